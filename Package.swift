@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Warnings are errors, in the project's own targets only: a dependency's warning is not ours to mend.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .unsafeFlags(["-warnings-as-errors"]),
+]
+
+let package = Package(
+  name: "cribside",
+  targets: [
+    // Pure: these three build for Embedded Swift, which has no operating system to ask.
+    .target(name: "Nursery", swiftSettings: strict),
+  ]
+)

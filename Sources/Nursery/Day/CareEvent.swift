@@ -1,0 +1,148 @@
+/// The name of one line of the log, unique over boxes and for ever: 128 bits in the shape of a UUID version 7.
+public struct EventID: Hashable, Sendable {
+  /// The first eight bytes, most significant first: 48 bits of milliseconds, the version, 12 random bits.
+  public let high: UInt64
+  /// The last eight bytes: the variant and 62 random bits.
+  public let low: UInt64
+
+  /// An id from its two halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// An id made now: RFC 9562 section 5.7, from a time in milliseconds and two random words.
+  public init(milliseconds: Int, random: (UInt64, UInt64)) {
+    let time = UInt64(clamping: milliseconds) & 0xFFFF_FFFF_FFFF
+    high = time << 16 | 0x7000 | random.0 & 0x0FFF
+    low = 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF
+  }
+
+  /// The random half tells ids apart as well as the whole does, in half the time.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(low)
+  }
+}
+
+/// Who reported an event.
+public enum Source: Hashable, Sendable {
+  /// A button on the box.
+  case button
+  /// The accelerometer: inferred, marked as such, and one press reverts it.
+  case motion
+  /// The command line, over the control socket or straight into the log.
+  case command
+  /// Another box.
+  case peer
+}
+
+/// What kind of care an event records.
+public enum CareKind: Hashable, Sendable {
+  /// Asleep, from start to end.
+  case sleep
+  /// Nursing, from start to end.
+  case nursing
+  /// A bottle, at an instant.
+  case bottle
+  /// The morning wake-up, when it was logged by itself, at an instant.
+  case wake
+  /// The dream feed's reminder was waved away, at an instant.
+  case dreamFeedDismissed
+
+  /// True when the event lasts and may still be running.
+  public var lasts: Bool { self == .sleep || self == .nursing }
+}
+
+/// The side of a nursing.
+public enum NursingSide: Hashable, Sendable {
+  /// The left breast.
+  case left
+  /// The right breast.
+  case right
+  /// Both.
+  case both
+
+  /// The side that MENU switches to: left, right, both, left…
+  public var next: NursingSide {
+    switch self {
+    case .left: .right
+    case .right: .both
+    case .both: .left
+    }
+  }
+}
+
+/// One thing that happened to a baby.
+public struct Care: Hashable, Sendable {
+  /// What it was.
+  public var kind: CareKind
+  /// When it began.
+  public var start: EventTime
+  /// When it ended; nil while it runs. Events that do not last have none.
+  public var end: EventTime?
+  /// The side of a nursing; nil for everything else.
+  public var side: NursingSide?
+
+  /// A care of a kind, from `start`.
+  public init(kind: CareKind, start: EventTime, end: EventTime? = nil, side: NursingSide? = nil) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.side = side
+  }
+}
+
+/// What an amendment changes; nil leaves a field as it is.
+public struct CarePatch: Hashable, Sendable {
+  /// A new kind.
+  public var kind: CareKind?
+  /// A new start.
+  public var start: EventTime?
+  /// A new end; `.some(nil)` takes the end away, so that it runs again.
+  public var end: EventTime??
+  /// A new side.
+  public var side: NursingSide?
+
+  /// Changes only what is named.
+  public init(
+    kind: CareKind? = nil, start: EventTime? = nil, end: EventTime?? = nil, side: NursingSide? = nil
+  ) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.side = side
+  }
+}
+
+/// A fact, in the past tense. It becomes state only after it is on the flash.
+public struct CareEvent: Hashable, Sendable {
+  /// What happened to the record of the day.
+  public enum Change: Hashable, Sendable {
+    /// Something new happened.
+    case added(Care)
+    /// An earlier event was corrected; correcting a deleted one brings it back.
+    case amended(EventID, CarePatch)
+    /// An earlier event was taken back.
+    case deleted(EventID)
+  }
+
+  /// This line's own name; an added event is known by it from then on.
+  public var id: EventID
+  /// Whose.
+  public var baby: BabyID
+  /// When it was reported, by both clocks.
+  public var moment: Moment
+  /// Who reported it.
+  public var source: Source
+  /// What changed.
+  public var change: Change
+
+  /// A fact of all its parts.
+  public init(id: EventID, baby: BabyID, moment: Moment, source: Source, change: Change) {
+    self.id = id
+    self.baby = baby
+    self.moment = moment
+    self.source = source
+    self.change = change
+  }
+}

@@ -1,0 +1,67 @@
+extension CareLog {
+  /// How far before the asked stretch contradictions are looked for, in minutes: nothing lasts two days.
+  private static let lookBackMinutes = 2 * 1440
+
+  /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out: see
+  /// `skippedCount`.
+  public func sleeps(clock: ClockHistory, since: Instant) -> [SleepSpan] {
+    consistent(.sleep, clock: clock, since: since).kept.map { $0.span }
+  }
+
+  /// The feeds that had not ended before an instant, in order of their start.
+  public func feeds(clock: ClockHistory, since: Instant) -> [FeedSpan] {
+    let nursings = consistent(.nursing, clock: clock, since: since).kept.map {
+      FeedSpan(isNursing: true, start: $0.span.start, end: $0.span.end, side: $0.side)
+    }
+    let bottles = instants(of: .bottle, clock: clock, since: since).map {
+      FeedSpan(isNursing: false, start: $0, end: $0)
+    }
+    return (nursings + bottles).sorted { $0.start < $1.start }
+  }
+
+  /// The logged morning wake-ups from an instant on, in order of time.
+  public func wakes(clock: ClockHistory, since: Instant) -> [Instant] {
+    instants(of: .wake, clock: clock, since: since)
+  }
+
+  /// When the dream feed's reminder was waved away, from an instant on, in order of time.
+  public func dreamFeedDismissals(clock: ClockHistory, since: Instant) -> [Instant] {
+    instants(of: .dreamFeedDismissed, clock: clock, since: since)
+  }
+
+  /// How many events contradict themselves or an earlier one, so that the queries leave them out: they end
+  /// before they start, overlap another of their kind, or never ended though another followed.
+  public func skippedCount(clock: ClockHistory) -> Int {
+    consistent(.sleep, clock: clock, since: nil).skipped
+      + consistent(.nursing, clock: clock, since: nil).skipped
+  }
+
+  private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
+    spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
+  }
+
+  private typealias SidedSpan = (span: SleepSpan, side: NursingSide?)
+
+  private func consistent(
+    _ kind: CareKind, clock: ClockHistory, since: Instant?
+  ) -> (kept: [SidedSpan], skipped: Int) {
+    let near = since?.adding(minutes: -CareLog.lookBackMinutes)
+    let result = SleepSpan.consistent(spans(of: kind, clock: clock, since: near)) { $0.span }
+    guard let since else { return result }
+    return (result.kept.filter { $0.span.end.map { $0 >= since } ?? true }, result.skipped)
+  }
+
+  private func spans(of kind: CareKind, clock: ClockHistory, since: Instant?) -> [SidedSpan] {
+    var reader = InstantReader(clock)
+    var spans: [SidedSpan] = []
+    for packed in records where packed.kind == kind && !packed.isDeleted {
+      let care = packed.care
+      let end = care.end.map { reader.instant($0) }
+      if let since, let end, end < since { continue }
+      let start = reader.instant(care.start)
+      if let since, !kind.lasts, start < since { continue }
+      spans.append((SleepSpan(start: start, end: end), care.side))
+    }
+    return spans
+  }
+}

@@ -1,0 +1,115 @@
+/// One baby's events, as the fold of the log: live or replayed, the same `apply` makes the same state.
+///
+/// Kept as one contiguous array of small records in the order they were added, and an index by id, so that a
+/// year of 11,000 events stays far below 2 MB and a copy costs a reference.
+public struct CareLog: Sendable {
+  /// Whose events these are.
+  public let baby: BabyID
+
+  private(set) var records: [PackedRecord] = []
+  /// Every line's id: of an added event its place in `records`; of a correction the complement of the place of
+  /// the record it is about, so that no line is ever applied twice.
+  private var places: [EventID: Int32] = [:]
+  private var orphans = OrphanCorrections()
+
+  /// An empty log.
+  public init(baby: BabyID) {
+    self.baby = baby
+  }
+
+  /// How many corrections name an event that is not known. A late add takes its own off the count.
+  public var oddCount: Int { orphans.count }
+
+  /// How many events are known, deleted ones included.
+  public var count: Int { records.count }
+
+  /// The event of an id, deleted or not; nil when it is not known, or the id is a correction's.
+  public func record(_ id: EventID) -> CareRecord? {
+    place(of: id).map { records[$0].record }
+  }
+
+  /// Every event in the order they were added, deleted ones included.
+  public var allRecords: [CareRecord] { records.map { $0.record } }
+
+  /// The sleep that runs, the one added last should there be several.
+  public var runningSleep: CareRecord? { running(.sleep) }
+
+  /// The nursing that runs, the one added last should there be several.
+  public var runningNursing: CareRecord? { running(.nursing) }
+
+  private func running(_ kind: CareKind) -> CareRecord? {
+    records.last { $0.kind == kind && $0.isRunning }?.record
+  }
+
+  private func place(of id: EventID) -> Int? {
+    places[id].flatMap { $0 >= 0 ? Int($0) : nil }
+  }
+}
+
+// MARK: - The fold
+
+extension CareLog {
+  /// Takes a fact in. Never fails, and does nothing for a line it has seen or another baby's.
+  ///
+  /// A correction of an event that is not known is kept, and counted in `oddCount`, until its event comes.
+  public mutating func apply(_ event: CareEvent) {
+    guard event.baby == baby, places[event.id] == nil, !orphans.contains(line: event.id) else { return }
+    switch event.change {
+    case .added(let care): add(care, event)
+    case .amended(let target, let patch): correct(target, .amend(patch), line: event.id)
+    case .deleted(let target): correct(target, .delete, line: event.id)
+    }
+  }
+
+  private mutating func add(_ care: Care, _ event: CareEvent) {
+    places[event.id] = Int32(records.count)
+    records.append(PackedRecord(CareRecord(id: event.id, care: care, source: event.source)))
+    for waiting in orphans.take(target: event.id) {
+      correct(event.id, waiting.correction, line: waiting.line)
+    }
+  }
+
+  private mutating func correct(_ target: EventID, _ correction: Correction, line: EventID) {
+    guard let place = place(of: target) else {
+      orphans.keep(OrphanCorrections.Waiting(line: line, target: target, correction: correction))
+      return
+    }
+    places[line] = ~Int32(place)
+    switch correction {
+    case .delete: records[place].isDeleted = true
+    case .amend(let patch):
+      records[place].care = records[place].care.patched(by: patch)
+      records[place].isDeleted = false
+    }
+  }
+
+  /// Forgets the events that were over before an instant, with the ids of their corrections. Running ones
+  /// stay, however old.
+  public mutating func prune(before limit: Instant, clock: ClockHistory) {
+    var newPlaces = [Int32](repeating: -1, count: records.count)
+    var kept: [PackedRecord] = []
+    for (place, record) in records.enumerated() {
+      let care = record.care
+      let isOver = clock.resolve(care.end ?? care.start).instant < limit
+      guard record.isRunning || !isOver else { continue }
+      newPlaces[place] = Int32(kept.count)
+      kept.append(record)
+    }
+    guard kept.count < records.count else { return }
+    records = kept
+    places = places.compactMapValues { place in
+      let moved = newPlaces[Int(place >= 0 ? place : ~place)]
+      return moved < 0 ? nil : place >= 0 ? moved : ~moved
+    }
+  }
+}
+
+extension Care {
+  /// This care with the fields of a patch; what the kind cannot have is dropped.
+  func patched(by patch: CarePatch) -> Care {
+    let kind = patch.kind ?? kind
+    return Care(
+      kind: kind, start: patch.start ?? start, end: kind.lasts ? patch.end ?? end : nil,
+      side: kind == .nursing ? patch.side ?? side : nil)
+  }
+}

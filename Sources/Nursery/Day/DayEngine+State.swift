@@ -1,0 +1,47 @@
+extension DayEngine {
+  /// The day in one word: the first of these states that holds.
+  static func state(_ outlook: Outlook, _ input: DayInput) -> DayState {
+    if let sleep = outlook.day.running {
+      return sleep.isNight ? nightState(sleep.span, outlook.day, input) : napState(sleep.span, outlook)
+    }
+    guard let awakeSince = outlook.day.wakeReference else { return .notStarted }
+    let awake = max(0, awakeSince.minutes(until: outlook.now))
+    let toBedtime = outlook.now.minutes(until: outlook.day.bedtime)
+    if toBedtime <= bedtimeBufferMinutes { return .bedtimeWindow(minutesToBedtime: max(0, toBedtime)) }
+    if outlook.now >= outlook.cutoff {
+      return .napWindowClosed(awakeMinutes: awake, minutesToBedtime: toBedtime)
+    }
+    return awakeState(minutes: awake, window: outlook.window)
+  }
+
+  private static func awakeState(minutes: Int, window: MinuteRange) -> DayState {
+    if minutes < window.lower { return .awakeEarly(awakeMinutes: minutes, window: window) }
+    if minutes <= window.upper { return .awakeApproaching(awakeMinutes: minutes, window: window) }
+    return .awakeBeyond(awakeMinutes: minutes, window: window)
+  }
+
+  private static func napState(_ nap: SleepSpan, _ outlook: Outlook) -> DayState {
+    let asleep = nap.minutes(at: outlook.now)
+    let left = outlook.now.minutes(until: outlook.cutoff)
+    if left <= 0 { return .sleepingMustEnd(sleepMinutes: asleep, minutesPastCutoff: -left) }
+    return left <= cutoffBufferMinutes
+      ? .sleepingApproachingCutoff(sleepMinutes: asleep, minutesUntilCutoff: left)
+      : .sleepingNoPressure(sleepMinutes: asleep, minutesUntilCutoff: left)
+  }
+
+  private static func nightState(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> DayState {
+    .nightSleep(
+      sleepMinutes: sleep.minutes(at: input.now), expectedWake: expectedWake(sleep, day, input))
+  }
+
+  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from
+  /// the night's first sleep on. A night is taken to last 9 to 12 hours, so that a day of many or no naps does
+  /// not promise an absurd morning, and never to end before waking would count as morning.
+  private static func expectedWake(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> Instant {
+    let hours = input.bracket(on: day.date).dailySleepHours
+    let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
+    let night = min(max((hours.lower + hours.upper) * 30 - napped, 9 * 60), 12 * 60)
+    let wake = (day.nightStart ?? sleep.start).adding(minutes: night)
+    return max(wake, input.dayStart(of: day.date.adding(days: 1)))
+  }
+}

@@ -1,0 +1,128 @@
+/// A sleep on the civil timeline.
+public struct SleepSpan: Hashable, Sendable {
+  /// When it began.
+  public var start: Instant
+  /// When it ended; nil while asleep.
+  public var end: Instant?
+
+  /// A sleep from `start` to `end`, or still running.
+  public init(start: Instant, end: Instant?) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A feed on the civil timeline.
+public struct FeedSpan: Hashable, Sendable {
+  /// True for a nursing, false for a bottle.
+  public var isNursing: Bool
+  /// When it began.
+  public var start: Instant
+  /// When it ended; nil while nursing. A bottle ends when it starts.
+  public var end: Instant?
+  /// The nursing's side; nil when not known, and for bottles.
+  public var side: NursingSide?
+
+  /// A feed from `start` to `end`, or still running.
+  public init(isNursing: Bool, start: Instant, end: Instant?, side: NursingSide? = nil) {
+    self.isNursing = isNursing
+    self.start = start
+    self.end = end
+    self.side = side
+  }
+}
+
+/// Two ends of a stretch of time.
+public struct InstantRange: Hashable, Sendable {
+  /// The earliest instant.
+  public let earliest: Instant
+  /// The latest instant.
+  public let latest: Instant
+
+  /// The stretch from `earliest` to `latest`.
+  public init(earliest: Instant, latest: Instant) {
+    self.earliest = earliest
+    self.latest = latest
+  }
+}
+
+/// What the box knows about the baby right now: the one result of `DayEngine`.
+public struct DaySnapshot: Hashable, Sendable {
+  /// The day in one word.
+  public var state: DayState
+  /// The feed track.
+  public var feed: FeedState
+  /// The row of the age table that applies.
+  public var bracket: AgeTable.Bracket
+  /// Age in whole local calendar days.
+  public var ageDays: Int
+  /// The calendar date of the waking day, which may be yesterday's after midnight.
+  public var day: CivilDate
+  /// Naps ended in this waking day.
+  public var completedNaps: Int
+  /// Feeds of this waking day, the running one included.
+  public var feedCount: Int
+  /// The wake window in force, by the naps done.
+  public var window: MinuteRange
+  /// When being awake began; nil when not known, or asleep.
+  public var wakeReference: Instant?
+  /// Bedtime of this waking day.
+  public var bedtime: Instant
+  /// When the last nap should be over.
+  public var napCutoff: Instant
+  /// The next nap's earliest and latest start; nil asleep, before the day started and after the cutoff.
+  public var nextNap: InstantRange?
+  /// When to wake the baby from the running nap: the cutoff; nil when not napping.
+  public var wakeBy: Instant?
+  /// When the dream feed was due, from then until it is logged or dismissed; only at night.
+  public var dreamFeedDue: Instant?
+  /// The earliest and latest put-down that keep the last wake window in range, when that is before bedtime.
+  public var earlierBedtime: InstantRange?
+  /// The naps and night sleeps of this waking day, in order, each with what it counts as.
+  public var sleeps: [ClassifiedSleep]
+  /// The feeds of this waking day, in order.
+  public var feeds: [FeedSpan]
+  /// When this waking day began: the morning wake-up or the first event; nil before anything happened.
+  public var morning: Instant?
+
+  /// A sleep and whether it counts as night.
+  public struct ClassifiedSleep: Hashable, Sendable {
+    /// The sleep.
+    public var span: SleepSpan
+    /// True for the night's sleep, false for a nap.
+    public var isNight: Bool
+
+    /// A sleep that counts as night or as nap.
+    public init(span: SleepSpan, isNight: Bool) {
+      self.span = span
+      self.isNight = isNight
+    }
+  }
+
+  /// A snapshot of all its parts.
+  public init(
+    state: DayState, feed: FeedState, bracket: AgeTable.Bracket, ageDays: Int, day: CivilDate,
+    completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
+    napCutoff: Instant, nextNap: InstantRange?, wakeBy: Instant?, dreamFeedDue: Instant?,
+    earlierBedtime: InstantRange?, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?
+  ) {
+    self.state = state
+    self.feed = feed
+    self.bracket = bracket
+    self.ageDays = ageDays
+    self.day = day
+    self.completedNaps = completedNaps
+    self.feedCount = feedCount
+    self.window = window
+    self.wakeReference = wakeReference
+    self.bedtime = bedtime
+    self.napCutoff = napCutoff
+    self.nextNap = nextNap
+    self.wakeBy = wakeBy
+    self.dreamFeedDue = dreamFeedDue
+    self.earlierBedtime = earlierBedtime
+    self.sleeps = sleeps
+    self.feeds = feeds
+    self.morning = morning
+  }
+}

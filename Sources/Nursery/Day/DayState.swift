@@ -1,0 +1,53 @@
+/// The baby's day in one word, with the minutes that go with it. Decided in this order.
+public enum DayState: Hashable, Sendable {
+  /// No wake-up, no event yet today, and nobody asleep.
+  case notStarted
+  /// The night's sleep: no cutoff applies. `expectedWake` is the best guess of the morning.
+  case nightSleep(sleepMinutes: Int, expectedWake: Instant)
+  /// A nap that runs past the cutoff.
+  case sleepingMustEnd(sleepMinutes: Int, minutesPastCutoff: Int)
+  /// A nap with at most 30 minutes left to the cutoff.
+  case sleepingApproachingCutoff(sleepMinutes: Int, minutesUntilCutoff: Int)
+  /// A nap with more than 30 minutes left.
+  case sleepingNoPressure(sleepMinutes: Int, minutesUntilCutoff: Int)
+  /// Awake, with at most 30 minutes to bedtime, or past it (then 0).
+  case bedtimeWindow(minutesToBedtime: Int)
+  /// Awake, at or past the cutoff: no more naps today.
+  case napWindowClosed(awakeMinutes: Int, minutesToBedtime: Int)
+  /// Awake for less than the wake window's lower end.
+  case awakeEarly(awakeMinutes: Int, window: MinuteRange)
+  /// Awake within the wake window, both ends included.
+  case awakeApproaching(awakeMinutes: Int, window: MinuteRange)
+  /// Awake beyond the wake window.
+  case awakeBeyond(awakeMinutes: Int, window: MinuteRange)
+
+  /// The state's name, as in the vectors and the golden frames.
+  public var name: String {
+    switch self {
+    case .notStarted: "notStarted"
+    case .nightSleep: "nightSleep"
+    case .sleepingMustEnd: "sleepingMustEnd"
+    case .sleepingApproachingCutoff: "sleepingApproachingCutoff"
+    case .sleepingNoPressure: "sleepingNoPressure"
+    case .bedtimeWindow: "bedtimeWindow"
+    case .napWindowClosed: "napWindowClosed"
+    case .awakeEarly: "awakeEarly"
+    case .awakeApproaching: "awakeApproaching"
+    case .awakeBeyond: "awakeBeyond"
+    }
+  }
+}
+
+/// A closed range of whole minutes.
+public struct MinuteRange: Hashable, Sendable {
+  /// The lower end.
+  public let lower: Int
+  /// The upper end, included.
+  public let upper: Int
+
+  /// The range from `lower` to `upper` minutes.
+  public init(_ lower: Int, _ upper: Int) {
+    self.lower = lower
+    self.upper = upper
+  }
+}

@@ -1,0 +1,23 @@
+/// Makes ids from a seed that the edge took from the system's randomness: the core has none of its own.
+public struct EventIDSource: Hashable, Sendable {
+  private var state: UInt64
+
+  /// A source for one process; two boxes must never share a seed.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next id, made at a wall time in milliseconds, or at 0 when none is known.
+  public mutating func next(milliseconds: Int) -> EventID {
+    EventID(milliseconds: milliseconds, random: (word(), word()))
+  }
+
+  /// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+  private mutating func word() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,39 @@
+extension SleepSpan {
+  /// Of items that each last for a span, those that can be believed together, in order of time, and how many
+  /// could not.
+  ///
+  /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one
+  /// without an end that another follows: nobody knows when it was over.
+  static func consistent<Item>(
+    _ items: [Item], span: (Item) -> SleepSpan
+  ) -> (kept: [Item], skipped: Int) {
+    var kept: [Item] = []
+    for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
+      guard let last = kept.last.map(span) else {
+        kept.append(item)
+        continue
+      }
+      guard let end = last.end else {
+        kept[kept.count - 1] = item
+        continue
+      }
+      if end <= span(item).start { kept.append(item) }
+    }
+    return (kept, items.count - kept.count)
+  }
+
+  /// False for a sleep that ends before it starts.
+  var isForward: Bool { end.map { $0 >= start } ?? true }
+
+  /// Whether two sleeps share time; touching is not sharing, and one without an end lasts for ever.
+  public func overlaps(_ other: SleepSpan) -> Bool {
+    let beginsBeforeOtherEnds = other.end.map { start < $0 } ?? true
+    let endsAfterOtherBegins = end.map { $0 > other.start } ?? true
+    return beginsBeforeOtherEnds && endsAfterOtherBegins
+  }
+
+  /// How long it lasted, or has lasted at `now`, in whole minutes; never negative.
+  public func minutes(at now: Instant) -> Int {
+    max(0, start.minutes(until: end ?? now))
+  }
+}

@@ -1,0 +1,141 @@
+/// The day a snapshot speaks of: from the morning wake-up until the night that follows it ends.
+struct WakingDay {
+  /// The calendar date of its morning.
+  let date: CivilDate
+  /// When it began; nil before anything happened.
+  let morning: Instant?
+  /// Its bedtime.
+  let bedtime: Instant
+  /// Its sleeps so far, each as nap or night.
+  let sleeps: [DaySnapshot.ClassifiedSleep]
+  /// Its feeds so far.
+  let feeds: [FeedSpan]
+
+  /// The naps.
+  var naps: [SleepSpan] { sleeps.filter { !$0.isNight }.map { $0.span } }
+  /// How many naps have ended.
+  var completedNaps: Int { naps.filter { $0.end != nil }.count }
+  /// When the night's first sleep began; nil before it.
+  var nightStart: Instant? { sleeps.first { $0.isNight }?.span.start }
+  /// The sleep that runs.
+  var running: DaySnapshot.ClassifiedSleep? {
+    sleeps.last.flatMap { $0.span.end == nil ? $0 : nil }
+  }
+  /// Since when the baby has been awake: the end of the last sleep, else the morning; nil asleep.
+  var wakeReference: Instant? {
+    running == nil ? sleeps.last?.span.end ?? morning : nil
+  }
+}
+
+extension DayInput {
+  /// How a date's day began, as far as is known at `now`.
+  private enum Morning: Equatable {
+    /// It began then.
+    case began(Instant)
+    /// The night before it has not ended.
+    case nightGoesOn
+    /// No night is known and nothing has happened since `dayStart`.
+    case unknown
+
+    var instant: Instant? {
+      if case .began(let instant) = self { instant } else { nil }
+    }
+  }
+
+  /// The waking day at `now`. A sleep that runs belongs to the day it began in, however long it lasts.
+  func wakingDay() -> WakingDay {
+    let anchor = runningSleep?.start ?? now
+    let date = date(of: anchor)
+    if let early = earlyWakeUp(on: date.adding(days: 1)), early <= anchor {
+      return wakingDay(on: date.adding(days: 1), from: early)
+    }
+    let morning = morning(of: date)
+    guard morning == .nightGoesOn else { return wakingDay(on: date, from: morning.instant) }
+    let yesterday = date.adding(days: -1)
+    return wakingDay(on: yesterday, from: self.morning(of: yesterday).instant)
+  }
+
+  private func wakingDay(on date: CivilDate, from morning: Instant?) -> WakingDay {
+    let beginning = morning ?? dayStart(of: date)
+    let sleeps = sleeps.filter { $0.start >= beginning }
+      .map { DaySnapshot.ClassifiedSleep(span: $0, isNight: isNight($0, of: date)) }
+    // A nursing that runs across the morning belongs to both days, so that ending it changes no count.
+    let feeds = feeds.filter { $0.start >= beginning || $0.end.map { $0 > beginning } ?? true }
+    return WakingDay(
+      date: date, morning: morning, bedtime: bedtime(of: date), sleeps: sleeps, feeds: feeds)
+  }
+
+  /// Whether a sleep that began in a date's waking day is its night's and no nap.
+  ///
+  /// Going to bed is falling asleep within 30 minutes of bedtime or later. A nap that still runs at bedtime has
+  /// become the night. A sleep that began earlier, ran past bedtime and is over was a nap after all when it
+  /// ended within two hours of bedtime: the baby is up again, and the night is still to come.
+  private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
+    guard sleep.start < nightStart(of: date) else { return true }
+    guard let end = sleep.end else { return now >= bedtime(of: date) }
+    return end > bedtime(of: date).adding(minutes: DayInput.lateNapMinutes)
+  }
+
+  /// How a date's day began. An explicit wake-up after the end of the night wins over what the sleeps say;
+  /// before it, the night went on after all. Where no night is known it wins over the first event.
+  private func morning(of date: CivilDate) -> Morning {
+    let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
+    guard let night = night(before: date) else {
+      return (explicit ?? firstEvent(on: date)).map(Morning.began) ?? .unknown
+    }
+    if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
+    return morning(of: date, after: night)
+  }
+
+  /// The morning that follows from sleeps alone. A waking before `dayStart` is a night waking: the night goes
+  /// on until the next sleep, which is night again, or until the baby has been awake for longer than the first
+  /// wake window and `dayStart` has passed; then the day began with that waking.
+  private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
+    guard let waking = night.end else { return .nightGoesOn }
+    let dayStart = dayStart(of: date)
+    guard waking < dayStart else { return .began(waking) }
+    let patience = bracket(on: date).wakeWindows[0].upper
+    if let next = sleeps.first(where: { $0.start >= dayStart }) {
+      guard waking.minutes(until: next.start) <= patience else { return .began(waking) }
+      return next.end.map(Morning.began) ?? .nightGoesOn
+    }
+    return now < dayStart || waking.minutes(until: now) <= patience ? .nightGoesOn : .began(waking)
+  }
+
+  /// The last sleep of the night before a date, when one is known.
+  private func night(before date: CivilDate) -> SleepSpan? {
+    let dayStart = dayStart(of: date)
+    return sleeps.last { $0.start < dayStart }
+      .flatMap { isNight($0, of: date.adding(days: -1)) ? $0 : nil }
+  }
+
+  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening, and not while a
+  /// sleep runs, which says the contrary. Inside a sleep that is over, the sleep's end is meant.
+  private func wakeUp(on date: CivilDate) -> Instant? {
+    guard let wokeAt, wokeAt >= dayStart(of: date), wokeAt < nightStart(of: date) else { return nil }
+    return reconciled(wokeAt)
+  }
+
+  /// The explicit wake-up before `dayStart` on the date itself. A person's word makes it the morning, unless
+  /// another sleep before `dayStart` shows that it was a night waking.
+  private func earlyWakeUp(on date: CivilDate) -> Instant? {
+    let dayStart = dayStart(of: date)
+    guard let wokeAt, wokeAt < dayStart, zone.civil(wokeAt).date == date,
+      wokeAt >= bedtime(of: date.adding(days: -1)),
+      !sleeps.contains(where: { $0.start >= wokeAt && $0.start < dayStart })
+    else { return nil }
+    return reconciled(wokeAt)
+  }
+
+  private func reconciled(_ wokeAt: Instant) -> Instant? {
+    guard let sleep = sleeps.last(where: { $0.start < wokeAt }) else { return wokeAt }
+    return sleep.end.map { max($0, wokeAt) }
+  }
+
+  /// The start of the first sleep or feed of a date's day.
+  private func firstEvent(on date: CivilDate) -> Instant? {
+    let (from, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
+    let starts = sleeps.map { $0.start } + feeds.map { $0.start }
+    return starts.filter { $0 >= from && $0 < to }.min()
+  }
+}

@@ -1,0 +1,102 @@
+/// Instants as text with a UTC offset, as in `2026-02-11T07:05:00-05:00`.
+public enum ISO8601 {
+  /// Reads `YYYY-MM-DDTHH:MM[:SS[.fff]]` followed by `Z` or an offset `±HH:MM`. Nil for anything else.
+  public static func instant(_ text: String) -> Instant? {
+    var scanner = DigitScanner(text)
+    guard let date = scanner.date(), scanner.take(one: UInt8(ascii: "T")),
+      let hour = scanner.number(digits: 2), scanner.take(one: UInt8(ascii: ":")),
+      let minute = scanner.number(digits: 2), let time = WallTime(hour: hour, minute: minute),
+      let milliseconds = scanner.seconds(), let offset = scanner.offset(), scanner.isAtEnd
+    else { return nil }
+    let minutes = date.daysSinceEpoch * 1440 + time.minutesAfterMidnight - offset
+    return Instant(milliseconds: minutes * 60_000 + milliseconds)
+  }
+
+  /// Reads `YYYY-MM-DD`. Nil for anything else, and for days that the calendar does not have.
+  public static func date(_ text: String) -> CivilDate? {
+    var scanner = DigitScanner(text)
+    guard let date = scanner.date(), scanner.isAtEnd else { return nil }
+    return date
+  }
+
+  /// Reads `HH:MM`, 00:00…23:59. Nil for anything else.
+  public static func time(_ text: String) -> WallTime? {
+    var scanner = DigitScanner(text)
+    guard let hour = scanner.number(digits: 2), scanner.take(one: UInt8(ascii: ":")),
+      let minute = scanner.number(digits: 2), scanner.isAtEnd
+    else { return nil }
+    return WallTime(hour: hour, minute: minute)
+  }
+
+  /// The instant with the zone's offset, to the second: `2026-02-11T12:05:00-05:00`. An offset with seconds,
+  /// as before the railways, is cut to whole minutes, for the text has no room for them; the instant is kept.
+  public static func text(_ instant: Instant, in zone: ZoneWindow) -> String {
+    let offset = zone.offsetSeconds(at: instant) / 60
+    let shown = ZoneWindow(name: zone.name, initialOffsetSeconds: offset * 60)
+    let (date, time) = shown.civil(instant)
+    let seconds = instant.milliseconds.flooringDivided(by: 1000)
+    let second = seconds - seconds.flooringDivided(by: 60) * 60
+    let zoneText = (offset < 0 ? "-" : "+") + WallTime(minutesAfterMidnight: abs(offset)).text
+    return Self.text(date) + "T" + time.text + ":" + Digits.two(second) + zoneText
+  }
+
+  /// The date as `2026-02-11`.
+  public static func text(_ date: CivilDate) -> String {
+    Digits.four(date.year) + "-" + Digits.two(date.month) + "-" + Digits.two(date.day)
+  }
+}
+
+/// Reads fixed-width fields from ASCII text.
+private struct DigitScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func take(one byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    guard position + digits <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[position..<position + digits] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    position += digits
+    return value
+  }
+
+  mutating func date() -> CivilDate? {
+    guard let year = number(digits: 4), take(one: UInt8(ascii: "-")),
+      let month = number(digits: 2), take(one: UInt8(ascii: "-")), let day = number(digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// Optional `:SS` and `.fff`, in milliseconds; nil when malformed.
+  mutating func seconds() -> Int? {
+    guard take(one: UInt8(ascii: ":")) else { return 0 }
+    guard let seconds = number(digits: 2), seconds < 60 else { return nil }
+    guard take(one: UInt8(ascii: ".")) else { return seconds * 1000 }
+    guard let thousandths = number(digits: 3) else { return nil }
+    return seconds * 1000 + thousandths
+  }
+
+  /// `Z` or `±HH:MM`, in minutes east.
+  mutating func offset() -> Int? {
+    if take(one: UInt8(ascii: "Z")) { return 0 }
+    let isWest = take(one: UInt8(ascii: "-"))
+    guard isWest || take(one: UInt8(ascii: "+")), let hour = number(digits: 2), hour <= 23,
+      take(one: UInt8(ascii: ":")), let minute = number(digits: 2), minute <= 59
+    else { return nil }
+    return (isWest ? -1 : 1) * (hour * 60 + minute)
+  }
+}
