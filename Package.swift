@@ -13,5 +13,6 @@ let package = Package(
   targets: [
     // Pure: these three build for Embedded Swift, which has no operating system to ask.
     .target(name: "Nursery", swiftSettings: strict),
+    .target(name: "Peripherals", swiftSettings: strict),
   ]
 )

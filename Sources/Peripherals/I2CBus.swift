@@ -1,0 +1,38 @@
+/// A seven-bit address on an I²C bus.
+public struct I2CAddress: Hashable, Sendable {
+  /// The address, 0x08…0x77, without the read/write bit.
+  public let value: UInt8
+
+  /// The address `value`.
+  public init(_ value: UInt8) {
+    self.value = value
+  }
+}
+
+/// An I²C bus as a driver sees it. Three transfers and no list of operations: the Pi's adapter refuses more
+/// than one read in a transfer (Linux drivers/i2c/busses/i2c-bcm2835.c, `bcm2835_i2c_xfer`).
+///
+/// A driver owns its bus value; the operating system shares the wires.
+public protocol I2CBus {
+  /// `START address+W bytes… STOP`. At least one byte.
+  func write(_ bytes: [UInt8], to address: I2CAddress) throws(BusFault)
+
+  /// `START address+R bytes… STOP`. Returns exactly `count` bytes, 1 or more.
+  func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8]
+
+  /// `START address+W bytes… RESTART address+R bytes… STOP`. Returns exactly `count` bytes.
+  func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
+    -> [UInt8]
+}
+
+/// What an I²C transfer can come to.
+public enum BusFault: Error, Hashable, Sendable {
+  /// Nobody acknowledged: absent, unplugged, or busy resetting. On a Pi this is errno 121, EREMOTEIO.
+  case noAcknowledge
+  /// The wires did not move in time: a stuck line, a hung adapter.
+  case timedOut
+  /// Another master won the bus.
+  case arbitrationLost
+  /// Anything else, by its errno.
+  case other(errno: Int32)
+}

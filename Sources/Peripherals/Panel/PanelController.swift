@@ -1,0 +1,26 @@
+/// What differs between the display controllers: their words. When which of them is sent is the driver's part.
+///
+/// Everything returned is command bytes, to be sent in one transfer behind a control byte.
+public protocol PanelController: Sendable {
+  /// Every register, from an unknown state, without switching the display on or off and without touching its
+  /// memory: sent again to a panel that is lit, it changes nothing to be seen. At most 24 bytes.
+  ///
+  /// Begins with two commands of one byte at their power-on values. A transfer that broke off inside a command
+  /// leaves the chip waiting for up to two arguments, and these are what it may take for them.
+  func registers(at brightness: PanelBrightness, _ orientation: PanelOrientation) -> [UInt8]
+
+  /// The registers that make the light stronger or weaker. For `off` the same as for `dim`.
+  func level(at brightness: PanelBrightness) -> [UInt8]
+
+  /// The display-on or display-off command.
+  func power(isOn: Bool) -> [UInt8]
+
+  /// Aims the data that follow at a window, from its top left byte, line by line.
+  func address(_ window: PanelWindow) -> [UInt8]
+
+  /// Whether a window may be more than one page high.
+  var windowsSpanPages: Bool { get }
+
+  /// Whether the memory has to be cleared for the panel to go dark, on top of the display-off command.
+  var clearsBeforeOff: Bool { get }
+}

@@ -1,0 +1,182 @@
+/// One panel on a bus: sends what differs from the last frame the panel acknowledged, and knows when it knows
+/// nothing.
+///
+/// Every transfer is either commands, `address 00 command…`, or picture, `address 40 byte…`; never both in one,
+/// and never more than 129 bytes behind the address, which every adapter and emulator met so far can take.
+///
+/// After a fault nothing is taken for granted: a transfer that was not acknowledged may have been carried out
+/// in part. The next `show` then begins at the registers and ends with the light, as at the start.
+public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
+  /// What the panel has cost so far.
+  public private(set) var traffic = PanelTraffic()
+
+  /// The brightness in force; nil while the registers are unknown.
+  public private(set) var brightness: PanelBrightness?
+
+  private let controller: Controller
+  private let bus: Bus
+  private let orientation: PanelOrientation
+  /// Where the panel is by configuration; nil to ask at each start.
+  private let configuredAddress: I2CAddress?
+  /// Where the panel answered.
+  private var address: I2CAddress?
+  /// The panel's memory; nil while it is unknown.
+  private var shown: [UInt8]?
+
+  /// A driver that has not sent anything yet. Without an address the panel is looked for at 0x3C and then at
+  /// 0x3D, each time it has to be started.
+  public init(
+    controller: Controller, bus: Bus, address: I2CAddress? = nil, orientation: PanelOrientation = .upright
+  ) {
+    self.controller = controller
+    self.bus = bus
+    self.orientation = orientation
+    configuredAddress = address
+    self.address = address
+  }
+
+  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness; sends nothing where it does
+  /// already. Unlit, it is not sent the frame at all.
+  ///
+  /// A panel that was dark is started anew: that its chip was reset could not be noticed in the dark. The
+  /// light comes last, so that what a chip's memory held before is never seen.
+  @discardableResult
+  public mutating func show(_ frame: [UInt8], at brightness: PanelBrightness) throws(BusFault)
+    -> PanelRedraw
+  {
+    precondition(frame.count == PanelGeometry.frameBytes, "a frame has 1024 bytes")
+    if self.brightness == .off, brightness != .off { forget() }
+    if self.brightness == nil { try start() }
+    if brightness == .off { return try darken() }
+    let redraw = try draw(frame)
+    try light(brightness)
+    return redraw
+  }
+
+  /// Sends every register again, without touching the picture or the light: mends what noise on the wires or
+  /// a weak supply has bent. Nothing where the panel was not started.
+  public mutating func refresh() throws(BusFault) {
+    guard let brightness else { return }
+    try command(
+      controller.registers(at: brightness, orientation) + controller.power(isOn: brightness != .off))
+  }
+
+  /// Takes nothing for granted any more: the next `show` starts the panel and sends the whole frame.
+  public mutating func forget() {
+    brightness = nil
+    shown = nil
+    address = configuredAddress
+  }
+
+  /// Whether the chip says that its display is off, which after it was lit means that it was reset; nil where
+  /// it gives no answer. Not every module has the wire that a chip answers on, so no answer is no fault.
+  ///
+  /// Bit 6 of the status byte, set while the display is off (SSD1306 datasheet, table 9-2; SH1106 datasheet,
+  /// "Read status"). It is what a read gives when the last write was of commands.
+  public mutating func saysDisplayIsOff() -> Bool? {
+    guard let address else { return nil }
+    traffic.countExchange(of: PanelAddress.question, reading: 1)
+    do throws(BusFault) {
+      let status = try bus.writeThenRead(PanelAddress.question, reading: 1, at: address)
+      return status.first.map { $0 & 0x40 != 0 }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension PanelDriver {
+  /// The control byte before commands: D/C# 0, and no further control byte to come.
+  private static var commands: UInt8 { 0x00 }
+  /// The control byte before bytes of the picture: D/C# 1, and no further control byte to come.
+  private static var picture: UInt8 { 0x40 }
+  /// Bytes of the picture in one transfer: a page.
+  private static var pictureLimit: Int { 128 }
+
+  /// From an unknown state to known registers and no light. The memory stays unknown.
+  private mutating func start() throws(BusFault) {
+    try find()
+    try command(controller.registers(at: .off, orientation) + controller.power(isOn: false))
+    brightness = .off
+  }
+
+  private mutating func find() throws(BusFault) {
+    if address != nil { return }
+    for candidate in PanelAddress.all {
+      traffic.countWrite(of: PanelAddress.question)
+      if try PanelAddress.acknowledges(candidate, on: bus) {
+        address = candidate
+        return
+      }
+    }
+    throw .noAcknowledge
+  }
+
+  private mutating func darken() throws(BusFault) -> PanelRedraw {
+    var redraw = PanelRedraw.none
+    if controller.clearsBeforeOff {
+      redraw = try draw([UInt8](repeating: 0, count: PanelGeometry.frameBytes))
+    }
+    if brightness != .off {
+      try command(controller.power(isOn: false))
+      brightness = .off
+    }
+    return redraw
+  }
+
+  private mutating func light(_ wanted: PanelBrightness) throws(BusFault) {
+    if brightness == wanted { return }
+    try command(controller.level(at: wanted) + controller.power(isOn: true))
+    brightness = wanted
+  }
+
+  /// Sends what differs, and takes it for shown once the last window is acknowledged; a fault on the way leaves
+  /// the memory unknown.
+  private mutating func draw(_ frame: [UInt8]) throws(BusFault) -> PanelRedraw {
+    if shown == frame { return .none }
+    let redraw: PanelRedraw = shown == nil ? .full : .partial
+    for window in cheapest(FrameDifference(from: shown, to: frame)) { try send(window, of: frame) }
+    shown = frame
+    traffic.count(redraw)
+    return redraw
+  }
+
+  /// One window around everything, or one a band of pages, whichever is fewer bytes.
+  private func cheapest(_ difference: FrameDifference) -> [PanelWindow] {
+    guard controller.windowsSpanPages else { return difference.rows }
+    let bands = difference.bands
+    let bounding = difference.bounding
+    return wireBytes(bands) < wireBytes(bounding) ? bands : bounding
+  }
+
+  private func wireBytes(_ windows: [PanelWindow]) -> Int {
+    windows.reduce(0) { sum, window in
+      let transfers = (window.byteCount + PanelDriver.pictureLimit - 1) / PanelDriver.pictureLimit
+      return sum + 2 + controller.address(window).count + 2 * transfers + window.byteCount
+    }
+  }
+
+  private mutating func send(_ window: PanelWindow, of frame: [UInt8]) throws(BusFault) {
+    try command(controller.address(window))
+    let bytes = window.bytes(of: frame)
+    for start in stride(from: 0, to: bytes.count, by: PanelDriver.pictureLimit) {
+      let end = min(start + PanelDriver.pictureLimit, bytes.count)
+      try transfer([PanelDriver.picture] + bytes[start..<end])
+    }
+  }
+
+  private mutating func command(_ commands: [UInt8]) throws(BusFault) {
+    try transfer([PanelDriver.commands] + commands)
+  }
+
+  private mutating func transfer(_ payload: [UInt8]) throws(BusFault) {
+    guard let address else { throw .noAcknowledge }
+    traffic.countWrite(of: payload)
+    do throws(BusFault) {
+      try bus.write(payload, to: address)
+    } catch {
+      forget()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is
+/// handed in, so that the rules run the same in a test.
+///
+/// After a fault or a reset the panel is started and sent the whole frame; once a minute its registers are
+/// sent again. An OLED that browned out acknowledges everything and shows nothing, so before the minute's
+/// registers the chip is asked whether its display is still on, where it can be asked.
+public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
+  /// Milliseconds between two sendings of the registers: a minute, less a second so that a caller that comes
+  /// once a minute never finds it not quite due.
+  public static var refreshMilliseconds: Int { 59_000 }
+
+  /// Times that a chip was found to have been reset behind our back.
+  public private(set) var resets = 0
+  /// Calls that ended in a fault of the bus.
+  public private(set) var faults = 0
+
+  private var driver: PanelDriver<Controller, Bus>
+  private let asksStatus: Bool
+  /// Whether the chip said "on" when it had just been lit. A module that says "off" then, or nothing, is not
+  /// asked again.
+  private var statusTells = false
+  private var delay = RetryDelay()
+  private var outage: Outage?
+  private var refreshAtMilliseconds = 0
+
+  private struct Outage {
+    var fault: BusFault
+    var retryAtMilliseconds: Int
+  }
+
+  /// What the panel has cost so far.
+  public var traffic: PanelTraffic { driver.traffic }
+
+  /// A session that begins with a panel of which nothing is known. `asksStatus: false` for a module that
+  /// cannot bear to be read.
+  public init(driver: PanelDriver<Controller, Bus>, asksStatus: Bool = true) {
+    self.driver = driver
+    self.asksStatus = asksStatus
+  }
+
+  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness, if it can be done now. To be
+  /// called when the picture changes and when the last outcome asked for it; the clock must not go back.
+  public mutating func service(_ frame: [UInt8], at brightness: PanelBrightness, nowMilliseconds: Int)
+    -> PanelOutcome
+  {
+    let before = driver.traffic
+    let result = attempt(frame, at: brightness, nowMilliseconds: nowMilliseconds)
+    return PanelOutcome(
+      result: result,
+      transactions: driver.traffic.transactions - before.transactions,
+      wireBytes: driver.traffic.wireBytes - before.wireBytes,
+      nextServiceMilliseconds: outage?.retryAtMilliseconds ?? refreshAtMilliseconds)
+  }
+}
+
+extension PanelSession {
+  private mutating func attempt(
+    _ frame: [UInt8], at brightness: PanelBrightness, nowMilliseconds: Int
+  ) -> PanelOutcome.Result {
+    if let outage, nowMilliseconds < outage.retryAtMilliseconds { return .waiting(outage.fault) }
+    do throws(BusFault) {
+      let redraw = try bring(frame, at: brightness, nowMilliseconds: nowMilliseconds)
+      outage = nil
+      delay.reset()
+      return .shown(redraw)
+    } catch {
+      faults += 1
+      outage = Outage(fault: error, retryAtMilliseconds: nowMilliseconds + delay.next())
+      return .failed(error)
+    }
+  }
+
+  private mutating func bring(
+    _ frame: [UInt8], at brightness: PanelBrightness, nowMilliseconds: Int
+  ) throws(BusFault) -> PanelRedraw {
+    if driver.brightness != nil, nowMilliseconds >= refreshAtMilliseconds {
+      try renew()
+      refreshAtMilliseconds = nowMilliseconds + Self.refreshMilliseconds
+    }
+    let wasUnknown = driver.brightness == nil
+    let redraw = try driver.show(frame, at: brightness)
+    if wasUnknown { refreshAtMilliseconds = nowMilliseconds + Self.refreshMilliseconds }
+    if redraw == .full, brightness != .off { statusTells = asksStatus && driver.saysDisplayIsOff() == false }
+    return redraw
+  }
+
+  /// The minute's work: the registers again, or, if the chip was reset, nothing taken for granted.
+  private mutating func renew() throws(BusFault) {
+    if wasReset() {
+      resets += 1
+      driver.forget()
+    } else {
+      try driver.refresh()
+    }
+  }
+
+  private mutating func wasReset() -> Bool {
+    guard statusTells, driver.brightness != .off else { return false }
+    return driver.saysDisplayIsOff() == true
+  }
+}
