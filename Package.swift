@@ -14,5 +14,8 @@ let package = Package(
     // Pure: these three build for Embedded Swift, which has no operating system to ask.
     .target(name: "Nursery", swiftSettings: strict),
     .target(name: "Peripherals", swiftSettings: strict),
+
+    // The log on disk, without a disk.
+    .target(name: "CareJournal", dependencies: ["Nursery"], swiftSettings: strict),
   ]
 )

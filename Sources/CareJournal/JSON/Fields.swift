@@ -1,0 +1,136 @@
+/// The members of one object, taken one by one by name; what nobody took is refused in the end.
+///
+/// ```
+/// var fields = try Fields(document)
+/// let name = try fields.required("name", as: .string)
+/// let minutes = try fields.optional("minutes", as: .integer(in: 5...240)) ?? 30
+/// try fields.finish()
+/// ```
+public struct Fields: Sendable {
+  /// The object's own place in the document, empty for the document itself.
+  public let path: String
+  /// The line where the object begins.
+  public let line: Int
+  private let members: [JSONValue.Member]
+  private var known: [String] = []
+
+  /// The fields of a value that must be an object.
+  public init(_ value: JSONValue, path: String = "") throws(FieldFault) {
+    guard case .object(let members) = value.kind else {
+      throw FieldFault(path: path, line: value.line, expected: "an object", found: value.shown)
+    }
+    self.path = path
+    self.line = value.line
+    self.members = members
+  }
+
+  /// A field that must be there.
+  public mutating func required<Value>(
+    _ key: String, as kind: FieldKind<Value>
+  ) throws(FieldFault) -> Value {
+    guard let value = take(key) else { throw missing(key, expected: kind.expected) }
+    return try read(value, at: place(key), as: kind)
+  }
+
+  /// A field that may be missing or `null`: nil then.
+  public mutating func optional<Value>(
+    _ key: String, as kind: FieldKind<Value>
+  ) throws(FieldFault) -> Value? {
+    guard let value = take(key), value.kind != .null else { return nil }
+    return try read(value, at: place(key), as: kind)
+  }
+
+  /// An array of values of one kind, which must be there.
+  public mutating func array<Value>(
+    _ key: String, of kind: FieldKind<Value>
+  ) throws(FieldFault) -> [Value] {
+    guard let array = try optionalArray(key, of: kind) else { throw missing(key, expected: "an array") }
+    return array
+  }
+
+  /// An array of values of one kind; nil when it is missing or `null`.
+  public mutating func optionalArray<Value>(
+    _ key: String, of kind: FieldKind<Value>
+  ) throws(FieldFault) -> [Value]? {
+    guard let elements = try elements(key) else { return nil }
+    var values: [Value] = []
+    for (index, element) in elements.enumerated() {
+      values.append(try read(element, at: "\(place(key))[\(index)]", as: kind))
+    }
+    return values
+  }
+
+  /// The fields of an object, which must be there. Its own `finish` is the caller's.
+  public mutating func object(_ key: String) throws(FieldFault) -> Fields {
+    guard let fields = try optionalObject(key) else { throw missing(key, expected: "an object") }
+    return fields
+  }
+
+  /// The fields of an object; nil when it is missing or `null`.
+  public mutating func optionalObject(_ key: String) throws(FieldFault) -> Fields? {
+    guard let value = take(key), value.kind != .null else { return nil }
+    return try Fields(value, path: place(key))
+  }
+
+  /// The fields of each object of an array; none when it is missing or `null`.
+  public mutating func objects(_ key: String) throws(FieldFault) -> [Fields] {
+    var objects: [Fields] = []
+    for (index, element) in (try elements(key) ?? []).enumerated() {
+      objects.append(try Fields(element, path: "\(place(key))[\(index)]"))
+    }
+    return objects
+  }
+
+  /// A field's value as it stands, `null` told apart from missing, which is nil.
+  public mutating func take(_ key: String) -> JSONValue? {
+    known.append(key)
+    return members.first { $0.key == key }?.value
+  }
+
+  /// Whether a field stands in the object. Does not count as taking it.
+  public func contains(_ key: String) -> Bool { members.contains { $0.key == key } }
+
+  /// Refuses fields that nobody asked for: an unread option is a typing error.
+  public func finish() throws(FieldFault) {
+    guard let stranger = members.first(where: { !known.contains($0.key) }) else { return }
+    let names = known.isEmpty ? "no field" : "one of the fields " + known.joined(separator: ", ")
+    throw FieldFault(
+      path: place(stranger.key), line: stranger.line, expected: names, found: "unknown field \(stranger.key)")
+  }
+
+  /// A fault of one of this object's fields, for rules that hold between fields.
+  public func fault(_ key: String, expected: String) -> FieldFault {
+    let member = members.first { $0.key == key }
+    let found = member?.value.shown ?? "nothing"
+    return FieldFault(path: place(key), line: member?.line ?? line, expected: expected, found: found)
+  }
+
+  private mutating func elements(_ key: String) throws(FieldFault) -> [JSONValue]? {
+    guard let value = take(key), value.kind != .null else { return nil }
+    guard case .array(let elements) = value.kind else { throw fault(key, expected: "an array") }
+    return elements
+  }
+
+  private func read<Value>(
+    _ value: JSONValue, at path: String, as kind: FieldKind<Value>
+  ) throws(FieldFault) -> Value {
+    guard let read = kind.read(value) else {
+      throw FieldFault(path: path, line: value.line, expected: kind.expected, found: value.shown)
+    }
+    return read
+  }
+
+  private func missing(_ key: String, expected: String) -> FieldFault {
+    FieldFault(path: place(key), line: line, expected: expected, found: "nothing")
+  }
+
+  private func place(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
+}
+
+extension JSONValue {
+  /// The value as short text for a fault.
+  var shown: String {
+    let text = JSONWriter.text(self)
+    return text.unicodeScalars.count <= 40 ? text : String(text.prefix(39)) + "…"
+  }
+}
