@@ -1,0 +1,82 @@
+import Nursery
+
+extension JournalLineCodec {
+  /// The line's text with its line end; nil for a foreign line, whose text only its writer knows.
+  public static func encode(_ line: JournalLine) -> [UInt8]? {
+    var bytes = header(of: line)
+    switch line.entry {
+    case .foreign:
+      return nil
+    case .care(let event):
+      append(event, to: &bytes)
+    case .boot(let kernelBootID):
+      bytes.append(contentsOf: ",\"op\":\"boot\",\"bootId\":".utf8)
+      JSONWriter.append(kernelBootID, to: &bytes)
+    case .sync:
+      bytes.append(contentsOf: ",\"op\":\"sync\"".utf8)
+    }
+    seal(&bytes)
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  private static func header(of line: JournalLine) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(320)
+    bytes.append(contentsOf: "{\"v\":\(version),\"id\":\"".utf8)
+    bytes.append(contentsOf: line.id.textBytes)
+    bytes.append(contentsOf: "\",\"box\":".utf8)
+    JSONWriter.append(line.box, to: &bytes)
+    let moment = line.moment
+    bytes.append(contentsOf: ",\"seq\":\(line.sequence),\"boot\":\(moment.boot.boot)".utf8)
+    bytes.append(contentsOf: ",\"bt\":\(moment.boot.milliseconds),\"wt\":".utf8)
+    bytes.append(contentsOf: (moment.wall.map { "\($0.milliseconds)" } ?? "null").utf8)
+    append(LineVocabulary.trust.bytes(for: moment.trust), as: "ws", to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ event: CareEvent, to bytes: inout [UInt8]) {
+    switch event.change {
+    case .added(let care):
+      appendOperation("add", of: nil, event: event, to: &bytes)
+      append(
+        CarePatch(kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side),
+        to: &bytes)
+    case .amended(let id, let patch):
+      appendOperation("amend", of: id, event: event, to: &bytes)
+      append(patch, to: &bytes)
+    case .deleted(let id):
+      appendOperation("delete", of: id, event: event, to: &bytes)
+    }
+  }
+
+  private static func appendOperation(
+    _ name: String, of id: EventID?, event: CareEvent, to bytes: inout [UInt8]
+  ) {
+    append(Array(name.utf8), as: "op", to: &bytes)
+    if let id { append(id.textBytes, as: "of", to: &bytes) }
+    append(LineVocabulary.source.bytes(for: event.source), as: "src", to: &bytes)
+    bytes.append(contentsOf: ",\"baby\":\(event.baby.number)".utf8)
+  }
+
+  private static func append(_ patch: CarePatch, to bytes: inout [UInt8]) {
+    if let kind = patch.kind { append(LineVocabulary.kind.bytes(for: kind), as: "kind", to: &bytes) }
+    if let start = patch.start { bytes.append(contentsOf: ",\"start\":\(text(start))".utf8) }
+    if let end = patch.end { bytes.append(contentsOf: ",\"end\":\(end.map(text) ?? "null")".utf8) }
+    if let side = patch.side { append(LineVocabulary.side.bytes(for: side), as: "side", to: &bytes) }
+  }
+
+  private static func text(_ time: EventTime) -> String {
+    switch time {
+    case .boot(let time): "[\(time.boot),\(time.milliseconds)]"
+    case .wall(let instant): "\(instant.milliseconds)"
+    }
+  }
+
+  /// A member whose value is a word that needs no escapes.
+  private static func append(_ word: [UInt8], as key: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: ",\"\(key)\":\"".utf8)
+    bytes.append(contentsOf: word)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

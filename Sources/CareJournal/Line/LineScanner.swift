@@ -1,0 +1,218 @@
+import Nursery
+
+/// Reads lines byte by byte in exactly the form that `JournalLineCodec.encode` gives them, because a start
+/// reads a year of them. It answers nil to anything unusual, and never reads it differently from the
+/// general reader.
+struct LineScanner {
+  let bytes: [UInt8]
+  private var position = 0
+  private var end = 0
+  /// The name in the line before: nearly always the same, and not worth making twice.
+  private var box = ""
+  private var boxBytes: [UInt8] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The line whose text without its checksum fills a range; nil when it is not in the usual form.
+  mutating func line(in body: Range<Int>) -> JournalLine? {
+    position = body.lowerBound
+    end = body.upperBound
+    guard take(Keys.id), let id = identifier(), take(Keys.box), readBox(),
+      let sequence = integer(after: Keys.sequence, in: LineLimits.sequence),
+      let moment = moment(), take(Keys.op), let entry = entry(id: id, moment: moment), position == end
+    else { return nil }
+    return JournalLine(id: id, box: box, sequence: sequence, moment: moment, entry: entry)
+  }
+
+  private mutating func moment() -> Moment? {
+    guard let boot = integer(after: Keys.boot, in: LineLimits.boot),
+      let milliseconds = integer(after: Keys.bootMilliseconds, in: LineLimits.milliseconds),
+      take(Keys.wall)
+    else { return nil }
+    var wall: Instant?
+    if !take(Keys.null) {
+      guard let value = integer(in: LineLimits.milliseconds) else { return nil }
+      wall = Instant(milliseconds: value)
+    }
+    guard take(Keys.trust), let trust = word(of: LineVocabulary.trust) else { return nil }
+    return Moment(boot: BootTime(boot: boot, milliseconds: milliseconds), wall: wall, trust: trust)
+  }
+
+  private mutating func entry(id: EventID, moment: Moment) -> JournalLine.Entry? {
+    if take(Keys.add) { return care(id: id, moment: moment, of: nil, change: Self.added) }
+    if take(Keys.amend) { return correction(id: id, moment: moment, change: Self.amended) }
+    if take(Keys.delete) { return correction(id: id, moment: moment, change: Self.deleted) }
+    if take(Keys.sync) { return .sync }
+    guard take(Keys.bootLine), let range = plainText() else { return nil }
+    return .boot(kernelBootID: String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  private typealias ChangeReader = (inout LineScanner, EventID?) -> CareEvent.Change?
+
+  private mutating func correction(
+    id: EventID, moment: Moment, change: ChangeReader
+  ) -> JournalLine.Entry? {
+    guard take(Keys.of), let of = identifier(), take(Keys.quote) else { return nil }
+    return care(id: id, moment: moment, of: of, change: change)
+  }
+
+  private mutating func care(
+    id: EventID, moment: Moment, of: EventID?, change: ChangeReader
+  ) -> JournalLine.Entry? {
+    guard take(Keys.source), let source = word(of: LineVocabulary.source),
+      let baby = integer(after: Keys.baby, in: LineLimits.baby), let change = change(&self, of)
+    else { return nil }
+    return .care(
+      CareEvent(id: id, baby: BabyID(number: baby), moment: moment, source: source, change: change))
+  }
+
+  private static func added(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
+    guard scanner.take(Keys.kind), let kind = scanner.word(of: LineVocabulary.kind),
+      scanner.take(Keys.start), let start = scanner.time()
+    else { return nil }
+    var care = Care(kind: kind, start: start)
+    if scanner.take(Keys.end) {
+      guard let end = scanner.time() else { return nil }
+      care.end = end
+    }
+    if scanner.take(Keys.side) {
+      guard let side = scanner.word(of: LineVocabulary.side) else { return nil }
+      care.side = side
+    }
+    return .added(care)
+  }
+
+  /// Amendments are rare enough to be left to the general reader, but for the commonest: a new end.
+  private static func amended(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
+    guard let of, scanner.take(Keys.end), let end = scanner.time() else { return nil }
+    return .amended(of, CarePatch(end: .some(end)))
+  }
+
+  private static func deleted(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
+    of.map { .deleted($0) }
+  }
+}
+
+// MARK: - Tokens
+
+extension LineScanner {
+  /// Takes a literal if it is next.
+  private mutating func take(_ literal: [UInt8]) -> Bool {
+    guard position + literal.count <= end else { return false }
+    var index = position
+    for byte in literal {
+      guard bytes[index] == byte else { return false }
+      index += 1
+    }
+    position = index
+    return true
+  }
+
+  private mutating func integer(after key: [UInt8], in limits: ClosedRange<Int>) -> Int? {
+    take(key) ? integer(in: limits) : nil
+  }
+
+  /// A number in its one plain form: at most 16 digits, no zero in front.
+  private mutating func integer(in limits: ClosedRange<Int>) -> Int? {
+    let isNegative = position < end && bytes[position] == UInt8(ascii: "-")
+    let start = isNegative ? position + 1 : position
+    var index = start
+    var value = 0
+    while index < end, bytes[index].isDigit, index - start <= 16 {
+      value = value * 10 + Int(bytes[index] &- UInt8(ascii: "0"))
+      index += 1
+    }
+    let count = index - start
+    guard count > 0, count <= 16, bytes[start] != UInt8(ascii: "0") || count == 1 && !isNegative else {
+      return nil
+    }
+    position = index
+    let signed = isNegative ? -value : value
+    return limits.contains(signed) ? signed : nil
+  }
+
+  /// A word of a table and its closing quote.
+  private mutating func word<Value>(of table: WordTable<Value>) -> Value? {
+    for entry in table.entries {
+      let after = position + entry.bytes.count
+      guard after < end, bytes[after] == UInt8(ascii: "\"") else { continue }
+      if take(entry.bytes) {
+        position += 1
+        return entry.value
+      }
+    }
+    return nil
+  }
+
+  private mutating func identifier() -> EventID? {
+    guard position + EventID.textLength <= end, let id = EventID(textIn: bytes, at: position) else {
+      return nil
+    }
+    position += EventID.textLength
+    return id
+  }
+
+  /// Printable ASCII without escapes, up to its closing quote, which is taken.
+  private mutating func plainText() -> Range<Int>? {
+    let start = position
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
+      guard (0x20...0x7E).contains(bytes[position]), bytes[position] != UInt8(ascii: "\\") else {
+        return nil
+      }
+      position += 1
+    }
+    return take(Keys.quote) ? start..<(position - 1) : nil
+  }
+
+  private mutating func readBox() -> Bool {
+    let start = position
+    if !boxBytes.isEmpty, take(boxBytes), take(Keys.quote) { return true }
+    position = start
+    guard let range = plainText() else { return false }
+    boxBytes = Array(bytes[range])
+    box = String(decoding: boxBytes, as: UTF8.self)
+    return true
+  }
+
+  /// `[boot,bt]`, or wall milliseconds.
+  private mutating func time() -> EventTime? {
+    guard take(Keys.open) else {
+      return integer(in: LineLimits.milliseconds).map { .wall(Instant(milliseconds: $0)) }
+    }
+    guard let boot = integer(in: LineLimits.boot), take(Keys.comma),
+      let milliseconds = integer(in: LineLimits.milliseconds), take(Keys.close)
+    else { return nil }
+    return .boot(BootTime(boot: boot, milliseconds: milliseconds))
+  }
+
+  /// The text between the values, in the order in which it stands.
+  private enum Keys {
+    static let id = Array("{\"v\":1,\"id\":\"".utf8)
+    static let box = Array("\",\"box\":\"".utf8)
+    static let sequence = Array(",\"seq\":".utf8)
+    static let boot = Array(",\"boot\":".utf8)
+    static let bootMilliseconds = Array(",\"bt\":".utf8)
+    static let wall = Array(",\"wt\":".utf8)
+    static let null = Array("null".utf8)
+    static let trust = Array(",\"ws\":\"".utf8)
+    static let op = Array(",\"op\":\"".utf8)
+    static let add = Array("add\"".utf8)
+    static let amend = Array("amend\"".utf8)
+    static let delete = Array("delete\"".utf8)
+    static let sync = Array("sync\"".utf8)
+    static let bootLine = Array("boot\",\"bootId\":\"".utf8)
+    static let of = Array(",\"of\":\"".utf8)
+    static let source = Array(",\"src\":\"".utf8)
+    static let baby = Array(",\"baby\":".utf8)
+    static let kind = Array(",\"kind\":\"".utf8)
+    static let start = Array(",\"start\":".utf8)
+    static let end = Array(",\"end\":".utf8)
+    static let side = Array(",\"side\":\"".utf8)
+    static let quote = Array("\"".utf8)
+    static let open = Array("[".utf8)
+    static let comma = Array(",".utf8)
+    static let close = Array("]".utf8)
+  }
+}

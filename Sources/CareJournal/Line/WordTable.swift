@@ -1,0 +1,39 @@
+import Nursery
+
+/// The words that stand for a few values on a line, both ways.
+struct WordTable<Value: Hashable & Sendable>: Sendable {
+  /// A word and what it means.
+  struct Entry: Sendable {
+    let word: String
+    let bytes: [UInt8]
+    let value: Value
+  }
+
+  let entries: [Entry]
+
+  init(_ entries: KeyValuePairs<String, Value>) {
+    self.entries = entries.map { Entry(word: $0.key, bytes: Array($0.key.utf8), value: $0.value) }
+  }
+
+  /// The word's meaning, or nil for an unknown word.
+  func value(of word: String) -> Value? { entries.first { $0.word == word }?.value }
+
+  /// The word for a value. Every value of the type is in its table.
+  func bytes(for value: Value) -> [UInt8] { entries.first { $0.value == value }?.bytes ?? [] }
+}
+
+/// The vocabulary of format version 1.
+enum LineVocabulary {
+  static let trust = WordTable<ClockTrust>(["ntp": .synced, "saved": .saved, "none": .none])
+
+  static let source = WordTable<Source>([
+    "button": .button, "motion": .motion, "command": .command, "peer": .peer,
+  ])
+
+  static let kind = WordTable<CareKind>([
+    "sleep": .sleep, "nursing": .nursing, "bottle": .bottle, "wake": .wake,
+    "dreamFeedDismissed": .dreamFeedDismissed,
+  ])
+
+  static let side = WordTable<NursingSide>(["left": .left, "right": .right, "both": .both])
+}

@@ -1,0 +1,40 @@
+/// `box.json`: which box this is, and the format of its directory. Written once, like a line of the log.
+enum BoxIdentity {
+  static let path = "box.json"
+  private static let temporaryPath = "box.json.tmp"
+
+  /// The box's name in the file's bytes; nil when they are damaged or say something else.
+  static func box(in bytes: [UInt8]) -> String? {
+    let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
+    guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil else { return nil }
+    do throws(JSONFault) {
+      let document = try JSONReader.read(bytes)
+      guard case .object(let members) = document.kind,
+        case .string(let box)? = members.first(where: { $0.key == "box" })?.value.kind, !box.isEmpty
+      else { return nil }
+      return box
+    } catch {
+      return nil
+    }
+  }
+
+  /// The file's bytes.
+  static func bytes(box: String) -> [UInt8] {
+    var bytes = Array("{\"v\":\(JournalLineCodec.version),\"box\":".utf8)
+    JSONWriter.append(box, to: &bytes)
+    JournalLineCodec.seal(&bytes)
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  /// Writes the file so that a power cut leaves the old one or the new one.
+  static func save<Storage: JournalStorage>(box: String, to storage: Storage) throws(StorageFault) {
+    defer { storage.abandon(temporaryPath) }
+    if try storage.list("").contains(temporaryPath) { try storage.remove(temporaryPath) }
+    try storage.create(temporaryPath)
+    try storage.write(bytes(box: box), to: temporaryPath, at: 0)
+    try storage.sync(temporaryPath)
+    try storage.rename(temporaryPath, to: path)
+    try storage.syncDirectory("")
+  }
+}

@@ -1,0 +1,55 @@
+/// What checking every line of the log found. Nothing was changed for it.
+public struct JournalReport: Hashable, Sendable {
+  /// One thing worth telling.
+  public struct Finding: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: Hashable, Sendable {
+      /// The checksum does not hold, and good lines follow: something that had been written was lost.
+      case damaged
+      /// The end of a segment, which the power did not let finish: nothing that was shown as saved.
+      case torn
+      /// The checksum holds, but it is the shape of no line.
+      case odd
+      /// A line of an unknown version, op or kind.
+      case foreign(op: String)
+      /// A line that stands in the log already.
+      case repeated
+    }
+
+    /// The file, within the box's directory.
+    public let path: String
+    /// The line of the file, from 1.
+    public let line: Int
+    /// The bytes of the file, from 0.
+    public let bytes: Range<Int>
+    /// What it is.
+    public let kind: Kind
+
+    /// What is done about it, as a sentence without its full stop.
+    public var remedy: String {
+      switch kind {
+      case .damaged: "passed over, with a copy in quarantine; the numbers around it tell what is missing"
+      case .torn: "passed over, with a copy in quarantine; nothing that was saved is lost"
+      case .odd: "kept as it stands, and not used"
+      case .foreign: "kept for a newer version, and not used by this one"
+      case .repeated: "read once; the second copy does nothing"
+      }
+    }
+  }
+
+  /// How many segments there are.
+  public internal(set) var segments = 0
+  /// How many good lines, repeated ones not counted.
+  public internal(set) var lines = 0
+  /// What was found, in the order of the log.
+  public internal(set) var findings: [Finding] = []
+  /// Line numbers that are missing. Only another copy of the log can bring them back.
+  public internal(set) var gaps: [Recovered.Gap] = []
+  /// Segments that the medium did not give back.
+  public internal(set) var unreadable: [StorageFault] = []
+
+  /// Whether anything that was once written is missing: damage, a gap, an unreadable segment.
+  public var isWhole: Bool {
+    gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged }
+  }
+}

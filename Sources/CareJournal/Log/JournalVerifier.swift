@@ -1,0 +1,93 @@
+import Nursery
+
+/// Checks every line of the log without changing anything: what `cribside log verify` prints.
+public struct JournalVerifier {
+  private var report = JournalReport()
+  private var ledger = SequenceLedger()
+  private var seen: Set<EventID> = []
+
+  /// Checks the log in a box's directory. Fails only when the log's folder cannot be listed.
+  public static func verify<Storage: JournalStorage>(
+    _ storage: Storage
+  ) throws(JournalFault) -> JournalReport {
+    let names: [String]
+    do throws(StorageFault) {
+      names = try storage.list(SegmentName.folder)
+    } catch {
+      throw .unreadable(error)
+    }
+    var verifier = JournalVerifier()
+    for number in names.compactMap(SegmentName.number).sorted() {
+      verifier.check(SegmentName.path(number), in: storage)
+    }
+    verifier.report.gaps = verifier.ledger.gaps
+    return verifier.report
+  }
+
+  private mutating func check<Storage: JournalStorage>(_ path: String, in storage: Storage) {
+    report.segments += 1
+    do throws(StorageFault) {
+      check(try storage.read(path), path: path)
+    } catch {
+      report.unreadable.append(error)
+    }
+  }
+
+  private mutating func check(_ bytes: [UInt8], path: String) {
+    var reader = SegmentReader(bytes)
+    var lineCount = LineCounter(bytes)
+    var damage: [JournalReport.Finding] = []
+    while let piece = reader.next() {
+      let (range, kind) = examine(piece)
+      if kind != .torn {
+        for finding in damage { note(.damaged, like: finding) }
+        damage = []
+      }
+      guard let kind else { continue }
+      let finding = JournalReport.Finding(
+        path: path, line: lineCount.line(at: range.lowerBound), bytes: range, kind: kind)
+      if kind == .torn { damage.append(finding) } else { report.findings.append(finding) }
+    }
+    report.findings += damage
+  }
+
+  /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows.
+  private mutating func examine(
+    _ piece: SegmentReader.Piece
+  ) -> (range: Range<Int>, kind: JournalReport.Finding.Kind?) {
+    switch piece {
+    case .damage(let range): return (range, .torn)
+    case .odd(let range): return (range, .odd)
+    case .line(let line, let range):
+      guard seen.insert(line.id).inserted else { return (range, .repeated) }
+      report.lines += 1
+      ledger.note(line.sequence, of: line.box)
+      guard case .foreign(let op) = line.entry else { return (range, nil) }
+      return (range, .foreign(op: op))
+    }
+  }
+
+  private mutating func note(_ kind: JournalReport.Finding.Kind, like other: JournalReport.Finding) {
+    report.findings.append(
+      JournalReport.Finding(path: other.path, line: other.line, bytes: other.bytes, kind: kind))
+  }
+}
+
+/// Counts line ends up to ever later places.
+private struct LineCounter {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var current = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func line(at index: Int) -> Int {
+    while position < index {
+      if bytes[position] == 0x0A { current += 1 }
+      position += 1
+    }
+    return current
+  }
+}

@@ -1,0 +1,52 @@
+/// Copies of damaged bytes, kept apart for whoever wants to look; the segments keep theirs as well.
+/// One file per damaged segment, named after its content, so that every start finds its copies made.
+struct Quarantine {
+  static let folder = "quarantine"
+  /// How much may be kept in all.
+  static let capacityBytes = 1 << 20
+
+  private var files: [(name: String, bytes: [UInt8])] = []
+  private var size = 0
+
+  var isEmpty: Bool { files.isEmpty }
+
+  /// Takes the damaged ranges of a segment, each followed by a line end, as far as there is room.
+  mutating func add(_ ranges: [Range<Int>], of segment: [UInt8], segment number: Int) {
+    var bytes: [UInt8] = []
+    for range in ranges where size + bytes.count + range.count < Self.capacityBytes {
+      bytes.append(contentsOf: segment[range])
+      bytes.append(0x0A)
+    }
+    guard !bytes.isEmpty else { return }
+    size += bytes.count
+    let stem = SegmentName.file(number).dropLast(".jsonl".utf8.count)
+    let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: bytes)), count: 8)
+    files.append((stem + "-" + String(decoding: checksum, as: UTF8.self) + ".txt", bytes))
+  }
+
+  /// Writes the copies that are not there yet.
+  func save<Storage: JournalStorage>(to storage: Storage) throws(StorageFault) {
+    guard !files.isEmpty else { return }
+    try storage.createFolder(Self.folder)
+    let present = try storage.list(Self.folder)
+    let missing = files.filter { !present.contains($0.name) }
+    guard !missing.isEmpty else { return }
+    var room = Self.capacityBytes
+    for name in present { room -= try storage.read(Self.folder + "/" + name).count }
+    for file in missing where file.bytes.count <= room {
+      room -= file.bytes.count
+      try Self.write(file.bytes, to: Self.folder + "/" + file.name, in: storage)
+    }
+    try storage.syncDirectory(Self.folder)
+    try storage.syncDirectory("")
+  }
+
+  private static func write<Storage: JournalStorage>(
+    _ bytes: [UInt8], to path: String, in storage: Storage
+  ) throws(StorageFault) {
+    defer { storage.abandon(path) }
+    try storage.create(path)
+    try storage.write(bytes, to: path, at: 0)
+    try storage.sync(path)
+  }
+}

@@ -1,0 +1,22 @@
+/// The numbered files of the log.
+enum SegmentName {
+  /// The folder that holds segments only.
+  static let folder = "log"
+
+  /// The path of a segment within the box's directory.
+  static func path(_ number: Int) -> String { folder + "/" + file(number) }
+
+  /// The file's name: `seg-000001.jsonl`.
+  static func file(_ number: Int) -> String {
+    let digits = String(number)
+    return "seg-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".jsonl"
+  }
+
+  /// The number in a file's name; nil for anything that is no segment.
+  static func number(_ name: String) -> Int? {
+    guard name.hasPrefix("seg-"), name.hasSuffix(".jsonl"),
+      let number = Int(name.dropFirst(4).dropLast(6)), number > 0, file(number) == name
+    else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,57 @@
+/// Keeps count of each box's line numbers, to say which are missing.
+struct SequenceLedger {
+  private struct Account {
+    var last = 0
+    var missing: [ClosedRange<Int>] = []
+  }
+
+  /// How many gaps of one box are told apart; a log in worse order than that is told from its damage.
+  private static let gapLimit = 256
+
+  private var accounts: [String: Account] = [:]
+  /// The account of the line before, kept out of the table because most lines are of one box.
+  private var current = Account()
+  private var currentBox: String?
+
+  /// Notes a line.
+  mutating func note(_ sequence: Int, of box: String) {
+    if box != currentBox { turn(to: box) }
+    if sequence == current.last + 1 {
+      current.last = sequence
+    } else if sequence > current.last {
+      if current.missing.count < Self.gapLimit { current.missing.append(current.last + 1...sequence - 1) }
+      current.last = sequence
+    } else if !current.missing.isEmpty {
+      fill(sequence)
+    }
+  }
+
+  /// The last number of a box, 0 when it has none.
+  func last(of box: String) -> Int { account(of: box).last }
+
+  /// What is missing, boxes in the order of their names.
+  var gaps: [Recovered.Gap] {
+    let boxes = Set(accounts.keys).union(currentBox.map { [$0] } ?? [])
+    return boxes.sorted().flatMap { box in
+      account(of: box).missing.map { Recovered.Gap(box: box, missing: $0) }
+    }
+  }
+
+  private func account(of box: String) -> Account {
+    box == currentBox ? current : accounts[box] ?? Account()
+  }
+
+  private mutating func turn(to box: String) {
+    if let currentBox { accounts[currentBox] = current }
+    current = accounts[box] ?? Account()
+    currentBox = box
+  }
+
+  /// A number that came late, as from an import.
+  private mutating func fill(_ sequence: Int) {
+    guard let index = current.missing.firstIndex(where: { $0.contains(sequence) }) else { return }
+    let gap = current.missing.remove(at: index)
+    if sequence < gap.upperBound { current.missing.insert(sequence + 1...gap.upperBound, at: index) }
+    if sequence > gap.lowerBound { current.missing.insert(gap.lowerBound...sequence - 1, at: index) }
+  }
+}
