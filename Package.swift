@@ -17,5 +17,12 @@ let package = Package(
 
     // The log on disk, without a disk.
     .target(name: "CareJournal", dependencies: ["Nursery"], swiftSettings: strict),
+
+    // The same board in memory.
+    .target(
+      name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulatedBoardTests", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
+      swiftSettings: strict),
   ]
 )

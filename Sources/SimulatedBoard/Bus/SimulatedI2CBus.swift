@@ -1,0 +1,246 @@
+import Peripherals
+
+/// An I²C bus in memory: delivers bytes to simulated chips, counts what they cost, and fails when told to.
+///
+/// It has no clock of its own. Each transfer adds its duration to `elapsedNanoseconds`; the owner takes it from
+/// there to delay what depends on the transfer. A byte is nine clocks; START, RESTART and STOP one bit time each
+/// (UM10204 3.1).
+public final class SimulatedI2CBus: I2CBus {
+  /// How long an adapter waits before it gives up, in nanoseconds (Linux drivers/i2c/i2c-core-base.c sets one
+  /// second where the adapter sets nothing else).
+  public static let timeoutNanoseconds: UInt64 = 1_000_000_000
+
+  /// The clock, in hertz: 100,000 or 400,000 on the boards in question.
+  public let clockHertz: Int
+  /// Simulated time that transfers took since the owner last set this to 0, in nanoseconds.
+  public var elapsedNanoseconds: UInt64 = 0
+  /// Whether `record` grows. Off at first, because a week of transfers is long.
+  public var keepsRecord = false
+  /// The transfers since `keepsRecord` was set, oldest first.
+  public private(set) var record: [BusRecord] = []
+  /// Transfers begun since the bus was made, failed ones included.
+  public private(set) var transactions = 0
+
+  fileprivate struct PlannedFailure {
+    var fault: BusFault
+    var ordinal: Int
+    var isLasting: Bool
+    var bytesTaken: Int?
+  }
+
+  private var chips: [I2CAddress: any SimulatedChip] = [:]
+  private var traffic: [I2CAddress: BusTraffic] = [:]
+  private var trouble: BusTrouble?
+  private var troubleByAddress: [I2CAddress: BusTrouble] = [:]
+  private var plannedFailures: [PlannedFailure] = []
+  private var random: SimulatedRandom
+
+  /// A bus without chips. The seed chooses what reads yield under `garbage`.
+  public init(clockHertz: Int = 400_000, seed: UInt64 = 1) {
+    precondition(clockHertz > 0, "a bus needs a clock")
+    self.clockHertz = clockHertz
+    random = SimulatedRandom(seed: seed)
+  }
+
+  // MARK: Chips and counts
+
+  /// Connects a chip; it takes the place of the one that was there.
+  public func attach(_ chip: any SimulatedChip, at address: I2CAddress) {
+    chips[address] = chip
+  }
+
+  /// Unplugs whatever is at an address. Transfers to it are not acknowledged from then on.
+  public func detach(_ address: I2CAddress) {
+    chips[address] = nil
+  }
+
+  /// What the chip at an address has cost so far; an address nobody answers at costs too.
+  public func traffic(of address: I2CAddress) -> BusTraffic {
+    traffic[address] ?? BusTraffic()
+  }
+
+  /// What all addresses together have cost so far.
+  public var totalTraffic: BusTraffic {
+    traffic.values.reduce(BusTraffic(), +)
+  }
+
+  /// Forgets the record, not the counts.
+  public func clearRecord() {
+    record = []
+  }
+
+  // MARK: Faults
+
+  /// Breaks one chip's connection, or the whole bus when no address is given, until healed. The whole bus's
+  /// trouble goes before a chip's.
+  public func fault(_ trouble: BusTrouble, at address: I2CAddress? = nil) {
+    if let address {
+      troubleByAddress[address] = trouble
+    } else {
+      self.trouble = trouble
+    }
+  }
+
+  /// Ends the trouble of one chip, or that of the whole bus when no address is given.
+  public func heal(at address: I2CAddress? = nil) {
+    if let address {
+      troubleByAddress[address] = nil
+    } else {
+      trouble = nil
+    }
+  }
+
+  /// Lets the `index`-th transfer from now fail, counted over all addresses, 1 being the next one.
+  ///
+  /// - Parameters:
+  ///   - index: Which transfer, 1 or more.
+  ///   - fault: What the master is told. A timeout costs `timeoutNanoseconds`.
+  ///   - isLasting: Whether every later transfer fails too.
+  ///   - bytesTaken: How many written bytes the chip has taken by then; nil when not even its address got through.
+  public func failTransfer(
+    at index: Int, with fault: BusFault, isLasting: Bool = false, bytesTaken: Int? = nil
+  ) {
+    precondition(index >= 1, "the next transfer is number 1")
+    plannedFailures.append(
+      PlannedFailure(
+        fault: fault, ordinal: transactions + index, isLasting: isLasting, bytesTaken: bytesTaken))
+  }
+
+  /// Forgets every failure that `failTransfer` planned.
+  public func cancelPlannedFailures() {
+    plannedFailures = []
+  }
+
+  // MARK: Transfers
+
+  /// `START address+W bytes… STOP`.
+  public func write(_ bytes: [UInt8], to address: I2CAddress) throws(BusFault) {
+    precondition(!bytes.isEmpty, "a write carries at least one byte")
+    _ = try transfer(writing: bytes, reading: 0, at: address)
+  }
+
+  /// `START address+R bytes… STOP`.
+  public func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
+    precondition(count > 0, "a read asks for at least one byte")
+    return try transfer(writing: [], reading: count, at: address)
+  }
+
+  /// `START address+W bytes… RESTART address+R bytes… STOP`.
+  public func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress)
+    throws(BusFault) -> [UInt8]
+  {
+    precondition(!bytes.isEmpty && count > 0, "both halves carry at least one byte")
+    return try transfer(writing: bytes, reading: count, at: address)
+  }
+
+  private func transfer(writing bytes: [UInt8], reading count: Int, at address: I2CAddress)
+    throws(BusFault) -> [UInt8]
+  {
+    transactions += 1
+    do {
+      let answer = try exchange(writing: bytes, reading: count, at: address)
+      note(address, bytes, count, fault: nil)
+      return answer
+    } catch {
+      note(address, bytes, count, fault: error)
+      throw error
+    }
+  }
+
+  private func exchange(writing bytes: [UInt8], reading count: Int, at address: I2CAddress)
+    throws(BusFault) -> [UInt8]
+  {
+    if let failure = takePlannedFailure() {
+      throw breakOff(bytes, at: address, with: failure.fault, bytesTaken: failure.bytesTaken)
+    }
+    let active = trouble ?? troubleByAddress[address]
+    guard let chip = chips[address] else {
+      throw breakOff(bytes, at: address, with: active.fault ?? .noAcknowledge, bytesTaken: nil)
+    }
+    if let fault = active.fault {
+      throw breakOff(bytes, at: address, with: fault, bytesTaken: nil)
+    }
+    try deliver(bytes, to: chip, at: address, limit: active.writeLimit)
+    guard count > 0 else {
+      spend(BusMessage.write(bytes.count), at: address)
+      return []
+    }
+    spend(BusMessage(written: bytes.count, read: count), at: address)
+    let answer = chip.read(count)
+    precondition(answer.count == count, "a chip yields as many bytes as are clocked out of it")
+    return active == .garbage ? random.bytes(count) : answer
+  }
+
+  private func deliver(
+    _ bytes: [UInt8], to chip: any SimulatedChip, at address: I2CAddress, limit: Int?
+  ) throws(BusFault) {
+    guard !bytes.isEmpty else { return }
+    if let limit, limit < bytes.count {
+      throw breakOff(bytes, at: address, with: .noAcknowledge, bytesTaken: limit)
+    }
+    let taken = chip.write(bytes)
+    guard taken < bytes.count else { return }
+    spend(BusMessage.write(taken + 1), at: address)
+    throw .noAcknowledge
+  }
+
+  /// Gives the chip the bytes that it still got, and returns the fault to throw. The byte that was refused was
+  /// on the wire too.
+  private func breakOff(
+    _ bytes: [UInt8], at address: I2CAddress, with fault: BusFault, bytesTaken: Int?
+  ) -> BusFault {
+    let taken = min(bytesTaken ?? 0, bytes.count)
+    if taken > 0, let chip = chips[address] {
+      _ = chip.write(Array(bytes.prefix(taken)))
+      chip.breakOff()
+    }
+    let onWire = bytesTaken == nil ? 0 : min(taken + 1, bytes.count)
+    spend(BusMessage.write(onWire), at: address, isTimeout: fault == .timedOut)
+    return fault
+  }
+
+  private func takePlannedFailure() -> PlannedFailure? {
+    guard let position = plannedFailures.firstIndex(where: { $0.covers(transactions) }) else { return nil }
+    let failure = plannedFailures[position]
+    if !failure.isLasting { plannedFailures.remove(at: position) }
+    return failure
+  }
+
+  private func spend(_ message: BusMessage, at address: I2CAddress, isTimeout: Bool = false) {
+    let onWire = message.nanoseconds(clockHertz: clockHertz)
+    let nanoseconds = isTimeout ? Self.timeoutNanoseconds : onWire
+    elapsedNanoseconds += nanoseconds
+    traffic[address, default: BusTraffic()].transactions += 1
+    traffic[address, default: BusTraffic()].bytes += message.bytes
+    traffic[address, default: BusTraffic()].busyNanoseconds += nanoseconds
+  }
+
+  private func note(_ address: I2CAddress, _ bytes: [UInt8], _ count: Int, fault: BusFault?) {
+    guard keepsRecord else { return }
+    record.append(BusRecord(address: address, written: bytes, readCount: count, fault: fault))
+  }
+}
+
+extension SimulatedI2CBus.PlannedFailure {
+  fileprivate func covers(_ transaction: Int) -> Bool {
+    isLasting ? transaction >= ordinal : transaction == ordinal
+  }
+}
+
+extension BusTrouble? {
+  /// What a trouble that lets no byte through tells the master.
+  fileprivate var fault: BusFault? {
+    switch self {
+    case .nack: .noAcknowledge
+    case .stuck: .timedOut
+    case .arbitrationLost: .arbitrationLost
+    case .nackAfter, .garbage, nil: nil
+    }
+  }
+
+  /// How many bytes of a write get through.
+  fileprivate var writeLimit: Int? {
+    guard case .nackAfter(let bytes) = self else { return nil }
+    return bytes
+  }
+}

@@ -1,0 +1,91 @@
+/// One input line: a contact, what a fault makes of its level, and the interrupt that watches it.
+///
+/// The interrupt is Linux's threaded one with the line masked meanwhile: the hard half stamps the time, the
+/// thread reads the level later, and edges that come in between are remembered as one more interrupt
+/// (kernel/irq/handle.c and drivers/gpio/gpiolib-cdev.c, `lineevent_irq_thread`, `edge_irq_thread`).
+struct SimulatedLine {
+  /// What the thread found.
+  struct Sample {
+    var stampNanoseconds: UInt64
+    var isActive: Bool
+  }
+
+  private struct Interrupt {
+    var stampNanoseconds: UInt64
+    var threadNanoseconds: UInt64
+    var isAnotherPending = false
+  }
+
+  var latencyNanoseconds: ClosedRange<Int>
+  private(set) var isActive: Bool
+  private(set) var lastActionNanoseconds: UInt64 = 0
+  private var contactIsActive: Bool
+  private var stuckLevel: Bool?
+  private var changes: [ContactChange] = []
+  private var interrupt: Interrupt?
+  private var random: SimulatedRandom
+
+  init(isActive: Bool, latencyNanoseconds: ClosedRange<Int>, random: SimulatedRandom) {
+    self.isActive = isActive
+    self.latencyNanoseconds = latencyNanoseconds
+    contactIsActive = isActive
+    self.random = random
+  }
+
+  /// When something happens next that `advance` must see.
+  var nextNanoseconds: UInt64? {
+    [changes.first?.nanoseconds, interrupt?.threadNanoseconds].compactMap { $0 }.min()
+  }
+
+  /// Moves the contact; chatter of an earlier move ends there.
+  mutating func move(to isActive: Bool, at nanoseconds: UInt64, bounce: BounceModel) {
+    precondition(nanoseconds >= lastActionNanoseconds, "a line's moves come in order of time")
+    lastActionNanoseconds = nanoseconds
+    latencyNanoseconds = bounce.latencyNanoseconds
+    changes.removeAll { $0.nanoseconds >= nanoseconds }
+    changes += bounce.changes(to: isActive, from: nanoseconds, random: &random)
+  }
+
+  /// Holds the level whatever the contact does; nil lets go.
+  mutating func stick(at level: Bool?, nanoseconds: UInt64) {
+    stuckLevel = level
+    settle(at: nanoseconds)
+  }
+
+  /// Forgets an interrupt that nobody will hear of any more.
+  mutating func forgetInterrupt() {
+    interrupt = nil
+  }
+
+  /// Does what is due at `nanoseconds`, which is `nextNanoseconds`; yields what the thread found if it ran.
+  /// The thread runs before a change at the same time.
+  mutating func step(to nanoseconds: UInt64) -> Sample? {
+    if let due = interrupt, due.threadNanoseconds <= nanoseconds {
+      interrupt = nil
+      if due.isAnotherPending { raise(at: due.threadNanoseconds) }
+      return Sample(stampNanoseconds: due.stampNanoseconds, isActive: isActive)
+    }
+    if let change = changes.first, change.nanoseconds <= nanoseconds {
+      changes.removeFirst()
+      contactIsActive = change.isActive
+      settle(at: change.nanoseconds)
+    }
+    return nil
+  }
+
+  private mutating func settle(at nanoseconds: UInt64) {
+    let level = stuckLevel ?? contactIsActive
+    guard level != isActive else { return }
+    isActive = level
+    raise(at: nanoseconds)
+  }
+
+  private mutating func raise(at nanoseconds: UInt64) {
+    if interrupt != nil {
+      interrupt?.isAnotherPending = true
+    } else {
+      let latency = UInt64(random.number(in: latencyNanoseconds))
+      interrupt = Interrupt(stampNanoseconds: nanoseconds, threadNanoseconds: nanoseconds + latency)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Peripherals
+
+/// The input lines of one chip, with fingers on them: pulled up, active-low, both edges asked for, so that
+/// active means pressed.
+///
+/// It lives in simulated time, which the owner moves: `press` and `release` plan what contacts will do,
+/// `nextEdgeNanoseconds` says when something will happen, `advance(to:)` lets it happen, and `read()` yields
+/// what the kernel would have kept of it.
+public final class SimulatedLines: InputLines {
+  /// The largest number of events that one `read()` yields.
+  public static let eventsPerRead = 64
+
+  /// The lines' offsets on their chip.
+  public let offsets: [Int]
+  /// The kernel interface whose queues are imitated.
+  public let interface: LineInterface
+  /// How contacts behave in presses and releases planned from now on.
+  public var bounce: BounceModel
+  /// Simulated time, in nanoseconds.
+  public private(set) var nowNanoseconds: UInt64 = 0
+
+  private var lines: [Int: SimulatedLine] = [:]
+  private var queue: EventQueue
+  private var isGone = false
+  /// Simulated time at which `CLOCK_MONOTONIC` was 0.
+  private var bootNanoseconds: UInt64 = 0
+
+  /// Lines that nobody presses. The seed decides every bounce, line by line.
+  public init(
+    offsets: [Int], interface: LineInterface = .v2, bounce: BounceModel = .chatter, seed: UInt64 = 1
+  ) {
+    precondition(Set(offsets).count == offsets.count, "every line has its own offset")
+    self.offsets = offsets
+    self.interface = interface
+    self.bounce = bounce
+    queue = EventQueue(interface: interface, lineCount: offsets.count)
+    var random = SimulatedRandom(seed: seed)
+    for offset in offsets {
+      lines[offset] = SimulatedLine(
+        isActive: false, latencyNanoseconds: bounce.latencyNanoseconds, random: random.fork())
+    }
+  }
+
+  // MARK: Fingers
+
+  /// Plans that a finger presses at a time, not before now and not before what was planned for the line.
+  public func press(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
+    move(offset, to: true, at: nanoseconds)
+  }
+
+  /// Plans that the finger lets go at a time, not before now and not before what was planned for the line.
+  public func release(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
+    move(offset, to: false, at: nanoseconds)
+  }
+
+  /// When the last planned move of a line's contact begins; nothing may be planned before it.
+  public func lastMoveNanoseconds(of offset: Int) -> UInt64 { lines[offset]?.lastActionNanoseconds ?? 0 }
+
+  private func move(_ offset: Int, to isActive: Bool, at nanoseconds: UInt64) {
+    precondition(lines[offset] != nil, "there is no line \(offset)")
+    precondition(nanoseconds >= nowNanoseconds, "what is past cannot be planned")
+    lines[offset]?.move(to: isActive, at: nanoseconds, bounce: bounce)
+  }
+
+  // MARK: Time
+
+  /// When a level changes or an event becomes readable next, in simulated nanoseconds; nil when nothing is
+  /// planned.
+  public var nextEdgeNanoseconds: UInt64? {
+    lines.values.compactMap(\.nextNanoseconds).min()
+  }
+
+  /// Lets time pass. What happens at `nanoseconds` itself has happened afterwards.
+  public func advance(to nanoseconds: UInt64) {
+    precondition(nanoseconds >= nowNanoseconds, "time does not go back")
+    while let next = nextEdgeNanoseconds, next <= nanoseconds {
+      nowNanoseconds = max(next, nowNanoseconds)
+      for offset in offsets where lines[offset]?.nextNanoseconds == next { step(offset, to: next) }
+    }
+    nowNanoseconds = nanoseconds
+  }
+
+  private func step(_ offset: Int, to nanoseconds: UInt64) {
+    guard let sample = lines[offset]?.step(to: nanoseconds), !isGone else { return }
+    let stamp = sample.stampNanoseconds - min(sample.stampNanoseconds, bootNanoseconds)
+    queue.put(offset: offset, isActive: sample.isActive, nanoseconds: stamp)
+  }
+
+  // MARK: What the box sees
+
+  /// Whether `read()` would yield something: what a poll of the descriptors says. An unplugged chip wakes
+  /// pollers too.
+  public var isReadable: Bool { isGone || !queue.events.isEmpty }
+
+  /// The events kept since the last call, oldest first, at most 64.
+  public func read() throws(LineFault) -> [LineEvent] {
+    guard !isGone else { throw .chipGone }
+    return queue.take(Self.eventsPerRead)
+  }
+
+  /// The levels now; true is active.
+  public func levels() throws(LineFault) -> [Int: Bool] {
+    guard !isGone else { throw .chipGone }
+    return lines.mapValues(\.isActive)
+  }
+
+  // MARK: Faults
+
+  /// Holds a line's level from now on, whatever its contact does: a child leaning on it, a shorted wire.
+  public func stick(_ offset: Int, isActive: Bool) {
+    lines[offset]?.stick(at: isActive, nanoseconds: nowNanoseconds)
+  }
+
+  /// Gives a stuck line back to its contact.
+  public func free(_ offset: Int) {
+    lines[offset]?.stick(at: nil, nanoseconds: nowNanoseconds)
+  }
+
+  /// Takes the chip away while its lines are held; unread events are lost.
+  public func unplug() {
+    isGone = true
+    requestAgain()
+  }
+
+  /// Brings the chip back, its lines requested anew.
+  public func plugIn() {
+    isGone = false
+    requestAgain()
+  }
+
+  /// Begins a new request of the same lines, as a restarted program does: unread events are lost and numbers
+  /// begin at 1. A line that is held stays held and gives no event.
+  public func requestAgain() {
+    queue = EventQueue(interface: interface, lineCount: offsets.count)
+    for offset in offsets { lines[offset]?.forgetInterrupt() }
+  }
+
+  /// Boots the board now: `CLOCK_MONOTONIC` begins at 0, and the lines are requested anew.
+  public func reboot() {
+    bootNanoseconds = nowNanoseconds
+    requestAgain()
+  }
+}

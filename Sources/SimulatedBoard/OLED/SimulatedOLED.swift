@@ -1,0 +1,174 @@
+/// An OLED module of 128×64 pixels that interprets the I²C bytes it gets, as its controller's data sheet has it.
+///
+/// It is strict: whatever a data sheet does not allow goes to `violations`, and the command is then ignored.
+/// Not modelled: reading display memory back, scrolling, the time a panel takes to light up, and the
+/// SH1106's read-modify-write.
+public final class SimulatedOLED: SimulatedChip {
+  /// Names the controllers; drivers of tests write `.ssd1306`.
+  public typealias Controller = OLEDController
+
+  /// A setting that no frame may be sent without, because it survives or not depending on how the power failed.
+  enum Setting: String, CaseIterable {
+    case addressingMode = "addressing mode (20h)"
+    case multiplex = "multiplex ratio (A8h)"
+    case offset = "display offset (D3h)"
+    case startLine = "start line (40h…7Fh)"
+    case segmentRemap = "segment remap (A0h, A1h)"
+    case comScan = "COM scan direction (C0h, C8h)"
+    case comPins = "COM pins (DAh)"
+  }
+
+  /// The chip that the module bears.
+  public let controller: Controller
+  /// What the driver did that the data sheet forbids, with the transfer (from 1) and the byte in it (from 0,
+  /// the address not counted).
+  public private(set) var violations: [String] = []
+  /// The same while `isLost`: a driver cannot know of a brown-out before it has looked, so these are not its
+  /// fault.
+  public private(set) var violationsWhileLost: [String] = []
+  /// Whether registers may differ from what the driver last set, after a brown-out or after a transfer that
+  /// broke off inside a command. Ends when every setting that a frame depends on has been made anew.
+  public private(set) var isLost = false
+
+  var registers: OLEDRegisters
+  /// Settings not made since the last reset.
+  var missingSettings: Set<Setting>
+  /// Display memory by page and segment. The segment remap applies when a byte is written, not when it is
+  /// shown (SSD1306 section 10.1.8).
+  var memory: [UInt8]
+
+  private let table: OLEDCommandTable
+  private var random: SimulatedRandom
+  /// A command that waits for arguments; it waits across transfers.
+  private var pending: [UInt8] = []
+  private var transferOrdinal = 0
+  private var byteOrdinal = 0
+
+  /// A module just powered up: display off, registers at their reset values, memory full of what the seed gives.
+  public init(controller: Controller, seed: UInt64 = 1) {
+    self.controller = controller
+    table = OLEDCommandTable(controller: controller)
+    registers = OLEDRegisters(controller: controller)
+    missingSettings = SimulatedOLED.settings(of: controller)
+    random = SimulatedRandom(seed: seed)
+    memory = random.bytes(controller.memoryColumns * 8)
+  }
+
+  /// A brown-out: the display goes dark, registers fall to their reset values, memory becomes garbage.
+  public func reset() {
+    registers = OLEDRegisters(controller: controller)
+    missingSettings = SimulatedOLED.settings(of: controller)
+    memory = random.bytes(memory.count)
+    pending = []
+    isLost = true
+  }
+
+  /// Notes that a transfer ended early. Inside a command that leaves the chip waiting for arguments, which it
+  /// will take from the next transfer.
+  public func breakOff() {
+    guard !pending.isEmpty else { return }
+    isLost = true
+    missingSettings = SimulatedOLED.settings(of: controller)
+  }
+
+  /// Takes control bytes and what they announce (SSD1306 section 8.1.5): Co in bit 7 says that one byte and
+  /// another control byte follow, D/C# in bit 6 tells data from commands. Acknowledges every byte.
+  public func write(_ bytes: [UInt8]) -> Int {
+    transferOrdinal += 1
+    var position = 0
+    while position < bytes.count {
+      position = takeStretch(of: bytes, from: position)
+    }
+    return bytes.count
+  }
+
+  /// The status byte, again and again: bit 6 is set while the display is off. The other bits are reserved and
+  /// random here, so that nothing comes to depend on them.
+  public func read(_ count: Int) -> [UInt8] {
+    random.bytes(count).map { $0 & 0x3F | (registers.isOn ? 0 : 0x40) }
+  }
+
+  /// Takes one control byte and what belongs to it; returns where the next control byte is.
+  private func takeStretch(of bytes: [UInt8], from position: Int) -> Int {
+    let control = bytes[position]
+    byteOrdinal = position
+    if control & 0x3F != 0 {
+      report("control byte \(hexadecimal(control)) has bits besides Co and D/C#")
+    }
+    let end = control & 0x80 == 0 ? bytes.count : min(position + 2, bytes.count)
+    if position + 1 == end {
+      report("nothing follows control byte \(hexadecimal(control))")
+    }
+    for index in position + 1..<end {
+      byteOrdinal = index
+      if control & 0x40 == 0 { takeCommandByte(bytes[index]) } else { takeData(bytes[index]) }
+    }
+    return end
+  }
+
+  private func takeData(_ byte: UInt8) {
+    if let command = pending.first {
+      report("data where \(hexadecimal(command)) waits for an argument")
+      pending = []
+    }
+    if !missingSettings.isEmpty, !isLost {
+      let names = missingSettings.map(\.rawValue).sorted().joined(separator: ", ")
+      report("data before \(names)")
+      missingSettings = []  // one report is enough
+    }
+    store(byte)
+  }
+
+  private func takeCommandByte(_ byte: UInt8) {
+    pending.append(byte)
+    let command = pending[0]
+    guard let count = table.argumentCount(of: command) else {
+      report("\(hexadecimal(command)) is no command of this chip")
+      pending = []
+      return
+    }
+    guard pending.count == count + 1 else { return }
+    let arguments = Array(pending.dropFirst())
+    pending = []
+    perform(command, arguments)
+  }
+
+  private func perform(_ command: UInt8, _ arguments: [UInt8]) {
+    if registers.isLocked, command != 0xFD {
+      report("\(hexadecimal(command)) while the chip is locked")
+    } else if let objection = table.objection(to: command, arguments) {
+      report("\(hexadecimal(command)): \(objection)")
+    } else if let objection = modeObjection(to: command) {
+      report(objection)
+    } else {
+      obey(command, arguments)
+      if missingSettings.isEmpty { isLost = false }
+    }
+  }
+
+  /// Commands that move pointers belong to one kind of addressing each (SSD1306 section 10.1.1…10.1.5).
+  private func modeObjection(to command: UInt8) -> String? {
+    switch (command, registers.mode) {
+    case (0x00...0x1F, .horizontal), (0x00...0x1F, .vertical), (0xB0...0xB7, .horizontal),
+      (0xB0...0xB7, .vertical):
+      "\(hexadecimal(command)) is for page addressing only"
+    case (0x21, .page), (0x22, .page): "\(hexadecimal(command)) is not for page addressing"
+    default: nil
+    }
+  }
+
+  func report(_ text: String) {
+    let place = "transfer \(transferOrdinal), byte \(byteOrdinal): "
+    if isLost {
+      violationsWhileLost.append(place + text)
+    } else {
+      violations.append(place + text)
+    }
+  }
+
+  private static func settings(of controller: OLEDController) -> Set<Setting> {
+    var settings = Set(Setting.allCases)
+    if controller == .sh1106 { settings.remove(.addressingMode) }
+    return settings
+  }
+}

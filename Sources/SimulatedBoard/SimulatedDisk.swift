@@ -1,0 +1,451 @@
+import CareJournal
+
+/// A box's directory in memory, which forgets what was not synced when its power is cut.
+///
+/// The model: a file's bytes are durable after `sync`, a name after `syncDirectory`; whatever happened since
+/// is pending. At a cut every pending write is, each for itself, kept, dropped, torn after some byte, or its
+/// 512-byte sectors are garbage; of the pending changes of each directory a first part is kept. A write never
+/// changes bytes outside of itself, as SQLite assumes too ("powersafe overwrite").
+///
+/// After a failed sync the bytes it was to save stay pending for ever: the kernel has marked the pages clean,
+/// so a later sync says yes and saves nothing.
+public final class SimulatedDisk: JournalStorage {
+  /// Which operations a fault meets, counted from when it is set; the first one is number 1.
+  public enum FaultSpan: Hashable, Sendable {
+    /// Only that one.
+    case once(Int)
+    /// That one and all that follow.
+    case from(Int)
+  }
+
+  /// How finely a write may tear at a cut.
+  public enum Tearing: Hashable, Sendable {
+    /// After every byte; writes of more than 1,024 bytes only after every sector.
+    case everyByte
+    /// In the middle only.
+    case inTheMiddle
+  }
+
+  /// How long one sync takes, in nanoseconds. A microSD card of the better kind needs about 8 ms.
+  public var syncCostNanoseconds: Int
+  /// How much longer every sync takes while the card stalls, in nanoseconds.
+  public var stallNanoseconds = 0
+  /// The time that all operations together have taken, in nanoseconds.
+  public private(set) var elapsedNanoseconds = 0
+  /// Bytes handed to `write` that were taken.
+  public private(set) var bytesWritten = 0
+  /// Syncs of files and directories that succeeded.
+  public private(set) var syncs = 0
+  /// Operations tried so far that change something or make it durable.
+  public private(set) var operations = 0
+  /// The card fails with this reason; nil: it works. Reading works all the same.
+  public var failure: StorageFault.Reason?
+  /// Whether the power is off: nothing works until `powerCut`.
+  public private(set) var isOff = false
+
+  private var tree: Tree
+  private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int)?
+  private var cutOperation: Int?
+
+  /// An empty directory, or one that holds files already, durable.
+  public init(files: [String: [UInt8]] = [:], syncCostNanoseconds: Int = 8_000_000) {
+    tree = Tree(files: files)
+    self.syncCostNanoseconds = syncCostNanoseconds
+  }
+
+  /// The same contents with the same things pending, to try another fate on; no faults, and counters at 0.
+  public init(copying other: SimulatedDisk) {
+    tree = other.tree
+    syncCostNanoseconds = other.syncCostNanoseconds
+    isOff = other.isOff
+  }
+
+  /// Takes the disk back to a copy of itself: what was done since has not happened.
+  public func restore(from copy: SimulatedDisk) {
+    tree = copy.tree
+    isOff = copy.isOff
+  }
+
+  /// The time that operations have cost since this was last asked, in nanoseconds.
+  public func takeElapsedNanoseconds() -> Int {
+    defer { elapsedNanoseconds = 0 }
+    return elapsedNanoseconds
+  }
+
+  /// The files as a program sees them now, by path.
+  public var files: [String: [UInt8]] { tree.live.files.compactMapValues { tree.contents[$0]?.live } }
+
+  /// Lets operations fail, counted from now.
+  public func fail(_ span: FaultSpan, reason: StorageFault.Reason) {
+    scheduled = (reason, span, operations)
+  }
+
+  /// Takes all faults away.
+  public func heal() {
+    scheduled = nil
+    failure = nil
+    stallNanoseconds = 0
+  }
+
+  /// Cuts the power at an operation, counted from now: a write or a change of names is then pending like those
+  /// before it, a sync has not happened. The disk stays off until `powerCut` decides what survives.
+  public func cutPower(atOperation number: Int) {
+    cutOperation = operations + number
+  }
+
+  /// Cuts the power and restores it. What survives is chosen by `choose`, which is asked again and again for a
+  /// number below the one it is given. A test that walks through all answers has seen all crash states.
+  public func powerCut(tearing: Tearing = .everyByte, choosing choose: (Int) -> Int) {
+    tree.crash(tearing: tearing, choosing: choose)
+    isOff = false
+    cutOperation = nil
+  }
+
+  /// Cuts the power and restores it; the seed decides what survives.
+  public func powerCut(seed: UInt64) {
+    var state = seed
+    powerCut { options in
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+      return Int((mixed ^ mixed >> 31) % UInt64(options))
+    }
+  }
+}
+
+// MARK: - JournalStorage
+
+extension SimulatedDisk {
+  /// The names in a folder, unordered; empty when there is no such folder.
+  public func list(_ folder: String) throws(StorageFault) -> [String] {
+    if isOff { throw StorageFault(operation: "list", path: folder, reason: .device) }
+    return tree.live.names(in: folder)
+  }
+
+  /// A file's bytes, whole.
+  public func read(_ path: String) throws(StorageFault) -> [UInt8] {
+    if isOff { throw StorageFault(operation: "read", path: path, reason: .device) }
+    return try content(of: path, for: "read").live
+  }
+
+  /// Creates a folder; nothing happens when it is there.
+  public func createFolder(_ path: String) throws(StorageFault) {
+    if tree.live.folders.contains(path) { return }
+    try perform("createFolder", on: path, takesRoom: true) { $0.change(.makeFolder(path)) }
+  }
+
+  /// Creates a file that must not exist yet, empty.
+  public func create(_ path: String) throws(StorageFault) {
+    guard tree.live.folders.contains(Tree.folder(of: path)) else {
+      throw StorageFault(operation: "create", path: path, reason: .missing)
+    }
+    guard tree.live.files[path] == nil else {
+      throw StorageFault(operation: "create", path: path, reason: .exists)
+    }
+    try perform("create", on: path, takesRoom: true) { $0.createFile(path) }
+  }
+
+  /// Writes at an offset. The bytes are pending.
+  public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
+    let length = try content(of: path, for: "write").live.count
+    // A full card still takes bytes in place of others.
+    try perform("write", on: path, takesRoom: offset + bytes.count > length) {
+      $0.edit(path, .write(bytes, at: offset))
+    }
+    bytesWritten += bytes.count
+  }
+
+  /// Cuts a file to a length, or lengthens it with zeros. Pending.
+  public func truncate(_ path: String, to length: Int) throws(StorageFault) {
+    _ = try content(of: path, for: "truncate")
+    try perform("truncate", on: path) { $0.edit(path, .truncate(length)) }
+  }
+
+  /// Makes a file's pending bytes durable, but for those that a failed sync has given up.
+  public func sync(_ path: String) throws(StorageFault) {
+    _ = try content(of: path, for: "sync")
+    elapsedNanoseconds += syncCostNanoseconds + stallNanoseconds
+    do throws(StorageFault) {
+      try perform("sync", on: path, isSync: true) { $0.settle(path) }
+    } catch {
+      if !isOff { tree.giveUp(path) }
+      throw error
+    }
+    syncs += 1
+  }
+
+  /// Makes the names in a folder durable.
+  public func syncDirectory(_ folder: String) throws(StorageFault) {
+    elapsedNanoseconds += syncCostNanoseconds + stallNanoseconds
+    try perform("syncDirectory", on: folder, isSync: true) { $0.settleNames(in: folder) }
+    syncs += 1
+  }
+
+  /// Renames, replacing. Pending.
+  public func rename(_ path: String, to newPath: String) throws(StorageFault) {
+    _ = try content(of: path, for: "rename")
+    try perform("rename", on: path) { $0.change(.rename(path, to: newPath)) }
+  }
+
+  /// Removes a file. Pending.
+  public func remove(_ path: String) throws(StorageFault) {
+    _ = try content(of: path, for: "remove")
+    try perform("remove", on: path) { $0.change(.remove(path)) }
+  }
+
+  /// Gives up a descriptor; there is none here.
+  public func abandon(_ path: String) {}
+
+  private func content(of path: String, for operation: String) throws(StorageFault) -> Content {
+    guard let file = tree.live.files[path], let content = tree.contents[file] else {
+      throw StorageFault(operation: operation, path: path, reason: .missing)
+    }
+    return content
+  }
+
+  /// One counted operation: fails if it is its turn to, else changes the tree.
+  private func perform(
+    _ name: String, on path: String, isSync: Bool = false, takesRoom: Bool = false,
+    _ change: (inout Tree) -> Void
+  ) throws(StorageFault) {
+    operations += 1
+    if !isOff, operations == cutOperation {
+      isOff = true
+      if !isSync { change(&tree) }
+      throw StorageFault(operation: name, path: path, reason: .device)
+    }
+    if let reason = isOff ? .device : (takesRoom || failure != .full ? failure : nil) ?? scheduledFailure {
+      throw StorageFault(operation: name, path: path, reason: reason)
+    }
+    change(&tree)
+  }
+
+  private var scheduledFailure: StorageFault.Reason? {
+    guard let (reason, span, base) = scheduled else { return nil }
+    switch span {
+    case .once(let number): return operations == base + number ? reason : nil
+    case .from(let number): return operations >= base + number ? reason : nil
+    }
+  }
+}
+
+// MARK: - What is durable and what is pending
+
+extension SimulatedDisk {
+  /// A change of a file's bytes.
+  fileprivate enum Edit {
+    case write([UInt8], at: Int)
+    case truncate(Int)
+
+    func apply(to bytes: inout [UInt8]) {
+      switch self {
+      case .write(let new, let offset):
+        Self.resize(&bytes, to: max(bytes.count, offset + new.count))
+        bytes.replaceSubrange(offset..<offset + new.count, with: new)
+      case .truncate(let length):
+        Self.resize(&bytes, to: length)
+      }
+    }
+
+    private static func resize(_ bytes: inout [UInt8], to length: Int) {
+      if length < bytes.count {
+        bytes.removeLast(bytes.count - length)
+      } else {
+        bytes.append(contentsOf: repeatElement(0, count: length - bytes.count))
+      }
+    }
+  }
+
+  /// A file's bytes.
+  fileprivate struct Content {
+    var durable: [UInt8] = []
+    var live: [UInt8] = []
+    /// Edits since the last sync.
+    var pending: [Edit] = []
+    /// Edits that a failed sync has given up: no sync will ever make them durable.
+    var givenUp: [Edit] = []
+  }
+
+  /// A change of names.
+  fileprivate enum NameChange {
+    case makeFolder(String)
+    case link(String, file: Int)
+    case rename(String, to: String)
+    case remove(String)
+
+    /// The directory whose sync makes it durable.
+    var folder: String {
+      switch self {
+      case .makeFolder(let path), .link(let path, _), .rename(let path, _), .remove(let path):
+        Tree.folder(of: path)
+      }
+    }
+  }
+
+  /// Folders and names; a name stands for a file's number.
+  fileprivate struct Names {
+    var folders: Set<String> = [""]
+    var files: [String: Int] = [:]
+
+    func names(in folder: String) -> [String] {
+      let paths = files.keys.filter { Tree.folder(of: $0) == folder }
+      let folders = self.folders.filter { !$0.isEmpty && Tree.folder(of: $0) == folder }
+      return (paths + folders).map { folder.isEmpty ? $0 : String($0.dropFirst(folder.count + 1)) }.sorted()
+    }
+
+    mutating func apply(_ change: NameChange) {
+      switch change {
+      case .makeFolder(let path): folders.insert(path)
+      case .link(let path, let file): files[path] = file
+      case .rename(let path, let newPath): files[newPath] = files.removeValue(forKey: path)
+      case .remove(let path): files[path] = nil
+      }
+    }
+
+    /// Takes away what lies in folders that did not survive.
+    mutating func removeOrphans() {
+      files = files.filter { folders.contains(Tree.folder(of: $0.key)) }
+    }
+  }
+
+  /// Everything: names and contents, durable and live.
+  fileprivate struct Tree {
+    var live = Names()
+    var durable = Names()
+    var pendingNames: [NameChange] = []
+    var contents: [Int: Content] = [:]
+    private var nextFile = 1
+
+    init(files: [String: [UInt8]]) {
+      for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        live.folders.insert(Tree.folder(of: path))
+        live.files[path] = nextFile
+        contents[nextFile] = Content(durable: bytes, live: bytes)
+        nextFile += 1
+      }
+      durable = live
+    }
+
+    static func folder(of path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
+    mutating func change(_ change: NameChange) {
+      live.apply(change)
+      pendingNames.append(change)
+    }
+
+    mutating func createFile(_ path: String) {
+      contents[nextFile] = Content()
+      change(.link(path, file: nextFile))
+      nextFile += 1
+    }
+
+    mutating func edit(_ path: String, _ edit: Edit) {
+      guard let file = live.files[path], var content = contents.removeValue(forKey: file) else { return }
+      content.pending.append(edit)
+      edit.apply(to: &content.live)
+      contents[file] = content
+    }
+
+    mutating func settle(_ path: String) {
+      guard let file = live.files[path], var content = contents[file] else { return }
+      for edit in content.pending { edit.apply(to: &content.durable) }
+      content.pending = []
+      contents[file] = content
+    }
+
+    mutating func giveUp(_ path: String) {
+      guard let file = live.files[path], var content = contents[file] else { return }
+      content.givenUp += content.pending
+      content.pending = []
+      contents[file] = content
+    }
+
+    mutating func settleNames(in folder: String) {
+      for change in pendingNames where change.folder == folder { durable.apply(change) }
+      pendingNames.removeAll { $0.folder == folder }
+    }
+  }
+}
+
+// MARK: - Crash
+
+extension SimulatedDisk.Tree {
+  /// Reduces everything to one state that the medium may be in.
+  fileprivate mutating func crash(tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int) {
+    crashNames(choosing: choose)
+    for file in contents.keys.sorted() {
+      crashContent(of: file, tearing: tearing, choosing: choose)
+    }
+    let kept = Set(live.files.values)
+    contents = contents.filter { kept.contains($0.key) }
+  }
+
+  private mutating func crashNames(choosing choose: (Int) -> Int) {
+    for folder in Set(pendingNames.map(\.folder)).sorted() {
+      let changes = pendingNames.filter { $0.folder == folder }
+      for change in changes.prefix(choose(changes.count + 1)) { durable.apply(change) }
+    }
+    durable.removeOrphans()
+    live = durable
+    pendingNames = []
+  }
+
+  private mutating func crashContent(
+    of file: Int, tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int
+  ) {
+    guard var content = contents[file], live.files.values.contains(file) else { return }
+    for edit in content.givenUp + content.pending {
+      edit.crash(on: &content.durable, tearing: tearing, choosing: choose)
+    }
+    contents[file] = SimulatedDisk.Content(durable: content.durable, live: content.durable)
+  }
+}
+
+extension SimulatedDisk.Edit {
+  private static let sectorBytes = 512
+  private static let finelyTornBytes = 1024
+
+  /// Dropped, kept, torn, or garbage.
+  fileprivate func crash(
+    on bytes: inout [UInt8], tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int
+  ) {
+    guard case .write(let new, let offset) = self else {
+      if choose(2) == 1 { apply(to: &bytes) }
+      return
+    }
+    let tears = Self.tears(in: new.count, tearing: tearing)
+    let choice = choose(3 + tears.count)
+    switch choice {
+    case 0: break
+    case 1: apply(to: &bytes)
+    case 2: Self.write(Self.spoil(new, at: offset, choosing: choose), at: offset).apply(to: &bytes)
+    default: Self.write(Array(new.prefix(tears[choice - 3])), at: offset).apply(to: &bytes)
+    }
+  }
+
+  /// The lengths that a torn write may be left with.
+  private static func tears(in count: Int, tearing: SimulatedDisk.Tearing) -> [Int] {
+    guard count > 1 else { return [] }
+    switch tearing {
+    case .inTheMiddle: return [count / 2]
+    case .everyByte:
+      return Array(stride(from: 1, to: count, by: count > finelyTornBytes ? sectorBytes : 1))
+    }
+  }
+
+  /// Fills some of the write's sectors with bytes that are neither the old nor the new ones. Which: one
+  /// sector, or all from the first or to the last, or all.
+  private static func spoil(_ new: [UInt8], at offset: Int, choosing choose: (Int) -> Int) -> [UInt8] {
+    let first = offset / sectorBytes
+    let count = (offset + max(new.count, 1) - 1) / sectorBytes - first + 1
+    let start = choose(count)
+    let end = choose(2) == 0 ? start : count - 1
+    var bytes = new
+    for index in bytes.indices where (start...end).contains((offset + index) / sectorBytes - first) {
+      bytes[index] = UInt8(truncatingIfNeeded: (offset + index) &* 167 >> 3 ^ 0xA5)
+    }
+    return bytes
+  }
+}

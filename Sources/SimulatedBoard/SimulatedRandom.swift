@@ -1,0 +1,44 @@
+/// Random numbers that a seed repeats exactly (SplitMix64). Every choice of the simulated board comes from one
+/// of these, so a run is its seed.
+public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  /// The sequence of a seed; any seed will do, 0 too.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next number of the sequence, each 64-bit value as likely as any other.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A second sequence that shares nothing with this one, for a part that must not disturb its neighbours by
+  /// drawing more or fewer numbers.
+  public mutating func fork() -> SimulatedRandom {
+    SimulatedRandom(seed: next())
+  }
+
+  /// A number in `range`, spread evenly. Written out because the library's own algorithm may change between
+  /// compilers, and a seed must not.
+  public mutating func number(in range: ClosedRange<Int>) -> Int {
+    let span = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
+    guard span < UInt64.max else { return Int(truncatingIfNeeded: next()) }
+    let scaled = next().multipliedFullWidth(by: span + 1).high
+    return range.lowerBound &+ Int(truncatingIfNeeded: scaled)
+  }
+
+  /// True in `count` of `total` cases on average.
+  public mutating func chance(_ count: Int, in total: Int) -> Bool {
+    number(in: 1...total) <= count
+  }
+
+  /// That many bytes, each of the 256 values as likely as any other.
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 56) }
+  }
+}

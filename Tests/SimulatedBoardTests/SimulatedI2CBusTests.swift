@@ -1,0 +1,194 @@
+import Peripherals
+import SimulatedBoard
+import Testing
+
+/// A chip that keeps what it is told and yields counting bytes.
+private final class NotingChip: SimulatedChip {
+  var taken: [[UInt8]] = []
+  var breaks = 0
+  var acknowledges = Int.max
+
+  func write(_ bytes: [UInt8]) -> Int {
+    taken.append(Array(bytes.prefix(acknowledges)))
+    return min(bytes.count, acknowledges)
+  }
+
+  func read(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0) } }
+  func breakOff() { breaks += 1 }
+  func reset() {}
+}
+
+@Suite struct SimulatedI2CBusTests {
+  private static let here = I2CAddress(0x3C)
+  private static let elsewhere = I2CAddress(0x53)
+
+  private func fixture(clockHertz: Int = 400_000) -> (SimulatedI2CBus, NotingChip) {
+    let bus = SimulatedI2CBus(clockHertz: clockHertz)
+    let chip = NotingChip()
+    bus.attach(chip, at: Self.here)
+    return (bus, chip)
+  }
+
+  private func fault(of body: () throws(BusFault) -> Void) -> BusFault? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Payload lengths of a frame's transfers, and what they come to; every byte of the table counted by hand as
+  /// nine clocks, every transfer as two bit times more.
+  @Test(arguments: [
+    ([1025], 1026, 9236),
+    ([7, 1025], 1034, 9310),
+    ([7] + Array(repeating: 129, count: 8), 1048, 9450),
+    ([7] + Array(repeating: 33, count: 32), 1096, 9930),
+    ([7] + Array(repeating: 17, count: 64), 1160, 10570),
+    (Array(repeating: [4, 129], count: 8).flatMap { $0 }, 1080, 9752),
+    ([26], 27, 245),
+  ])
+  func chargesNineClocksAByte(lengths: [Int], bytes: Int, bitTimes: Int) throws {
+    for clockHertz in [100_000, 400_000] {
+      let (bus, _) = fixture(clockHertz: clockHertz)
+      for length in lengths {
+        try bus.write([UInt8](repeating: 0, count: length), to: Self.here)
+      }
+      let traffic = bus.traffic(of: Self.here)
+      #expect(traffic.transactions == lengths.count)
+      #expect(traffic.bytes == bytes)
+      #expect(traffic.busyNanoseconds == UInt64(bitTimes * (1_000_000_000 / clockHertz)))
+      #expect(bus.elapsedNanoseconds == traffic.busyNanoseconds)
+    }
+  }
+
+  @Test func chargesAFullFrameAsMeasured() throws {
+    for (clockHertz, microseconds) in [(100_000, 93_100), (400_000, 23_275)] {
+      let (bus, _) = fixture(clockHertz: clockHertz)
+      try bus.write([0x00, 0x21, 0, 127, 0x22, 0, 7], to: Self.here)
+      try bus.write([0x40] + [UInt8](repeating: 0xFF, count: 1024), to: Self.here)
+      #expect(bus.elapsedNanoseconds == UInt64(microseconds) * 1000)
+    }
+  }
+
+  @Test func chargesBothAddressBytesOfARead() throws {
+    let (bus, _) = fixture(clockHertz: 100_000)
+    #expect(try bus.writeThenRead([0x32], reading: 6, at: Self.here) == [0, 1, 2, 3, 4, 5])
+    #expect(bus.traffic(of: Self.here).bytes == 9)
+    #expect(bus.elapsedNanoseconds == 840_000)
+    bus.elapsedNanoseconds = 0
+    #expect(try bus.read(1, from: Self.here) == [0])
+    #expect(bus.elapsedNanoseconds == 200_000)
+  }
+
+  @Test func keepsCountsByAddress() throws {
+    let (bus, _) = fixture()
+    bus.attach(NotingChip(), at: Self.elsewhere)
+    try bus.write([1, 2], to: Self.here)
+    try bus.write([1, 2, 3], to: Self.elsewhere)
+    #expect(bus.traffic(of: Self.here).bytes == 3)
+    #expect(bus.traffic(of: Self.elsewhere).bytes == 4)
+    #expect(bus.totalTraffic.bytes == 7)
+    #expect(bus.totalTraffic.transactions == 2)
+  }
+
+  @Test func answersNobodyWithNoAcknowledge() throws {
+    let (bus, chip) = fixture(clockHertz: 100_000)
+    #expect(fault { () throws(BusFault) in try bus.write([1, 2, 3], to: Self.elsewhere) } == .noAcknowledge)
+    #expect(bus.traffic(of: Self.elsewhere).bytes == 1)
+    #expect(bus.elapsedNanoseconds == 110_000)
+    bus.detach(Self.here)
+    #expect(fault { () throws(BusFault) in try bus.write([1], to: Self.here) } == .noAcknowledge)
+    #expect(chip.taken.isEmpty)
+  }
+
+  @Test(arguments: [
+    (BusTrouble.nack, BusFault.noAcknowledge), (.stuck, .timedOut), (.arbitrationLost, .arbitrationLost),
+  ])
+  func troubleLetsNoByteThroughUntilHealed(trouble: BusTrouble, expected: BusFault) throws {
+    for address in [Self.here, nil] {
+      let (bus, chip) = fixture()
+      bus.fault(trouble, at: address)
+      #expect(fault { () throws(BusFault) in try bus.write([9], to: Self.here) } == expected)
+      #expect(fault { () throws(BusFault) in _ = try bus.read(2, from: Self.here) } == expected)
+      #expect(chip.taken.isEmpty)
+      bus.heal(at: address)
+      try bus.write([9], to: Self.here)
+      #expect(chip.taken == [[9]])
+    }
+  }
+
+  @Test func aTimeoutCostsASecond() {
+    let (bus, _) = fixture()
+    bus.fault(.stuck)
+    _ = fault { () throws(BusFault) in try bus.write([9], to: Self.here) }
+    #expect(bus.elapsedNanoseconds == 1_000_000_000)
+  }
+
+  @Test func oneChipsTroubleLeavesTheOthersAlone() throws {
+    let (bus, _) = fixture()
+    let other = NotingChip()
+    bus.attach(other, at: Self.elsewhere)
+    bus.fault(.nack, at: Self.here)
+    try bus.write([7], to: Self.elsewhere)
+    #expect(other.taken == [[7]])
+  }
+
+  @Test func garbageSpoilsReadsOnly() throws {
+    let (bus, chip) = fixture()
+    bus.fault(.garbage, at: Self.here)
+    let answer = try bus.writeThenRead([5], reading: 16, at: Self.here)
+    #expect(chip.taken == [[5]])
+    #expect(answer.count == 16 && answer != chip.read(16))
+  }
+
+  @Test(arguments: 0...4)
+  func aRefusedByteEndsTheWrite(limit: Int) throws {
+    let bytes: [UInt8] = [10, 11, 12, 13]
+    let (bus, chip) = fixture(clockHertz: 100_000)
+    bus.fault(.nackAfter(bytes: limit), at: Self.here)
+    let outcome = fault { () throws(BusFault) in try bus.write(bytes, to: Self.here) }
+    #expect(outcome == (limit < 4 ? .noAcknowledge : nil))
+    #expect(chip.taken.flatMap { $0 } == Array(bytes.prefix(limit)))
+    #expect(bus.traffic(of: Self.here).bytes == min(limit + 2, 5))
+    #expect(chip.breaks == (1...3 ~= limit ? 1 : 0))
+  }
+
+  @Test func aChipMayRefuseAByteItself() {
+    let (bus, chip) = fixture()
+    chip.acknowledges = 2
+    #expect(fault { () throws(BusFault) in try bus.write([1, 2, 3, 4], to: Self.here) } == .noAcknowledge)
+    #expect(bus.traffic(of: Self.here).bytes == 4)
+  }
+
+  /// Which of six writes fail when the n-th is to fail, once or for good.
+  @Test(arguments: 1...6) func failsTheNthTransfer(index: Int) {
+    for isLasting in [false, true] {
+      let (bus, chip) = fixture()
+      _ = fault { () throws(BusFault) in try bus.write([0], to: Self.here) }
+      bus.failTransfer(at: index, with: .other(errno: 5), isLasting: isLasting, bytesTaken: 1)
+      let outcomes = (1...6).map { ordinal in
+        fault { () throws(BusFault) in try bus.write([UInt8(ordinal), 0xEE], to: Self.here) }
+      }
+      let expected = (1...6).map { $0 == index || isLasting && $0 > index }
+      #expect(outcomes.map { $0 == .other(errno: 5) } == expected)
+      #expect(chip.taken.dropFirst().map(\.count) == expected.map { $0 ? 1 : 2 })
+      bus.cancelPlannedFailures()
+      #expect(fault { () throws(BusFault) in try bus.write([0], to: Self.here) } == nil)
+    }
+  }
+
+  @Test func recordsTransfersWhenAsked() throws {
+    let (bus, _) = fixture()
+    try bus.write([1], to: Self.here)
+    bus.keepsRecord = true
+    try bus.write([2, 3], to: Self.here)
+    _ = fault { () throws(BusFault) in _ = try bus.read(4, from: Self.elsewhere) }
+    #expect(bus.record.map(\.written) == [[2, 3], []])
+    #expect(bus.record.map(\.readCount) == [0, 4])
+    #expect(bus.record.map(\.fault) == [nil, .noAcknowledge])
+    bus.clearRecord()
+    #expect(bus.record.isEmpty)
+  }
+}
