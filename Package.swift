@@ -21,6 +21,8 @@ let package = Package(
     // The same board in memory.
     .target(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
+
+    .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
     .testTarget(
       name: "SimulatedBoardTests", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
       swiftSettings: strict),

@@ -1,0 +1,172 @@
+import Nursery
+import Testing
+
+/// Command → event or refusal.
+@Suite struct CareLogDecideTests {
+  /// A sleep 100–200 (id 1), a sleep 300–400 (id 2), a nursing 150–170 (id 3), a bottle at 250 (id 4).
+  private static func scene(running: Care? = nil) throws -> CareLogScene {
+    var scene = CareLogScene()
+    try scene.perform(.add(sleep(100, 200)))
+    try scene.perform(.add(sleep(300, 400)))
+    try scene.perform(.add(nursing(150, 170)))
+    try scene.perform(.logBottle(at: CareLogScene.minute(250)))
+    if let running { try scene.perform(.add(running)) }
+    return scene
+  }
+
+  private static let minute = CareLogScene.minute
+  private static let id = CareLogScene.id
+
+  private static let rulingsWhenNothingRuns: [(CareCommand, Refusal?)] = [
+    (CareCommand.startSleep(at: minute(399)), Refusal.overlapsSleep(id(2))),
+    (.startSleep(at: minute(250)), .overlapsSleep(id(2))),
+    (.startSleep(at: minute(400)), nil),
+    (.add(sleep(200, 300)), nil),
+    (.add(sleep(199, 300)), .overlapsSleep(id(1))),
+    (.add(sleep(200, 301)), .overlapsSleep(id(2))),
+    (.add(sleep(50, 500)), .overlapsSleep(id(2))),
+    (.add(sleep(120, 130)), .overlapsSleep(id(1))),
+    (.add(sleep(220, 210)), .endBeforeStart),
+    (.add(sleep(210, 210)), nil),
+    (.add(nursing(120, 160)), .overlapsNursing(id(3))),
+    (.add(nursing(170, 180)), nil),
+    (.startNursing(.right, at: minute(160)), .overlapsNursing(id(3))),
+    (.startNursing(.right, at: minute(350)), nil),
+    (.logBottle(at: minute(160)), nil),
+    (.endSleep(at: minute(500)), .notAsleep),
+    (.endNursing(at: minute(500)), .notNursing),
+    (.delete(id(9)), .unknownEvent(id(9))),
+    (.delete(id(1)), nil),
+    (.amend(id(9), CarePatch()), .unknownEvent(id(9))),
+    (.amend(id(1), CarePatch()), .nothingToChange),
+    (.amend(id(1), CarePatch(start: minute(100))), .nothingToChange),
+    (.amend(id(1), CarePatch(end: minute(300))), nil),
+    (.amend(id(1), CarePatch(end: minute(301))), .overlapsSleep(id(2))),
+    (.amend(id(1), CarePatch(end: minute(99))), .endBeforeStart),
+    (.amend(id(1), CarePatch(end: .some(nil))), .overlapsSleep(id(2))),
+    (.amend(id(2), CarePatch(end: .some(nil))), nil),
+    (.amend(id(1), CarePatch(side: .left)), .doesNotApply(field: .side)),
+    (.amend(id(4), CarePatch(end: minute(260))), .doesNotApply(field: .end)),
+    (.amend(id(4), CarePatch(kind: .nursing, end: minute(260), side: .right)), nil),
+    (.amend(id(3), CarePatch(kind: .bottle)), nil),
+    (.amend(id(3), CarePatch(kind: .sleep)), .overlapsSleep(id(1))),
+    (.add(Care(kind: .bottle, start: minute(1), end: minute(2))), .doesNotApply(field: .end)),
+    (.add(Care(kind: .wake, start: minute(1), side: .left)), .doesNotApply(field: .side)),
+    (.add(Care(kind: .wake, start: minute(1))), nil),
+    (.add(Care(kind: .dreamFeedDismissed, start: minute(150))), nil),
+  ]
+
+  @Test(arguments: rulingsWhenNothingRuns)
+  func whenNothingRuns(command: CareCommand, refusal: Refusal?) throws {
+    #expect(try CareLogDecideTests.scene().refusal(command) == refusal)
+  }
+
+  private static let rulingsWhileASleepRuns: [(CareCommand, Refusal?)] = [
+    (CareCommand.startSleep(at: minute(600)), Refusal.alreadyAsleep(id(5))),
+    (.add(sleep(600, nil)), .alreadyAsleep(id(5))),
+    (.add(sleep(600, 610)), .overlapsSleep(id(5))),
+    (.add(sleep(450, 501)), .overlapsSleep(id(5))),
+    (.add(sleep(450, 500)), nil),
+    (.endSleep(at: minute(499)), .endBeforeStart),
+    (.endSleep(at: minute(500)), nil),
+    (.amend(id(5), CarePatch(start: minute(399))), .overlapsSleep(id(2))),
+    (.amend(id(5), CarePatch(start: minute(400))), nil),
+    (.amend(id(2), CarePatch(end: .some(nil))), .alreadyAsleep(id(5))),
+    (.startNursing(.left, at: minute(510)), nil),
+  ]
+
+  @Test(arguments: rulingsWhileASleepRuns)
+  func whileASleepRuns(command: CareCommand, refusal: Refusal?) throws {
+    #expect(try CareLogDecideTests.scene(running: sleep(500, nil)).refusal(command) == refusal)
+  }
+
+  private static let rulingsWhileANursingRuns: [(CareCommand, Refusal?)] = [
+    (CareCommand.startNursing(.right, at: minute(600)), Refusal.alreadyNursing(id(5))),
+    (.add(nursing(600, nil)), .alreadyNursing(id(5))),
+    (.add(nursing(600, 610)), .overlapsNursing(id(5))),
+    (.endNursing(at: minute(499)), .endBeforeStart),
+    (.endNursing(at: minute(520)), nil),
+    (.amend(id(5), CarePatch(side: .right)), nil),
+    (.amend(id(5), CarePatch(side: .left)), .nothingToChange),
+    (.startSleep(at: minute(510)), nil),
+  ]
+
+  @Test(arguments: rulingsWhileANursingRuns)
+  func whileANursingRuns(command: CareCommand, refusal: Refusal?) throws {
+    #expect(try CareLogDecideTests.scene(running: nursing(500, nil)).refusal(command) == refusal)
+  }
+
+  private static let rulingsOnTheFuture: [(CareCommand, Refusal?)] = [
+    (CareCommand.startSleep(at: minute(502)), nil),
+    (.startSleep(at: .boot(BootTime(boot: 1, milliseconds: 502 * 60_000 + 1))), .inTheFuture(field: .start)),
+    (.add(sleep(450, 502)), nil),
+    (.add(sleep(450, 503)), .inTheFuture(field: .end)),
+    (.logBottle(at: minute(503)), .inTheFuture(field: .start)),
+    (.amend(id(2), CarePatch(end: minute(503))), .inTheFuture(field: .end)),
+    // The clock of this boot is not known: a wall time cannot be called the future.
+    (.logBottle(at: .wall(at("2999-01-01T00:00:00Z"))), nil),
+  ]
+
+  @Test(arguments: rulingsOnTheFuture)
+  func theFutureByTheBootClock(command: CareCommand, refusal: Refusal?) throws {
+    #expect(try CareLogDecideTests.scene().refusal(command, now: 500) == refusal)
+  }
+
+  @Test(arguments: [(2, false), (3, true)])
+  func theFutureByTheWallClock(minutes: Int, isRefused: Bool) throws {
+    let now = at("2026-02-11T12:00:00Z")
+    let bottle = CareCommand.logBottle(at: .wall(now.adding(minutes: minutes)))
+    var scene = CareLogScene()
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 500 * 60_000), wall: now)
+    #expect((scene.refusal(bottle, now: 500) == .inTheFuture(field: .start)) == isRefused)
+    // Without a sync line yet, a moment that is trusted will do.
+    let moment = Moment(boot: BootTime(boot: 2, milliseconds: 0), wall: now, trust: .synced)
+    var granted = true
+    do {
+      _ = try CareLogScene().log.decide(
+        bottle, at: moment, id: CareLogScene.id(1), source: .command, clock: ClockHistory())
+    } catch { granted = error != .inTheFuture(field: .start) }
+    #expect(granted != isRefused)
+  }
+
+  @Test func aBootWithoutAClockIsNeverCalledTheFuture() {
+    var scene = CareLogScene()
+    scene.clock.noteAlive(at: BootTime(boot: 0, milliseconds: 0), savedWall: at("2999-01-01T00:00:00Z"))
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T08:00:00Z"))
+    let bounded = EventTime.boot(BootTime(boot: -1, milliseconds: 0))
+    let ahead = EventTime.boot(BootTime(boot: 2, milliseconds: 99_999_999_999))
+    #expect(scene.refusal(.logBottle(at: bounded)) == nil)
+    #expect(scene.refusal(.logBottle(at: ahead)) == nil)
+  }
+
+  @Test func anotherBootsTimesAreComparedThroughTheClock() throws {
+    var scene = CareLogScene()
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T08:00:00Z"))
+    try scene.perform(.add(sleep(0, 60)))
+    let inside = EventTime.wall(at("2026-02-11T08:59:00Z"))
+    let after = EventTime.wall(at("2026-02-11T09:00:00Z"))
+    #expect(scene.refusal(.startSleep(at: inside)) == .overlapsSleep(CareLogScene.id(1)))
+    #expect(scene.refusal(.startSleep(at: after)) == nil)
+  }
+
+  @Test func deletedEventsStandInNobodysWay() throws {
+    var scene = try CareLogDecideTests.scene()
+    try scene.perform(.delete(CareLogScene.id(1)))
+    #expect(scene.refusal(.delete(CareLogScene.id(1))) == .alreadyDeleted(CareLogScene.id(1)))
+    try scene.perform(.add(sleep(120, 130)))
+    let restore = CareCommand.amend(CareLogScene.id(1), CarePatch())
+    #expect(scene.refusal(restore) == .overlapsSleep(CareLogScene.id(6)))
+    let elsewhere = CareCommand.amend(CareLogScene.id(1), CarePatch(end: CareLogScene.minute(120)))
+    #expect(scene.refusal(elsewhere) == nil)
+  }
+
+  @Test func theEventSaysWhoWhenAndWhat() throws {
+    let scene = try CareLogDecideTests.scene(running: sleep(500, nil))
+    let event = try scene.decide(.endSleep(at: CareLogScene.minute(520)), now: 521)
+    #expect(event.id == CareLogScene.id(6))
+    #expect(event.baby == BabyID(number: 1))
+    #expect(event.moment == CareLogScene.moment(521))
+    #expect(event.source == .button)
+    #expect(event.change == .amended(CareLogScene.id(5), CarePatch(end: CareLogScene.minute(520))))
+  }
+}

@@ -1,0 +1,180 @@
+import Nursery
+import Testing
+
+/// `apply`: replay, late and odd events, undo, pruning, size.
+@Suite struct CareLogFoldTests {
+  private let minute = CareLogScene.minute
+  private let id = CareLogScene.id
+
+  private func event(_ ordinal: Int, _ change: CareEvent.Change, baby: Int = 1) -> CareEvent {
+    CareEvent(
+      id: id(ordinal), baby: BabyID(number: baby), moment: CareLogScene.moment(ordinal), source: .peer,
+      change: change)
+  }
+
+  private func log(_ events: [CareEvent]) -> CareLog {
+    var log = CareLog(baby: BabyID(number: 1))
+    events.forEach { log.apply($0) }
+    return log
+  }
+
+  @Test func aLineCountsOnce() {
+    let add = event(1, .added(sleep(0, nil)))
+    let first = event(2, .amended(id(1), CarePatch(end: minute(10))))
+    let second = event(3, .amended(id(1), CarePatch(end: minute(20))))
+    let log = log([add, first, second, add, first])
+    #expect(log.count == 1)
+    #expect(log.record(id(1))?.care == sleep(0, 20))
+    #expect(log.record(id(2)) == nil)
+  }
+
+  @Test func anotherBabysEventsAreNotOurs() {
+    #expect(log([event(1, .added(sleep(0, nil)), baby: 2)]).count == 0)
+  }
+
+  @Test func whatTheKindCannotHaveIsDropped() {
+    let patch = CarePatch(kind: .bottle)
+    let log = log([event(1, .added(nursing(0, 10))), event(2, .amended(id(1), patch))])
+    #expect(log.record(id(1))?.care == Care(kind: .bottle, start: minute(0)))
+  }
+
+  @Test func anAmendmentBringsADeletedEventBack() {
+    let patch = CarePatch(end: minute(30))
+    let log = log([
+      event(1, .added(sleep(0, 10))), event(2, .deleted(id(1))), event(3, .amended(id(1), patch)),
+    ])
+    #expect(log.record(id(1)) == CareRecord(id: id(1), care: sleep(0, 30), source: .peer))
+  }
+
+  @Test func correctionsMayComeBeforeTheirEvent() {
+    let corrections = [
+      event(2, .amended(id(1), CarePatch(end: minute(10)))), event(3, .deleted(id(1))),
+      event(4, .amended(id(1), CarePatch(start: minute(5)))),
+    ]
+    var log = log(corrections + corrections)
+    #expect(log.oddCount == 3)
+    #expect(log.count == 0)
+    log.apply(event(1, .added(sleep(0, nil))))
+    #expect(log.oddCount == 0)
+    #expect(log.record(id(1))?.care == sleep(5, 10))
+    log.apply(corrections[1])
+    #expect(log.record(id(1))?.isDeleted == false)
+  }
+
+  @Test func aFloodOfOddCorrectionsIsCountedAndBounded() {
+    let log = log((1...1500).map { event($0, .deleted(id(9999))) })
+    #expect(log.oddCount == 1500)
+  }
+
+  @Test func aCorrectionOfACorrectionIsOdd() {
+    let log = log([
+      event(1, .added(sleep(0, 10))), event(2, .deleted(id(1))), event(3, .deleted(id(2))),
+    ])
+    #expect(log.oddCount == 1)
+  }
+
+  @Test func whatRuns() throws {
+    var scene = CareLogScene()
+    #expect(scene.log.runningSleep == nil)
+    try scene.perform(.startSleep(at: minute(10)))
+    try scene.perform(.startNursing(.both, at: minute(20)))
+    #expect(scene.log.runningSleep?.id == id(1))
+    #expect(scene.log.runningNursing?.care == nursing(20, nil, .both))
+    try scene.perform(.endNursing(at: minute(30)))
+    #expect(scene.log.runningNursing == nil)
+    try scene.perform(.delete(id(1)))
+    #expect(scene.log.runningSleep == nil)
+  }
+
+  @Test func queriesAreInOrderAndLimited() throws {
+    var scene = CareLogScene()
+    try scene.perform(.add(sleep(300, 400)))
+    try scene.perform(.add(sleep(100, 200)))
+    try scene.perform(.logBottle(at: minute(250)))
+    try scene.perform(.add(nursing(150, 170, .right)))
+    try scene.perform(.add(Care(kind: .wake, start: minute(99))))
+    try scene.perform(.add(Care(kind: .dreamFeedDismissed, start: minute(350))))
+    try scene.perform(.add(sleep(500, nil)))
+    func at(_ minute: Int) -> Instant { Instant(milliseconds: minute * 60_000) }
+    let (log, clock) = (scene.log, scene.clock)
+    #expect(log.sleeps(clock: clock, since: at(0)).map(\.start) == [at(100), at(300), at(500)])
+    #expect(log.sleeps(clock: clock, since: at(400)).map(\.start) == [at(300), at(500)])
+    #expect(log.sleeps(clock: clock, since: at(401)).map(\.end) == [nil])
+    #expect(
+      log.feeds(clock: clock, since: at(0)) == [
+        FeedSpan(isNursing: true, start: at(150), end: at(170), side: .right),
+        FeedSpan(isNursing: false, start: at(250), end: at(250)),
+      ])
+    #expect(log.feeds(clock: clock, since: at(171)).map(\.isNursing) == [false])
+    #expect(log.feeds(clock: clock, since: at(251)).isEmpty)
+    #expect(log.wakes(clock: clock, since: at(99)) == [at(99)])
+    #expect(log.wakes(clock: clock, since: at(100)).isEmpty)
+    #expect(log.dreamFeedDismissals(clock: clock, since: at(0)) == [at(350)])
+  }
+
+  @Test func contradictionsAreSkippedAndCounted() {
+    let changes: [CareEvent.Change] = [
+      .added(sleep(100, 200)), .added(sleep(150, 250)), .added(sleep(300, 290)), .added(sleep(400, nil)),
+      .added(sleep(500, nil)), .added(nursing(10, 20)), .added(nursing(15, 30)),
+    ]
+    let log = log(changes.enumerated().map { event($0 + 1, $1) })
+    let clock = CareLogScene().clock
+    let starts = log.sleeps(clock: clock, since: Instant(milliseconds: 0)).map {
+      $0.start.milliseconds / 60_000
+    }
+    #expect(starts == [100, 500])
+    #expect(log.feeds(clock: clock, since: Instant(milliseconds: 0)).count == 1)
+    #expect(log.skippedCount(clock: clock) == 4)
+  }
+
+  @Test func pruningForgetsWhatIsOver() throws {
+    var scene = CareLogScene()
+    try scene.perform(.add(sleep(0, 10)))
+    try scene.perform(.amend(id(1), CarePatch(end: minute(20))))
+    try scene.perform(.logBottle(at: minute(30)))
+    try scene.perform(.startSleep(at: minute(40)))
+    try scene.perform(.startNursing(.left, at: minute(50)))
+    let amendment = scene.events[1]
+    scene.log.prune(before: Instant(milliseconds: 60 * 60_000), clock: scene.clock)
+    #expect(scene.log.allRecords.map(\.id) == [id(4), id(5)])
+    #expect(scene.log.runningSleep?.id == id(4))
+    try scene.perform(.endSleep(at: minute(70)))
+    #expect(scene.log.record(id(4))?.care == sleep(40, 70))
+    scene.log.apply(amendment)
+    #expect(scene.log.oddCount == 1)
+  }
+
+  @Test func absurdTimesDoNotTrap() throws {
+    let extremes = [Int.min, -1, 0, Int.max]
+    let times =
+      extremes.map { EventTime.wall(Instant(milliseconds: $0)) }
+      + extremes.flatMap { boot in
+        extremes.map { EventTime.boot(BootTime(boot: boot, milliseconds: $0)) }
+      }
+    var clock = ClockHistory()
+    clock.noteAlive(at: BootTime(boot: .max, milliseconds: .max), savedWall: Instant(milliseconds: .min))
+    clock.noteSync(at: BootTime(boot: 0, milliseconds: .min), wall: Instant(milliseconds: .max))
+    var log = CareLog(baby: BabyID(number: 1))
+    for (ordinal, start) in times.enumerated() {
+      for (other, end) in times.enumerated() {
+        let care = Care(kind: .sleep, start: start.adding(minutes: .max), end: end.adding(minutes: .min))
+        log.apply(event(ordinal * 100 + other, .added(care)))
+      }
+    }
+    let spans = log.sleeps(clock: clock, since: Instant(milliseconds: .min))
+    #expect(spans.count + log.skippedCount(clock: clock) == log.count)
+    log.prune(before: Instant(milliseconds: 0), clock: clock)
+  }
+
+  @Test func boundsOfTimesSurviveThePacking() {
+    for care in [
+      Care(kind: .sleep, start: .wall(Instant(milliseconds: .min)), end: .wall(Instant(milliseconds: .max))),
+      Care(
+        kind: .nursing, start: .boot(BootTime(boot: 0, milliseconds: .min)),
+        end: .boot(BootTime(boot: Int(Int32.max), milliseconds: .max)), side: .both),
+      Care(kind: .sleep, start: .wall(Instant(milliseconds: -1)), end: nil),
+    ] {
+      #expect(log([event(1, .added(care))]).record(id(1))?.care == care)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Nursery
+import Testing
+
+@Suite struct ClockHistoryTests {
+  private let noon = at("2026-02-11T12:00:00Z")
+
+  private func time(_ boot: Int, _ minutes: Int) -> BootTime {
+    BootTime(boot: boot, milliseconds: minutes * 60_000)
+  }
+
+  private func isExact(_ clock: ClockHistory, _ time: BootTime) -> Bool { clock.resolve(.boot(time)).isExact }
+
+  @Test func beforeAnythingIsKnownItCountsFrom1970() {
+    let clock = ClockHistory()
+    #expect(clock.instant(at: time(1, 5)) == Instant(milliseconds: 300_000))
+    #expect(!isExact(clock, time(1, 5)))
+    #expect(!clock.isSynced(boot: 1))
+  }
+
+  @Test func aWallTimeIsItself() {
+    #expect(ClockHistory().resolve(.wall(noon)) == ClockHistory().resolve(.wall(noon)))
+    #expect(ClockHistory().resolve(.wall(noon)).instant == noon)
+    #expect(ClockHistory().resolve(.wall(noon)).isExact)
+  }
+
+  @Test func aSyncResolvesTheWholeBootBackwards() {
+    var clock = ClockHistory()
+    clock.noteAlive(at: time(1, 0))
+    clock.noteSync(at: time(1, 30), wall: noon)
+    #expect(clock.instant(at: time(1, 0)) == noon.adding(minutes: -30))
+    #expect(clock.instant(at: time(1, -10)) == noon.adding(minutes: -40))
+    #expect(isExact(clock, time(1, 0)))
+    #expect(clock.isSynced(boot: 1))
+  }
+
+  @Test func theLastSyncOfABootStandsForAllOfIt() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteSync(at: time(1, 60), wall: noon.adding(minutes: 65))
+    #expect(clock.instant(at: time(1, 0)) == noon.adding(minutes: 5))
+    // A step changes both ends of a sleep, and so no duration.
+    #expect(clock.instant(at: time(1, 10)).minutes(until: clock.instant(at: time(1, 50))) == 40)
+  }
+
+  @Test func anUnsyncedBootBeginsWhenTheOneBeforeWasOver() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(1, 90))
+    clock.noteAlive(at: time(2, 0))
+    #expect(clock.instant(at: time(2, 7)) == noon.adding(minutes: 97))
+    #expect(!isExact(clock, time(2, 7)))
+    clock.noteAlive(at: time(2, 20))
+    clock.noteAlive(at: time(3, 0))
+    #expect(clock.instant(at: time(3, 1)) == noon.adding(minutes: 111))
+    // A boot that was never noted goes on after the last one before it.
+    #expect(clock.instant(at: time(9, 1)) == noon.adding(minutes: 111))
+  }
+
+  @Test func aSavedClockBoundsABootFromBelow() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(2, 1), savedWall: noon.adding(minutes: 31))
+    #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 35))
+    clock.noteAlive(at: time(2, 2), savedWall: noon.adding(minutes: -500))
+    #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 35))
+    // It cannot bring the boot before the end of the one before.
+    clock.noteAlive(at: time(3, 0), savedWall: noon.adding(minutes: -500))
+    #expect(clock.instant(at: time(3, 0)) >= clock.instant(at: time(2, 2)))
+    #expect(!isExact(clock, time(2, 5)))
+  }
+
+  @Test func aFreshBoxsFirstBootsEndWhereTheFirstSyncedOneBegins() {
+    var clock = ClockHistory()
+    clock.noteAlive(at: time(1, 0))
+    clock.noteAlive(at: time(1, 60))
+    clock.noteAlive(at: time(2, 0))
+    clock.noteAlive(at: time(2, 30))
+    #expect(clock.instant(at: time(2, 0)) == Instant(milliseconds: 60 * 60_000))
+    clock.noteSync(at: time(3, 10), wall: noon)
+    #expect(clock.instant(at: time(3, 0)) == noon.adding(minutes: -10))
+    #expect(clock.instant(at: time(2, 30)) == noon.adding(minutes: -10))
+    #expect(clock.instant(at: time(1, 0)) == noon.adding(minutes: -100))
+    #expect(!isExact(clock, time(1, 0)))
+  }
+
+  @Test func aFreshBoxsSavedClockIsOnlyWhenItsImageWasMade() {
+    var clock = ClockHistory()
+    let image = at("2025-05-01T00:00:00Z")
+    clock.noteAlive(at: time(1, 0), savedWall: image)
+    clock.noteAlive(at: time(1, 60))
+    #expect(clock.instant(at: time(1, 60)) == image.adding(minutes: 60))
+    clock.noteSync(at: time(2, 0), wall: noon)
+    #expect(clock.instant(at: time(1, 60)) == noon)
+  }
+
+  @Test func aLaterSyncOfAnEarlierBootMovesItsFollowers() {
+    var clock = ClockHistory()
+    clock.noteAlive(at: time(1, 60))
+    clock.noteAlive(at: time(2, 5))
+    clock.noteSync(at: time(1, 0), wall: noon)
+    #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 65))
+  }
+
+  @Test func bootsNeverRunIntoEachOther() {
+    for seed in UInt64(0)..<200 {
+      var dice = Dice(seed: seed)
+      var clock = ClockHistory()
+      var wall = noon
+      for boot in 1...6 {
+        wall = wall.adding(minutes: dice.roll(500))
+        for minute in stride(from: 0, to: dice.roll(300) + 1, by: 20) {
+          clock.noteAlive(at: time(boot, minute))
+          if dice.roll(12) == 0 { clock.noteSync(at: time(boot, minute), wall: wall.adding(minutes: minute)) }
+        }
+        wall = wall.adding(minutes: 300)
+      }
+      let starts = (1...6).map { clock.instant(at: time($0, 0)) }
+      #expect(starts == starts.sorted(), "seed \(seed)")
+    }
+  }
+}
