@@ -1,0 +1,173 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// Whatever befalls the bytes, the box starts, tells of it, and loses the touched lines only.
+@Suite struct DamageTests {
+  /// The delivered line numbers, and whether anything was reported.
+  private func replay(_ bytes: [UInt8]) -> (events: [Int], isReported: Bool) {
+    var replay = LogReplay()
+    var events: [Int] = []
+    replay.read(bytes, number: 1) { events.append($0.sequence) }
+    let found = replay.summary(box: "7c1e9a04b2d1")
+    return (events, found.damaged + found.torn > 0)
+  }
+
+  @Test func everyFlippedBit() {
+    let events = 1...6
+    let bytes = Samples.segment(events: events, roomBytes: 32)
+    let lengths = events.map { Samples.segment(events: $0...$0).count }
+    var states = 0
+    for index in 0..<lengths.reduce(0, +) {
+      let touched = line(at: index, lengths: lengths)
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << bit
+        let (delivered, isReported) = replay(damaged)
+        #expect(delivered == events.filter { $0 != touched }, "byte \(index), bit \(bit)")
+        #expect(isReported, "byte \(index), bit \(bit)")
+        states += 1
+      }
+    }
+    print("flipped bits: \(states) states")
+  }
+
+  private func line(at index: Int, lengths: [Int]) -> Int {
+    var end = 0
+    for (number, length) in lengths.enumerated() {
+      end += length
+      if index < end { return number + 1 }
+    }
+    return 0
+  }
+
+  @Test(arguments: [UInt8(0), 0xFF, 0x0A, 0x20])
+  func everyOverwrittenSector(filler: UInt8) {
+    let events = 1...40
+    let bytes = Samples.segment(events: events)
+    let lengths = events.map { Samples.segment(events: $0...$0).count }
+    for start in stride(from: 0, to: bytes.count, by: 512) {
+      let end = min(start + 512, bytes.count)
+      var damaged = bytes
+      damaged.replaceSubrange(start..<end, with: repeatElement(filler, count: end - start))
+      let touched = line(at: start, lengths: lengths)...line(at: end - 1, lengths: lengths)
+      let (delivered, isReported) = replay(damaged)
+      #expect(delivered == events.filter { !touched.contains($0) }, "sector at \(start)")
+      #expect(isReported, "sector at \(start)")
+    }
+  }
+
+  @Test func everyTornTail() throws {
+    let bytes = Samples.segment(events: 1...2)
+    let first = Samples.segment(events: 1...1).count
+    for count in first..<bytes.count {
+      for room in [[], [UInt8](repeating: 0x0A, count: 40), [UInt8](repeating: 0, count: 40)] {
+        let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": Array(bytes[..<count]) + room])
+        let bench = try Bench(disk)
+        // With its line end put back by the room, all but the last byte is the whole line.
+        let isWhole = count == bytes.count - 1 && room.first == 0x0A
+        #expect(bench.lines.map(\.sequence) == (isWhole ? [1, 2] : [1]), "\(count) bytes")
+        #expect(bench.recovered.torn == (count == first || isWhole ? 0 : 1), "\(count) bytes")
+        #expect((bench.recovered.damaged, bench.recovered.fault) == (0, nil))
+      }
+    }
+  }
+
+  @Test func damageIsCopiedOnceAndTheSegmentIsLeftAlone() throws {
+    var bytes = Samples.segment(events: 1...3, roomBytes: 8)
+    bytes[5] ^= 1
+    let torn = Array("{\"v\":1,\"id\"".utf8)
+    bytes += torn
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
+    let bench = try Bench(disk)
+    #expect(bench.lines.map(\.sequence) == [2, 3])
+    #expect((bench.recovered.damaged, bench.recovered.torn) == (1, 1))
+    #expect(bench.recovered.gaps == [Recovered.Gap(box: "7c1e9a04b2d1", missing: 1...1)])
+    #expect(disk.files["log/seg-000001.jsonl"] == bytes)
+    let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }
+    let line = Samples.segment(events: 1...1).count
+    #expect(Array(copies.values) == [Array(bytes[..<line]) + torn + [0x0A]])
+    _ = try Bench(disk, start: 2)
+    #expect(disk.files.filter { $0.key.hasPrefix("quarantine/") } == copies)
+  }
+
+  @Test func quarantineIsBounded() throws {
+    let noise = [UInt8](repeating: 0x78, count: 300_000) + [0x0A]
+    var files: [String: [UInt8]] = [:]
+    for number in 1...6 { files[SegmentName.path(number)] = Array("\(number)".utf8) + noise }
+    let disk = SimulatedDisk(files: files)
+    _ = try Bench(disk)
+    let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }
+    #expect(copies.count == 3)
+    #expect(copies.values.reduce(0) { $0 + $1.count } <= 1 << 20)
+  }
+
+  @Test func foreignAndOddLinesAreKeptAndCounted() throws {
+    let foreign = try #require(JournalLineCodec.encode(Samples.line(.sync)))
+    let text = String(decoding: foreign.dropLast(19), as: UTF8.self).replacing("sync", with: "hug")
+    let bytes = Samples.sealed(text + ",\"hearts\":3}") + [0x0A] + Samples.sealed("{\"v\":9}") + [0x0A]
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
+    let bench = try Bench(disk)
+    #expect(bench.lines.map(\.entry) == [.foreign(op: "hug")])
+    #expect((bench.recovered.foreign, bench.recovered.odd, bench.recovered.damaged) == (1, 1, 0))
+    #expect(disk.files["log/seg-000001.jsonl"] == bytes)
+    #expect(!disk.files.keys.contains { $0.hasPrefix("quarantine") })
+  }
+
+  /// Content that no box writes, with checksums that hold: the start goes on, and the numbers stay in bounds.
+  @Test func absurdContentNeverStopsAStart() throws {
+    let head = "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"b\",\"seq\":"
+    let texts = [
+      head + "1000000000000000,\"boot\":1000000000,\"bt\":8640000000000000,\"wt\":-8640000000000000,"
+        + "\"ws\":\"ntp\",\"op\":\"boot\",\"bootId\":\"\"}",
+      head + "1,\"boot\":1,\"bt\":1,\"wt\":1e999,\"ws\":\"ntp\",\"op\":\"sync\"}",
+      "{\"note\":\"" + String(repeating: "x", count: 300_000) + "\"}",
+      "{\"a\":" + String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000) + "}",
+    ]
+    let bytes: [UInt8] = texts.flatMap { (text: String) -> [UInt8] in Samples.sealed(text) + [0x0A] }
+    var bench = try Bench(SimulatedDisk(files: ["log/seg-000001.jsonl": bytes]))
+    #expect((bench.recovered.lines, bench.recovered.odd, bench.recovered.boot) == (1, 3, 1_000_000_000))
+    #expect(bench.journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
+  }
+
+  /// Any bytes in, a running box out.
+  @Test func noiseNeverStopsAStart() throws {
+    var random = SeededRandom(seed: 5)
+    let good = Samples.segment(events: 1...3)
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        let index = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(contentsOf: good[(index % good.count)...].prefix(50), at: index)
+        default: bytes.insert(0x0A, at: index)
+        }
+      }
+      let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes, "box.json": Array(bytes.prefix(60))])
+      let bench = try Bench(disk)
+      #expect(bench.recovered.fault == nil)
+      #expect(bench.careIDs.allSatisfy { id in (1...3).contains { Samples.event($0).id == id } })
+    }
+  }
+
+  @Test func verifyNamesFileAndLineAndChangesNothing() throws {
+    var bytes = Samples.segment(events: 1...4, roomBytes: 3)
+    let length = Samples.segment(events: 1...1).count
+    bytes[length + 4] ^= 1
+    bytes += Samples.segment(events: 1...1) + Samples.sealed("{\"v\":9}") + [0x0A] + Array("{\"v\"".utf8)
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
+    let report = try JournalVerifier.verify(disk)
+    #expect((report.segments, report.lines) == (1, 3))
+    #expect(report.findings.map(\.line) == [2, 8, 9, 10])
+    #expect(report.findings.map(\.kind) == [.damaged, .repeated, .odd, .torn])
+    #expect(report.findings[0].bytes == length..<(2 * length - 1))
+    #expect(report.gaps == [Recovered.Gap(box: "7c1e9a04b2d1", missing: 2...2)])
+    #expect(!report.isWhole)
+    #expect(disk.operations == 0)
+    #expect(try JournalVerifier.verify(SimulatedDisk()).isWhole)
+  }
+}

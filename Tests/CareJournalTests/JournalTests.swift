@@ -1,0 +1,241 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// A box's log on a simulated disk, opened with small segments so that a few lines fill one.
+struct Bench {
+  static let segmentBytes = 700
+  let disk: SimulatedDisk
+  var journal: Journal<SimulatedDisk>
+  var recovered: Recovered
+  var lines: [JournalLine]
+
+  init(_ disk: SimulatedDisk, start: UInt64 = 1, segmentBytes: Int = Bench.segmentBytes) throws {
+    self.disk = disk
+    var lines: [JournalLine] = []
+    (journal, recovered) = try Journal.open(
+      disk, start: Samples.start(start), segmentBytes: segmentBytes
+    ) { lines.append($0) }
+    self.lines = lines
+  }
+
+  var careIDs: [EventID] { lines.compactMap(\.careID) }
+}
+
+@Suite struct JournalTests {
+  private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
+
+  @Test func theFirstStartMakesTheDirectory() throws {
+    let disk = SimulatedDisk()
+    let bench = try Bench(disk, segmentBytes: Journal<SimulatedDisk>.segmentBytes)
+    #expect(bench.lines.isEmpty)
+    #expect(bench.recovered.box == "7c1e9a04b2d1")
+    #expect((bench.recovered.boot, bench.recovered.lastSequence) == (1, 1))
+    #expect(bench.recovered.fault == nil)
+    #expect(bench.recovered.endedCleanly)
+    #expect(disk.files.keys.sorted() == ["box.json", "log/seg-000001.jsonl"])
+    #expect(disk.files["log/seg-000001.jsonl"]?.count == 65_536)
+    #expect(disk.files["log/seg-000001.jsonl"]?.last == 0x0A)
+  }
+
+  @Test func linesComeBackInOrderAfterACutThatKeepsNothingPending() throws {
+    var bench = try Bench(SimulatedDisk())
+    let receipt = bench.journal.append(Samples.drafts(1...7))
+    #expect(receipt.acknowledged == ids(1...7))
+    #expect((receipt.heldCount, receipt.fault) == (0, nil))
+    let sync = EventID(high: 1, low: 2)
+    _ = bench.journal.append([.sync(sync, Samples.moment), .care(Samples.event(8))])
+    bench.disk.powerCut { _ in 0 }
+    let again = try Bench(bench.disk, start: 2)
+    #expect(again.careIDs == ids(1...8))
+    #expect(again.lines.map(\.sequence) == Array(1...10))
+    #expect(again.lines.filter { $0.entry == .sync }.map(\.id) == [sync])
+    #expect(again.lines.first?.entry == .boot(kernelBootID: Samples.start(1).kernelBootID))
+    #expect((again.recovered.boot, again.recovered.lastSequence) == (2, 11))
+    #expect(again.recovered.box == bench.recovered.box)
+    #expect(again.recovered.gaps.isEmpty)
+    #expect(!again.recovered.endedCleanly)
+  }
+
+  @Test func eachStartHasItsOwnSegmentAndChangesNoOther() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append(Samples.drafts(1...1))
+    let before = bench.disk.files
+    let again = try Bench(bench.disk, start: 2)
+    for (path, bytes) in before { #expect(again.disk.files[path] == bytes, "\(path)") }
+    #expect(Set(again.disk.files.keys).subtracting(before.keys) == ["log/seg-000002.jsonl"])
+  }
+
+  @Test func oneBatchIsOneWriteAndOneSync() throws {
+    var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
+    let (operations, syncs) = (bench.disk.operations, bench.disk.syncs)
+    _ = bench.journal.append(Samples.drafts(1...20))
+    #expect((bench.disk.operations - operations, bench.disk.syncs - syncs) == (2, 1))
+  }
+
+  @Test func fullSegmentsAreCutToTheirLength() throws {
+    var bench = try Bench(SimulatedDisk())
+    for number in 1...9 { _ = bench.journal.append(Samples.drafts(number...number)) }
+    let segments = bench.disk.files.filter { $0.key.hasPrefix("log/") }.sorted { $0.key < $1.key }
+    #expect(segments.count == 4)
+    for (path, bytes) in segments.dropLast() {
+      #expect(bytes.count <= Bench.segmentBytes, "\(path)")
+      #expect(bytes.suffix(2).first != 0x0A, "\(path) still has room")
+    }
+    #expect(segments.last?.value.count == Bench.segmentBytes)
+  }
+
+  @Test func closingInOrderIsSeenByTheNextStart() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append(Samples.drafts(1...1))
+    try bench.journal.close()
+    bench.disk.powerCut { _ in 0 }
+    let again = try Bench(bench.disk, start: 2)
+    #expect(again.recovered.endedCleanly)
+    #expect(again.careIDs == ids(1...1))
+    let third = try Bench(again.disk, start: 3)
+    #expect(!third.recovered.endedCleanly)
+  }
+
+  /// A killed process may leave a line that the next start sees in the kernel's memory only.
+  @Test func whatAStartHasReadStaysRead() throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk)
+    disk.cutPower(atOperation: 2)
+    _ = bench.journal.append(Samples.drafts(1...1))
+    let text = try #require(disk.files["log/seg-000001.jsonl"])
+    disk.powerCut { _ in 0 }
+    try disk.write(text, to: "log/seg-000001.jsonl", at: 0)
+    let seen = try Bench(disk, start: 2)
+    #expect(seen.careIDs == ids(1...1))
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 3).careIDs == ids(1...1))
+  }
+
+  @Test func aFailedSyncMovesTheLinesToANewSegment() throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk)
+    disk.fail(.once(2), reason: .device)
+    let receipt = bench.journal.append(Samples.drafts(1...2))
+    #expect(receipt.acknowledged == ids(1...2))
+    #expect(disk.files["log/seg-000002.jsonl"]?.starts(with: try #require(encoded(1...2))) == true)
+    let kept = try Bench(SimulatedDisk(copying: disk), start: 2)
+    #expect(kept.careIDs == ids(1...2))
+    #expect(kept.recovered.repeated == 2)
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 2).careIDs == ids(1...2))
+  }
+
+  private func encoded(_ numbers: ClosedRange<Int>) -> [UInt8]? {
+    let lines = numbers.map {
+      JournalDraft.care(Samples.event($0)).line(box: "7c1e9a04b2d1", sequence: $0 + 1)
+    }
+    return lines.flatMap { JournalLineCodec.encode($0) ?? [] }
+  }
+
+  @Test(arguments: [StorageFault.Reason.full, .device, .permission])
+  func aDeadCardLeavesABoxThatHoldsItsLines(reason: StorageFault.Reason) throws {
+    let disk = SimulatedDisk()
+    disk.failure = reason
+    var bench = try Bench(disk)
+    guard case .unwritable(let fault)? = bench.recovered.fault else {
+      Issue.record("not told")
+      return
+    }
+    #expect(fault.reason == reason)
+    #expect(bench.journal.isMemoryOnly)
+    let operations = disk.operations
+    let receipt = bench.journal.append(Samples.drafts(1...1500))
+    #expect(receipt.acknowledged.isEmpty)
+    #expect(receipt.heldCount == 1501, "with the boot line")
+    #expect(disk.operations == operations, "the card is left alone until the retry")
+    #expect(bench.journal.retry().fault != nil)
+    disk.heal()
+    let late = bench.journal.retry()
+    #expect(late.acknowledged == ids(1...1500))
+    #expect((late.heldCount, late.fault) == (0, nil))
+    #expect(!bench.journal.isMemoryOnly)
+    disk.powerCut { _ in 0 }
+    let again = try Bench(disk, start: 2)
+    #expect(again.careIDs == ids(1...1500))
+    #expect(again.recovered.gaps.isEmpty)
+    #expect(again.recovered.box == bench.recovered.box)
+  }
+
+  @Test func retriesLeaveNoEmptyFilesBehind() throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk)
+    _ = bench.journal.append(Samples.drafts(1...1))
+    for _ in 0..<5 {
+      disk.fail(.from(2), reason: .full)
+      _ = bench.journal.append(Samples.drafts(2...2))
+      disk.heal()
+    }
+    disk.fail(.once(2), reason: .full)
+    _ = bench.journal.retry()
+    #expect(disk.files.values.allSatisfy { $0.contains { $0 != 0x0A } })
+  }
+
+  @Test func memoryIsBounded() throws {
+    let disk = SimulatedDisk()
+    disk.failure = .device
+    var bench = try Bench(disk)
+    let limit = Journal<SimulatedDisk>.heldLimit
+    let receipt = bench.journal.append(Samples.drafts(1...limit + 2))
+    #expect(receipt.refused == ids(limit...limit + 2))
+    #expect(receipt.fault == .memoryFull(capacity: limit))
+    #expect(receipt.heldCount == limit)
+  }
+
+  @Test func anUnlistableLogIsAFault() {
+    let disk = SimulatedDisk()
+    disk.cutPower(atOperation: 1)
+    #expect(throws: StorageFault.self) { try disk.create("x") }
+    #expect(throws: JournalFault.unreadable(StorageFault(operation: "list", path: "log", reason: .device))) {
+      try Bench(disk)
+    }
+  }
+
+  @Test func theBoxKeepsItsNameWhenItsFileIsLostOrDamaged() throws {
+    let disk = SimulatedDisk(files: [
+      "box.json": Array("{\"v\":1,\"box\":\"liar\",\"crc\":\"00000000\"}\n".utf8),
+      "log/seg-000004.jsonl": JournalLineCodec.encode(
+        Samples.line(.boot(kernelBootID: "x"), box: "0123456789ab")) ?? [],
+    ])
+    let bench = try Bench(disk)
+    #expect(bench.recovered.box == "0123456789ab")
+    #expect((bench.recovered.boot, bench.recovered.lastSequence) == (4, 13))
+    #expect(disk.files["log/seg-000005.jsonl"] != nil)
+    disk.powerCut { _ in 0 }
+    let file = try #require(disk.files["box.json"])
+    #expect(String(decoding: file, as: UTF8.self).hasPrefix("{\"v\":1,\"box\":\"0123456789ab\",\"crc\":\""))
+    #expect(BoxIdentity.box(in: file) == "0123456789ab")
+  }
+
+  @Test func gapsAreReportedByBox() throws {
+    var lines: [UInt8] = []
+    for (number, box) in [(1, "a"), (2, "a"), (5, "a"), (2, "b"), (9, "a"), (7, "a")] {
+      let id = EventID(high: UInt64(lines.count), low: 0)
+      let line = JournalLine(
+        id: id, box: box, sequence: number, moment: Samples.moment, entry: .sync)
+      lines += JournalLineCodec.encode(line) ?? []
+    }
+    let bench = try Bench(SimulatedDisk(files: ["log/seg-000001.jsonl": lines]))
+    #expect(
+      bench.recovered.gaps == [
+        Recovered.Gap(box: "a", missing: 3...4), Recovered.Gap(box: "a", missing: 6...6),
+        Recovered.Gap(box: "a", missing: 8...8), Recovered.Gap(box: "b", missing: 1...1),
+      ])
+  }
+
+  @Test func namesThatAreNoSegmentsAreLeftAlone() {
+    #expect(SegmentName.path(7) == "log/seg-000007.jsonl")
+    #expect(SegmentName.number(SegmentName.file(1_234_567)) == 1_234_567)
+    for name in ["seg-1.jsonl", "seg-000000.jsonl", "seg-00001x.jsonl", "seg-000001.json", "x", "seg-.jsonl"]
+    {
+      #expect(SegmentName.number(name) == nil, "\(name)")
+    }
+  }
+}
