@@ -24,6 +24,9 @@ let package = Package(
 
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
     .testTarget(
+      name: "PeripheralsTests", dependencies: ["Peripherals", "SimulatedBoard"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CareJournalTests", dependencies: ["CareJournal", "Nursery", "SimulatedBoard"],
       swiftSettings: strict),
     .testTarget(
