@@ -13,6 +13,7 @@ let package = Package(
   targets: [
     // Pure: these three build for Embedded Swift, which has no operating system to ask.
     .target(name: "Nursery", swiftSettings: strict),
+    .target(name: "Bedside", dependencies: ["Nursery"], swiftSettings: strict),
     .target(name: "Peripherals", swiftSettings: strict),
 
     // The log on disk, without a disk.
@@ -23,6 +24,7 @@ let package = Package(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
 
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
+    .testTarget(name: "BedsideTests", dependencies: ["Bedside", "Nursery"], swiftSettings: strict),
     .testTarget(
       name: "PeripheralsTests", dependencies: ["Peripherals", "SimulatedBoard"],
       swiftSettings: strict),

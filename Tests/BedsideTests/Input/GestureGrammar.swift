@@ -1,0 +1,114 @@
+import Bedside
+
+/// The laws that the gestures of any sequence keep, checked one gesture after the other, without the
+/// recognizer's own state: which gestures may follow which, their times, and that presses add up.
+struct GestureGrammar {
+  private enum Phase: Hashable {
+    case up
+    case down(at: Int, isDouble: Bool, minutes: Int)
+    case chorded
+    case stuck
+  }
+
+  private var phases: [Button: Phase] = [.nap: .up, .feed: .up, .menu: .up]
+  private var pressCount = 0
+  private var chordCount = 0
+
+  /// What is wrong with the gestures of these edges, which end with all buttons up; nil if nothing.
+  static func problem(with edges: [ButtonEdge]) -> String? {
+    var recognizer = GestureRecognizer.started()
+    var gestures = edges.flatMap { recognizer.feed($0) }
+    gestures += recognizer.advance(to: (edges.last?.milliseconds ?? 0) + 100)
+    var grammar = GestureGrammar()
+    for gesture in gestures where !grammar.accept(gesture) { return "\(gesture.word) has no place" }
+    return grammar.problemAtEnd(pressesOfHands: settledPresses(in: edges))
+  }
+
+  private mutating func accept(_ gesture: Gesture) -> Bool {
+    switch gesture {
+    case .press(let button, let time): acceptPress(button, at: time, isDouble: false)
+    case .doublePress(let button, let time): acceptPress(button, at: time, isDouble: true)
+    case .backdate(let button, let minutes, let time): acceptBackdate(button, minutes, at: time)
+    case .menuHold(let time): acceptMenuHold(at: time)
+    case .chord(let first, let time): acceptChord(first, at: time)
+    case .chordHold: phases[.nap] == .chorded && phases[.feed] == .chorded
+    case .release(let button, let time): acceptRelease(button, at: time)
+    case .stuck(let button, let time): acceptStuck(button, at: time)
+    case .unstuck(let button, _): leave(button, from: .stuck)
+    }
+  }
+
+  private mutating func acceptPress(_ button: Button, at time: Int, isDouble: Bool) -> Bool {
+    // A chord's end is not told, so its buttons may be pressed again.
+    guard phases[button] == .up || phases[button] == .chorded else { return false }
+    phases[button] = .down(at: time, isDouble: isDouble, minutes: 0)
+    pressCount += 1
+    return true
+  }
+
+  private mutating func acceptBackdate(_ button: Button, _ minutes: Int, at time: Int) -> Bool {
+    guard case .down(let start, false, let before) = phases[button], button != .menu else { return false }
+    phases[button] = .down(at: start, isDouble: false, minutes: minutes)
+    return minutes == before + 5 && minutes <= 60 && time - start == 800 + before / 5 * 600
+  }
+
+  private mutating func acceptMenuHold(at time: Int) -> Bool {
+    guard case .down(let start, false, 0) = phases[.menu] else { return false }
+    phases[.menu] = .down(at: start, isDouble: false, minutes: 1)
+    return time - start == 1_500
+  }
+
+  private mutating func acceptChord(_ first: Button, at time: Int) -> Bool {
+    guard case .down(let start, _, 0) = phases[first], time - start < 800 else { return false }
+    let second: Button = first == .nap ? .feed : .nap
+    guard first != .menu, phases[second] == .up || phases[second] == .chorded else { return false }
+    phases[first] = .chorded
+    phases[second] = .chorded
+    chordCount += 1
+    return true
+  }
+
+  private mutating func acceptRelease(_ button: Button, at time: Int) -> Bool {
+    guard case .down(let start, _, let minutes) = phases[button] else { return false }
+    phases[button] = .up
+    let lastStep = button == .menu ? minutes * 1_500 : minutes == 0 ? 0 : 800 + (minutes / 5 - 1) * 600
+    return time >= start + lastStep && time - start < 10_000
+  }
+
+  private mutating func acceptStuck(_ button: Button, at time: Int) -> Bool {
+    if case .down(let start, _, _) = phases[button], time - start != 10_000 { return false }
+    guard phases[button] != .up, phases[button] != .stuck else { return false }
+    phases[button] = .stuck
+    return true
+  }
+
+  private mutating func leave(_ button: Button, from phase: Phase) -> Bool {
+    defer { phases[button] = .up }
+    return phases[button] == phase
+  }
+
+  private func problemAtEnd(pressesOfHands: Int) -> String? {
+    for (button, phase) in phases where phase != .up && phase != .chorded {
+      return "\(button.letter) never came up"
+    }
+    let told = pressCount + chordCount
+    // Only a chord swallows presses.
+    if told > pressesOfHands || (chordCount == 0 && told != pressesOfHands) {
+      return "\(pressesOfHands) presses became \(told)"
+    }
+    return nil
+  }
+
+  /// How often a button went down after more than 25 ms up.
+  private static func settledPresses(in edges: [ButtonEdge]) -> Int {
+    var count = 0
+    for button in Button.allCases {
+      var lastUp = Int.min / 2
+      for edge in edges where edge.button == button {
+        if edge.isPressed, edge.milliseconds - lastUp > 25 { count += 1 }
+        if !edge.isPressed { lastUp = edge.milliseconds }
+      }
+    }
+    return count
+  }
+}
