@@ -1,0 +1,67 @@
+/// Letters that are a base letter with a mark, built from the drawings of both, so that the table stays small and
+/// every é agrees with every á.
+enum Accents {
+  /// One mark, and the letters that carry it.
+  struct Row {
+    /// The mark, by the name it has in `AccentArt`.
+    let mark: Unicode.Scalar
+    /// The combining character that means the same mark.
+    let combining: UInt32
+    /// The letters, and under each its base.
+    let letters: String
+    /// The base letters, one for each of `letters`.
+    let bases: String
+  }
+
+  /// Latin-1 and Latin Extended-A, by mark.
+  static let rows = [
+    Row(mark: "`", combining: 0x300, letters: "ÀÈÌÒÙàèìòù", bases: "AEIOUaeiou"),
+    Row(
+      mark: "´", combining: 0x301, letters: "ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹź", bases: "AEIOUYaeiouyCcLlNnRrSsZz"),
+    Row(
+      mark: "^", combining: 0x302, letters: "ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ", bases: "AEIOUaeiouCcGgHhJjSsWwYy"),
+    Row(mark: "~", combining: 0x303, letters: "ÃÑÕãñõĨĩŨũ", bases: "ANOanoIiUu"),
+    Row(mark: "¯", combining: 0x304, letters: "ĀāĒēĪīŌōŪū", bases: "AaEeIiOoUu"),
+    Row(mark: "˘", combining: 0x306, letters: "ĂăĔĕĞğĬĭŎŏŬŭ", bases: "AaEeGgIiOoUu"),
+    Row(mark: "˙", combining: 0x307, letters: "ĊċĖėĠġİŻż", bases: "CcEeGgIZz"),
+    Row(mark: "¨", combining: 0x308, letters: "ÄËÏÖÜäëïöüÿŸ", bases: "AEIOUaeiouyY"),
+    Row(mark: "°", combining: 0x30A, letters: "ÅåŮů", bases: "AaUu"),
+    Row(mark: "˝", combining: 0x30B, letters: "ŐőŰű", bases: "OoUu"),
+    Row(mark: "ˇ", combining: 0x30C, letters: "ČčĎĚěŇňŘřŠšŤŽž", bases: "CcDEeNnRrSsTZz"),
+    Row(mark: "¸", combining: 0x327, letters: "ÇçŞşŢţ", bases: "CcSsTt"),
+    Row(mark: "‚", combining: 0x326, letters: "ĢĶķĻļŅņŖŗ", bases: "GKkLlNnRr"),
+    Row(mark: "‘", combining: 0x312, letters: "ģ", bases: "g"),
+    Row(mark: "˛", combining: 0x328, letters: "ĄąĘęĮįŲų", bases: "AaEeIiUu"),
+  ]
+
+  /// Letters of another drawing that a mark also makes, as base, combining mark, letter: the háček that became
+  /// an apostrophe, and the cedilla that is drawn as a comma.
+  static let irregular: [(base: Unicode.Scalar, combining: UInt32, letter: Unicode.Scalar)] = [
+    ("d", 0x30C, "ď"), ("t", 0x30C, "ť"), ("l", 0x30C, "ľ"), ("L", 0x30C, "Ľ"), ("G", 0x327, "Ģ"),
+    ("g", 0x327, "ģ"), ("K", 0x327, "Ķ"), ("k", 0x327, "ķ"), ("L", 0x327, "Ļ"), ("l", 0x327, "ļ"),
+    ("N", 0x327, "Ņ"), ("n", 0x327, "ņ"), ("R", 0x327, "Ŗ"), ("r", 0x327, "ŗ"),
+  ]
+
+  /// The code points of a text, each base letter with a combining mark behind it joined into one letter where
+  /// the table has it: some keyboards and files write é as e and a mark.
+  static func composed(_ text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    for scalar in text.unicodeScalars {
+      if let base = scalars.last, let letter = letter(base: base, combining: scalar.value) {
+        scalars[scalars.count - 1] = letter
+      } else {
+        scalars.append(scalar.value)
+      }
+    }
+    return scalars
+  }
+
+  private static func letter(base: UInt32, combining: UInt32) -> UInt32? {
+    guard (0x300..<0x370).contains(combining) else { return nil }
+    for row in rows where row.combining == combining {
+      for (letter, letterBase) in zip(row.letters.unicodeScalars, row.bases.unicodeScalars)
+      where letterBase.value == base { return letter.value }
+    }
+    return irregular.first { $0.base.value == base && $0.combining == combining }?.letter.value
+  }
+}

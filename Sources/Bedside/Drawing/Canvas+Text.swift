@@ -1,0 +1,59 @@
+extension Canvas {
+  /// Which end of a text its x names.
+  enum Alignment {
+    /// The first column.
+    case left
+    /// The middle.
+    case center
+    /// The column after the last.
+    case right
+  }
+
+  /// How a text is set.
+  struct Style {
+    /// The face.
+    var face = Face.small
+    /// Which end `x` names.
+    var alignment = Alignment.left
+    /// Columns the text may take; longer ones are cut with an ellipsis.
+    var limit = Canvas.width
+    /// False for dark letters on a lit ground.
+    var isLit = true
+    /// How many pixels wide and high each of the face's pixels is.
+    var scale = 1
+  }
+
+  /// Draws a text with the top of its capitals at `y`, and notes it as shown.
+  mutating func text(_ text: String, x: Int, y: Int, _ style: Style = Style()) {
+    note(text)
+    glyphs(text, x: x, y: y, style)
+  }
+
+  /// Draws letters without noting them: for parts of a text that `note` names whole. Returns the columns taken.
+  @discardableResult
+  mutating func glyphs(_ text: String, x: Int, y: Int, _ style: Style = Style()) -> Int {
+    let line = TextLine(text, face: style.face, limit: style.limit / style.scale)
+    let width = line.width * style.scale
+    let left =
+      switch style.alignment {
+      case .left: x
+      case .center: x - width / 2
+      case .right: x - width
+      }
+    for (offset, glyph) in line.glyphs {
+      draw(glyph, x: left + offset * style.scale, y: y, style)
+    }
+    return width
+  }
+
+  private mutating func draw(_ glyph: Glyph, x: Int, y: Int, _ style: Style) {
+    let scale = style.scale
+    for row in glyph.rows.indices {
+      for column in 0..<glyph.width where glyph.isLit(column: column, row: row) {
+        let left = x + column * scale
+        let upper = y + (glyph.top + row) * scale
+        fill(x: left..<left + scale, y: upper..<upper + scale, lit: style.isLit)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// 128×64 pixels, one bit each, in the panel's own memory order: eight pages of 128 columns, each byte eight
+/// pixels of one column, the lowest bit on top.
+public struct Frame: Hashable, Sendable {
+  /// Pixels from left to right.
+  public static let width = 128
+  /// Pixels from top to bottom.
+  public static let height = 64
+  /// Pages of eight rows.
+  public static let pages = 8
+
+  /// 1,024 bytes, page-major: byte `page * 128 + column`.
+  public private(set) var bytes: [UInt8]
+
+  /// All dark.
+  public init() {
+    bytes = [UInt8](repeating: 0, count: Frame.width * Frame.pages)
+  }
+
+  /// Whether a pixel is lit; outside the frame nothing is.
+  public func isLit(_ x: Int, _ y: Int) -> Bool {
+    guard Frame.contains(x, y) else { return false }
+    return bytes[y / 8 * Frame.width + x] & (1 << UInt8(y % 8)) != 0
+  }
+
+  /// Lights or darkens a pixel; outside the frame nothing happens.
+  public mutating func set(_ x: Int, _ y: Int, lit: Bool = true) {
+    guard Frame.contains(x, y) else { return }
+    let mask = UInt8(1) << UInt8(y % 8)
+    if lit {
+      bytes[y / 8 * Frame.width + x] |= mask
+    } else {
+      bytes[y / 8 * Frame.width + x] &= ~mask
+    }
+  }
+
+  private static func contains(_ x: Int, _ y: Int) -> Bool {
+    (0..<width).contains(x) && (0..<height).contains(y)
+  }
+}
+
+extension Frame: CustomStringConvertible {
+  /// 64 rows of 128 characters, `#` lit and `.` dark: the form of the golden frames.
+  public var description: String {
+    var text = ""
+    for y in 0..<Frame.height {
+      for x in 0..<Frame.width { text += isLit(x, y) ? "#" : "." }
+      text += "\n"
+    }
+    return text
+  }
+}

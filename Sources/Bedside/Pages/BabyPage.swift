@@ -1,0 +1,28 @@
+import Nursery
+
+/// Whom the buttons speak of, when there are several babies: the name, as large as it fits.
+struct BabyPage {
+  private let told: Told
+
+  /// The page of a scene.
+  init(_ told: Told) {
+    self.told = told
+  }
+
+  /// Draws the page; a tall foot leaves the name uncovered.
+  func draw(on canvas: inout Canvas) {
+    let lead = told.words.pages.buttonsSpeakOf
+    let name = told.scene.babyName
+    canvas.note(lead + " " + name)
+    canvas.glyphs(lead, x: Canvas.width / 2, y: 8, Canvas.Style(alignment: .center))
+    if told.scene.box.wantsAttention {
+      canvas.glyphs("⚠", x: Canvas.width, y: 1, Canvas.Style(alignment: .right))
+    }
+    let plain = TextLine(name, face: .small).width
+    let scale = plain * 3 <= Canvas.width ? 3 : plain * 2 <= Canvas.width ? 2 : 1
+    let middle = 32
+    canvas.glyphs(
+      name, x: Canvas.width / 2, y: middle - Face.small.capHeight * scale / 2,
+      Canvas.Style(alignment: .center, scale: scale))
+  }
+}

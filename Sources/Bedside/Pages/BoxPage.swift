@@ -1,0 +1,58 @@
+import Nursery
+
+/// The box's own condition.
+struct BoxPage {
+  private let told: Told
+  private var words: Words.Pages { told.words.pages }
+  private var box: BoxCondition { told.scene.box }
+
+  /// The page of a scene.
+  init(_ told: Told) {
+    self.told = told
+  }
+
+  /// Draws the page above the row `bottom`.
+  func draw(on canvas: inout Canvas, bottom: Int) {
+    let rows = [
+      ListPage.Row(left: words.clock, right: clock),
+      ListPage.Row(left: words.card, right: card),
+      ListPage.Row(left: words.screen, right: name(box.panel)),
+      ListPage.Row(left: words.motion, right: name(box.accelerometer)),
+      lastButOne,
+      ListPage.Row(left: words.address, right: box.address.isEmpty ? words.noAddress : box.address),
+    ]
+    ListPage(title: words.box, rows: rows).draw(told, on: &canvas, bottom: bottom)
+  }
+
+  /// A stuck button takes the version's place: it wants a hand, the version does not.
+  private var lastButOne: ListPage.Row {
+    guard let button = box.stuckButton else {
+      return ListPage.Row(left: words.version, right: box.version)
+    }
+    let stuck = told.words.fill(told.words.notices.stuck, told.words.name(button))
+    return ListPage.Row(left: stuck, right: told.words.notices.letGo)
+  }
+
+  private var clock: String {
+    switch box.clock {
+    case .synced: words.clockSet
+    case .saved: words.clockSaved
+    case .unknown: words.clockUnknown
+    }
+  }
+
+  private var card: String {
+    guard box.storageWorks else { return words.cardFails }
+    let lines = told.words.fill(words.lines, "\(box.logLines)")
+    guard box.damagedLines > 0 else { return lines }
+    return "\(box.logLines) + " + told.words.fill(words.damaged, "\(box.damagedLines)")
+  }
+
+  private func name(_ part: BoxCondition.PartState) -> String {
+    switch part {
+    case .works: words.works
+    case .missing: words.missing
+    case .absent: words.absent
+    }
+  }
+}

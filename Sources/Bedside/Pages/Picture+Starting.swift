@@ -1,0 +1,10 @@
+extension Picture {
+  /// What the panel shows while a slow card keeps the log: something, and no claim about the day.
+  public static func starting(_ words: Words = .english) -> Picture {
+    var canvas = Canvas(drift: PixelDrift.offset(atMinute: 0))
+    let middle = Canvas.width / 2
+    canvas.text("cribside", x: middle, y: 16, Canvas.Style(face: .medium, alignment: .center))
+    canvas.text(words.pages.readingLog, x: middle, y: 36, Canvas.Style(alignment: .center))
+    return Picture(frame: canvas.frame, texts: canvas.texts)
+  }
+}

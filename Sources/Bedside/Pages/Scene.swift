@@ -1,0 +1,186 @@
+import Nursery
+
+/// Everything the pages may show, already resolved: drawing takes a `Scene` and nothing else, and never asks
+/// the log or a clock.
+public struct Scene: Hashable, Sendable {
+  /// Which page is up.
+  public var page: Page
+  /// The baby's name, as configured.
+  public var babyName: String
+  /// True when the household has several babies: the name is then always on screen.
+  public var showsName: Bool
+  /// The day state.
+  public var day: DaySnapshot
+  /// The instant that the scene shows.
+  public var now: Instant
+  /// The zone for every wall time.
+  public var zone: ZoneWindow
+  /// False until the clock is synchronised: wall times are then drawn as `--:--`.
+  public var clockIsKnown: Bool
+  /// True when "now" is only bounded by the past: durations across a power cut carry `~`.
+  public var isApproximate: Bool
+  /// 12-hour faces, by configuration.
+  public var usesTwelveHours: Bool
+  /// What is being said over the page's foot, if anything.
+  public var notice: Notice?
+  /// Events that are in memory only. More than 0 means NOT SAVED, on every page.
+  public var unsavedCount: Int
+  /// The side of the nursing that runs, if one does.
+  public var nursingSide: NursingSide?
+  /// The box's own condition, for the Box page and the warning mark.
+  public var box: BoxCondition
+
+  /// A scene with nothing to say about the box: everything works, everything is saved.
+  public init(
+    page: Page, babyName: String, showsName: Bool = false, day: DaySnapshot, now: Instant,
+    zone: ZoneWindow, clockIsKnown: Bool = true, isApproximate: Bool = false,
+    usesTwelveHours: Bool = false, notice: Notice? = nil, unsavedCount: Int = 0,
+    nursingSide: NursingSide? = nil, box: BoxCondition = BoxCondition()
+  ) {
+    self.page = page
+    self.babyName = babyName
+    self.showsName = showsName
+    self.day = day
+    self.now = now
+    self.zone = zone
+    self.clockIsKnown = clockIsKnown
+    self.isApproximate = isApproximate
+    self.usesTwelveHours = usesTwelveHours
+    self.notice = notice
+    self.unsavedCount = unsavedCount
+    self.nursingSide = nursingSide
+    self.box = box
+  }
+}
+
+/// The pages, in MENU's order.
+public enum Page: Hashable, Sendable {
+  /// The day state in one glance.
+  case now
+  /// Today's schedule.
+  case plan
+  /// Naps, sleep and feeds of today against the age's targets.
+  case today
+  /// The box's own condition.
+  case box
+  /// Choose this baby as the one the buttons speak of; one page per baby when there are several.
+  case baby(BabyID)
+
+  /// The page's name, as in the golden frames and `shot` files.
+  public var name: String {
+    switch self {
+    case .now: "now"
+    case .plan: "plan"
+    case .today: "today"
+    case .box: "box"
+    case .baby(let id): "baby-\(id.number)"
+    }
+  }
+}
+
+/// What the foot of the page says for a few seconds.
+public enum Notice: Hashable, Sendable {
+  /// The press is on its way to the flash and takes longer than 100 ms.
+  case saving
+  /// It is on the flash. This is the only notice that may claim so.
+  case saved(Confirmation)
+  /// The event just made is being moved earlier: the time it has now, before release.
+  case backdating(Confirmation, minutes: Int)
+  /// Undone; MENU within 4 s brings it back.
+  case undone
+  /// Brought back after an undo.
+  case redone
+  /// There is nothing to undo.
+  case nothingToUndo
+  /// The rules said no.
+  case refused(Refusal)
+  /// A button has been down for more than 10 s.
+  case stuck(Button)
+}
+
+/// What a confirmation confirms, with the time the event now has.
+public struct Confirmation: Hashable, Sendable {
+  /// What was saved.
+  public enum Deed: Hashable, Sendable {
+    /// A nap, or the night, began.
+    case sleepStarted(isNight: Bool)
+    /// Sleep ended.
+    case sleepEnded(isNight: Bool)
+    /// Nursing began on a side.
+    case nursingStarted(NursingSide)
+    /// Nursing ended.
+    case nursingEnded
+    /// The nursing's side was switched.
+    case sideSwitched(NursingSide)
+    /// A bottle.
+    case bottle
+    /// A press was taken back.
+    case takenBack
+    /// Something was added, changed or deleted from the command line.
+    case corrected
+  }
+
+  /// What was done.
+  public var deed: Deed
+  /// When it happened, on the civil timeline; drawn as "n min ago" while the clock is unknown.
+  public var at: Instant
+
+  /// A deed at a time.
+  public init(deed: Deed, at: Instant) {
+    self.deed = deed
+    self.at = at
+  }
+}
+
+/// The box's own condition.
+public struct BoxCondition: Hashable, Sendable {
+  /// Whether a part answers.
+  public enum PartState: Hashable, Sendable {
+    /// It answers.
+    case works
+    /// It is configured and does not answer.
+    case missing
+    /// It is not configured.
+    case absent
+  }
+
+  /// Whether wall times are known.
+  public enum ClockState: Hashable, Sendable {
+    /// Set from the network or a battery clock.
+    case synced
+    /// Only the time of the last shutdown is known.
+    case saved
+    /// Nothing is known.
+    case unknown
+  }
+
+  /// The clock.
+  public var clock: ClockState = .synced
+  /// True when the flash takes what is written.
+  public var storageWorks = true
+  /// Lines in the log, all kinds.
+  public var logLines = 0
+  /// Lines that were damaged and stand in quarantine.
+  public var damagedLines = 0
+  /// The panel; drawn for `cribside status`, since a missing panel shows nothing.
+  public var panel = PartState.works
+  /// The accelerometer.
+  public var accelerometer = PartState.absent
+  /// The chip that the buttons' lines are on.
+  public var buttons = PartState.works
+  /// Button that does not come up, if any.
+  public var stuckButton: Button?
+  /// The version of the program.
+  public var version = ""
+  /// The host's name or address, empty when it has none.
+  public var address = ""
+
+  /// Everything works.
+  public init() {}
+
+  /// True when a parent should look at the Box page.
+  public var wantsAttention: Bool {
+    !storageWorks || panel == .missing || accelerometer == .missing || buttons == .missing
+      || stuckButton != nil
+  }
+}

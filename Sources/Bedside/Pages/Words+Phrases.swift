@@ -1,0 +1,92 @@
+import Nursery
+
+extension Words {
+  /// A template with its `%` filled in, from the left; what is not given is left out.
+  func fill(_ template: String, _ values: String...) -> String {
+    var filled = ""
+    var rest = values[...]
+    for scalar in template.unicodeScalars {
+      if scalar == "%" {
+        filled += rest.popFirst() ?? ""
+      } else {
+        filled.unicodeScalars.append(scalar)
+      }
+    }
+    return filled
+  }
+
+  /// A duration: `42 m` under an hour, then `1 h 25`.
+  func duration(minutes: Int) -> String {
+    let minutes = max(0, minutes)
+    if minutes < 60 { return fill(times.minutes, "\(minutes)") }
+    let rest = minutes % 60
+    return fill(times.hours, "\(minutes / 60)") + (rest < 10 ? " 0\(rest)" : " \(rest)")
+  }
+
+  /// How long ago something was: `just now`, `12 min ago`, `1 h 25 ago`.
+  func ago(minutes: Int, isApproximate: Bool) -> String {
+    let mark = isApproximate ? "~" : ""
+    if minutes < 1 { return mark.isEmpty ? times.justNow : fill(times.minutesAgo, "~0") }
+    if minutes < 60 { return fill(times.minutesAgo, mark + "\(minutes)") }
+    return fill(times.ago, mark + duration(minutes: minutes))
+  }
+
+  /// The letter of a nursing's side; nothing when it is not known.
+  func side(_ side: NursingSide?) -> String {
+    switch side {
+    case .left: feed.left
+    case .right: feed.right
+    case .both: feed.both
+    case nil: ""
+    }
+  }
+
+  /// A range of whole numbers: `2–3`, or `2` when both ends are the same.
+  func range(_ range: MinuteRange) -> String {
+    range.lower == range.upper ? "\(range.lower)" : "\(range.lower)–\(range.upper)"
+  }
+
+  /// A button's name, as it stands on the box.
+  func name(_ button: Button) -> String {
+    switch button {
+    case .nap: notices.napButton
+    case .feed: notices.feedButton
+    case .menu: notices.menuButton
+    }
+  }
+
+  /// Why the rules said no.
+  func refusal(_ refusal: Refusal) -> String {
+    switch refusal {
+    case .endBeforeStart: refusals.endBeforeStart
+    case .overlapsSleep: refusals.overlapsSleep
+    case .overlapsNursing: refusals.overlapsNursing
+    case .alreadyAsleep: refusals.alreadyAsleep
+    case .alreadyNursing: refusals.alreadyNursing
+    case .notAsleep: refusals.notAsleep
+    case .notNursing: refusals.notNursing
+    case .inTheFuture(.end): refusals.endInTheFuture
+    case .inTheFuture: refusals.startInTheFuture
+    case .unknownEvent: refusals.unknownEvent
+    case .alreadyDeleted: refusals.alreadyDeleted
+    case .doesNotApply(.start): refusals.hasNoStart
+    case .doesNotApply(.end): refusals.hasNoEnd
+    case .doesNotApply(.side): refusals.hasNoSide
+    case .nothingToChange: refusals.nothingToChange
+    }
+  }
+
+  /// What was done, and whether its time is said after it.
+  func deed(_ deed: Confirmation.Deed) -> (text: String, takesTime: Bool) {
+    switch deed {
+    case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
+    case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
+    case .nursingStarted: (notices.feedStarted, true)
+    case .nursingEnded: (notices.feedEnded, true)
+    case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
+    case .bottle: (notices.bottle, true)
+    case .takenBack: (notices.takenBack, false)
+    case .corrected: (notices.corrected, false)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Every word a parent sees on the panel, in one language. Another language is one more file like
+/// `Words+English.swift`. In a template `%` stands for what is filled in. The small face takes 21 letters to a
+/// line; what is longer is cut, so translations should stay within the English lengths.
+public struct Words: Sendable {
+  /// Durations and times.
+  struct Times: Sendable {
+    /// Under an hour: minutes.
+    var minutes: String
+    /// From an hour on: the hours, before a space and two digits of minutes.
+    var hours: String
+    /// A time ahead, of a duration.
+    var ahead: String
+    /// A time ahead that has come.
+    var now: String
+    /// A time gone by, of a duration from an hour on.
+    var ago: String
+    /// A time gone by under an hour, of bare minutes.
+    var minutesAgo: String
+    /// Less than a minute ago.
+    var justNow: String
+    /// Marks of the 12-hour clock.
+    var morning: String
+    var afternoon: String
+    /// When the clock is not known.
+    var clockNotSet: String
+  }
+
+  /// The day state.
+  struct Day: Sendable {
+    var asleep: String
+    var awake: String
+    var goodMorning: String
+    var hello: String
+    /// What stands before the time that matters.
+    var wakeBy: String
+    var wakes: String
+    var nap: String
+    var bed: String
+    /// The cutoff has passed, in two parts, small and large.
+    var napOver: String
+    var wakeHer: String
+    /// The wake window has passed, large, and when that was.
+    var napNow: String
+    var wasDue: String
+    /// Over an earlier bedtime, the earliest and the latest.
+    var earlyBedtime: String
+    /// What it is good for, in two lines.
+    var earlyBedtimeReason: (String, String)
+    /// What to do when nothing is logged yet, in three short lines.
+    var firstPress: (String, String, String)
+  }
+
+  /// The feed track.
+  struct Feed: Sendable {
+    var noneYet: String
+    var fed: String
+    /// Of the side and the time it began.
+    var feeding: String
+    var soon: String
+    var due: String
+    var dreamFeed: String
+    var left: String
+    var right: String
+    var both: String
+  }
+
+  /// The titles and rows of the other pages.
+  struct Pages: Sendable {
+    /// While a slow card keeps the log.
+    var readingLog: String
+    var plan: String
+    var napsEndBy: String
+    var today: String
+    var naps: String
+    var feeds: String
+    var sleep: String
+    var longest: String
+    /// A count of a target.
+    var countOf: String
+    var hoursTarget: String
+    var box: String
+    var clock: String
+    var clockSet: String
+    var clockSaved: String
+    var clockUnknown: String
+    var card: String
+    var cardFails: String
+    var lines: String
+    var damaged: String
+    var screen: String
+    var motion: String
+    var works: String
+    var missing: String
+    var absent: String
+    var version: String
+    var address: String
+    var noAddress: String
+    var buttonsSpeakOf: String
+  }
+
+  /// What the foot says.
+  struct Notices: Sendable {
+    var saving: String
+    var notSaved: String
+    var napStarted: String
+    var nightStarted: String
+    var napEnded: String
+    var nightEnded: String
+    var feedStarted: String
+    var feedEnded: String
+    var side: String
+    var bottle: String
+    var takenBack: String
+    var corrected: String
+    /// An event being moved, while the button is held: its new time, and by how many minutes.
+    var movedStart: String
+    var movedEnd: String
+    var movedBottle: String
+    var movedBy: String
+    var undone: String
+    var bringBack: String
+    var redone: String
+    var nothingToUndo: String
+    var stuck: String
+    var letGo: String
+    var napButton: String
+    var feedButton: String
+    var menuButton: String
+  }
+
+  /// Why not, one for each refusal.
+  struct Refusals: Sendable {
+    var endBeforeStart: String
+    var overlapsSleep: String
+    var overlapsNursing: String
+    var alreadyAsleep: String
+    var alreadyNursing: String
+    var notAsleep: String
+    var notNursing: String
+    var startInTheFuture: String
+    var endInTheFuture: String
+    var unknownEvent: String
+    var alreadyDeleted: String
+    var hasNoStart: String
+    var hasNoEnd: String
+    var hasNoSide: String
+    var nothingToChange: String
+  }
+
+  var times: Times
+  var day: Day
+  var feed: Feed
+  var pages: Pages
+  var notices: Notices
+  var refusals: Refusals
+}

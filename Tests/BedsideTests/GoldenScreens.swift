@@ -1,0 +1,242 @@
+import Bedside
+import Nursery
+
+/// Every golden frame by name: `page-state-variant`.
+enum GoldenScreens {
+  /// A scene and the name of its frame's file.
+  struct Screen: Sendable, CustomStringConvertible {
+    let name: String
+    let scene: Scene
+    var description: String { name }
+  }
+
+  static let all: [Screen] =
+    statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + [pastBedtime] + drifts
+
+  private static let pages: [Page] = [.now, .plan, .today, .box]
+
+  private static let statesOnPages = SampleScenes.states.flatMap { scene in
+    pages.map { page in
+      Screen(name: "\(page.name)-\(scene.day.state.name)", scene: scene.with { $0.page = page })
+    }
+  }
+
+  private static let feedStates: [FeedState] = [
+    .feedingNow(startedMinutesAgo: 14), .noFeedsYet, .recentlyFed(minutesAgo: 0),
+    .approaching(minutesAgo: 150, interval: MinuteRange(180, 240)),
+    .ready(minutesAgo: 185, interval: MinuteRange(180, 240)),
+  ]
+
+  private static let feeds =
+    feedStates.map { feed in
+      Screen(name: "now-feed-\(feed.name)", scene: SampleScenes.asleep.with { $0.day.feed = feed })
+    }
+    + [("left", NursingSide.left), ("right", .right), ("both", .both)].map { name, side in
+      Screen(name: "now-feeding-\(name)", scene: SampleScenes.nursing.with { $0.nursingSide = side })
+    }
+    + [
+      Screen(
+        name: "now-dreamFeed",
+        scene: SampleScenes.atNight.with { $0.day.dreamFeedDue = SampleScenes.at(22, 30) })
+    ]
+
+  private static func said(_ deed: Confirmation.Deed) -> Confirmation {
+    Confirmation(deed: deed, at: SampleScenes.asleep.now.adding(minutes: -27))
+  }
+
+  private static let someID = EventID(high: 1, low: 2)
+
+  static let noticesByName: [(String, Notice)] = [
+    ("saving", .saving),
+    ("napStarted", .saved(said(.sleepStarted(isNight: false)))),
+    ("nightStarted", .saved(said(.sleepStarted(isNight: true)))),
+    ("napEnded", .saved(said(.sleepEnded(isNight: false)))),
+    ("nightEnded", .saved(said(.sleepEnded(isNight: true)))),
+    ("nursingStarted", .saved(said(.nursingStarted(.left)))),
+    ("nursingStartedBoth", .saved(said(.nursingStarted(.both)))),
+    ("nursingEnded", .saved(said(.nursingEnded))),
+    ("sideSwitched", .saved(said(.sideSwitched(.right)))),
+    ("bottle", .saved(said(.bottle))),
+    ("takenBack", .saved(said(.takenBack))),
+    ("corrected", .saved(said(.corrected))),
+    ("backdating", .backdating(said(.sleepStarted(isNight: false)), minutes: 10)),
+    ("backdatingEnd", .backdating(said(.sleepEnded(isNight: false)), minutes: 60)),
+    ("undone", .undone),
+    ("redone", .redone),
+    ("nothingToUndo", .nothingToUndo),
+    ("stuck", .stuck(.feed)),
+    ("refused-endBeforeStart", .refused(.endBeforeStart)),
+    ("refused-overlapsSleep", .refused(.overlapsSleep(someID))),
+    ("refused-overlapsNursing", .refused(.overlapsNursing(someID))),
+    ("refused-alreadyAsleep", .refused(.alreadyAsleep(someID))),
+    ("refused-alreadyNursing", .refused(.alreadyNursing(someID))),
+    ("refused-notAsleep", .refused(.notAsleep)),
+    ("refused-notNursing", .refused(.notNursing)),
+    ("refused-startInTheFuture", .refused(.inTheFuture(field: .start))),
+    ("refused-endInTheFuture", .refused(.inTheFuture(field: .end))),
+    ("refused-unknownEvent", .refused(.unknownEvent(someID))),
+    ("refused-alreadyDeleted", .refused(.alreadyDeleted(someID))),
+    ("refused-hasNoStart", .refused(.doesNotApply(field: .start))),
+    ("refused-hasNoEnd", .refused(.doesNotApply(field: .end))),
+    ("refused-hasNoSide", .refused(.doesNotApply(field: .side))),
+    ("refused-nothingToChange", .refused(.nothingToChange)),
+  ]
+
+  private static let notices =
+    noticesByName.map { name, notice in
+      Screen(name: "now-notice-\(name)", scene: SampleScenes.asleep.with { $0.notice = notice })
+    }
+    + pages.dropFirst().map { page in
+      Screen(
+        name: "\(page.name)-notice-napStarted",
+        scene: SampleScenes.asleep.with {
+          $0.page = page
+          $0.notice = .saved(said(.sleepStarted(isNight: false)))
+        })
+    }
+
+  private static let alarms =
+    pages.map { page in
+      Screen(
+        name: "\(page.name)-notSaved",
+        scene: SampleScenes.asleep.with {
+          $0.page = page
+          $0.unsavedCount = 2
+          $0.box.storageWorks = false
+        })
+    }
+    + [("saving", Notice.saving), ("undone", .undone)].map { name, notice in
+      Screen(
+        name: "now-notSaved-\(name)",
+        scene: SampleScenes.awake.with {
+          $0.notice = notice
+          $0.unsavedCount = 12
+        })
+    }
+
+  private static let clocks =
+    SampleScenes.states.map { scene in
+      Screen(
+        name: "now-noClock-\(scene.day.state.name)",
+        scene: scene.with {
+          $0.clockIsKnown = false
+          $0.nursingSide = .left
+        })
+    }
+    + SampleScenes.states.map { scene in
+      Screen(
+        name: "now-twelveHours-\(scene.day.state.name)", scene: scene.with { $0.usesTwelveHours = true })
+    }
+    + [
+      Screen(
+        name: "now-noClock-saved",
+        scene: SampleScenes.asleep.with {
+          $0.clockIsKnown = false
+          $0.notice = .saved(said(.sleepStarted(isNight: false)))
+        }),
+      Screen(name: "plan-noClock", scene: onPage(.plan) { $0.clockIsKnown = false }),
+      Screen(name: "plan-twelveHours", scene: onPage(.plan) { $0.usesTwelveHours = true }),
+      Screen(name: "today-noClock", scene: onPage(.today) { $0.clockIsKnown = false }),
+      Screen(name: "now-approximate-asleep", scene: SampleScenes.asleep.with { $0.isApproximate = true }),
+      Screen(name: "now-approximate-awake", scene: SampleScenes.awake.with { $0.isApproximate = true }),
+      Screen(
+        name: "now-twelveHours-earlyBedtime",
+        scene: SampleScenes.earlyBedtime.with { $0.usesTwelveHours = true }),
+    ]
+
+  private static func onPage(_ page: Page, _ change: (inout Scene) -> Void) -> Scene {
+    SampleScenes.asleep.with {
+      $0.page = page
+      change(&$0)
+    }
+  }
+
+  static let names =
+    ["Mia", "Wilhelmína-Šárka"].flatMap { name in
+      (pages + [.baby(BabyID(number: 1))]).map { page in
+        Screen(
+          name: "\(page.name)-named-\(name.count > 3 ? "long" : "short")",
+          scene: SampleScenes.atNight.with {
+            $0.page = page
+            $0.babyName = name
+            $0.showsName = true
+          })
+      }
+    }
+    + [
+      Screen(
+        name: "baby-1-named-middling",
+        scene: SampleScenes.asleep.with {
+          $0.page = .baby(BabyID(number: 1))
+          $0.babyName = "Łukasz Őz"
+        }),
+      Screen(
+        name: "now-named-awakeBeyond",
+        scene: SampleScenes.states[9].with {
+          $0.babyName = "Maximilian"
+          $0.showsName = true
+        }),
+    ]
+
+  private static let boxes = [
+    Screen(
+      name: "box-works",
+      scene: onPage(.box) {
+        $0.box.accelerometer = .works
+        $0.box.logLines = 1234
+        $0.box.version = "0.1.0"
+        $0.box.address = "cribside.local"
+      }),
+    Screen(
+      name: "box-troubled",
+      scene: onPage(.box) {
+        $0.box.clock = .unknown
+        $0.clockIsKnown = false
+        $0.box.accelerometer = .missing
+        $0.box.stuckButton = .nap
+        $0.box.logLines = 1234
+        $0.box.damagedLines = 3
+        $0.box.address = "fe80::1ff:fe23:4567:890a"
+      }),
+    Screen(name: "box-clockSaved", scene: onPage(.box) { $0.box.clock = .saved }),
+    Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),
+  ]
+
+  /// Bedtime has come and gone, and the baby is up.
+  private static let pastBedtime = Screen(
+    name: "now-pastBedtime",
+    scene: SampleScenes.nursing.with {
+      $0.now = SampleScenes.at(19, 20)
+      $0.day.state = .bedtimeWindow(minutesToBedtime: 0)
+      $0.day.feed = .ready(minutesAgo: 190, interval: MinuteRange(180, 240))
+    })
+
+  private static let plans =
+    [Page.now, .plan].map { page in
+      Screen(name: "\(page.name)-earlyBedtime", scene: SampleScenes.earlyBedtime.with { $0.page = page })
+    }
+    + [
+      Screen(
+        name: "plan-manyNaps",
+        scene: SampleScenes.awake.with {
+          $0.page = .plan
+          $0.day.sleeps = (0..<7).map { index in
+            let start = SampleScenes.at(5 + index, 0)
+            let span = SleepSpan(start: start, end: start.adding(minutes: 30 + index))
+            return DaySnapshot.ClassifiedSleep(span: span, isNight: false)
+          }
+        })
+    ]
+
+  /// The four corners of the drift's square.
+  private static let drifts = (0..<16).compactMap { step -> Screen? in
+    let minute = step * PixelDrift.minutesPerStep
+    let (dx, dy) = PixelDrift.offset(atMinute: minute)
+    guard dx % PixelDrift.reach == 0, dy % PixelDrift.reach == 0 else { return nil }
+    return Screen(
+      name: "now-drift-\(dx)-\(dy)",
+      scene: SampleScenes.awake.with {
+        $0.now = Instant(milliseconds: 160 * 60_000 * 184_464 + minute * 60_000)
+      })
+  }
+}

@@ -1,0 +1,123 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// What holds for every picture, whatever it shows.
+@Suite struct PictureTests {
+  private static let screens = GoldenScreens.all
+  private static let drifts = [(0, 0), (3, 0), (0, 3), (3, 3), (1, 2)]
+
+  @Test(arguments: screens)
+  func driftMovesTheWholePicture(screen: GoldenScreens.Screen) {
+    let rest = Picture(of: screen.scene, drift: (0, 0))
+    for y in 0..<Frame.height {
+      for x in 0..<Frame.width where rest.frame.isLit(x, y) {
+        #expect(x < 125 && y < 61)
+      }
+    }
+    for (dx, dy) in Self.drifts {
+      let moved = Picture(of: screen.scene, drift: (dx, dy))
+      #expect(moved.texts == rest.texts)
+      #expect(moved.frame == Self.moved(rest.frame, dx, dy))
+    }
+  }
+
+  private static func moved(_ frame: Frame, _ dx: Int, _ dy: Int) -> Frame {
+    var moved = Frame()
+    for y in 0..<Frame.height {
+      for x in 0..<Frame.width where frame.isLit(x, y) { moved.set(x + dx, y + dy) }
+    }
+    return moved
+  }
+
+  @Test(arguments: screens)
+  func everyPictureSaysSomething(screen: GoldenScreens.Screen) {
+    let texts = Picture(of: screen.scene).texts
+    #expect(!texts.isEmpty)
+    #expect(texts.allSatisfy { !$0.isEmpty && !$0.contains("%") && !$0.contains("…") || $0 == "saving…" })
+  }
+
+  @Test(arguments: screens)
+  func onlySavedDeedsAreChecked(screen: GoldenScreens.Screen) {
+    let scene = screen.scene.with { $0.page = .now }
+    let isChecked = Picture(of: scene).texts.contains { $0.contains("✓") }
+    if case .saved = scene.notice { #expect(isChecked) } else { #expect(!isChecked) }
+  }
+
+  @Test(arguments: screens)
+  func unsavedEventsAreNeverHidden(screen: GoldenScreens.Screen) {
+    for count in [0, 3] {
+      let texts = Picture(of: screen.scene.with { $0.unsavedCount = count }).texts
+      #expect(texts.contains("NOT SAVED: 3") == (count == 3))
+    }
+  }
+
+  @Test(arguments: screens)
+  func noWallTimeIsClaimedWithoutAClock(screen: GoldenScreens.Screen) {
+    for usesTwelveHours in [false, true] {
+      let scene = screen.scene.with {
+        $0.clockIsKnown = false
+        $0.usesTwelveHours = usesTwelveHours
+        $0.box.address = ""
+      }
+      for text in Picture(of: scene).texts {
+        #expect(text.firstMatch(of: /\d:\d\d/) == nil, "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: screens)
+  func theNameIsAlwaysOnScreenAmongSeveralBabies(screen: GoldenScreens.Screen) {
+    let name = "Wilhelmína-Šárka"
+    let scene = screen.scene.with {
+      $0.showsName = true
+      $0.babyName = name
+    }
+    #expect(Picture(of: scene).texts.contains { $0.contains(name) })
+  }
+
+  @Test(arguments: [Page.now, .plan, .today, .box, .baby(BabyID(number: 2))])
+  func troubleMarksEveryPage(page: Page) {
+    let calm = SampleScenes.asleep.with { $0.page = page }
+    let troubled = calm.with { $0.box.stuckButton = .menu }
+    let corner = { (scene: Scene) -> Int in
+      let frame = Picture(of: scene, drift: (0, 0)).frame
+      return (0..<9).reduce(0) { sum, y in sum + (110..<125).filter { frame.isLit($0, y) }.count }
+    }
+    #expect(corner(troubled) > corner(calm))
+  }
+
+  @Test(arguments: [
+    (0, ["Good morning", "bed 19:00", "press NAP at sleep", "no feeds yet"]),
+    (1, ["Asleep 5 h 10", "wakes ~06:40", "fed 2 h 45 ago", "soon"]),
+    (2, ["Asleep 52 m", "nap over: wake her", "fed 2 h 05 ago"]),
+    (3, ["Asleep 42 m", "wake by 16:00", "in 28 m", "fed 3 h 05 ago", "due"]),
+    (4, ["Asleep 42 m", "wake by 16:00", "in 2 h 28", "fed 2 h 05 ago"]),
+    (5, ["Awake 4 h 43", "bed 19:00", "in 12 m", "feeding 18:39", "9 m"]),
+    (6, ["Awake 2 h 30", "bed 19:00", "in 2 h 25", "fed 2 h 05 ago"]),
+    (7, ["Awake 1 h 25", "nap 11:52–12:37", "in 35 m", "fed 2 h 05 ago"]),
+    (8, ["Awake 2 h 10", "nap 11:52–12:37", "now", "fed 2 h 30 ago", "soon"]),
+    (9, ["Awake 3 h 10", "was due 12:37", "nap now", "fed 2 h 05 ago"]),
+  ])
+  func theNowPageSays(state: Int, texts: [String]) {
+    #expect(Picture(of: SampleScenes.states[state]).texts == texts)
+  }
+
+  /// The window around what changes in the large time, in bytes of the panel's memory: three pages of the
+  /// columns of one digit, two, or four. The lines beside it are left out: they say another thing.
+  @Test(arguments: [(15, 41, 42), (15, 39, 90), (15, 59, 204)])
+  func aMinuteTouchesFewBytes(hour: Int, minute: Int, limit: Int) throws {
+    let frames = [0, 1].map { later in
+      let scene = SampleScenes.asleep.with { $0.day.wakeBy = SampleScenes.at(hour, minute + later) }
+      return Picture(of: scene, drift: (0, 0)).frame
+    }
+    let changed = frames[0].bytes.indices.filter { frames[0].bytes[$0] != frames[1].bytes[$0] }
+    let inTime = changed.filter { $0 % Frame.width < 69 }
+    #expect(inTime.allSatisfy { (3...5).contains($0 / Frame.width) })
+    let columns = inTime.map { $0 % Frame.width }
+    let first = try #require(columns.min())
+    let last = try #require(columns.max())
+    #expect((last - first + 1) * 3 <= limit)
+  }
+}

@@ -1,0 +1,128 @@
+import Bedside
+import Nursery
+
+/// Scenes of one made-up February day of a five-month-old, one for each thing a page can show.
+enum SampleScenes {
+  /// UTC+1: wall times in the samples are an hour ahead of the instants.
+  static let zone = ZoneWindow(name: "Europe/Prague", initialOffsetSeconds: 3600)
+  private static let day = CivilDate(daysSinceEpoch: 20_495)  // 2026-02-11
+
+  /// An instant of the day by its wall time; hours from 24 on are the next day's.
+  static func at(_ hour: Int, _ minute: Int) -> Instant {
+    zone.instant(day, WallTime(minutesAfterMidnight: 0)).adding(minutes: hour * 60 + minute)
+  }
+
+  private static func span(_ from: (Int, Int), _ to: (Int, Int)?, isNight: Bool = false)
+    -> DaySnapshot.ClassifiedSleep
+  {
+    let span = SleepSpan(start: at(from.0, from.1), end: to.map { at($0.0, $0.1) })
+    return DaySnapshot.ClassifiedSleep(span: span, isNight: isNight)
+  }
+
+  private static func range(_ from: (Int, Int), _ to: (Int, Int)) -> InstantRange {
+    InstantRange(earliest: at(from.0, from.1), latest: at(to.0, to.1))
+  }
+
+  /// A snapshot with the sample day's bedtime 19:00 and cutoff 16:00.
+  static func snapshot(
+    _ state: DayState, feed: FeedState = .recentlyFed(minutesAgo: 125), naps: Int = 0,
+    nextNap: InstantRange? = nil, sleeps: [DaySnapshot.ClassifiedSleep] = [], wake: Instant? = nil,
+    earlier: InstantRange? = nil, dreamFeed: Instant? = nil
+  ) -> DaySnapshot {
+    let bracket = AgeTable.bracket(ageDays: 150)
+    let isAsleep = sleeps.last.map { $0.span.end == nil && !$0.isNight } ?? false
+    return DaySnapshot(
+      state: state, feed: feed, bracket: bracket, ageDays: 150, day: day, completedNaps: naps,
+      feedCount: 4, window: bracket.wakeWindows[min(naps, 3)], wakeReference: wake, bedtime: at(19, 0),
+      napCutoff: at(16, 0), nextNap: nextNap, wakeBy: isAsleep ? at(16, 0) : nil,
+      dreamFeedDue: dreamFeed, earlierBedtime: earlier, sleeps: sleeps, feeds: [], morning: at(6, 40))
+  }
+
+  private static func scene(
+    _ hour: Int, _ minute: Int, _ snapshot: DaySnapshot, page: Page = .now
+  ) -> Scene {
+    Scene(page: page, babyName: "Mia", day: snapshot, now: at(hour, minute), zone: zone)
+  }
+
+  private static let morningNap = span((9, 10), (9, 52))
+  private static let noonNap = span((12, 50), (14, 5))
+  private static let night = span((19, 5), nil, isNight: true)
+
+  /// One scene of each day state, in the order in which the states are decided.
+  static let states: [Scene] = [
+    scene(6, 10, snapshot(.notStarted, feed: .noFeedsYet)),
+    scene(
+      24, 15,
+      snapshot(
+        .nightSleep(sleepMinutes: 310, expectedWake: at(30, 40)),
+        feed: .approaching(
+          minutesAgo: 165, interval: MinuteRange(180, 240)), naps: 2, sleeps: [morningNap, noonNap, night])),
+    scene(
+      16, 12,
+      snapshot(
+        .sleepingMustEnd(sleepMinutes: 52, minutesPastCutoff: 12), naps: 1,
+        sleeps: [morningNap, span((15, 20), nil)])),
+    scene(
+      15, 32,
+      snapshot(
+        .sleepingApproachingCutoff(sleepMinutes: 42, minutesUntilCutoff: 28),
+        feed: .ready(minutesAgo: 185, interval: MinuteRange(180, 240)), naps: 1,
+        sleeps: [morningNap, span((14, 50), nil)])),
+    scene(
+      13, 32,
+      snapshot(
+        .sleepingNoPressure(sleepMinutes: 42, minutesUntilCutoff: 148), naps: 1,
+        sleeps: [morningNap, span((12, 50), nil)])),
+    scene(
+      18, 48,
+      snapshot(
+        .bedtimeWindow(minutesToBedtime: 12), feed: .feedingNow(startedMinutesAgo: 9), naps: 2,
+        sleeps: [morningNap, noonNap], wake: at(14, 5))),
+    scene(
+      16, 35,
+      snapshot(
+        .napWindowClosed(awakeMinutes: 150, minutesToBedtime: 145), naps: 2, sleeps: [morningNap, noonNap],
+        wake: at(14, 5))),
+    scene(
+      11, 17,
+      snapshot(
+        .awakeEarly(awakeMinutes: 85, window: MinuteRange(120, 165)), naps: 1,
+        nextNap: range((11, 52), (12, 37)), sleeps: [morningNap], wake: at(9, 52))),
+    scene(
+      12, 2,
+      snapshot(
+        .awakeApproaching(awakeMinutes: 130, window: MinuteRange(120, 165)),
+        feed: .approaching(minutesAgo: 150, interval: MinuteRange(180, 240)), naps: 1,
+        nextNap: range((11, 52), (12, 37)), sleeps: [morningNap], wake: at(9, 52))),
+    scene(
+      13, 2,
+      snapshot(
+        .awakeBeyond(awakeMinutes: 190, window: MinuteRange(120, 165)), naps: 1,
+        nextNap: range((11, 52), (12, 37)), sleeps: [morningNap], wake: at(9, 52))),
+  ]
+
+  /// The baby asleep in good time for the cutoff.
+  static let asleep = states[4]
+  /// The baby awake before the wake window.
+  static let awake = states[7]
+  /// The baby asleep for the night.
+  static let atNight = states[1]
+  /// After the cutoff.
+  static let closed = states[6]
+  /// At bedtime, nursing.
+  static let nursing = states[5]
+
+  /// After the cutoff when the last nap ended so early that bedtime may come earlier.
+  static let earlyBedtime = closed.with {
+    $0.day.earlierBedtime = range((18, 30), (18, 45))
+  }
+}
+
+extension Scene {
+  /// This scene with a change.
+  func with(_ change: (inout Scene) -> Void) -> Scene {
+    var scene = self
+    change(&scene)
+    return scene
+  }
+}

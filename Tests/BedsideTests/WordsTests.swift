@@ -1,0 +1,61 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+@Suite struct WordsTests {
+  private let words = Words.english
+
+  @Test(arguments: [
+    (-5, "0 m"), (0, "0 m"), (42, "42 m"), (59, "59 m"), (60, "1 h 00"), (85, "1 h 25"), (125, "2 h 05"),
+    (610, "10 h 10"),
+  ])
+  func durations(minutes: Int, text: String) {
+    #expect(words.duration(minutes: minutes) == text)
+  }
+
+  @Test(arguments: [
+    (0, false, "just now"), (0, true, "~0 min ago"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
+    (65, false, "1 h 05 ago"), (65, true, "~1 h 05 ago"),
+  ])
+  func timesGoneBy(minutes: Int, isApproximate: Bool, text: String) {
+    #expect(words.ago(minutes: minutes, isApproximate: isApproximate) == text)
+  }
+
+  @Test func templatesTakeTheirValuesFromTheLeft() {
+    #expect(words.fill("% of %", "1", "2–3") == "1 of 2–3")
+    #expect(words.fill("% of %", "1") == "1 of ")
+    #expect(words.fill("plain", "1") == "plain")
+  }
+
+  @Test(arguments: [
+    (7, 5, "07:05", "7:05 am"), (0, 0, "00:00", "12:00 am"), (12, 0, "12:00", "12:00 pm"),
+    (15, 40, "15:40", "3:40 pm"), (23, 59, "23:59", "11:59 pm"),
+  ])
+  func wallTimes(hour: Int, minute: Int, day: String, halfDay: String) {
+    for (usesTwelveHours, text) in [(false, day), (true, halfDay)] {
+      let clock = WallClock(
+        zone: SampleScenes.zone, usesTwelveHours: usesTwelveHours, isKnown: true, words: words)
+      #expect(clock.text(SampleScenes.at(hour, minute)) == text)
+    }
+  }
+
+  @Test func everyNoticeFitsItsLines() {
+    for (name, notice) in GoldenScreens.noticesByName {
+      let told = Told(scene: SampleScenes.asleep, words: words)
+      let phrase = NoticePhrase(told, notice)
+      for line in [phrase.headline, phrase.detail].compactMap({ $0 }) {
+        #expect(!TextLine(line, face: .small, limit: 121).isCut, "\(name): \(line)")
+        #expect(Face.small.covers(line))
+      }
+    }
+  }
+
+  @Test func refusalsDiffer() {
+    let texts = GoldenScreens.noticesByName.compactMap { _, notice -> String? in
+      if case .refused(let refusal) = notice { words.refusal(refusal) } else { nil }
+    }
+    #expect(texts.count == 15)
+    #expect(Set(texts).count == texts.count)
+  }
+}
