@@ -1,0 +1,58 @@
+import Nursery
+
+/// One thing a parent did: what a correction or an undo takes back whole.
+struct Action: Hashable, Sendable {
+  /// Whose.
+  var baby: BabyID
+  /// The events, in the order they were decided.
+  var events: [CareEvent]
+  /// What takes them back, in the order to be carried out.
+  var inverses: [CareCommand]
+}
+
+/// A press whose later gestures correct it.
+struct CorrectablePress: Hashable, Sendable {
+  /// When, on the boot clock.
+  var milliseconds: Int
+  /// What it did; nil when it was refused.
+  var action: Action?
+  /// What holding it would move, if anything.
+  var movable: Movable?
+  /// What the hold has moved so far; written on release.
+  var pendingMove: PendingMove?
+
+  /// The end of an event that a hold moves.
+  struct Movable: Hashable, Sendable {
+    var event: EventID
+    var movesEnd: Bool
+    var original: EventTime
+    var deed: Confirmation.Deed
+  }
+
+  /// The time that was shown, and the amendment that keeps it.
+  struct PendingMove: Hashable, Sendable {
+    var command: CareCommand
+    var time: EventTime
+  }
+}
+
+/// What the last actions were, so that they can be undone, and the last undone one brought back.
+struct ActionHistory: Hashable, Sendable {
+  /// More than a tired parent remembers; bounded so that memory is.
+  private static let depth = 16
+
+  private var done: [Action] = []
+
+  mutating func record(_ action: Action) {
+    done.append(action)
+    if done.count > Self.depth { done.removeFirst() }
+  }
+
+  /// Takes the last action off, for undoing.
+  mutating func takeLast() -> Action? { done.popLast() }
+
+  /// Forgets an action that a correction has already taken back.
+  mutating func forget(_ action: Action) {
+    done.removeAll { $0 == action }
+  }
+}

@@ -1,0 +1,114 @@
+import Nursery
+
+/// Events: from a wish to the storage and back.
+extension BedsideModel {
+  /// What the log will be once everything on its way has arrived. Decisions are made on this; pages show the
+  /// log itself, except for events that the flash has refused.
+  func projection(of baby: BabyID, memoryOnly: Bool = false) -> CareLog {
+    var log = logs[baby] ?? CareLog(baby: baby)
+    for item in pending where item.event.baby == baby && (!memoryOnly || item.isMemoryOnly) {
+      log.apply(item.event)
+    }
+    return log
+  }
+
+  /// Decides commands as one action, all or nothing, and hands the events to the storage together.
+  mutating func carryOut(
+    _ commands: [CareCommand], for baby: BabyID, by source: Source = .button, token: Int? = nil,
+    at moment: Moment
+  ) throws(Refusal) -> Action {
+    var log = projection(of: baby)
+    var action = Action(baby: baby, events: [], inverses: [])
+    for command in commands {
+      let id = ids.next(milliseconds: moment.wall?.milliseconds ?? 0)
+      let event = try log.decide(command, at: moment, id: id, source: source, clock: clocks)
+      if let inverse = log.inverse(of: event) { action.inverses.insert(inverse, at: 0) }
+      log.apply(event)
+      action.events.append(event)
+    }
+    submit(action.events, token: token, at: moment)
+    return action
+  }
+
+  private mutating func submit(_ events: [CareEvent], token: Int?, at moment: Moment) {
+    guard !events.isEmpty else { return }
+    for event in events {
+      pending.append(PendingEvent(event: event, since: moment.boot.milliseconds))
+    }
+    pending[pending.count - 1].token = token
+    effects.append(.append(events.map(LogWrite.care)))
+  }
+
+  /// What the panel says once the action is saved.
+  mutating func confirm(_ action: Action, as deed: Confirmation.Deed, at time: EventTime) {
+    say(.saved(Confirmation(deed: deed, at: clocks.resolve(time).instant)), whenSaved: action)
+  }
+
+  /// Keeps a notice back until the action is on the flash.
+  mutating func say(_ notice: Notice, whenSaved action: Action) {
+    guard let last = action.events.last,
+      let index = pending.lastIndex(where: { $0.event.id == last.id })
+    else { return }
+    pending[index].noticeWhenSaved = notice
+  }
+
+  mutating func takeSaved(_ ids: [EventID], at moment: Moment) {
+    let hadFailed = unsavedCount > 0 || !box.storageWorks
+    for id in ids {
+      guard let index = pending.firstIndex(where: { $0.event.id == id }) else { continue }
+      let item = pending.remove(at: index)
+      logs[item.event.baby]?.apply(item.event)
+      box.logLines += 1
+      if let notice = item.noticeWhenSaved { show(notice, for: Self.noticeMilliseconds, at: moment) }
+      if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
+    }
+    guard unsavedCount == 0 else { return }
+    box.storageWorks = true
+    retryDeadline = nil
+    if hadFailed { effects.append(.announce(.savedAgain)) }
+  }
+
+  mutating func takeNotSaved(at moment: Moment) {
+    let before = unsavedCount
+    for index in pending.indices {
+      pending[index].isMemoryOnly = true
+      guard let token = pending[index].token else { continue }
+      effects.append(.answer(token: token, .notSaved(pending[index].event)))
+      pending[index].token = nil
+    }
+    box.storageWorks = false
+    wake(at: moment)
+    retryDeadline = moment.boot.milliseconds + Self.retryAfterMilliseconds
+    if unsavedCount != before { effects.append(.announce(.notSaved(count: unsavedCount))) }
+  }
+
+  /// How long a confirmation stands.
+  static let noticeMilliseconds = 4_000
+
+  /// Events that the flash has refused so far.
+  var unsavedCount: Int { pending.count { $0.isMemoryOnly } }
+
+  mutating func takeRequest(_ request: CareRequest, at moment: Moment) {
+    do {
+      let action = try carryOut(
+        [request.command], for: request.baby, by: .command, token: request.token, at: moment)
+      confirm(action, as: .corrected, at: .boot(moment.boot))
+      history.record(action)
+    } catch {
+      effects.append(.answer(token: request.token, .refused(error)))
+    }
+  }
+
+  mutating func takeClockReport(at moment: Moment) {
+    switch keeper.judge(moment, by: clocks) {
+    case .unchanged: return
+    case .held(let stepSeconds): effects.append(.announce(.clockHeld(stepSeconds: stepSeconds)))
+    case .believed(let stepSeconds):
+      guard let wall = moment.wall else { return }
+      clocks.noteSync(at: moment.boot, wall: wall)
+      effects.append(.append([.sync(ids.next(milliseconds: wall.milliseconds), moment)]))
+      effects.append(.announce(.clockSet(stepSeconds: stepSeconds)))
+    }
+    drawnMinute = nil
+  }
+}

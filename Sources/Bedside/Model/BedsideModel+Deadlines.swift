@@ -1,0 +1,61 @@
+import Nursery
+
+/// Time: what falls due, and when the next thing does. There is no tick but this.
+extension BedsideModel {
+  /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input.
+  public var nextDeadline: Int? {
+    let dues = [
+      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, retryDeadline,
+      isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
+    ]
+    return dues.compactMap { $0 }.min()
+  }
+
+  /// An event that takes longer than this to save is said to be saving.
+  static let savingAfterMilliseconds = 100
+  /// While the flash refuses, it is tried again this often.
+  static let retryAfterMilliseconds = 10_000
+
+  mutating func runDeadlines(at moment: Moment) {
+    let now = moment.boot.milliseconds
+    if let until = notice?.until, until <= now { notice = nil }
+    if let savingDeadline, savingDeadline <= now { show(.saving, for: nil, at: moment) }
+    if let due = choiceDeadline, due <= now { choosePageBaby() }
+    if let due = darkDeadline, due <= now, unsavedCount == 0 { isDark = true }
+    if !box.storageWorks, retryDeadline == nil { retryDeadline = now + Self.retryAfterMilliseconds }
+    if let due = retryDeadline, due <= now {
+      retryDeadline = now + Self.retryAfterMilliseconds
+      effects.append(.retryStorage)
+    }
+    for lit in lamp.advance(to: now, code: lampCode) { effects.append(.lamp(lit: lit)) }
+    if savingIsOver { notice = nil }
+  }
+
+  /// Puts a notice up, in place of any other.
+  mutating func show(_ notice: Notice, for milliseconds: Int?, at moment: Moment) {
+    self.notice = TimedNotice(notice: notice, until: milliseconds.map { moment.boot.milliseconds + $0 })
+  }
+
+  private var savingIsOver: Bool {
+    notice?.notice == .saving && (pending.isEmpty || unsavedCount > 0)
+  }
+
+  private var savingDeadline: Int? {
+    // NOT SAVED says more, and what a hold shows live must stay readable.
+    guard unsavedCount == 0, notice?.notice != .saving, let first = pending.first else { return nil }
+    if case .backdating? = notice?.notice { return nil }
+    return first.since + Self.savingAfterMilliseconds
+  }
+
+  /// The next minute of the civil clock, since the picture changes with it; a dark panel needs none.
+  private var minuteDeadline: Int? {
+    guard !isDark, let drawnMinute else { return isDark ? nil : 0 }
+    return (drawnMinute + 1) * 60_000 - minuteOffset
+  }
+
+  private var lampCode: LampBlinker.Code {
+    if unsavedCount > 0 || !box.storageWorks { return .notSaved }
+    if box.panel == .missing { return .panelMissing }
+    return box.stuckButton != nil || box.buttons == .missing ? .stuckButton : .none
+  }
+}

@@ -1,0 +1,259 @@
+import Nursery
+
+/// Gestures: the press acts, everything else corrects it.
+extension BedsideModel {
+  mutating func perform(_ gestures: [Gesture], at moment: Moment) {
+    for gesture in gestures { perform(gesture, at: moment) }
+  }
+
+  private mutating func perform(_ gesture: Gesture, at moment: Moment) {
+    switch gesture {
+    case .press(.menu, let time): pressMenu(at: stamp(moment, time))
+    case .press(let button, let time): pressCare(button, at: stamp(moment, time))
+    case .backdate(let button, let minutes, let time): backdate(button, minutes, at: stamp(moment, time))
+    case .doublePress(.menu, let time): doublePressMenu(at: stamp(moment, time))
+    case .doublePress(let button, let time): doublePressCare(button, at: stamp(moment, time))
+    case .menuHold(let time): holdMenu(at: stamp(moment, time))
+    case .chord(let first, let time): takeBackPress(of: first, at: stamp(moment, time))
+    case .chordHold: break  // ends a quiet session; without one there is nothing to end
+    case .release(let button, let time): release(button, at: stamp(moment, time))
+    case .stuck(let button, _): setStuck(button, at: moment)
+    case .unstuck(let button, _): clearStuck(button, at: moment)
+    }
+  }
+
+  /// The moment of a gesture: its own time on the boot clock, within the moment it is handled at.
+  private func stamp(_ moment: Moment, _ milliseconds: Int) -> Moment {
+    let delta = milliseconds - moment.boot.milliseconds
+    return Moment(
+      boot: moment.boot.adding(milliseconds: delta),
+      wall: moment.wall.map { Instant(milliseconds: $0.milliseconds + delta) }, trust: moment.trust)
+  }
+
+  /// Every press lights a dark panel, and counts.
+  mutating func wake(at moment: Moment) {
+    isDark = false
+    darkDeadline = settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
+  }
+
+  /// Carries commands out, or says why the rules refuse them.
+  private mutating func attempt(_ commands: [CareCommand], for baby: BabyID, at moment: Moment) -> Action? {
+    do {
+      return try carryOut(commands, for: baby, at: moment)
+    } catch {
+      show(.refused(error), for: Self.noticeMilliseconds, at: moment)
+      return nil
+    }
+  }
+
+  // MARK: NAP and FEED
+
+  private mutating func pressCare(_ button: Button, at moment: Moment) {
+    wake(at: moment)
+    choosePageBaby()
+    redoable = nil
+    let time = EventTime.boot(moment.boot)
+    let log = projection(of: chosenBaby)
+    let wish = button == .nap ? napWish(log, time) : feedWish(log, time)
+    presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    guard let action = attempt([wish.command], for: chosenBaby, at: moment) else { return }
+    let deed = confirmedDeed(wish.deed, at: moment)
+    confirm(action, as: deed, at: time)
+    history.record(action)
+    presses[button]?.action = action
+    presses[button]?.movable = CorrectablePress.Movable(
+      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: time, deed: deed)
+  }
+
+  private typealias Wish = (command: CareCommand, deed: Confirmation.Deed, event: EventID?)
+
+  private func napWish(_ log: CareLog, _ time: EventTime) -> Wish {
+    if let running = log.runningSleep {
+      return (.endSleep(at: time), .sleepEnded(isNight: isNight), running.id)
+    }
+    return (.startSleep(at: time), .sleepStarted(isNight: false), nil)
+  }
+
+  private func feedWish(_ log: CareLog, _ time: EventTime) -> Wish {
+    if let running = log.runningNursing { return (.endNursing(at: time), .nursingEnded, running.id) }
+    let side = log.lastNursingSide?.next ?? .left
+    return (.startNursing(side, at: time), .nursingStarted(side), nil)
+  }
+
+  private var isNight: Bool {
+    guard case .nightSleep? = lastDay?.state else { return false }
+    return true
+  }
+
+  /// Whether a sleep that starts now is the night's is the engine's to say.
+  private func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
+    guard case .sleepStarted = deed,
+      case .nightSleep? = day(of: projection(of: chosenBaby), at: moment)?.state
+    else { return deed }
+    return .sleepStarted(isNight: true)
+  }
+
+  private mutating func doublePressCare(_ button: Button, at moment: Moment) {
+    wake(at: moment)
+    guard let press = presses[button] else { return pressCare(button, at: moment) }
+    presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
+    let commands = (press.action?.inverses ?? []) + (button == .feed ? [.logBottle(at: time)] : [])
+    guard !commands.isEmpty,
+      var action = attempt(commands, for: press.action?.baby ?? chosenBaby, at: moment)
+    else { return }
+    if let taken = press.action { history.forget(taken) }
+    if button == .feed {
+      // Undoing the bottle must not bring back the nursing that was never meant.
+      action.inverses = Array(action.inverses.prefix(1))
+      history.record(action)
+      presses[button]?.action = action
+    }
+    confirm(action, as: button == .feed ? .bottle : .takenBack, at: time)
+  }
+
+  /// A chord: what the first button did never happened.
+  private mutating func takeBackPress(of button: Button, at moment: Moment) {
+    guard let action = presses.removeValue(forKey: button)?.action,
+      let undo = attempt(action.inverses, for: action.baby, at: moment)
+    else { return }
+    history.forget(action)
+    confirm(undo, as: .takenBack, at: .boot(moment.boot))
+  }
+
+  // MARK: Holding NAP or FEED
+
+  private mutating func backdate(_ button: Button, _ minutes: Int, at moment: Moment) {
+    guard let press = presses[button], let movable = press.movable, let action = press.action else { return }
+    let time = movable.original.adding(minutes: -minutes)
+    let patch = movable.movesEnd ? CarePatch(end: .some(time)) : CarePatch(start: time)
+    let command = CareCommand.amend(movable.event, patch)
+    do {
+      _ = try projection(of: action.baby).decide(
+        command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: clocks)
+      presses[button]?.pendingMove = CorrectablePress.PendingMove(command: command, time: time)
+      let confirmation = Confirmation(deed: movable.deed, at: clocks.resolve(time).instant)
+      show(.backdating(confirmation, minutes: minutes), for: nil, at: moment)
+    } catch {
+      show(.refused(error), for: Self.noticeMilliseconds, at: moment)
+    }
+  }
+
+  /// What was shown live is kept.
+  private mutating func release(_ button: Button, at moment: Moment) {
+    guard let press = presses[button], let move = press.pendingMove, let movable = press.movable,
+      let baby = press.action?.baby
+    else { return }
+    presses[button]?.pendingMove = nil
+    if case .backdating? = notice?.notice { notice = nil }
+    guard let action = attempt([move.command], for: baby, at: moment) else { return }
+    confirm(action, as: movable.deed, at: move.time)
+  }
+
+  // MARK: MENU
+
+  private mutating func pressMenu(at moment: Moment) {
+    wake(at: moment)
+    menuPress = MenuPress(pageBefore: page)
+    if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
+    redoable = nil
+    if page == .now, let running = projection(of: chosenBaby).runningNursing {
+      switchSide(of: running.id, from: running.care.side ?? .left, at: moment)
+    } else {
+      turn(by: 1, at: moment)
+    }
+  }
+
+  private mutating func switchSide(of event: EventID, from side: NursingSide, at moment: Moment) {
+    let command = CareCommand.amend(event, CarePatch(side: side.next))
+    guard let action = attempt([command], for: chosenBaby, at: moment) else { return }
+    confirm(action, as: .sideSwitched(side.next), at: .boot(moment.boot))
+    history.record(action)
+    menuPress?.action = action
+  }
+
+  private mutating func doublePressMenu(at moment: Moment) {
+    wake(at: moment)
+    takeBackMenuPress(at: moment)
+    turn(by: -1, at: moment)
+  }
+
+  /// The double press and the hold correct the press they began with.
+  private mutating func takeBackMenuPress(at moment: Moment) {
+    guard let press = menuPress else { return }
+    menuPress = nil
+    page = press.pageBefore
+    choiceDeadline = nil
+    guard let action = press.action, attempt(action.inverses, for: action.baby, at: moment) != nil else {
+      return
+    }
+    history.forget(action)
+  }
+
+  private mutating func holdMenu(at moment: Moment) {
+    takeBackMenuPress(at: moment)
+    guard let action = history.takeLast() else {
+      return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
+    }
+    guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
+    redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
+    say(.undone, whenSaved: undo)
+  }
+
+  private mutating func redo(_ redoable: Redoable, at moment: Moment) {
+    self.redoable = nil
+    guard let action = attempt(redoable.action.inverses, for: redoable.action.baby, at: moment) else {
+      return
+    }
+    history.record(action)
+    menuPress?.action = action
+    say(.redone, whenSaved: action)
+  }
+
+  // MARK: Pages
+
+  /// The pages in MENU's order; one per baby follows when there are several.
+  var pages: [Page] {
+    let babies = settings.residents.count > 1 ? settings.residents.map { Page.baby($0.id) } : []
+    return [.now, .plan, .today, .box] + babies
+  }
+
+  private mutating func turn(by step: Int, at moment: Moment) {
+    let all = pages
+    let index = all.firstIndex(of: page) ?? 0
+    page = all[(index + step + all.count) % all.count]
+    choiceDeadline = nil
+    if case .baby = page { choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds }
+  }
+
+  /// A baby page that rests for this long is a choice; a MENU press earlier passes it by.
+  static let choiceRestMilliseconds = 2_000
+
+  /// NAP or FEED on a baby's page chooses that baby at once.
+  mutating func choosePageBaby() {
+    choiceDeadline = nil
+    guard case .baby(let id) = page else { return }
+    chosenBaby = id
+    page = .now
+  }
+
+  // MARK: Stuck buttons
+
+  /// A button that stays down keeps what its hold has shown, and is then ignored until it is up.
+  private mutating func setStuck(_ button: Button, at moment: Moment) {
+    release(button, at: moment)
+    stuckButtons.append(button)
+    box.stuckButton = button
+    show(.stuck(button), for: nil, at: moment)
+    effects.append(.announce(.stuck(button)))
+  }
+
+  private mutating func clearStuck(_ button: Button, at moment: Moment) {
+    guard stuckButtons.contains(button) else { return }
+    stuckButtons.removeAll { $0 == button }
+    box.stuckButton = stuckButtons.last
+    if notice?.notice == .stuck(button) { notice = nil }
+    if let other = stuckButtons.last { show(.stuck(other), for: nil, at: moment) }
+    effects.append(.announce(.unstuck(button)))
+  }
+}

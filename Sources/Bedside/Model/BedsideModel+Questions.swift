@@ -1,0 +1,33 @@
+import Nursery
+
+/// What the command line may ask of the state.
+extension BedsideModel {
+  /// What is known of every boot's clock.
+  public var clockHistory: ClockHistory { clocks }
+
+  /// The zone of every wall time.
+  public var zone: ZoneWindow { settings.zone }
+
+  /// Events in memory only.
+  public var unsavedEvents: Int { unsavedCount }
+
+  /// The baby of a name or number; nil names the one that the buttons speak of.
+  public func baby(named name: String?) -> BabyID? {
+    guard let name else { return chosenBaby }
+    return settings.residents.first { $0.name == name || "\($0.id.number)" == name }?.id
+  }
+
+  /// Every known event, deleted ones included, whose id fits.
+  public func events(where fits: (EventID) -> Bool) -> [(baby: BabyID, id: EventID)] {
+    settings.residents.flatMap { resident in
+      projection(of: resident.id).allRecords.filter { fits($0.id) }.map { (resident.id, $0.id) }
+    }
+  }
+}
+
+extension CareLog {
+  /// The side of the last nursing that was not taken back.
+  var lastNursingSide: NursingSide? {
+    allRecords.last { $0.care.kind == .nursing && !$0.isDeleted }?.care.side
+  }
+}

@@ -1,0 +1,94 @@
+import Nursery
+
+/// What is to be seen: from the state to a picture, and whether it is worth sending.
+extension BedsideModel {
+  /// The day state of the chosen baby at a moment, as the pages show it.
+  public func day(at moment: Moment) -> DaySnapshot? {
+    day(of: projection(of: chosenBaby, memoryOnly: true), at: moment)
+  }
+
+  /// The baby that the buttons speak of.
+  public var resident: BedsideSettings.Resident? {
+    settings.residents.first { $0.id == chosenBaby } ?? settings.residents.first
+  }
+
+  /// Everything the pages may show at a moment.
+  public func scene(at moment: Moment) -> Scene? {
+    guard let day = day(at: moment), let shown = pageResident else { return nil }
+    let resolved = clocks.resolve(.boot(moment.boot))
+    return Scene(
+      page: page, babyName: shown.name, showsName: settings.residents.count > 1, day: day,
+      now: resolved.instant, zone: settings.zone, clockIsKnown: resolved.isExact,
+      isApproximate: !resolved.isExact, usesTwelveHours: settings.usesTwelveHours,
+      notice: notice?.notice, unsavedCount: unsavedCount,
+      nursingSide: projection(of: chosenBaby, memoryOnly: true).runningNursing?.care.side,
+      box: condition(at: moment))
+  }
+
+  /// The box's own condition at a moment.
+  public func condition(at moment: Moment) -> BoxCondition {
+    var condition = box
+    condition.clock =
+      clocks.isSynced(boot: moment.boot.boot) ? .synced : moment.trust == .none ? .unknown : .saved
+    condition.version = settings.version
+    condition.address = settings.address
+    return condition
+  }
+
+  /// The panel's light at a moment: off after the timeout, dim by night and while a night's sleep runs.
+  public func light(at moment: Moment) -> PanelLight {
+    light(of: day(at: moment), at: moment)
+  }
+
+  private func light(of day: DaySnapshot?, at moment: Moment) -> PanelLight {
+    if isDark { return .off }
+    if case .nightSleep? = day?.state { return .dim }
+    guard clocks.isSynced(boot: moment.boot.boot) else { return .on }
+    let time = settings.zone.civil(clocks.instant(at: moment.boot)).time
+    let (from, to) = (settings.nightFrom, settings.nightTo)
+    let isNight = from <= to ? (from..<to).contains(time) : time >= from || time < to
+    return isNight ? .dim : .on
+  }
+
+  /// Draws, and sends what differs from what was sent last.
+  mutating func redraw(at moment: Moment) {
+    minuteOffset = clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
+    drawnMinute = clocks.instant(at: moment.boot).minute
+    guard let scene = scene(at: moment) else { return }
+    lastDay = scene.day
+    let next = Drawn(picture: Picture(of: scene), light: light(of: scene.day, at: moment))
+    guard next != drawn else { return }
+    drawn = next
+    effects.append(.draw(next.picture, next.light))
+  }
+
+  /// The picture in force.
+  public var picture: Picture? { drawn?.picture }
+
+  /// The page in force.
+  public var currentPage: Page { page }
+
+  func day(of log: CareLog, at moment: Moment) -> DaySnapshot? {
+    guard let resident else { return nil }
+    let now = clocks.instant(at: moment.boot)
+    // A clock that lags behind the birth date must not leave the panel blank: the baby is then newly born.
+    var baby = resident.baby
+    baby.birthdate = min(baby.birthdate, settings.zone.civil(now).date)
+    let since = now.adding(minutes: -3 * 1440)
+    do {
+      return try DayEngine.snapshot(
+        baby: baby, feeds: log.feeds(clock: clocks, since: since),
+        sleeps: log.sleeps(clock: clocks, since: since), wokeAt: log.wakes(clock: clocks, since: since).last,
+        dreamFeedDismissals: log.dreamFeedDismissals(clock: clocks, since: since), now: now,
+        zone: settings.zone)
+    } catch {
+      // The only refusal is of a birth date in the future.
+      return nil
+    }
+  }
+
+  private var pageResident: BedsideSettings.Resident? {
+    guard case .baby(let id) = page else { return resident }
+    return settings.residents.first { $0.id == id } ?? resident
+  }
+}

@@ -1,0 +1,160 @@
+import Nursery
+
+/// The rules of the box: one pure step function decides everything. `handle` takes what happened and when,
+/// changes the state and returns what to do about it; `nextDeadline` says when it wants to be called again.
+///
+/// Invariants: an event becomes state only after `saved` names it; a confirmation is drawn only then.
+public struct BedsideModel: Sendable {
+  var settings: BedsideSettings
+  /// What is on the flash, by baby.
+  var logs: [BabyID: CareLog]
+  var clocks: ClockHistory
+  var keeper = ClockKeeper()
+  /// Decided and handed to the storage, oldest first; not state yet.
+  var pending: [PendingEvent] = []
+  var ids: EventIDSource
+  var recognizer = GestureRecognizer()
+  var page = Page.now
+  var chosenBaby: BabyID
+  /// The last press of each button, for the gestures that correct it.
+  var presses: [Button: CorrectablePress] = [:]
+  var stuckButtons: [Button] = []
+  var menuPress: MenuPress?
+  var history = ActionHistory()
+  var redoable: Redoable?
+  var notice: TimedNotice?
+  /// When a resting baby page counts as chosen.
+  var choiceDeadline: Int?
+  var retryDeadline: Int?
+  var darkDeadline: Int?
+  var isDark = false
+  var box: BoxCondition
+  var lamp = LampBlinker()
+  var drawn: Drawn?
+  var drawnMinute: Int?
+  /// Civil minus boot clock at the last turn, in milliseconds.
+  var minuteOffset = 0
+  /// The day as it was drawn last.
+  var lastDay: DaySnapshot?
+  var effects: [Effect] = []
+
+  /// The box as it starts: the log already replayed into `logs` and `clocks`.
+  public init(
+    settings: BedsideSettings, logs: [BabyID: CareLog], clocks: ClockHistory, idSeed: UInt64,
+    box: BoxCondition
+  ) {
+    self.settings = settings
+    self.logs = logs
+    self.clocks = clocks
+    self.box = box
+    ids = EventIDSource(seed: idSeed)
+    chosenBaby = settings.residents.first?.id ?? BabyID(number: 1)
+    for resident in settings.residents where self.logs[resident.id] == nil {
+      self.logs[resident.id] = CareLog(baby: resident.id)
+    }
+  }
+
+  /// Decides what an input means at a moment, and what is to be done, in order.
+  public mutating func handle(_ input: Input, at moment: Moment) -> [Effect] {
+    effects = []
+    clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+    if moment.trust == .synced, !clocks.isSynced(boot: moment.boot.boot) { takeClockReport(at: moment) }
+    if darkDeadline == nil { wake(at: moment) }
+    take(input, at: moment)
+    advanceGestures(at: moment)
+    runDeadlines(at: moment)
+    redraw(at: moment)
+    return effects
+  }
+
+  private mutating func take(_ input: Input, at moment: Moment) {
+    switch input {
+    case .edge(let edge): perform(recognizer.feed(edge), at: moment)
+    case .levels(let levels):
+      perform(
+        recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
+    case .saved(let ids): takeSaved(ids, at: moment)
+    case .notSaved: takeNotSaved(at: moment)
+    case .clockReport: takeClockReport(at: moment)
+    case .zone(let zone): settings.zone = zone
+    case .part(let part, let state): takePart(part, state)
+    case .request(let request): takeRequest(request, at: moment)
+    case .tick: break
+    }
+  }
+
+  /// What time alone has brought; but where the levels are wanted they speak first.
+  private mutating func advanceGestures(at moment: Moment) {
+    if recognizer.wantsLevels(at: moment.boot.milliseconds) {
+      effects.append(.readLevels)
+    } else {
+      perform(recognizer.advance(to: moment.boot.milliseconds), at: moment)
+    }
+  }
+
+  private mutating func takePart(_ part: Input.Part, _ state: BoxCondition.PartState) {
+    guard box[part] != state else { return }
+    box[part] = state
+    effects.append(.announce(.part(part, state)))
+  }
+}
+
+/// An event on its way to the flash.
+struct PendingEvent: Hashable, Sendable {
+  var event: CareEvent
+  /// When it was handed over, on the boot clock.
+  var since: Int
+  /// What to say once it is saved, and not before; only the last event of an action carries one.
+  var noticeWhenSaved: Notice?
+  /// Which request to answer.
+  var token: Int?
+  /// The flash refused it at least once.
+  var isMemoryOnly = false
+}
+
+/// A notice and when it goes away.
+struct TimedNotice: Hashable, Sendable {
+  var notice: Notice
+  /// On the boot clock; nil while something else ends it.
+  var until: Int?
+}
+
+/// What was undone last, and until when MENU brings it back.
+struct Redoable: Hashable, Sendable {
+  var action: Action
+  var until: Int
+}
+
+/// What a MENU press did, so that its double press or hold can take that back.
+struct MenuPress: Hashable, Sendable {
+  /// The page before it.
+  var pageBefore: Page
+  /// The side switch it made instead of a page turn.
+  var action: Action?
+}
+
+/// What was sent to the panel last.
+struct Drawn: Hashable, Sendable {
+  var picture: Picture
+  var light: PanelLight
+}
+
+extension BoxCondition {
+  /// A part's state.
+  fileprivate subscript(part: Input.Part) -> PartState {
+    get {
+      switch part {
+      case .panel: panel
+      case .accelerometer: accelerometer
+      case .buttons: buttons
+      }
+    }
+    set {
+      switch part {
+      case .panel: panel = newValue
+      case .accelerometer: accelerometer = newValue
+      case .buttons: buttons = newValue
+      }
+    }
+  }
+}

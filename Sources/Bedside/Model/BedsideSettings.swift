@@ -1,0 +1,44 @@
+import Nursery
+
+/// What the configuration says to the rules of the box.
+public struct BedsideSettings: Hashable, Sendable {
+  /// One baby of the household.
+  public struct Resident: Hashable, Sendable {
+    /// The number on the lines of the log.
+    public var id: BabyID
+    /// The name on the panel.
+    public var name: String
+    /// What the day is reckoned from.
+    public var baby: Baby
+
+    /// A baby with its name.
+    public init(id: BabyID, name: String, baby: Baby) {
+      self.id = id
+      self.name = name
+      self.baby = baby
+    }
+  }
+
+  /// The babies, one at least.
+  public var residents: [Resident]
+  /// The zone for every wall time.
+  public var zone: ZoneWindow
+  /// 12-hour faces.
+  public var usesTwelveHours = false
+  /// The panel is dim from this time…
+  public var nightFrom = WallTime(minutesAfterMidnight: 19 * 60)
+  /// …to this one.
+  public var nightTo = WallTime(minutesAfterMidnight: 7 * 60)
+  /// The panel goes dark this long after the last press; nil: never.
+  public var darkAfterMinutes: Int?
+  /// The program's version, for the Box page.
+  public var version = ""
+  /// The host's name, for the Box page.
+  public var address = ""
+
+  /// The settings of a fresh configuration for these babies.
+  public init(residents: [Resident], zone: ZoneWindow) {
+    self.residents = residents
+    self.zone = zone
+  }
+}

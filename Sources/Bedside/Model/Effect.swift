@@ -1,0 +1,53 @@
+import Nursery
+
+/// What the box does to the world: values, performed by whoever owns the devices.
+public enum Effect: Hashable, Sendable {
+  /// Write these and sync; together, in this order.
+  case append([LogWrite])
+  /// Try again to write what is in memory only.
+  case retryStorage
+  /// Show this picture at this light.
+  case draw(Picture, PanelLight)
+  /// Read the buttons' levels, then the edges once more; hand the levels back only if there were none.
+  case readLevels
+  /// Switch the lamp.
+  case lamp(lit: Bool)
+  /// Answer a request.
+  case answer(token: Int, CareAnswer)
+  /// Tell the system's journal, once per change of state.
+  case announce(Announcement)
+}
+
+/// One thing to write into the log.
+public enum LogWrite: Hashable, Sendable {
+  /// A care event.
+  case care(CareEvent)
+  /// The wall clock became known, or was set, at this moment.
+  case sync(EventID, Moment)
+
+  /// The line's id.
+  public var id: EventID {
+    switch self {
+    case .care(let event): event.id
+    case .sync(let id, _): id
+    }
+  }
+}
+
+/// A change of state worth a line in the system's journal.
+public enum Announcement: Hashable, Sendable {
+  /// The flash refuses; this many events are in memory only.
+  case notSaved(count: Int)
+  /// Everything that was in memory only is on the flash again.
+  case savedAgain
+  /// A part began or ceased to answer.
+  case part(Input.Part, BoxCondition.PartState)
+  /// A button has been down for 10 s.
+  case stuck(Button)
+  /// It came up.
+  case unstuck(Button)
+  /// The wall clock is known from now on, or was moved by that many seconds.
+  case clockSet(stepSeconds: Int)
+  /// A step of more than a day is held until a second report agrees.
+  case clockHeld(stepSeconds: Int)
+}

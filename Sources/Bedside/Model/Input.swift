@@ -1,0 +1,60 @@
+import Nursery
+
+/// Everything that can happen to the box. Each comes with the `Moment` it is handled at.
+public enum Input: Hashable, Sendable {
+  /// A button's level changed.
+  case edge(ButtonEdge)
+  /// The levels were read, at start or because `readLevels` asked for them; no edge is older and unread.
+  case levels([Button: Bool])
+  /// These events are on the flash now.
+  case saved([EventID])
+  /// The flash refused: everything not yet saved is in memory only, and will be retried.
+  case notSaved
+  /// The wall clock was synchronised or set; the moment says to what.
+  case clockReport
+  /// The zone's transitions changed.
+  case zone(ZoneWindow)
+  /// A part began or ceased to answer.
+  case part(Part, BoxCondition.PartState)
+  /// Somebody asks over the control socket.
+  case request(CareRequest)
+  /// Time has passed; `nextDeadline` may be due.
+  case tick
+
+  /// A part that may fail while the box goes on.
+  public enum Part: Hashable, Sendable {
+    /// The OLED.
+    case panel
+    /// The accelerometer.
+    case accelerometer
+    /// The chip that the buttons' lines are on.
+    case buttons
+  }
+}
+
+/// A wish from the command line.
+public struct CareRequest: Hashable, Sendable {
+  /// Pairs the answer with the asker.
+  public var token: Int
+  /// Whose log.
+  public var baby: BabyID
+  /// What is wished.
+  public var command: CareCommand
+
+  /// A wish to be answered under `token`.
+  public init(token: Int, baby: BabyID, command: CareCommand) {
+    self.token = token
+    self.baby = baby
+    self.command = command
+  }
+}
+
+/// What a request came to.
+public enum CareAnswer: Hashable, Sendable {
+  /// On the flash, as this event.
+  case saved(CareEvent)
+  /// In memory only; it will be retried.
+  case notSaved(CareEvent)
+  /// The rules said no.
+  case refused(Refusal)
+}
