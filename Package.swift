@@ -19,6 +19,15 @@ let package = Package(
     // The log on disk, without a disk.
     .target(name: "CareJournal", dependencies: ["Nursery"], swiftSettings: strict),
 
+    // The only modules that touch the operating system.
+    .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
+    .target(name: "CI2C", linkerSettings: [.linkedLibrary("i2c")]),
+    .target(name: "CLinux"),
+    .target(
+      name: "LinuxBoard",
+      dependencies: ["Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux"],
+      swiftSettings: strict),
+
     // The same board in memory.
     .target(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
@@ -33,6 +42,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SimulatedBoardTests", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LinuxBoardTests", dependencies: ["LinuxBoard", "Peripherals", "CareJournal"],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,21 @@
+#ifndef CLINUX_H
+#define CLINUX_H
+
+/* The kernel interfaces that Swift's Glibc module leaves out. */
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/random.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+/* Names the calling thread, for `top -H` and debuggers; 15 characters at most. Returns 0, or an errno. */
+int clinux_name_thread(const char *name);
+
+/* Accepts a connection that is closed on exec and never blocks. Returns its descriptor, or -1 with errno. */
+int clinux_accept(int listener);
+
+/* The process's environment, as posix_spawn(3) wants it. */
+char **clinux_environment(void);
+
+#endif

@@ -1,0 +1,22 @@
+/// The monotonic and the boot clock, read at the same time. The two differ by the time spent in suspend, so a pair
+/// holds until the next suspend; take a new one each turn of the loop.
+public struct ClockPair: Hashable, Sendable {
+  /// `CLOCK_MONOTONIC`.
+  public let monotonicNanoseconds: UInt64
+  /// `CLOCK_BOOTTIME`.
+  public let bootNanoseconds: UInt64
+
+  /// Two readings of the same instant.
+  public init(monotonicNanoseconds: UInt64, bootNanoseconds: UInt64) {
+    self.monotonicNanoseconds = monotonicNanoseconds
+    self.bootNanoseconds = bootNanoseconds
+  }
+
+  /// A time of the monotonic clock, such as a line event's, on the boot clock, in milliseconds rounded down.
+  public func bootMilliseconds(monotonicNanoseconds time: UInt64) -> Int {
+    // Both clocks start near zero, so 64 bits last for 292 years and the differences fit.
+    let asleep = Int64(bitPattern: bootNanoseconds &- monotonicNanoseconds)
+    let boot = Int64(bitPattern: time) &+ asleep
+    return Int(boot < 0 ? (boot - 999_999) / 1_000_000 : boot / 1_000_000)
+  }
+}

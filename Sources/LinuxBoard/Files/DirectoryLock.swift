@@ -1,0 +1,65 @@
+import Glibc
+
+/// The right to write in the box's directory: `flock` on the file `lock` in it, held as long as the object lives.
+/// The kernel gives it back when the process ends, however it ends.
+public final class DirectoryLock: Sendable {
+  /// Who holds a lock, as far as the file says.
+  public struct Holder: Hashable, Sendable {
+    /// The process.
+    public let processID: Int
+    /// The name it gave.
+    public let program: String
+  }
+
+  /// The lock file's name.
+  public static let fileName = "lock"
+
+  private let file: Descriptor
+
+  /// Takes the lock in a directory, or says at once who has it.
+  public init(directory: String, program: String = "cribside") throws(LockFault) {
+    let path = directory + "/" + DirectoryLock.fileName
+    do throws(ErrorNumber) {
+      file = try DirectoryLock.open(path)
+      _ = try SystemCall.complete { flock(file.number, LOCK_EX | LOCK_NB) }
+    } catch {
+      guard error.value == EWOULDBLOCK else { throw .failed(path: path, errno: error.value) }
+      throw .held(path: path, by: DirectoryLock.holder(at: path))
+    }
+    sign(program)
+  }
+
+  /// Opens the lock file, making it at the first start. A card that takes no more writes must not keep the box from
+  /// starting, and a file that is only read can be locked as well.
+  private static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
+    do throws(ErrorNumber) {
+      return Descriptor(
+        adopting: try SystemCall.complete {
+          Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        })
+    } catch {
+      guard error.value == EROFS || error.value == ENOSPC else { throw error }
+      return Descriptor(
+        adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_CLOEXEC) })
+    }
+  }
+
+  /// Writes who holds it: `1234 cribside`. A courtesy to whoever finds it held; the lock is good without it.
+  private func sign(_ program: String) {
+    let text = Array("\(Environment.processID) \(program)\n".utf8)
+    guard ftruncate(file.number, 0) == 0 else { return }
+    _ = pwrite(file.number, text, text.count, 0)
+  }
+
+  /// Reads the signature; nil when the holder has not written it yet or it makes no sense.
+  private static func holder(at path: String) -> Holder? {
+    guard
+      case .success(let line) = Result(catching: { () throws(ErrorNumber) in
+        try TextFile.firstLine(at: path)
+      })
+    else { return nil }
+    let words = line.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let processID = Int(words[0]) else { return nil }
+    return Holder(processID: processID, program: String(words[1]))
+  }
+}

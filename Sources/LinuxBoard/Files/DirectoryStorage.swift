@@ -1,0 +1,201 @@
+import CareJournal
+import Glibc
+
+/// The journal's storage on a real directory. Every path is resolved below one open descriptor of that
+/// directory, so that nothing outside it is ever touched. Files are 0600, folders 0700. One thread uses it.
+public final class DirectoryStorage: JournalStorage {
+  /// What was asked of the medium since the start.
+  public struct Counters: Hashable, Sendable {
+    /// Bytes handed to `write`.
+    public var bytesWritten = 0
+    /// Calls of `fdatasync` and `fsync`.
+    public var syncs = 0
+  }
+
+  /// What was asked of the medium since the start.
+  public private(set) var counters = Counters()
+
+  private let root: Descriptor
+  private var written = WrittenFiles()
+
+  /// Opens the box's directory, which must exist.
+  public init(directory: String) throws(StorageFault) {
+    root = try DirectoryStorage.opening("open", directory) {
+      open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+  }
+
+  /// The names in a folder, unordered; empty when there is no such folder.
+  public func list(_ folder: String) throws(StorageFault) -> [String] {
+    let path = try checked(folder, "list", allowsRoot: true)
+    do throws(ErrorNumber) {
+      return try Folder.names(
+        of: SystemCall.complete { openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    } catch {
+      if error.value == ENOENT { return [] }
+      throw StorageFault("list", folder, errno: error.value)
+    }
+  }
+
+  /// A file's bytes, whole.
+  public func read(_ path: String) throws(StorageFault) -> [UInt8] {
+    let file = try openFile(path, "read", O_RDONLY)
+    var status = stat()
+    try call("read", path) { fstat(file.number, &status) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var filled = 0
+    while filled < bytes.count {
+      let count = try call("read", path) {
+        bytes.withUnsafeMutableBytes { room in
+          pread(file.number, room.baseAddress! + filled, room.count - filled, off_t(filled))
+        }
+      }
+      if count == 0 { break }  // cut while it was being read
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// Creates a folder; nothing happens when it is there.
+  public func createFolder(_ path: String) throws(StorageFault) {
+    _ = try checked(path, "create folder")
+    guard mkdirat(root.number, path, 0o700) != 0 else { return }
+    let reason = errno
+    guard reason == EEXIST, isFolder(path) else {
+      throw StorageFault("create folder", path, errno: reason)
+    }
+  }
+
+  /// Creates a file that must not exist yet, empty, mode 0600. Its name is not durable yet.
+  public func create(_ path: String) throws(StorageFault) {
+    let file = try openFile(path, "create", O_WRONLY | O_CREAT | O_EXCL)
+    written.hold(file, of: path)
+  }
+
+  /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet.
+  public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
+    let file = try writable(path, "write")
+    written.noteWritten(path)
+    var done = 0
+    while done < bytes.count {
+      let count = try call("write", path) {
+        bytes.withUnsafeBytes { rest in
+          pwrite(file.number, rest.baseAddress! + done, rest.count - done, off_t(offset + done))
+        }
+      }
+      done += count
+      counters.bytesWritten += count
+    }
+  }
+
+  /// Cuts a file to a length. Not durable yet.
+  public func truncate(_ path: String, to length: Int) throws(StorageFault) {
+    let file = try writable(path, "truncate")
+    written.noteWritten(path)
+    try call("truncate", path) { ftruncate(file.number, off_t(length)) }
+  }
+
+  /// Makes a file's bytes durable: `fdatasync`, once; an interrupted or failed one is not repeated, since the
+  /// kernel may have marked the pages clean.
+  public func sync(_ path: String) throws(StorageFault) {
+    let file = try writable(path, "sync")
+    counters.syncs += 1
+    guard fdatasync(file.number) == 0 else { throw StorageFault("sync", path, errno: errno) }
+    written.noteSynced(path)
+  }
+
+  /// Makes the names in a folder durable: `fsync` of the directory. The empty string is the box's directory.
+  public func syncDirectory(_ folder: String) throws(StorageFault) {
+    let path = try checked(folder, "sync directory", allowsRoot: true)
+    let directory = try DirectoryStorage.opening("sync directory", folder) {
+      openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    counters.syncs += 1
+    guard fsync(directory.number) == 0 else {
+      throw StorageFault("sync directory", folder, errno: errno)
+    }
+  }
+
+  /// Renames within the box's directory, replacing. Not durable until both directories are synced.
+  public func rename(_ path: String, to newPath: String) throws(StorageFault) {
+    _ = try checked(path, "rename")
+    _ = try checked(newPath, "rename")
+    try call("rename", path) { renameat(root.number, path, root.number, newPath) }
+    written.release(path)
+    written.release(newPath)
+  }
+
+  /// Removes a file.
+  public func remove(_ path: String) throws(StorageFault) {
+    _ = try checked(path, "remove")
+    try call("remove", path) { unlinkat(root.number, path, 0) }
+    written.release(path)
+  }
+
+  /// Gives up any descriptor held on a file, without syncing it.
+  public func abandon(_ path: String) {
+    written.release(path)
+  }
+}
+
+extension DirectoryStorage {
+  /// The descriptor that a file is written through, opened at the first use.
+  private func writable(_ path: String, _ operation: String) throws(StorageFault) -> Descriptor {
+    if let held = written.descriptor(of: path) { return held }
+    let file = try openFile(path, operation, O_WRONLY)
+    written.hold(file, of: path)
+    return file
+  }
+
+  private func openFile(
+    _ path: String, _ operation: String, _ flags: Int32
+  ) throws(StorageFault) -> Descriptor {
+    _ = try checked(path, operation)
+    return try DirectoryStorage.opening(operation, path) {
+      openat(root.number, path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    let found = fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return found && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path as the kernel shall resolve it. Paths that leave the directory are refused with EINVAL; they are
+  /// a mistake in the program or a forged name.
+  private func checked(
+    _ path: String, _ operation: String, allowsRoot: Bool = false
+  ) throws(StorageFault) -> String {
+    if path.isEmpty && allowsRoot { return "." }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { part in
+      !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+        && !part.contains(0)
+    }
+    guard isPlain else { throw StorageFault(operation, path, errno: EINVAL) }
+    return path
+  }
+
+  private static func opening(
+    _ operation: String, _ path: String, _ call: () -> Int32
+  ) throws(StorageFault) -> Descriptor {
+    do throws(ErrorNumber) {
+      return Descriptor(adopting: try SystemCall.complete(call))
+    } catch {
+      throw StorageFault(operation, path, errno: error.value)
+    }
+  }
+
+  @discardableResult
+  private func call<Value: SignedInteger>(
+    _ operation: String, _ path: String, _ call: () -> Value
+  ) throws(StorageFault) -> Value {
+    do throws(ErrorNumber) {
+      return try SystemCall.complete(call)
+    } catch {
+      throw StorageFault(operation, path, errno: error.value)
+    }
+  }
+}

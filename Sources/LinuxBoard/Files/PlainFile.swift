@@ -1,0 +1,51 @@
+import Glibc
+
+/// Files that are not the log: configurations, scripts, pictures. Whole, at once.
+public enum PlainFile {
+  /// A file's bytes; `-` is the standard input.
+  public static func read(_ path: String) throws(SystemFault) -> [UInt8] {
+    let isInput = path == "-"
+    let number = isInput ? 0 : try SystemCall.complete("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+    defer { if !isInput { close(number) } }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try SystemCall.complete("read", path) { Glibc.read(number, &chunk, chunk.count) }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Writes a file, in place of one that is there.
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemFault) {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let number = try SystemCall.complete("open", path) { open(path, flags, 0o644) }
+    defer { close(number) }
+    try write(bytes, to: number, named: path)
+  }
+
+  /// Creates a folder and those above it; nothing happens when it is there.
+  public static func createFolders(_ path: String) throws(SystemFault) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += made.isEmpty || made.hasSuffix("/") ? String(part) : "/" + part
+      guard mkdir(made, 0o755) != 0, errno != EEXIST else { continue }
+      throw SystemFault(operation: "mkdir", subject: made, errno: errno)
+    }
+  }
+
+  /// Writes all bytes to an open descriptor, such as the standard output's 1 or the standard error's 2.
+  public static func write(_ bytes: [UInt8], to number: Int32, named name: String) throws(SystemFault) {
+    var sent = 0
+    while sent < bytes.count {
+      sent += try SystemCall.complete("write", name) {
+        bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress! + sent, bytes.count - sent) }
+      }
+    }
+  }
+}
+
+extension PlainFile {
+  /// Whether something is at a path.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,112 @@
+import CI2C
+import Glibc
+import Peripherals
+
+/// An I²C bus behind `/dev/i2c-N`. Plain transfers where the adapter can make them; else SMBus, in blocks of
+/// 32 bytes.
+public final class LinuxI2CBus: I2CBus, Sendable {
+  private let device: Descriptor
+  private let hasPlainTransfers: Bool
+
+  /// Opens bus number `number`: `/dev/i2c-1` is 1.
+  public convenience init(number: Int) throws(OpenFault) {
+    try self.init(path: "/dev/i2c-\(number)")
+  }
+
+  /// Opens the bus at a path.
+  public convenience init(path: String) throws(OpenFault) {
+    try self.init(path: path, usesPlainTransfers: true)
+  }
+
+  /// Opens the bus at a path; `usesPlainTransfers: false` treats any adapter as one that has only SMBus.
+  init(path: String, usesPlainTransfers: Bool) throws(OpenFault) {
+    do throws(ErrorNumber) {
+      device = Descriptor(adopting: try SystemCall.complete { open(path, O_RDWR | O_CLOEXEC) })
+      let hasThem = try LinuxI2CBus.hasPlainTransfers(device)
+      hasPlainTransfers = hasThem && usesPlainTransfers
+    } catch {
+      throw LinuxI2CBus.fault(path, error.value)
+    }
+  }
+
+  private static func hasPlainTransfers(_ device: Descriptor) throws(ErrorNumber) -> Bool {
+    var abilities = ci2c_abilities()
+    let status = ci2c_ask_abilities(device.number, &abilities)
+    guard status == 0 else { throw ErrorNumber(value: -status) }
+    guard abilities.plain != 0 || abilities.smbus_block != 0 else {
+      throw ErrorNumber(value: EOPNOTSUPP)
+    }
+    return abilities.plain != 0
+  }
+
+  /// The kernel says ENODEV or ENXIO when the node is there and its adapter is not.
+  private static func fault(_ path: String, _ errno: Int32) -> OpenFault {
+    switch errno {
+    case EACCES, EPERM: .noPermission(at: path)
+    case ENOENT, ENODEV, ENXIO: .noBus(path: path)
+    default: .failed(operation: "open I2C bus", path: path, errno: errno)
+    }
+  }
+
+  /// `START address+W bytes… STOP`. At least one byte.
+  public func write(_ bytes: [UInt8], to address: I2CAddress) throws(BusFault) {
+    if hasPlainTransfers {
+      _ = try transfer(bytes, reading: 0, address)
+    } else {
+      try writeBlocks(bytes, address)
+    }
+  }
+
+  /// `START address+R bytes… STOP`. Returns exactly `count` bytes, 1 or more.
+  public func read(_ count: Int, from address: I2CAddress) throws(BusFault) -> [UInt8] {
+    if hasPlainTransfers { return try transfer([], reading: count, address) }
+    guard count == 1 else { throw .other(errno: EOPNOTSUPP) }
+    var byte: UInt8 = 0
+    try repeating { ci2c_smbus_read_byte(device.number, address.value, &byte) }
+    return [byte]
+  }
+
+  /// `START address+W bytes… RESTART address+R bytes… STOP`. Returns exactly `count` bytes.
+  public func writeThenRead(
+    _ bytes: [UInt8], reading count: Int, at address: I2CAddress
+  ) throws(BusFault) -> [UInt8] {
+    if hasPlainTransfers { return try transfer(bytes, reading: count, address) }
+    guard bytes.count == 1, let length = UInt8(exactly: count), count <= SMBusWrite.blockMax else {
+      throw .other(errno: EOPNOTSUPP)
+    }
+    var answer = [UInt8](repeating: 0, count: count)
+    try repeating { ci2c_smbus_read(device.number, address.value, bytes[0], &answer, length) }
+    return answer
+  }
+
+  private func transfer(
+    _ bytes: [UInt8], reading count: Int, _ address: I2CAddress
+  ) throws(BusFault) -> [UInt8] {
+    guard let outCount = UInt16(exactly: bytes.count), let inCount = UInt16(exactly: count) else {
+      throw .other(errno: EINVAL)
+    }
+    var answer = [UInt8](repeating: 0, count: count)
+    try repeating {
+      ci2c_transfer(device.number, address.value, bytes, outCount, &answer, inCount)
+    }
+    return answer
+  }
+
+  private func writeBlocks(_ bytes: [UInt8], _ address: I2CAddress) throws(BusFault) {
+    guard let writes = SMBusWrite.splitting(bytes) else { throw .other(errno: EOPNOTSUPP) }
+    for write in writes {
+      let block = Array(write.block)
+      try repeating {
+        ci2c_smbus_write(
+          device.number, address.value, write.command, block, UInt8(block.count))
+      }
+    }
+  }
+
+  /// Makes a call again when a signal came in between; the kernel had not begun the transfer then.
+  private func repeating(_ call: () -> Int32) throws(BusFault) {
+    var status = call()
+    while status == -EINTR { status = call() }
+    guard status == 0 else { throw BusFault(errno: -status) }
+  }
+}

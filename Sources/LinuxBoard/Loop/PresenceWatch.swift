@@ -1,0 +1,102 @@
+import CLinux
+import Glibc
+
+/// Notices that a file comes or goes, without ever looking on its own: inotify on the deepest folder of its path
+/// that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
+final class PresenceWatch {
+  private let path: String
+  private let inbox: Descriptor
+  private var watched: (folder: String, number: Int32)?
+  private var wasPresent: Bool
+
+  /// Watches an absolute path from now on.
+  init(path: String) throws(SystemFault) {
+    self.path = path
+    inbox = try Descriptor("inotify_init1") {
+      inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    }
+    wasPresent = false
+    follow()
+    wasPresent = isPresent
+  }
+
+  /// The descriptor that is readable when something changed in the watched folder.
+  var descriptor: Int32 { inbox.number }
+
+  /// Takes notice of changes; returns whether the file has come or gone since the last call.
+  func take() throws(SystemFault) -> Bool {
+    try drain()
+    follow()
+    let changed = isPresent != wasPresent
+    wasPresent = isPresent
+    return changed
+  }
+
+  private var isPresent: Bool { access(path, F_OK) == 0 }
+
+  /// Moves the watch to the deepest folder there is. One that cannot be watched is left for the one above it.
+  private func follow() {
+    while let folder = PresenceWatch.deepestFolder(of: path), folder != watched?.folder {
+      guard watch(folder) else { return }
+    }
+  }
+
+  private func watch(_ folder: String) -> Bool {
+    let events = IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
+    let number = inotify_add_watch(inbox.number, folder, UInt32(bitPattern: events))
+    guard number >= 0 else { return false }
+    if let watched, watched.number != number { inotify_rm_watch(inbox.number, watched.number) }
+    watched = (folder, number)
+    return true
+  }
+
+  /// Reads all events away. Only the end of the watch itself matters here; for the rest it is asked what is there.
+  private func drain() throws(SystemFault) {
+    let size = MemoryLayout<inotify_event>.size
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while let count = try read(into: &buffer) {
+      var start = 0
+      while start + size <= count {
+        let event = buffer.withUnsafeBytes {
+          $0.loadUnaligned(fromByteOffset: start, as: PresenceWatch.Event.self)
+        }
+        note(event)
+        start += size + Int(event.nameLength)
+      }
+    }
+  }
+
+  /// The fixed part of `struct inotify_event`.
+  private struct Event {
+    var watch: Int32
+    var mask: UInt32
+    var cookie: UInt32
+    var nameLength: UInt32
+  }
+
+  private func note(_ event: Event) {
+    let ends = UInt32(bitPattern: IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
+    if event.watch == watched?.number && event.mask & ends != 0 { watched = nil }
+  }
+
+  private func read(into buffer: inout [UInt8]) throws(SystemFault) -> Int? {
+    do throws(ErrorNumber) {
+      let count = try SystemCall.complete { Glibc.read(inbox.number, &buffer, buffer.count) }
+      return count == 0 ? nil : count
+    } catch {
+      if error.value == EAGAIN { return nil }
+      throw error.fault("read", "inotify")
+    }
+  }
+
+  /// The longest part of a path before its last name that is a folder.
+  private static func deepestFolder(of path: String) -> String? {
+    var parts = path.split(separator: "/").dropLast()
+    while true {
+      let folder = "/" + parts.joined(separator: "/")
+      var status = stat()
+      if stat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR { return folder }
+      guard parts.popLast() != nil else { return nil }
+    }
+  }
+}

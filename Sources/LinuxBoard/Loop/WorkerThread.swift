@@ -1,0 +1,133 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// One thread that does blocking work for the loop: jobs go in, in order, and each comes back as a report. What the
+/// work needs, a journal or a display, lives on this thread alone.
+public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
+  private let exchange: WorkerExchange<Job, Report>
+  private let thread: pthread_t
+
+  /// Starts the thread. `work` turns a job into its report; what it captures belongs to the thread from then on.
+  /// At most `capacity` jobs wait; `mailbox` is rung after each report.
+  public init(
+    name: String, capacity: Int, mailbox: Mailbox, work: sending @escaping (Job) -> Report
+  ) throws(SystemFault) {
+    exchange = try WorkerExchange(capacity: capacity, mailbox: mailbox)
+    let body = WorkerBody(exchange: exchange, work: work)
+    thread = try PosixThread.start(name: name) { body.run() }
+  }
+
+  /// Hands over a job. Returns false, and takes nothing, when `capacity` jobs wait already or the thread was told
+  /// to stop.
+  public func submit(_ job: Job) -> Bool { exchange.submit(job) }
+
+  /// The reports since the last call, in the order of their jobs.
+  public func takeReports() -> [Report] { exchange.takeReports() }
+
+  /// How many jobs were handed over and have not been reported.
+  public var pending: Int { exchange.pending }
+
+  /// Lets the thread finish the jobs that wait, and returns when it has ended. Once stopped it stays so.
+  public func stop() {
+    if exchange.stop() { pthread_join(thread, nil) }
+  }
+
+  deinit {
+    // Nobody is left to take its reports, so nobody waits for its end either.
+    if exchange.stop() { pthread_detach(thread) }
+  }
+}
+
+/// What the loop and a worker share.
+final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
+  private struct State {
+    var jobs: [Job] = []
+    var reports: [Report] = []
+    var running = 0
+    var isStopping = false
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+  private let mailbox: Mailbox
+  /// A semaphore: its count is the jobs that wait, and one more at the end.
+  private let bell: Descriptor
+
+  init(capacity: Int, mailbox: Mailbox) throws(SystemFault) {
+    self.capacity = capacity
+    self.mailbox = mailbox
+    bell = try Descriptor("eventfd") {
+      eventfd(0, Int32(EFD_SEMAPHORE | EFD_CLOEXEC))
+    }
+  }
+
+  func submit(_ job: Job) -> Bool {
+    let taken = state.withLock { state in
+      guard !state.isStopping, state.jobs.count < capacity else { return false }
+      state.jobs.append(job)
+      return true
+    }
+    if taken { ring() }
+    return taken
+  }
+
+  func takeReports() -> [Report] {
+    state.withLock { state in
+      defer { state.reports = [] }
+      return state.reports
+    }
+  }
+
+  var pending: Int { state.withLock { $0.jobs.count + $0.running } }
+
+  /// Takes no more jobs. Returns whether this was the first to say so.
+  func stop() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isStopping = true }
+      return !state.isStopping
+    }
+    if isFirst { ring() }
+    return isFirst
+  }
+
+  /// Waits for the next job; nil when there will be none.
+  func nextJob() -> Job? {
+    var count: UInt64 = 0
+    while read(bell.number, &count, 8) < 0 && errno == EINTR {}
+    return state.withLock { state in
+      guard !state.jobs.isEmpty else { return nil }
+      state.running = 1
+      return state.jobs.removeFirst()
+    }
+  }
+
+  func report(_ report: Report) {
+    state.withLock { state in
+      state.running = 0
+      state.reports.append(report)
+    }
+    mailbox.ring()
+  }
+
+  private func ring() {
+    var one: UInt64 = 1
+    _ = write(bell.number, &one, 8)
+  }
+}
+
+/// The work, on its way to its thread. Unchecked: the work was sent, so nothing else can reach what it captured, and
+/// only the new thread calls it.
+private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Sendable {
+  private let exchange: WorkerExchange<Job, Report>
+  private let work: (Job) -> Report
+
+  init(exchange: WorkerExchange<Job, Report>, work: sending @escaping (Job) -> Report) {
+    self.exchange = exchange
+    self.work = work
+  }
+
+  func run() {
+    while let job = exchange.nextJob() { exchange.report(work(job)) }
+  }
+}

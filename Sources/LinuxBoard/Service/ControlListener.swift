@@ -1,0 +1,59 @@
+import Glibc
+
+/// Makes the listening end of the control socket.
+enum ControlListener {
+  /// Listens at a path, mode 0660, in place of a socket that nobody listens on any more.
+  static func open(at path: String) throws(ControlFault) -> Descriptor {
+    guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
+    do throws(SystemFault) {
+      let listener = try stream()
+      if !bind(listener, address) {
+        try clearTheWay(path, address)
+        _ = try SystemCall.complete("bind") {
+          address.withPointer { Glibc.bind(listener.number, $0, $1) }
+        }
+      }
+      // Nobody can connect before `listen`, so the mode is right from the first moment.
+      _ = try SystemCall.complete("chmod") { chmod(path, 0o660) }
+      _ = try SystemCall.complete("listen") { listen(listener.number, 16) }
+      return listener
+    } catch {
+      throw fault(path, error)
+    }
+  }
+
+  private static func bind(_ listener: Descriptor, _ address: SocketAddress) -> Bool {
+    address.withPointer { Glibc.bind(listener.number, $0, $1) } == 0
+  }
+
+  /// Removes what is left of a box that ended without cleaning up.
+  private static func clearTheWay(
+    _ path: String, _ address: SocketAddress
+  ) throws(SystemFault) {
+    guard errno == EADDRINUSE else { throw ErrorNumber.last.fault("bind", path) }
+    var status = stat()
+    _ = try SystemCall.complete("stat", path) { lstat(path, &status) }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw SystemFault(operation: "bind", subject: path, errno: ENOTSOCK)
+    }
+    let probe = try stream()
+    guard address.withPointer({ connect(probe.number, $0, $1) }) != 0, errno == ECONNREFUSED else {
+      throw SystemFault(operation: "bind", subject: path, errno: EADDRINUSE)
+    }
+    _ = try SystemCall.complete("unlink", path) { unlink(path) }
+  }
+
+  private static func stream() throws(SystemFault) -> Descriptor {
+    let kind = Int32(SOCK_STREAM.rawValue) | SocketAddress.closeOnExec | SocketAddress.nonBlocking
+    return try Descriptor("socket") { socket(AF_UNIX, kind, 0) }
+  }
+
+  private static func fault(_ path: String, _ fault: SystemFault) -> ControlFault {
+    switch fault.errno {
+    case EADDRINUSE: .inUse(path: path)
+    case ENOTSOCK: .notASocket(path: path)
+    case ENOENT: .failed(operation: fault.operation, path: path, errno: ENOENT)
+    default: .failed(fault.operation, path, fault.errno)
+    }
+  }
+}

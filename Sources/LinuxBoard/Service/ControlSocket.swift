@@ -1,0 +1,167 @@
+import CLinux
+import Glibc
+
+/// The box's end of the control socket: one line in, one answer out, for a few clients at once, without ever
+/// waiting for any of them. It costs no wake-ups while nobody is there.
+public final class ControlSocket {
+  /// What a client asked.
+  public struct Request: Hashable, Sendable {
+    /// Which client, counted from 1 since the start.
+    public let client: Int
+    /// The line, without its end.
+    public let line: String
+  }
+
+  /// How much is allowed to clients.
+  public struct Limits: Hashable, Sendable {
+    /// Clients at once; the next ones wait outside.
+    public var clients = 8
+    /// Bytes of a line.
+    public var lineBytes = 65_536
+    /// Milliseconds that a client may take to ask, and to take the answer.
+    public var idleMilliseconds = 5000
+
+    /// 8 clients, 64 KiB, 5 s.
+    public init() {}
+  }
+
+  private let path: String
+  private let limits: Limits
+  private let listener: Descriptor
+  private let poller: Descriptor
+  private let timer: DeadlineTimer
+  private let clock = LinuxClock()
+  private var clients: [Int32: ControlConversation] = [:]
+  private var lastClient = 0
+  private var isListening = true
+
+  /// Listens at a path, mode 0660. A socket that nobody listens on any more is replaced.
+  public init(path: String, limits: Limits = Limits()) throws(ControlFault) {
+    self.path = path
+    self.limits = limits
+    listener = try ControlListener.open(at: path)
+    do throws(SystemFault) {
+      poller = try Descriptor("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
+      timer = try DeadlineTimer()
+      try control(EPOLL_CTL_ADD, listener.number, EPOLLIN)
+      try control(EPOLL_CTL_ADD, timer.descriptor, EPOLLIN)
+    } catch {
+      throw .failed(error.operation, path, error.errno)
+    }
+  }
+
+  deinit {
+    unlink(path)
+  }
+
+  /// The one descriptor to wait on; readable whenever `serve` has something to do.
+  public var descriptor: Int32 { poller.number }
+
+  /// Does what can be done now: lets clients in, reads, writes, gives up the idle. Returns the lines that are whole.
+  public func serve() throws(ControlFault) -> [Request] {
+    do throws(SystemFault) {
+      var requests: [Request] = []
+      for number in try ready() {
+        if let request = try serve(number) { requests.append(request) }
+      }
+      try giveUpIdle()
+      return requests
+    } catch {
+      throw .failed(error.operation, path, error.errno)
+    }
+  }
+
+  /// Answers a client and ends the conversation, once all is out. One that has gone is ignored.
+  public func answer(_ text: String, to client: Int) throws(ControlFault) {
+    guard let number = clients.first(where: { $0.value.client == client })?.key,
+      var conversation = clients[number], conversation.hasAsked
+    else { return }
+    conversation.deadlineMilliseconds = clock.bootMilliseconds + limits.idleMilliseconds
+    let progress = conversation.answer(text)
+    clients[number] = conversation
+    do throws(SystemFault) {
+      if progress == .over {
+        try end(number)
+      } else {
+        try control(EPOLL_CTL_MOD, number, EPOLLOUT)
+      }
+      try giveUpIdle()
+    } catch {
+      throw .failed(error.operation, path, error.errno)
+    }
+  }
+
+  private func serve(_ number: Int32) throws(SystemFault) -> Request? {
+    if number == listener.number { return try letIn() }
+    guard var conversation = clients[number] else {
+      _ = try timer.take()
+      return nil
+    }
+    let progress =
+      conversation.hasAsked ? conversation.send() : conversation.read(bytesMax: limits.lineBytes)
+    clients[number] = conversation
+    switch progress {
+    case .waiting: return nil
+    case .over:
+      try end(number)
+      return nil
+    case .asked(let line):
+      // Until there is an answer to write, only a break of the connection is of interest.
+      try control(EPOLL_CTL_MOD, number, EPOLLHUP)
+      return Request(client: conversation.client, line: line)
+    }
+  }
+
+  private func letIn() throws(SystemFault) -> Request? {
+    let number = clinux_accept(listener.number)
+    guard number >= 0 else { return nil }  // gone again; epoll says so when the next one comes
+    let deadline = clock.bootMilliseconds + limits.idleMilliseconds
+    lastClient += 1
+    clients[number] = ControlConversation(
+      client: lastClient, socket: Descriptor(adopting: number), deadlineMilliseconds: deadline)
+    try control(EPOLL_CTL_ADD, number, EPOLLIN)
+    try listenIfRoom()
+    return nil
+  }
+
+  /// Ends a conversation; its socket is closed with it, and epoll forgets closed ones.
+  private func end(_ number: Int32) throws(SystemFault) {
+    clients[number] = nil
+    try listenIfRoom()
+  }
+
+  private func giveUpIdle() throws(SystemFault) {
+    let now = clock.bootMilliseconds
+    for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
+    try timer.arm(clients.values.map(\.deadlineMilliseconds).min())
+  }
+
+  /// With all places taken, newcomers wait in the kernel's queue, and must not wake the loop for it.
+  private func listenIfRoom() throws(SystemFault) {
+    let hasRoom = clients.count < limits.clients
+    guard hasRoom != isListening else { return }
+    isListening = hasRoom
+    var event = epoll_event(
+      events: hasRoom ? EPOLLIN.rawValue : 0, data: epoll_data(fd: listener.number))
+    _ = try SystemCall.complete("epoll_ctl") {
+      epoll_ctl(poller.number, EPOLL_CTL_MOD, listener.number, &event)
+    }
+  }
+
+  private func ready() throws(SystemFault) -> [Int32] {
+    var events = [epoll_event](repeating: epoll_event(), count: limits.clients + 2)
+    let count = try SystemCall.complete("epoll_wait") {
+      epoll_wait(poller.number, &events, Int32(events.count), 0)
+    }
+    return events.prefix(Int(count)).map(\.data.fd)
+  }
+
+  private func control(
+    _ operation: Int32, _ descriptor: Int32, _ interest: EPOLL_EVENTS
+  ) throws(SystemFault) {
+    var event = epoll_event(events: interest.rawValue, data: epoll_data(fd: descriptor))
+    _ = try SystemCall.complete("epoll_ctl") {
+      epoll_ctl(poller.number, operation, descriptor, &event)
+    }
+  }
+}

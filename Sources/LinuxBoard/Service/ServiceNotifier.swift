@@ -1,0 +1,62 @@
+import Glibc
+
+/// Says to systemd how the service is doing, by its own protocol (sd_notify(3)): one datagram to the socket that
+/// `NOTIFY_SOCKET` names.
+public struct ServiceNotifier: Sendable {
+  /// What can be said.
+  public enum Message: Hashable, Sendable {
+    /// The box works: everything ordered after it may start.
+    case ready
+    /// One plain sentence for `systemctl status`.
+    case status(String)
+    /// The loop has turned.
+    case watchdog
+    /// SIGHUP is being followed, at a time of the monotonic clock; `ready` ends it.
+    case reloading(monotonicMicroseconds: UInt64)
+    /// The box is going down.
+    case stopping
+
+    var text: String {
+      switch self {
+      case .ready: "READY=1"
+      case .status(let sentence):
+        "STATUS=" + String(sentence.unicodeScalars.map { $0 == "\n" ? " " : Character($0) })
+      case .watchdog: "WATCHDOG=1"
+      case .reloading(let time): "RELOADING=1\nMONOTONIC_USEC=\(time)"
+      case .stopping: "STOPPING=1"
+      }
+    }
+  }
+
+  private let socket: Descriptor
+  private let path: String
+  private let address: SocketAddress
+
+  /// A notifier for the socket in `NOTIFY_SOCKET`; nil when there is none, which means not under systemd.
+  public static func inEnvironment() throws(SystemFault) -> ServiceNotifier? {
+    guard let path = Environment.variable("NOTIFY_SOCKET"), !path.isEmpty else { return nil }
+    return try ServiceNotifier(path: path)
+  }
+
+  /// A notifier for a socket: a path, or an abstract name after `@`.
+  public init(path: String) throws(SystemFault) {
+    guard let address = SocketAddress(path), path.hasPrefix("/") || path.hasPrefix("@") else {
+      throw SystemFault(operation: "notify", subject: path, errno: EINVAL)
+    }
+    self.path = path
+    self.address = address
+    socket = try Descriptor("socket", path) {
+      Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | SocketAddress.closeOnExec, 0)
+    }
+  }
+
+  /// Says these things in one message. Never waits: with systemd's queue full it fails with EAGAIN, and the next
+  /// turn of the loop says it again.
+  public func notify(_ messages: Message...) throws(SystemFault) {
+    let bytes = Array(messages.map(\.text).joined(separator: "\n").utf8)
+    let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+    _ = try SystemCall.complete("notify", path) {
+      address.withPointer { sendto(socket.number, bytes, bytes.count, flags, $0, $1) }
+    }
+  }
+}

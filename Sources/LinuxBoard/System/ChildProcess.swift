@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+
+/// This program started once more, as a process of its own.
+public enum ChildProcess {
+  private static let ownProgram = "/proc/self/exe"
+
+  /// Starts this very program with arguments, waits for its end, and returns what it wrote to its standard output
+  /// and its exit code: 128 and the signal's number when a signal ended it. The rest it inherits.
+  public static func runSelf(_ arguments: [String]) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
+    let (reading, writing) = try pipe()
+    let child = try start(arguments, output: writing)
+    // Held here too, the writing end would keep the pipe open for ever.
+    close(writing)
+    let output = Descriptor(adopting: reading)
+    let bytes = try readAll(output)
+    return (bytes, try exitCode(of: child))
+  }
+
+  private static func pipe() throws(SystemFault) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    _ = try SystemCall.complete("pipe") { Glibc.pipe(&ends) }
+    return (ends[0], ends[1])
+  }
+
+  private static func start(_ arguments: [String], output: Int32) throws(SystemFault) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addclose(&actions, output)
+    var words = (["cribside"] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    let status = posix_spawn(&child, ownProgram, &actions, nil, &words, clinux_environment())
+    guard status == 0 else { throw SystemFault(operation: "posix_spawn", subject: ownProgram, errno: status) }
+    return child
+  }
+
+  private static func readAll(_ file: Descriptor) throws(SystemFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = try SystemCall.complete("read", "pipe") { read(file.number, &chunk, chunk.count) }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// wait(2): the low seven bits are the signal, the next eight the exit code.
+  private static func exitCode(of child: pid_t) throws(SystemFault) -> Int32 {
+    var status: Int32 = 0
+    _ = try SystemCall.complete("waitpid") { waitpid(child, &status, 0) }
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+}

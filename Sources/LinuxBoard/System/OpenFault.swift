@@ -1,0 +1,96 @@
+import CGPIOD
+import Glibc
+
+/// Why a device could not be opened, and what mends it.
+public enum OpenFault: Error, Hashable, Sendable {
+  /// The user may not open the device; `group` is the one that owns it.
+  case noPermission(path: String, group: String, user: String)
+  /// There is no such I²C bus.
+  case noBus(path: String)
+  /// No GPIO chip has this label; `present` lists the labels that were found.
+  case noChip(label: String, present: [String])
+  /// The chip has no line of this number.
+  case noLine(path: String, offset: Int)
+  /// Another program, or a kernel driver, holds a line; `holder` is the name it gave, if any.
+  case busy(path: String, offset: Int, holder: String?)
+  /// Anything else.
+  case failed(operation: String, path: String, errno: Int32)
+}
+
+extension OpenFault {
+  /// The exit code of a command that ends with it: 77 no permission, 69 unavailable.
+  public var exitCode: Int32 {
+    if case .noPermission = self { return EX_NOPERM }
+    return EX_UNAVAILABLE
+  }
+
+  /// What to do about it, in one sentence; nil when there is nothing general to say.
+  public var remedy: String? {
+    switch self {
+    case .noPermission(let path, let group, let user): OpenFault.remedy(path, group, user)
+    case .noBus: "Enable I2C with `sudo raspi-config nonint do_i2c 0`, or `dtparam=i2c_arm=on` in config.txt."
+    case .noChip(_, let present) where present.isEmpty:
+      "Check that this machine has GPIO lines: `ls -l /dev/gpiochip*` shows none."
+    case .noChip: "Choose the board profile whose chip label is among those found."
+    case .noLine: "Correct the line number in the configuration."
+    case .busy(_, _, let holder?): "Stop `\(holder)`, or choose another line in the configuration."
+    case .busy: "See who holds it with `sudo gpioinfo`, or choose another line in the configuration."
+    case .failed: nil
+    }
+  }
+
+  private static func remedy(_ path: String, _ group: String, _ user: String) -> String {
+    group == "root"
+      ? "Give \(path) to a group by a udev rule, as the package does, and add \(user) to that group."
+      : "Run `sudo usermod -aG \(group) \(user)`, then log in again or restart the service."
+  }
+}
+
+extension OpenFault: CustomStringConvertible {
+  /// What went wrong, naming the device.
+  public var description: String {
+    switch self {
+    case .noPermission(let path, let group, let user):
+      "\(path): no permission for user \(user); the device belongs to group \(group)"
+    case .noBus(let path): "\(path): there is no such I2C bus"
+    case .noChip(let label, let present):
+      "no GPIO chip is labelled \"\(label)\"; found: "
+        + (present.isEmpty ? "none" : present.joined(separator: ", "))
+    case .noLine(let path, let offset): "\(path): the chip has no line \(offset)"
+    case .busy(let path, let offset, let holder):
+      "\(path): line \(offset) is held by \(holder.map { "\"\($0)\"" } ?? "another program")"
+    case .failed(let operation, let path, let errno):
+      "\(path): \(operation): \(ErrorNumber(value: errno).text)"
+    }
+  }
+}
+
+extension OpenFault {
+  /// The fault for a device that may not be opened, with the names of its group and of this user.
+  static func noPermission(at path: String) -> OpenFault {
+    var status = stat()
+    let group = stat(path, &status) == 0 ? Environment.groupName(status.st_gid) : "root"
+    return .noPermission(path: path, group: group, user: Environment.userName)
+  }
+
+  /// The fault for lines that were not given.
+  static func lines(_ offsets: [Int], at path: String, errno: Int32) -> OpenFault {
+    switch errno {
+    case EACCES, EPERM: noPermission(at: path)
+    case EBUSY: busyLine(among: offsets, at: path)
+    case EINVAL: .noLine(path: path, offset: offsets.max() ?? 0)
+    default: .failed(operation: "request lines", path: path, errno: errno)
+    }
+  }
+
+  private static func busyLine(among offsets: [Int], at path: String) -> OpenFault {
+    for offset in offsets {
+      var name = [CChar](repeating: 0, count: 64)
+      let number = UInt32(truncatingIfNeeded: offset)
+      guard cgpiod_consumer(path, number, &name, name.count) == 1 else { continue }
+      let holder = String(terminated: name)
+      return .busy(path: path, offset: offset, holder: holder.isEmpty ? nil : holder)
+    }
+    return .busy(path: path, offset: offsets.first ?? 0, holder: nil)
+  }
+}

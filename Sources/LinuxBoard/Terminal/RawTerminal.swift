@@ -1,0 +1,74 @@
+import Glibc
+import Synchronization
+
+/// A terminal whose keys come one by one and are not echoed, for as long as the object lives. However the process
+/// ends, but by a kill, the terminal is given back as it was found: by `restore`, by the end of the object, or at exit.
+public final class RawTerminal {
+  /// What keys came to.
+  public enum Keys: Hashable, Sendable {
+    /// These bytes were typed since the last call; perhaps none.
+    case typed([UInt8])
+    /// The terminal is gone.
+    case ended
+  }
+
+  private let descriptor: Int32
+
+  /// Makes the terminal on a descriptor raw. `isatty(3)` says whether it is one.
+  public init(descriptor: Int32 = STDIN_FILENO) throws(SystemFault) {
+    self.descriptor = descriptor
+    var found = termios()
+    _ = try SystemCall.complete("tcgetattr") { tcgetattr(descriptor, &found) }
+    FoundTerminals.keep(found, of: descriptor)
+    var raw = found
+    raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+    raw.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
+    // ISIG stays: Ctrl-C comes as SIGINT, through the loop like any other end. So does OPOST: a line end is one.
+    _ = try SystemCall.complete("tcsetattr") { tcsetattr(descriptor, TCSAFLUSH, &raw) }
+  }
+
+  deinit {
+    restore()
+  }
+
+  /// Gives the terminal back as it was found. May be called more than once.
+  public func restore() {
+    FoundTerminals.restore(descriptor)
+  }
+
+  /// The keys typed since the last call; never waits.
+  public func keys() throws(SystemFault) -> Keys {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = try SystemCall.complete("poll") { poll(&ready, 1, 0) }
+    guard count > 0 else { return .typed([]) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    do throws(ErrorNumber) {
+      let length = try SystemCall.complete { read(descriptor, &bytes, bytes.count) }
+      return length == 0 ? .ended : .typed(Array(bytes.prefix(length)))
+    } catch {
+      if error.value == EIO { return .ended }  // hung up (tty_ioctl(4))
+      throw error.fault("read", "terminal")
+    }
+  }
+}
+
+/// How the terminals were found, for the end of the process.
+private enum FoundTerminals {
+  private static let found = Mutex<[Int32: termios]>([:])
+  /// Registered once, at the first use.
+  private static let atExit: Int32 = atexit { FoundTerminals.restoreAll() }
+
+  static func keep(_ settings: termios, of descriptor: Int32) {
+    _ = atExit
+    found.withLock { $0[descriptor] = $0[descriptor] ?? settings }
+  }
+
+  static func restore(_ descriptor: Int32) {
+    guard var settings = found.withLock({ $0.removeValue(forKey: descriptor) }) else { return }
+    tcsetattr(descriptor, TCSAFLUSH, &settings)
+  }
+
+  private static func restoreAll() {
+    for descriptor in found.withLock({ Array($0.keys) }) { restore(descriptor) }
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import Nursery
+
+/// The time zones of this machine, read from its tz database: no state of the C library is asked or changed, so
+/// several zones can be used at once, and a test can bring its own.
+public struct ZoneDatabase: Sendable {
+  /// Years before and after an instant that its window covers, whole.
+  public static let yearsBefore = 3
+  /// See `yearsBefore`.
+  public static let yearsAfter = 5
+
+  private let root: String
+
+  /// The database in a folder.
+  public init(root: String = "/usr/share/zoneinfo") {
+    self.root = root
+  }
+
+  /// The offsets of a zone around an instant. A name is one of the database, `Europe/Berlin`.
+  public func window(_ name: String, around instant: Instant) throws(ZoneFault) -> ZoneWindow {
+    let bytes = try read(name)
+    let year = CivilDate(daysSinceEpoch: instant.milliseconds / 86_400_000).year
+    do throws(ByteReader.Ended) {
+      let years = year - ZoneDatabase.yearsBefore...year + ZoneDatabase.yearsAfter
+      return try ZoneFile(bytes).window(name: name, years: years)
+    } catch {
+      throw .malformed(name: name, expected: error.expected)
+    }
+  }
+
+  /// Whether the database has a zone of this name.
+  public func contains(_ name: String) -> Bool {
+    guard case .success(let bytes) = Result(catching: { () throws(ZoneFault) in try read(name) })
+    else { return false }
+    return bytes.starts(with: "TZif".utf8)
+  }
+
+  private func read(_ name: String) throws(ZoneFault) -> [UInt8] {
+    guard ZoneDatabase.isName(name) else { throw .unknown(name: name) }
+    let bytes: [UInt8]
+    do throws(ErrorNumber) {
+      bytes = try TextFile.bytes(at: root + "/" + name)
+    } catch {
+      throw fault(name, error.value)
+    }
+    // The folder holds lists and folders beside the zones.
+    guard bytes.starts(with: "TZif".utf8) else { throw .unknown(name: name) }
+    return bytes
+  }
+
+  private func fault(_ name: String, _ errno: Int32) -> ZoneFault {
+    switch errno {
+    case ENOENT, ENOTDIR, EISDIR:
+      access(root, F_OK) == 0 ? .unknown(name: name) : .noDatabase(path: root)
+    default: .failed(path: root + "/" + name, errno: errno)
+    }
+  }
+
+  /// Letters, digits, `_`, `+`, `-` between slashes: nothing that leaves the folder.
+  static func isName(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return name.utf8.count <= 64 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2B, 0x2D: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Nursery
+import Testing
+
+@testable import LinuxBoard
+
+@Suite struct ClockTests {
+  let folder = TemporaryFolder()
+
+  @Test(
+    arguments: [
+      (1_000_000_000, 1_000_000_000, 999_999_999, 999),
+      (1_000_000_000, 1_000_000_000, 1_000_000_000, 1000),
+      // An hour of suspend before the pair was read.
+      (5_000_000_000, 3_605_000_000_000, 4_999_000_000, 3_604_999),
+      (5_000_000_000, 3_605_000_000_000, 5_001_500_000, 3_605_001),
+      // An edge before the boot clock's own zero cannot be, and must not trap.
+      (10, 5, 0, -1),
+    ] as [(UInt64, UInt64, UInt64, Int)])
+  func timesOfEdgesOnTheBootClock(
+    monotonic: UInt64, boot: UInt64, edge: UInt64, milliseconds: Int
+  ) {
+    let pair = ClockPair(monotonicNanoseconds: monotonic, bootNanoseconds: boot)
+    #expect(pair.bootMilliseconds(monotonicNanoseconds: edge) == milliseconds)
+  }
+
+  @Test func anEdgeNowIsNowOnTheBootClock() {
+    let clock = LinuxClock()
+    let before = clock.bootMilliseconds
+    let edge = clock.pair().bootMilliseconds(monotonicNanoseconds: clock.monotonicNanoseconds)
+    let after = clock.bootMilliseconds
+    #expect((before - 1...after + 1).contains(edge))
+  }
+
+  @Test func trustFollowsTheSign() {
+    let sign = SyncSign.file(path: folder.file("synchronized"))
+    let now = 1_800_000_000_000
+    #expect(sign.trust(wallMilliseconds: now) == .saved)
+    folder.write("", to: "synchronized")
+    #expect(sign.trust(wallMilliseconds: now) == .synced)
+    unlink(folder.file("synchronized"))
+    #expect(sign.trust(wallMilliseconds: now) == .saved)
+    #expect(SyncSign.always.trust(wallMilliseconds: now) == .synced)
+  }
+
+  @Test(arguments: [0, 1_704_067_199_999])
+  func aClockThatWasNeverSetIsNotBelieved(wall: Int) {
+    #expect(SyncSign.always.trust(wallMilliseconds: wall) == .none)
+    #expect(SyncSign.file(path: "/nowhere").trust(wallMilliseconds: wall) == .none)
+  }
+
+  @Test func aMomentCarriesItsTrust() {
+    let saved = LinuxClock(syncSign: .file(path: folder.file("synchronized"))).moment(boot: 3)
+    #expect(saved.boot.boot == 3)
+    #expect(saved.trust == .saved)
+    #expect(saved.wall != nil)
+    #expect(LinuxClock(syncSign: .always).moment(boot: 3).trust == .synced)
+  }
+
+  @Test(
+    arguments: [
+      ("0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0\n", nil),
+      ("nonsense", "0F1E2D3C4B5A69788796A5B4C3D2E1F0"),
+      ("ffffffff-ffff-ffff-ffff-ffffffffffff\n", "0f1e2d3c4b5a69788796a5b4c3d2e1f0"),
+      ("0f1e2d3c4b5a69788796a5b4c3d2e1f0", "not an identity"),
+    ] as [(String, String?)])
+  func theBootsIdentity(file: String, variable: String?) throws {
+    folder.write(file, to: "boot_id")
+    let identity = try KernelBoot.identity(path: folder.file("boot_id"), variable: variable)
+    #expect(identity == "0f1e2d3c4b5a69788796a5b4c3d2e1f0")
+  }
+
+  @Test func aBootWithoutIdentityIsAFault() {
+    #expect(throws: SystemFault(operation: "read", subject: "/nowhere", errno: ENOENT)) {
+      try KernelBoot.identity(path: "/nowhere", variable: nil)
+    }
+    folder.write("short\n", to: "boot_id")
+    let fault = SystemFault(operation: "read", subject: folder.file("boot_id"), errno: EILSEQ)
+    #expect(throws: fault) {
+      try KernelBoot.identity(path: folder.file("boot_id"), variable: nil)
+    }
+  }
+
+  @Test func randomBytesDiffer() throws {
+    let one = try Randomness.bytes(32)
+    #expect(one.count == 32)
+    #expect(try Randomness.bytes(32) != one)
+    #expect(try Randomness.bytes(0) == [])
+  }
+}

@@ -1,0 +1,198 @@
+import Glibc
+import Testing
+
+@testable import LinuxBoard
+
+@Suite struct ControlSocketTests {
+  enum Outcome: Hashable, Sendable {
+    case answer(String)
+    case fault(ControlFault)
+  }
+
+  /// Command lines on threads of their own, and the box's loop in the test.
+  struct Scene {
+    let folder = TemporaryFolder()
+    let loop: EventLoop
+    let socket: ControlSocket
+    let clients: WorkerThread<String, Outcome>
+
+    init(limits: ControlSocket.Limits = ControlSocket.Limits()) throws {
+      let path = folder.file("control")
+      loop = try EventLoop(signals: [SIGURG], syncSign: .always)
+      socket = try ControlSocket(path: path, limits: limits)
+      try loop.watch(socket.descriptor, as: .control)
+      clients = try WorkerThread(name: "client", capacity: 8, mailbox: loop.mailbox) { line in
+        do throws(ControlFault) {
+          return .answer(
+            try ControlClient.request(path: path, line: line, timeoutMilliseconds: 20_000))
+        } catch {
+          return .fault(error)
+        }
+      }
+    }
+
+    /// Turns the loop, answering each line, until a client has its outcome.
+    func outcome(answering answer: (String) -> String = { $0 }) throws -> Outcome {
+      while true {
+        let wakes = try loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+        try #require(!wakes.contains(.deadline))
+        for request in try socket.serve() {
+          try socket.answer(answer(request.line), to: request.client)
+        }
+        if let outcome = clients.takeReports().first { return outcome }
+      }
+    }
+  }
+
+  @Test func aLineIsAnswered() throws {
+    let scene = try Scene()
+    #expect(scene.clients.submit("quiet start --minutes 60"))
+    #expect(
+      try scene.outcome { "you said: \($0)\nand more\n" }
+        == .answer("you said: quiet start --minutes 60\nand more\n"))
+    #expect(scene.clients.submit("zzz… 🍼"))
+    #expect(try scene.outcome() == .answer("zzz… 🍼"))
+    scene.clients.stop()
+  }
+
+  @Test func longAnswersComeWhole() throws {
+    let scene = try Scene()
+    let long = String(repeating: "0123456789abcde\n", count: 200_000)
+    #expect(scene.clients.submit("log export"))
+    #expect(try scene.outcome { _ in long } == .answer(long))
+    scene.clients.stop()
+  }
+
+  @Test func theLongestLineIsTakenAndALongerOneIsNot() throws {
+    var limits = ControlSocket.Limits()
+    limits.lineBytes = 10_000
+    let scene = try Scene(limits: limits)
+    let longest = String(repeating: "a", count: 10_000)
+    #expect(scene.clients.submit(longest))
+    #expect(try scene.outcome { "\($0.utf8.count)" } == .answer("10000"))
+    #expect(scene.clients.submit(longest + "a"))
+    #expect(try scene.outcome { _ in "taken" } != .answer("taken"))
+    scene.clients.stop()
+  }
+
+  @Test func onlyOwnerAndGroupMaySpeak() throws {
+    let scene = try Scene()
+    #expect(scene.folder.mode("control") == 0o660)
+    scene.clients.stop()
+  }
+
+  @Test func aSilentClientIsGivenUp() throws {
+    var limits = ControlSocket.Limits()
+    limits.idleMilliseconds = 1
+    let scene = try Scene(limits: limits)
+    let client = try connected(to: scene.folder.file("control"))
+    var byte: UInt8 = 0
+    while recv(client.number, &byte, 1, Int32(MSG_DONTWAIT)) != 0 {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      #expect(try scene.socket.serve() == [])
+    }
+    scene.clients.stop()
+  }
+
+  @Test func aClientThatLeavesIsForgotten() throws {
+    let scene = try Scene()
+    var client: Descriptor? = try connected(to: scene.folder.file("control"))
+    write(try #require(client).number, "status\n", 7)
+    var requests: [ControlSocket.Request] = []
+    while requests.isEmpty {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      requests = try scene.socket.serve()
+    }
+    client = nil
+    #expect(try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000) == [.control])
+    #expect(try scene.socket.serve() == [])
+    try scene.socket.answer("too late", to: requests[0].client)
+    #expect(try scene.loop.wait(untilBootMilliseconds: 0) == [.deadline])
+    scene.clients.stop()
+  }
+
+  @Test func newcomersWaitOutsideWhileAllPlacesAreTaken() throws {
+    var limits = ControlSocket.Limits()
+    limits.clients = 1
+    let scene = try Scene(limits: limits)
+    var first: Descriptor? = try connected(to: scene.folder.file("control"))
+    #expect(try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000) == [.control])
+    #expect(try scene.socket.serve() == [])
+    let second = try connected(to: scene.folder.file("control"))
+    write(second.number, "status\n", 7)
+    #expect(try scene.loop.wait(untilBootMilliseconds: 0) == [.deadline])
+    first = nil
+    var requests: [ControlSocket.Request] = []
+    while requests.isEmpty {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      requests = try scene.socket.serve()
+    }
+    #expect(requests.map(\.line) == ["status"])
+    #expect(first == nil)
+    scene.clients.stop()
+  }
+
+  @Test func aSecondBoxIsRefusedAndALeftoverIsReplaced() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("control")
+    var first: ControlSocket? = try ControlSocket(path: path)
+    #expect(throws: ControlFault.inUse(path: path)) { try ControlSocket(path: path) }
+    #expect(first != nil)
+    first = nil
+    #expect(access(path, F_OK) != 0)
+    leaveSocket(at: path)
+    _ = try ControlSocket(path: path)
+  }
+
+  @Test func whatIsNoSocketIsNeverRemoved() throws {
+    let folder = TemporaryFolder()
+    folder.write("diary", to: "control")
+    #expect(throws: ControlFault.notASocket(path: folder.file("control"))) {
+      try ControlSocket(path: folder.file("control"))
+    }
+    #expect(try TextFile.firstLine(at: folder.file("control")) == "diary")
+  }
+
+  @Test func aBoxThatIsNotThere() {
+    let folder = TemporaryFolder()
+    let path = folder.file("control")
+    let fault = ControlFault.notRunning(path: path)
+    #expect(throws: fault) { try ControlClient.request(path: path, line: "status") }
+    leaveSocket(at: path)
+    #expect(throws: fault) { try ControlClient.request(path: path, line: "status") }
+    #expect(fault.exitCode == 69)
+    let long = folder.file(String(repeating: "a", count: 100))
+    #expect(throws: ControlFault.pathTooLong(path: long)) {
+      try ControlClient.request(path: long, line: "status")
+    }
+  }
+
+  @Test func aBoxThatDoesNotAnswer() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("control")
+    let socket = try ControlSocket(path: path)  // listens, and is never served
+    #expect(throws: ControlFault.timedOut(path: path)) {
+      try ControlClient.request(path: path, line: "status", timeoutMilliseconds: 1)
+    }
+    #expect(ControlFault.timedOut(path: path).exitCode == 75)
+    withExtendedLifetime(socket) {}
+  }
+
+  private func connected(to path: String) throws -> Descriptor {
+    let address = try #require(SocketAddress(path))
+    let client = try Descriptor("socket") { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+    _ = try SystemCall.complete("connect") { address.withPointer { connect(client.number, $0, $1) } }
+    return client
+  }
+
+  /// A socket file that nobody listens on, as a killed process leaves it.
+  private func leaveSocket(at path: String) {
+    let leftover = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let bound = SocketAddress(path).map { $0.withPointer { bind(leftover, $0, $1) } }
+    #expect(bound == 0)
+    close(leftover)
+  }
+}

@@ -1,0 +1,153 @@
+import CareJournal
+import Glibc
+import Testing
+
+@testable import LinuxBoard
+
+@Suite struct DirectoryStorageTests {
+  let folder = TemporaryFolder()
+
+  func storage() throws -> DirectoryStorage { try DirectoryStorage(directory: folder.path) }
+
+  @Test func aFileComesBackAsItWasWritten() throws {
+    let storage = try storage()
+    try storage.createFolder("log")
+    try storage.create("log/a")
+    try storage.write([1, 2, 3, 4], to: "log/a", at: 0)
+    try storage.write([9, 9], to: "log/a", at: 6)
+    #expect(try storage.read("log/a") == [1, 2, 3, 4, 0, 0, 9, 9])
+    try storage.truncate("log/a", to: 3)
+    try storage.sync("log/a")
+    try storage.syncDirectory("log")
+    try storage.syncDirectory("")
+    #expect(try DirectoryStorage(directory: folder.path).read("log/a") == [1, 2, 3])
+    #expect(storage.counters == DirectoryStorage.Counters(bytesWritten: 6, syncs: 3))
+  }
+
+  @Test func onlyItsOwnUserMayRead() throws {
+    let storage = try storage()
+    try storage.createFolder("log")
+    try storage.create("log/a")
+    #expect(folder.mode("log") == 0o700)
+    #expect(folder.mode("log/a") == 0o600)
+  }
+
+  @Test func writesGoOnAfterTheDescriptorWasGivenUp() throws {
+    let storage = try storage()
+    try storage.create("a")
+    try storage.write([1], to: "a", at: 0)
+    storage.abandon("a")
+    try storage.write([2], to: "a", at: 1)
+    #expect(try storage.read("a") == [1, 2])
+  }
+
+  @Test func aRenamedFileIsWrittenUnderItsNewName() throws {
+    let storage = try storage()
+    try storage.create("a.tmp")
+    try storage.write([1], to: "a.tmp", at: 0)
+    try storage.create("a")
+    try storage.rename("a.tmp", to: "a")
+    try storage.write([2], to: "a", at: 1)
+    #expect(try storage.read("a") == [1, 2])
+    #expect(try storage.list("") == ["a"])
+  }
+
+  @Test func listsNamesAndNothingForAMissingFolder() throws {
+    let storage = try storage()
+    try storage.createFolder("log")
+    try storage.createFolder("log")
+    try storage.create("log/b")
+    try storage.create("log/a")
+    #expect(try storage.list("log").sorted() == ["a", "b"])
+    #expect(try storage.list("motion") == [])
+    try storage.remove("log/a")
+    #expect(try storage.list("log") == ["b"])
+  }
+
+  @Test func manyFilesKeepFewDescriptors() throws {
+    let storage = try storage()
+    for number in 0..<100 {
+      try storage.create("f\(number)")
+      try storage.write([UInt8(number)], to: "f\(number)", at: 0)
+      try storage.sync("f\(number)")
+    }
+    let own = try Folder.names(at: "/proc/self/fd").filter { name in
+      var target = [CChar](repeating: 0, count: 256)
+      guard readlink("/proc/self/fd/" + name, &target, 255) > 0 else { return false }
+      return String(terminated: target).hasPrefix(folder.path + "/f")
+    }
+    #expect(own.count == WrittenFiles.keptMax)
+    try storage.write([7], to: "f0", at: 1)
+    #expect(try storage.read("f0") == [0, 7])
+  }
+
+  @Test func unsyncedFilesKeepTheirDescriptor() {
+    var files = WrittenFiles()
+    for number in 0..<40 {
+      files.hold(Descriptor(adopting: dup(STDERR_FILENO)), of: "\(number)")
+      files.noteWritten("\(number)")
+    }
+    #expect(files.count == 40)
+    for number in 0..<40 { files.noteSynced("\(number)") }
+    #expect(files.count == WrittenFiles.keptMax)
+    #expect(files.descriptor(of: "39") != nil)
+    #expect(files.descriptor(of: "0") == nil)
+  }
+
+  @Test func faultsNameOperationPathAndReason() throws {
+    let storage = try storage()
+    try storage.create("a")
+    expect(.exists, EEXIST, "create", "a") { try storage.create("a") }
+    expect(.exists, EEXIST, "create folder", "a") { try storage.createFolder("a") }
+    expect(.missing, ENOENT, "read", "b") { _ = try storage.read("b") }
+    expect(.missing, ENOENT, "write", "b") { try storage.write([1], to: "b", at: 0) }
+    expect(.missing, ENOENT, "sync directory", "log") { try storage.syncDirectory("log") }
+    expect(.missing, ENOENT, "rename", "b") { try storage.rename("b", to: "c") }
+    expect(.missing, ENOENT, "remove", "b") { try storage.remove("b") }
+  }
+
+  @Test(arguments: ["../a", "/etc/passwd", "log/../../a", "log//a", "./a", "a/", ""])
+  func pathsThatLeaveTheDirectoryAreRefused(path: String) throws {
+    let storage = try storage()
+    expect(.other, EINVAL, "create", path) { try storage.create(path) }
+    expect(.other, EINVAL, "read", path) { _ = try storage.read(path) }
+  }
+
+  @Test func aPathWithAZeroByteIsRefusedWhole() throws {
+    let storage = try storage()
+    #expect(throws: StorageFault.self) { try storage.create("a\0b") }
+    #expect(try storage.list("") == [])
+  }
+
+  @Test func aLinkOutOfTheDirectoryIsNotFollowed() throws {
+    folder.write("secret", to: "outside")
+    let storage = try storage()
+    try storage.createFolder("box")
+    symlink(folder.file("outside"), folder.file("box/inside"))
+    let inner = try DirectoryStorage(directory: folder.file("box"))
+    expect(.other, ELOOP, "read", "inside") { _ = try inner.read("inside") }
+  }
+
+  @Test(arguments: [
+    (ENOSPC, StorageFault.Reason.full), (EDQUOT, .full), (EIO, .device), (EROFS, .device),
+    (ENODEV, .device), (EACCES, .permission), (EPERM, .permission), (ENOENT, .missing),
+    (EEXIST, .exists), (EMFILE, .other),
+  ])
+  func everyErrnoHasItsReason(errno: Int32, reason: StorageFault.Reason) {
+    #expect(StorageFault("write", "a", errno: errno).reason == reason)
+  }
+
+  @Test func aFullDiskIsToldApart() throws {
+    // /dev/full answers every write with ENOSPC (full(4)).
+    let storage = try DirectoryStorage(directory: "/dev")
+    expect(.full, ENOSPC, "write", "full") { try storage.write([1], to: "full", at: 0) }
+  }
+
+  private func expect(
+    _ reason: StorageFault.Reason, _ errno: Int32, _ operation: String, _ path: String,
+    _ body: () throws -> Void
+  ) {
+    let fault = StorageFault(operation: operation, path: path, reason: reason, errno: errno)
+    #expect(throws: fault, performing: body)
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import LinuxBoard
+
+@Suite struct ProcessTests {
+  @Test func theKernelTellsWhatTheProcessCosts() throws {
+    let before = try ProcessUsage.now()
+    let ballast = (0..<4_000_000).map { UInt64($0) &* 0x9E37_79B9 }
+    let after = try ProcessUsage.now()
+    #expect(after.processorNanoseconds > before.processorNanoseconds)
+    // Thirty megabytes of numbers are in no file.
+    #expect(after.anonymousKibibytes > 25_000)
+    #expect(after.residentKibibytes >= after.anonymousKibibytes)
+    withExtendedLifetime(ballast) {}
+  }
+
+  @Test func aScratchFolderGoesWithItsOwner() throws {
+    var folder: ScratchFolder? = try ScratchFolder()
+    let path = try #require(folder?.path)
+    try PlainFile.createFolders(path + "/log/deeper")
+    try PlainFile.write([1], to: path + "/log/deeper/file")
+    #expect(PlainFile.exists(path + "/log/deeper/file"))
+    folder = nil
+    #expect(!PlainFile.exists(path))
+  }
+}

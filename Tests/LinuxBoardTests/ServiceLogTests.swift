@@ -1,0 +1,29 @@
+import Glibc
+import Testing
+
+@testable import LinuxBoard
+
+@Suite struct ServiceLogTests {
+  let folder = TemporaryFolder()
+
+  private func written(journalStream: (stat) -> String?) throws -> String {
+    let file = try Descriptor("open") { open(folder.file("log"), O_RDWR | O_CREAT, 0o600) }
+    var status = stat()
+    fstat(file.number, &status)
+    let log = ServiceLog(descriptor: file.number, journalStream: journalStream(status))
+    log.write(.error, "the card is full\nnothing is lost")
+    log.write(.info, "started")
+    return String(decoding: try TextFile.bytes(at: folder.file("log")), as: UTF8.self)
+  }
+
+  @Test func theJournalGetsAPriorityOnEveryLine() throws {
+    let text = try written { "\($0.st_dev):\($0.st_ino)" }
+    #expect(text == "<3>the card is full\n<3>nothing is lost\n<6>started\n")
+  }
+
+  @Test(arguments: [nil, "1:2", "nonsense"])
+  func aTerminalGetsPlainLines(stream: String?) throws {
+    let text = try written { _ in stream }
+    #expect(text == "the card is full\nnothing is lost\nstarted\n")
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+@testable import LinuxBoard
+
+/// A folder of one test, gone when the test is over.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/cribside-test-XXXXXX".utf8CString)
+    let made = mkdtemp(&template) != nil
+    precondition(made, "no temporary folder")
+    path = String(terminated: template)
+  }
+
+  deinit {
+    TemporaryFolder.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    do throws(ErrorNumber) {
+      for name in try Folder.names(at: path) { remove(path + "/" + name) }
+    } catch {
+      // Not a folder: a file, which has nothing below it.
+    }
+    Glibc.remove(path)
+  }
+
+  /// A file's path in the folder.
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Makes a file with a text.
+  func write(_ text: String, to name: String) {
+    let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    _ = Glibc.write(descriptor, text, text.utf8.count)
+    close(descriptor)
+  }
+
+  /// The permission bits of a file or folder in it.
+  func mode(_ name: String) -> UInt32 {
+    var status = stat()
+    stat(file(name), &status)
+    return status.st_mode & 0o777
+  }
+}
