@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "cribside",
+  products: [.executable(name: "cribside", targets: ["cribside"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
   targets: [
     // Pure: these three build for Embedded Swift, which has no operating system to ask.
     .target(name: "Nursery", swiftSettings: strict),
@@ -32,6 +36,16 @@ let package = Package(
     .target(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
 
+    // The only place where modules meet.
+    .executableTarget(
+      name: "cribside",
+      dependencies: [
+        "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Profiles")],
+      swiftSettings: strict),
+
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
     .testTarget(name: "BedsideTests", dependencies: ["Bedside", "Nursery"], swiftSettings: strict),
     .testTarget(
@@ -45,6 +59,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LinuxBoardTests", dependencies: ["LinuxBoard", "Peripherals", "CareJournal"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StationTests",
+      dependencies: [
+        "cribside", "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
+        "SimulatedBoard",
+      ],
       swiftSettings: strict),
   ]
 )

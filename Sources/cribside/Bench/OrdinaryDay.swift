@@ -1,0 +1,106 @@
+import SimulatedBoard
+
+/// A day as it goes in a nursery, made from a seed: sleeps, feeds, and somebody who turns the pages.
+struct OrdinaryDay {
+  /// What a parent does, in the order of time. Every beginning has its end in the same day or the next one.
+  enum Deed: Hashable, Sendable {
+    case sleepBegins
+    case sleepEnds
+    case nursingBegins
+    case nursingEnds
+    case bottle
+    case pageTurn
+  }
+
+  /// How much goes on.
+  struct Pace: Hashable, Sendable {
+    /// Naps between morning and evening.
+    var naps: Int
+    /// Times that the night is broken.
+    var nightWakings: Int
+    /// Minutes from one feed to the next.
+    var feedIntervalMinutes: Int
+
+    /// Five months old: some 15 events a day.
+    static let fiveMonths = Pace(naps: 3, nightWakings: 2, feedIntervalMinutes: 170)
+    /// The first weeks, the most that a log has to take: some 30 events a day.
+    static let newborn = Pace(naps: 6, nightWakings: 4, feedIntervalMinutes: 72)
+  }
+
+  /// A deed and when it is done, in seconds after midnight.
+  typealias Entry = (second: Int, deed: Deed)
+
+  /// The deeds, earliest first, none within 20 s of another.
+  private(set) var entries: [Entry] = []
+
+  private static let morningMinute = 7 * 60
+  private static let eveningMinute = 19 * 60
+  private static let dayMinutes = 24 * 60
+  /// Two hands do one thing at a time.
+  private static let leastDistanceSeconds = 20
+
+  /// The day of a seed. It begins and ends in the night's sleep.
+  init(_ pace: Pace, random: inout SimulatedRandom) {
+    addNight(pace, &random)
+    addNaps(pace, &random)
+    addFeeds(pace, &random)
+    addPageTurns(&random)
+    // Nobody presses on the stroke of the minute, when the picture changes by itself.
+    for index in entries.indices { entries[index].second += random.number(in: 0...59) }
+    entries.sort { $0.second < $1.second }
+    spread()
+  }
+
+  private mutating func add(_ deed: Deed, minute: Int) {
+    entries.append((minute * 60, deed))
+  }
+
+  /// The wakings of the small hours, the morning and the evening.
+  private mutating func addNight(_ pace: Pace, _ random: inout SimulatedRandom) {
+    for waking in 0..<pace.nightWakings {
+      let minute = 60 + waking * 80 + random.number(in: 0...20)
+      add(.sleepEnds, minute: minute)
+      add(.sleepBegins, minute: minute + random.number(in: 18...35))
+    }
+    add(.sleepEnds, minute: Self.morningMinute + random.number(in: -15...20))
+    add(.sleepBegins, minute: Self.eveningMinute + random.number(in: -15...20))
+  }
+
+  private mutating func addNaps(_ pace: Pace, _ random: inout SimulatedRandom) {
+    let stretch = (Self.eveningMinute - Self.morningMinute - 60) / pace.naps
+    for nap in 0..<pace.naps {
+      let begin = Self.morningMinute + 60 + nap * stretch + random.number(in: 0...15)
+      add(.sleepBegins, minute: begin)
+      add(.sleepEnds, minute: begin + random.number(in: stretch / 4...stretch / 2))
+    }
+  }
+
+  /// Every fourth feed is a bottle.
+  private mutating func addFeeds(_ pace: Pace, _ random: inout SimulatedRandom) {
+    var minute = random.number(in: 5...40)
+    while minute < Self.dayMinutes - 40 {
+      if random.chance(1, in: 4) {
+        add(.bottle, minute: minute)
+      } else {
+        add(.nursingBegins, minute: minute)
+        add(.nursingEnds, minute: minute + random.number(in: 8...25))
+      }
+      minute += pace.feedIntervalMinutes + random.number(in: -20...20)
+    }
+  }
+
+  /// Now and then somebody goes through all four pages, and is back where he began.
+  private mutating func addPageTurns(_ random: inout SimulatedRandom) {
+    for _ in 0..<6 {
+      let minute = random.number(in: Self.morningMinute...Self.eveningMinute + 180)
+      for turn in 0..<4 { entries.append((minute * 60 + turn * 20, .pageTurn)) }
+    }
+  }
+
+  private mutating func spread() {
+    for index in entries.indices.dropFirst() {
+      let least = entries[index - 1].second + Self.leastDistanceSeconds
+      entries[index].second = max(entries[index].second, least)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// A command that a box answers: the running one over its socket, else the directory's own log.
+protocol BoxCommand: ParsableCommand {
+  /// Where the box is.
+  var place: BoxPlace { get }
+  /// What is asked.
+  func request() throws(UsageFault) -> BoxRequest
+}
+
+extension BoxCommand {
+  /// Asks and prints; the exit code is the answer's.
+  func run() throws {
+    do throws(UsageFault) {
+      _ = try request()
+    } catch {
+      throw ValidationError(error.message)
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let answer = BoxClient(place: place).ask(try request(), arguments: arguments)
+    StandardStreams.write(answer)
+    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+  }
+}
+
+/// An option's value that cannot be used.
+struct UsageFault: Error, Hashable, Sendable {
+  var message: String
+
+  init(_ option: String, expected: String, found: String) {
+    message = "\(option): expected \(expected), found \"\(found)\""
+  }
+}
+
+/// Where a box is, by options that every command about a box takes.
+struct BoxPlace: ParsableArguments {
+  @Option(help: "The configuration file (default: /etc/cribside/cribside.json5, if it is there).")
+  var config: String?
+
+  @Option(help: "The box's directory, in place of the configuration's; the socket is then control in it.")
+  var state: String?
+}
+
+/// Requests in the form that crosses the socket: the command line's own words.
+enum RequestParser {
+  /// Parses `["log", "list"]` as the command line would; nil when it is no question for a box.
+  static func request(_ arguments: [String]) throws(RequestFault) -> BoxRequest {
+    do {
+      guard let command = try Cribside.parseAsRoot(arguments) as? any BoxCommand else {
+        throw RequestFault(
+          message: "not a command for a box: \(arguments.joined(separator: " "))", exit: .usage)
+      }
+      return try command.request()
+    } catch let fault as RequestFault {
+      throw fault
+    } catch let fault as UsageFault {
+      throw RequestFault(message: fault.message, exit: .usage)
+    } catch {
+      throw RequestFault(message: Cribside.message(for: error), exit: .usage)
+    }
+  }
+
+  /// The line that crosses the socket.
+  static func line(_ arguments: [String]) -> String {
+    JSONWriter.text(["command": .array(arguments.map { .string($0) })])
+  }
+
+  /// Reads a line that crossed the socket.
+  static func request(line: String) throws(RequestFault) -> BoxRequest {
+    let arguments: [String]
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      arguments = try fields.array("command", of: .string)
+      try fields.finish()
+    } catch let fault as FieldFault {
+      throw RequestFault(message: "\(fault.path): \(fault.message)", exit: .data)
+    } catch let fault as JSONFault {
+      throw RequestFault(message: fault.message, exit: .data)
+    } catch {
+      throw RequestFault(message: "\(error)", exit: .data)
+    }
+    return try request(arguments)
+  }
+}
+
+/// A request that no box can answer.
+struct RequestFault: Error, Hashable, Sendable {
+  var message: String
+  var exit: ExitStatus
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// The one executable.
+@main
+struct Cribside: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cribside",
+    abstract: "A nursery bedside box: one press logs the nap, and the screen says when to wake.",
+    discussion: """
+      The box is the record: no phone, server, account or internet. It is not a monitor and not a medical \
+      device.
+
+      Exit codes: 0 ok; 1 the answer is no; 64 usage; 65 bad input data; 69 a device is unavailable; \
+      74 input or output failed; 75 try again; 77 no permission; 78 bad configuration.
+      """,
+    version: Version.text,
+    subcommands: [
+      RunCommand.self, SimulateCommand.self, DayCommand.self, StatusCommand.self, LogCommand.self,
+      ExplainCommand.self, WiringCommand.self, BenchCommand.self,
+    ])
+}
+
+/// The program's version.
+enum Version {
+  static let text = "0.1.0"
+}

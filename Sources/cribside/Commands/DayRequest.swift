@@ -1,0 +1,130 @@
+import CareJournal
+import Nursery
+
+/// One request of `cribside day`: everything a snapshot is reckoned from, checked.
+struct DayRequest {
+  /// The baby.
+  let baby: Baby
+  /// The feeds, in the order given.
+  let feeds: [FeedSpan]
+  /// The sleeps, in the order given.
+  let sleeps: [SleepSpan]
+  /// The logged morning wake-up.
+  let wokeAt: Instant?
+  /// When the dream feed's reminder was waved away.
+  let dreamFeedDismissed: [Instant]
+  /// The instant asked about.
+  let now: Instant
+  /// The time zone around it.
+  let zone: ZoneWindow
+
+  /// Reads the value of a line's `request`. `zone` gives the offsets of a named time zone around an instant,
+  /// nil when there is no such zone.
+  ///
+  /// Throws for whatever is missing, unknown or of the wrong kind, ends before it starts, overlaps another
+  /// sleep or lies ahead of `now` by more than clocks may differ. The fault names the field within the request:
+  /// `sleeps[2].end`.
+  init(_ value: JSONValue, zone: (String, Instant) -> ZoneWindow?) throws(FieldFault) {
+    var fields = try Fields(value)
+    now = try fields.required("now", as: .instant)
+    let name = try fields.required("timeZone", as: .string)
+    guard let window = zone(name, now) else {
+      throw fields.fault("timeZone", expected: "the name of a time zone such as Europe/Berlin")
+    }
+    self.zone = window
+    let limit = EventLimit(now: now, zone: window)
+    baby = try DayRequest.baby(&fields, limit: limit)
+    feeds = try DayRequest.feeds(fields.objects("feeds"), limit: limit)
+    sleeps = try DayRequest.sleeps(fields.objects("sleeps"), limit: limit)
+    wokeAt = try fields.optional("wokeAt", as: limit.instant)
+    dreamFeedDismissed = try fields.optionalArray("dreamFeedDismissed", of: limit.instant) ?? []
+    try fields.finish()
+  }
+
+  /// The snapshot that answers the request.
+  func snapshot() throws(DayRefusal) -> DaySnapshot {
+    try DayEngine.snapshot(
+      baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissed,
+      now: now, zone: zone)
+  }
+}
+
+/// How late an event may be: up to two minutes after `now`, for clocks that differ.
+private struct EventLimit {
+  let now: Instant
+  let zone: ZoneWindow
+
+  /// An instant that is not in the future.
+  var instant: FieldKind<Instant> {
+    let latest = now.adding(minutes: 2)
+    let shown = ISO8601.text(now, in: zone)
+    return .text("a time such as 2026-02-11T07:05:00-05:00, at most 2 minutes after now (\(shown))") {
+      ISO8601.instant($0).flatMap { $0 <= latest ? $0 : nil }
+    }
+  }
+
+  /// A date that is not after today.
+  var birthdate: FieldKind<CivilDate> {
+    let today = zone.civil(now).date
+    return .text("a date YYYY-MM-DD, at the latest today (\(ISO8601.text(today)))") {
+      ISO8601.date($0).flatMap { $0 <= today ? $0 : nil }
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension DayRequest {
+  private static func baby(_ fields: inout Fields, limit: EventLimit) throws(FieldFault) -> Baby {
+    var own = try fields.object("baby")
+    var baby = Baby(
+      birthdate: try own.required("birthdate", as: limit.birthdate),
+      bedtime: try own.required("bedtime", as: .timeOfDay))
+    baby.feedIntervalMinutes = try own.optional("feedIntervalMinutes", as: .integer(in: 0...1440)) ?? 0
+    baby.dreamFeed = try own.optional("dreamFeed", as: .timeOfDay)
+    baby.dayStart = try own.optional("dayStart", as: .timeOfDay) ?? baby.dayStart
+    try own.finish()
+    return baby
+  }
+
+  private static func feeds(_ objects: [Fields], limit: EventLimit) throws(FieldFault) -> [FeedSpan] {
+    var feeds: [FeedSpan] = []
+    for var fields in objects {
+      feeds.append(try feed(&fields, limit: limit))
+    }
+    return feeds
+  }
+
+  private static func feed(_ fields: inout Fields, limit: EventLimit) throws(FieldFault) -> FeedSpan {
+    let isNursing = try fields.required("kind", as: .oneOf(["nursing": true, "bottle": false]))
+    let sides: FieldKind<NursingSide> = .oneOf(["left": .left, "right": .right, "both": .both])
+    let span = try span(&fields, limit: limit)
+    let side = isNursing ? try fields.optional("side", as: sides) : nil
+    try fields.finish()
+    if !isNursing, let end = span.end, end != span.start {
+      throw fields.fault("end", expected: "the bottle's start, for a bottle is an instant")
+    }
+    return FeedSpan(
+      isNursing: isNursing, start: span.start, end: isNursing ? span.end : span.start, side: side)
+  }
+
+  private static func sleeps(_ objects: [Fields], limit: EventLimit) throws(FieldFault) -> [SleepSpan] {
+    var sleeps: [SleepSpan] = []
+    for var fields in objects {
+      let sleep = try span(&fields, limit: limit)
+      try fields.finish()
+      if let other = sleeps.firstIndex(where: { $0.overlaps(sleep) }) {
+        throw fields.fault("start", expected: "a sleep that does not overlap sleeps[\(other)]")
+      }
+      sleeps.append(sleep)
+    }
+    return sleeps
+  }
+
+  private static func span(_ fields: inout Fields, limit: EventLimit) throws(FieldFault) -> SleepSpan {
+    let start = try fields.required("start", as: limit.instant)
+    let end = try fields.optional("end", as: limit.instant)
+    if let end, end < start { throw fields.fault("end", expected: "a time not before the start") }
+    return SleepSpan(start: start, end: end)
+  }
+}

@@ -1,0 +1,175 @@
+import Bedside
+import CareJournal
+import Nursery
+import Peripherals
+
+/// What the configuration file says. JSON5, one file, every key documented in `Deploy/cribside.json5`.
+struct Configuration: Hashable, Sendable {
+  /// The board profile's name.
+  var board = "pi-zero-2w"
+  /// Where the log lives.
+  var stateDirectory = "/var/lib/cribside"
+  /// Where the command line reaches the running box.
+  var socket = "/run/cribside/control"
+  /// The tz database's name of the zone; nil: the system's.
+  var timeZone: String?
+  /// The household's babies, in the order of their pages.
+  var babies: [Resident] = []
+  /// The OLED.
+  var display = Display()
+  /// For the simulated board only.
+  var simulation = Simulation()
+
+  /// A baby and its name.
+  typealias Resident = BedsideSettings.Resident
+
+  /// What the OLED is and how it is lit.
+  struct Display: Hashable, Sendable {
+    var controller = PanelKind.ssd1306
+    /// 0x3C or 0x3D; nil: whichever answers.
+    var address: I2CAddress?
+    var nightFrom = WallTime(minutesAfterMidnight: 19 * 60)
+    var nightTo = WallTime(minutesAfterMidnight: 7 * 60)
+    /// nil: never.
+    var darkAfterMinutes: Int?
+    var usesTwelveHours = false
+  }
+
+  /// What the simulated parts are like.
+  struct Simulation: Hashable, Sendable {
+    /// The I²C bus clock.
+    var busHertz = 400_000
+    /// How long an undisturbed sync of the card takes.
+    var syncMilliseconds = 8
+  }
+
+  /// Reads a configuration file's bytes.
+  init(_ bytes: [UInt8], file: String) throws(ConfigurationFault) {
+    do {
+      self = try Configuration(try JSONReader.read(bytes, dialect: .json5))
+    } catch let fault as ConfigurationFault {
+      throw fault.inFile(file)
+    } catch let fault as JSONFault {
+      throw ConfigurationFault(fault, file: file)
+    } catch {
+      throw ConfigurationFault(file: file, field: "", expected: "a configuration", found: "\(error)")
+    }
+    guard !babies.isEmpty else {
+      throw ConfigurationFault(file: file, field: "babies", expected: "one baby at least", found: "none")
+    }
+  }
+
+  /// Reads a configuration that may name no baby yet, as a simulation script's first line does.
+  init(_ document: JSONValue) throws(ConfigurationFault) {
+    do {
+      var fields = try Fields(document)
+      try read(&fields)
+    } catch {
+      throw ConfigurationFault(error)
+    }
+  }
+
+  /// The defaults, for babies of one's own.
+  init(babies: [Resident]) {
+    self.babies = babies
+  }
+
+  private mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    board = try fields.optional("board", as: .boardName) ?? board
+    stateDirectory = try fields.optional("stateDirectory", as: .absolutePath) ?? stateDirectory
+    socket = try fields.optional("socket", as: .absolutePath) ?? socket
+    timeZone = try fields.optional("timeZone", as: .nonEmptyString)
+    babies = try Self.babies(&fields)
+    if var display = try fields.optionalObject("display") { try self.display.read(&display) }
+    if var simulation = try fields.optionalObject("simulation") { try self.simulation.read(&simulation) }
+    try fields.finish()
+  }
+
+  /// More would not fit the pages that choose between them.
+  static let mostBabies = 4
+
+  private static func babies(_ fields: inout Fields) throws(FieldFault) -> [Resident] {
+    var babies: [Resident] = []
+    for (index, entry) in try fields.objects("babies").enumerated() {
+      var entry = entry
+      let resident = try Resident(&entry, position: index + 1)
+      guard !babies.contains(where: { $0.id == resident.id }) else {
+        throw entry.fault("id", expected: "a number that no other baby has")
+      }
+      babies.append(resident)
+    }
+    guard babies.count <= mostBabies else { throw fields.fault("babies", expected: "at most four babies") }
+    return babies
+  }
+}
+
+extension Configuration.Resident {
+  /// Reads one baby; `position` is its number when it names none.
+  init(_ fields: inout Fields, position: Int) throws(FieldFault) {
+    let number = try fields.optional("id", as: .integer(in: 1...9)) ?? position
+    let name = try fields.required("name", as: .babyName)
+    var baby = Baby(
+      birthdate: try fields.required("birthdate", as: .date),
+      bedtime: try fields.required("bedtime", as: .timeOfDay))
+    baby.feedIntervalMinutes =
+      try fields.optional("feedIntervalMinutes", as: .integer(in: 0...720)) ?? baby.feedIntervalMinutes
+    baby.dreamFeed = try fields.optional("dreamFeed", as: .timeOfDay)
+    baby.dayStart = try fields.optional("dayStart", as: .timeOfDay) ?? baby.dayStart
+    try fields.finish()
+    self.init(id: BabyID(number: number), name: name, baby: baby)
+  }
+}
+
+extension Configuration.Display {
+  fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    controller = try fields.optional("controller", as: .panelKind) ?? controller
+    address = try fields.optional("address", as: .oledAddress)
+    nightFrom = try fields.optional("nightFrom", as: .timeOfDay) ?? nightFrom
+    nightTo = try fields.optional("nightTo", as: .timeOfDay) ?? nightTo
+    darkAfterMinutes = try fields.optional("darkAfterMinutes", as: .integer(in: 0...1440))
+    if darkAfterMinutes == 0 { darkAfterMinutes = nil }
+    usesTwelveHours = try fields.optional("twelveHour", as: .bool) ?? usesTwelveHours
+    try fields.finish()
+  }
+}
+
+extension Configuration.Simulation {
+  fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    busHertz = try fields.optional("busHertz", as: .integer(in: 10_000...1_000_000)) ?? busHertz
+    syncMilliseconds =
+      try fields.optional("syncMilliseconds", as: .integer(in: 0...60_000)) ?? syncMilliseconds
+    try fields.finish()
+  }
+}
+
+extension FieldKind where Value == String {
+  fileprivate static var absolutePath: FieldKind {
+    .text("an absolute path") { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  fileprivate static var boardName: FieldKind {
+    let names = BoardProfile.builtIn.keys.sorted()
+    return .text("one of " + names.joined(separator: ", ")) { names.contains($0) ? $0 : nil }
+  }
+
+  /// Names are drawn on 21 columns and stand in texts; control characters have no place there.
+  fileprivate static var babyName: FieldKind {
+    .text("a name of 1 to 40 characters") { name in
+      let isClean = !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+      return (1...40).contains(name.count) && isClean ? name : nil
+    }
+  }
+}
+
+extension FieldKind where Value == PanelKind {
+  fileprivate static var panelKind: FieldKind {
+    .oneOf(["ssd1306": .ssd1306, "sh1106": .sh1106, "ssd1309": .ssd1309])
+  }
+}
+
+extension FieldKind where Value == I2CAddress {
+  /// The two addresses that the SA0 pin chooses between.
+  fileprivate static var oledAddress: FieldKind {
+    .oneOf(["0x3C": I2CAddress(0x3C), "0x3D": I2CAddress(0x3D)])
+  }
+}

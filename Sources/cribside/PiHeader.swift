@@ -1,0 +1,68 @@
+/// The 40-pin header that every board of the profiles has: which pin carries what.
+///
+/// Odd pins are the row towards the middle of the board, even pins the row at its edge; pins 1 and 2 are at the
+/// end that bears the square pad (Raspberry Pi documentation, "GPIO and the 40-pin header").
+enum PiHeader {
+  /// What a pin carries.
+  enum Function: Hashable {
+    /// 3.3 V.
+    case power3V3
+    /// 5 V. Nothing of the box is ever connected to it: the lines bear 3.3 V.
+    case power5V
+    /// Ground.
+    case ground
+    /// A line of the GPIO chip, by its offset, which is the BCM number.
+    case line(Int)
+    /// One of the two pins of a HAT's identification chip; never to be used.
+    case identification(Int)
+  }
+
+  /// The functions of pins 1…40.
+  static let functions: [Function] = [
+    .power3V3, .power5V,
+    .line(2), .power5V,
+    .line(3), .ground,
+    .line(4), .line(14),
+    .ground, .line(15),
+    .line(17), .line(18),
+    .line(27), .ground,
+    .line(22), .line(23),
+    .power3V3, .line(24),
+    .line(10), .ground,
+    .line(9), .line(25),
+    .line(11), .line(8),
+    .ground, .line(7),
+    .identification(0), .identification(1),
+    .line(5), .ground,
+    .line(6), .line(12),
+    .line(13), .ground,
+    .line(19), .line(16),
+    .line(26), .line(20),
+    .ground, .line(21),
+  ]
+
+  /// What pin 1…40 carries.
+  static func function(ofPin pin: Int) -> Function {
+    functions[pin - 1]
+  }
+
+  /// The pin, 1…40, that a line comes out at; nil for a line that the header does not have.
+  static func pin(ofLine offset: Int) -> Int? {
+    functions.firstIndex(of: .line(offset)).map { $0 + 1 }
+  }
+}
+
+extension PiHeader.Function {
+  /// The function in a few characters, as printed beside the pin.
+  var label: String {
+    switch self {
+    case .power3V3: "3V3"
+    case .power5V: "5V"
+    case .ground: "GND"
+    case .line(2): "SDA"
+    case .line(3): "SCL"
+    case .line(let offset): "GPIO\(offset)"
+    case .identification: "ID"
+    }
+  }
+}

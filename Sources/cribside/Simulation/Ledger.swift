@@ -1,0 +1,62 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What a simulation keeps account of: which events were said to be saved, and how long presses took to the
+/// flash and to the last pixel.
+struct Ledger {
+  /// The ids of care lines that were shown as saved, in order.
+  private(set) var acknowledged: [EventID] = []
+  /// Press edge to durable, in nanoseconds.
+  private(set) var pressToSaved: [UInt64] = []
+  /// Press edge to the last byte of the first frame that shows it as saved, in nanoseconds.
+  private(set) var pressToPixel: [UInt64] = []
+
+  private var presses: [EventID: UInt64] = [:]
+  private var care: Set<EventID> = []
+  private var waitingForFrame: [UInt64] = []
+  private var inFrame: [Int: [UInt64]] = [:]
+
+  /// Events went to the storage; those of a button are pressed when their moment says.
+  mutating func note(_ writes: [LogWrite], pressedAt: (Int) -> UInt64) {
+    for case .care(let event) in writes {
+      care.insert(event.id)
+      guard event.source == .button else { continue }
+      presses[event.id] = pressedAt(event.moment.boot.milliseconds)
+    }
+  }
+
+  /// The storage reported.
+  mutating func note(_ report: StorageReport, at now: UInt64) {
+    guard case .stored(let ids, _) = report else { return }
+    for id in ids where care.contains(id) {
+      acknowledged.append(id)
+      guard let pressed = presses.removeValue(forKey: id) else { continue }
+      pressToSaved.append(now - min(now, pressed))
+      waitingForFrame.append(pressed)
+    }
+  }
+
+  /// A picture went to the panel: the first one after the news shows it.
+  mutating func note(_ job: PanelJob) {
+    inFrame[job.generation, default: []] += waitingForFrame
+    waitingForFrame = []
+  }
+
+  /// The panel reported.
+  mutating func note(_ report: PanelReport, at now: UInt64) {
+    let presses = inFrame.removeValue(forKey: report.generation) ?? []
+    if report.isShown {
+      pressToPixel += presses.map { now - min(now, $0) }
+    } else {
+      waitingForFrame += presses
+    }
+  }
+
+  /// The process died: what it had not saved it never will.
+  mutating func forgetUnsaved() {
+    presses = [:]
+    waitingForFrame = []
+    inFrame = [:]
+  }
+}

@@ -1,0 +1,55 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import SimulatedBoard
+
+/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for.
+struct ScriptRun {
+  var script: String
+  var frames: String?
+  var state: String?
+  var report: String?
+
+  /// Plays the script; the transcript goes to standard output as it is made.
+  func answer() -> BoxAnswer {
+    do throws(RunFault) {
+      let script = try read()
+      let folder = try frames.map { path throws(RunFault) in try OutputFolder(path) }
+      let state = try state.map { path throws(RunFault) in try OutputFolder(path) }
+      let begin = LinuxClock().monotonicNanoseconds
+      let play = Play(script: script, frames: folder, transcript: StandardStreams.line)
+      try play.run()
+      let seconds = Double(LinuxClock().monotonicNanoseconds - begin) / 1e9
+      if let state { try state.replaceBox(with: play.files) }
+      if let report {
+        let text = JSONWriter.text(play.report(wallSeconds: seconds)) + "\n"
+        try OutputFolder.write(Array(text.utf8), to: report)
+      }
+      return BoxAnswer()
+    } catch {
+      return .failure(error.exit, error.message)
+    }
+  }
+
+  private func read() throws(RunFault) -> SimulationScript {
+    let bytes = try InputFile.read(script)
+    do throws(ScriptFault) {
+      return try SimulationScript(bytes, file: script, zones: Zones.window)
+    } catch {
+      throw RunFault(exit: .data, message: error.description)
+    }
+  }
+}
+
+/// Zones by name, from the system's tz database.
+enum Zones {
+  /// The zone around an instant; nil for a name that the database does not have.
+  static func window(_ name: String, around instant: Instant) -> ZoneWindow? {
+    do throws(ZoneFault) {
+      return try ZoneDatabase().window(name, around: instant)
+    } catch {
+      return nil
+    }
+  }
+}

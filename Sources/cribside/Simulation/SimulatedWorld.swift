@@ -1,0 +1,274 @@
+import Bedside
+import CareJournal
+import Nursery
+import Peripherals
+import SimulatedBoard
+
+/// The board in memory: the real journal and the real display driver against simulated parts, in simulated
+/// time. The two worker threads are stepped: a job runs when its thread is free, and its report arrives when
+/// the simulated part would have been done with it.
+final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
+  /// Where simulated time comes from.
+  let clock: SimulatedClock
+  let lines: SimulatedLines
+  let bus: SimulatedI2CBus
+  let oled: SimulatedOLED
+  let profile: BoardProfile
+  let storage: Storage
+  private(set) var ledger = Ledger()
+  /// False between a power cut and the next power-on.
+  var isPowered = true
+
+  private let display: Configuration.Display
+  private let cost: (Storage) -> UInt64
+  /// Copies the storage before each job, where a power cut may come in the middle of one.
+  private let copy: ((Storage) -> Storage)?
+  private let operationCount: (Storage) -> Int
+  private var decoder: LineDecoder
+  private var storageKeeper: StorageKeeper<Storage>
+  private var panelKeeper: PanelKeeper<SimulatedI2CBus>
+  private var agenda = Agenda<Item>()
+  private var storageQueue: [StorageJob] = []
+  private var storageIsBusy = false
+  private var diskStallsUntil: UInt64 = 0
+  private var wallSteps = 0
+  private var earlierRedraws = (full: 0, partial: 0)
+  /// The storage and its keeper as they were when the job that runs now began.
+  private var inFlight: Flight?
+
+  private struct Flight {
+    var keeper: StorageKeeper<Storage>
+    var storage: Storage
+    var job: StorageJob
+    /// The storage's count of operations then.
+    var begin: Int
+  }
+
+  /// What `announce` and the requests' answers go to.
+  var transcript: (String) -> Void = { _ in }
+  /// Answers to requests, by token.
+  var answered: (Int, BoxAnswer) -> Void = { _, _ in }
+
+  private enum Item {
+    case storage(StorageReport)
+    case panel(PanelReport)
+    case happening(Happening)
+    case change((SimulatedWorld) -> Void)
+
+    /// True for what dies with the process.
+    var belongsToProcess: Bool {
+      guard case .change = self else { return true }
+      return false
+    }
+  }
+
+  /// A board at a true time. `cost` tells how long the storage took since it was last asked.
+  init(
+    configuration: Configuration, profile: BoardProfile, storage: Storage, startMilliseconds: Int,
+    seed: UInt64, cost: @escaping (Storage) -> UInt64, copy: ((Storage) -> Storage)? = nil,
+    operationCount: @escaping (Storage) -> Int = { _ in 0 }
+  ) {
+    self.profile = profile
+    self.storage = storage
+    self.cost = cost
+    self.copy = copy
+    self.operationCount = operationCount
+    display = configuration.display
+    clock = SimulatedClock(worldMilliseconds: startMilliseconds)
+    decoder = LineDecoder(lines: profile.lines)
+    lines = SimulatedLines(offsets: decoder.offsets, seed: seed)
+    bus = SimulatedI2CBus(clockHertz: configuration.simulation.busHertz, seed: seed &+ 1)
+    oled = SimulatedOLED(controller: display.simulatedController, seed: seed &+ 2)
+    bus.attach(oled, at: display.simulatedAddress)
+    storageKeeper = StorageKeeper(storage: storage)
+    panelKeeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+  }
+
+  /// Where the panel sits.
+  var oledAddress: I2CAddress { display.simulatedAddress }
+
+  /// Redraws that the driver's sessions have counted, those of processes that are gone included.
+  var redraws: (full: Int, partial: Int) {
+    let traffic = panelKeeper.traffic
+    return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
+  }
+
+  // MARK: Time
+
+  /// When something happens by itself, in nanoseconds since the simulation began.
+  var nextNanoseconds: UInt64? {
+    [agenda.next, lines.nextEdgeNanoseconds].compactMap { $0 }.min()
+  }
+
+  /// Lets time pass to an instant, and returns what reached the box then.
+  func advance(to nanoseconds: UInt64) -> [Happening] {
+    clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
+    lines.advance(to: clock.worldNanoseconds)
+    var happenings: [Happening] = []
+    while let item = agenda.take(due: clock.worldNanoseconds) {
+      if let happening = perform(item) { happenings.append(happening) }
+    }
+    if clock.wallSteps != wallSteps {
+      wallSteps = clock.wallSteps
+      happenings.append(.clockChanged)
+    }
+    if lines.isReadable { happenings.append(readLines()) }
+    return happenings
+  }
+
+  /// The time on the simulation's clock that a reading of the boot clock will come at.
+  func nanoseconds(ofBootMilliseconds milliseconds: Int) -> UInt64 {
+    let bootStart = clock.worldNanoseconds - clock.boottimeNanoseconds
+    return bootStart + UInt64(max(0, milliseconds)) * 1_000_000
+  }
+
+  /// Plans a change of the world; it survives the process.
+  func plan(afterNanoseconds delay: UInt64, _ change: @escaping (SimulatedWorld) -> Void) {
+    agenda.plan(.change(change), at: clock.worldNanoseconds + delay)
+  }
+
+  /// Plans something that reaches the box.
+  func plan(_ happening: Happening, afterNanoseconds delay: UInt64 = 0) {
+    agenda.plan(.happening(happening), at: clock.worldNanoseconds + delay)
+  }
+
+  private func perform(_ item: Item) -> Happening? {
+    switch item {
+    case .storage(let report):
+      storageIsBusy = false
+      inFlight = nil
+      runStorage()
+      ledger.note(report, at: clock.worldNanoseconds)
+      return .storage(report)
+    case .panel(let report):
+      ledger.note(report, at: clock.worldNanoseconds)
+      return .panel(report)
+    case .happening(let happening): return happening
+    case .change(let change):
+      change(self)
+      return nil
+    }
+  }
+
+  private func readLines() -> Happening {
+    do throws(LineFault) {
+      let asleep = Int(clock.boottimeNanoseconds - clock.monotonicNanoseconds)
+      return .edges(
+        decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
+    } catch {
+      return .linesGone
+    }
+  }
+
+  // MARK: Processes and power
+
+  /// A process begins: its threads know nothing, its lines are requested anew.
+  func startProcess() {
+    earlierRedraws = redraws
+    storageKeeper = StorageKeeper(storage: storage)
+    panelKeeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+    decoder = LineDecoder(lines: profile.lines)
+    lines.requestAgain()
+    wallSteps = clock.wallSteps
+  }
+
+  /// A process is gone: what its threads had not begun never happens.
+  func endProcess() {
+    agenda.remove(where: \.belongsToProcess)
+    storageQueue = []
+    storageIsBusy = false
+    inFlight = nil
+    ledger.forgetUnsaved()
+  }
+
+  /// The disk answers nothing for a while.
+  func stallDisk(forNanoseconds duration: UInt64) {
+    diskStallsUntil = max(diskStallsUntil, clock.worldNanoseconds + duration)
+  }
+
+  // MARK: The board as the station sees it
+
+  func readClocks() -> Moment {
+    let trust: ClockTrust =
+      switch clock.wallState {
+      case .unsynced: .none
+      case .saved: .saved
+      case .synced: .synced
+      }
+    return Moment(
+      boot: BootTime(boot: 0, milliseconds: Int(clock.boottimeNanoseconds / 1_000_000)),
+      wall: trust == .none ? nil : Instant(milliseconds: clock.wallMilliseconds), trust: trust)
+  }
+
+  func submit(_ job: StorageJob) {
+    if case .append(let writes) = job {
+      ledger.note(writes, pressedAt: nanoseconds(ofBootMilliseconds:))
+    }
+    storageQueue.append(job)
+    runStorage()
+  }
+
+  private func runStorage() {
+    guard !storageIsBusy, !storageQueue.isEmpty else { return }
+    storageIsBusy = true
+    let job = storageQueue.removeFirst()
+    inFlight = copy.map {
+      Flight(keeper: storageKeeper, storage: $0(storage), job: job, begin: operationCount(storage))
+    }
+    let report = storageKeeper.run(job)
+    let begin = max(clock.worldNanoseconds, diskStallsUntil)
+    agenda.plan(.storage(report), at: begin + cost(storage))
+  }
+
+  func submit(_ job: PanelJob) {
+    bus.elapsedNanoseconds = 0
+    let report = panelKeeper.run(job)
+    ledger.note(job)
+    agenda.plan(.panel(report), at: clock.worldNanoseconds + bus.elapsedNanoseconds)
+  }
+
+  func readLevels() -> [Button: Bool]? {
+    guard !lines.isReadable else { return nil }
+    do throws(LineFault) {
+      return decoder.levels(try lines.levels())
+    } catch {
+      return [:]
+    }
+  }
+
+  func setLamp(lit: Bool) {}
+
+  func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
+
+  func announce(_ text: String, _ priority: Priority) { transcript(text) }
+
+  func becameReady() {}
+}
+
+extension SimulatedWorld where Storage == SimulatedDisk {
+  /// A power cut finds the disk in the middle of the job that runs now: takes it back to where that began, and
+  /// lets it come as far as some operation of it.
+  func tearStorage(random: inout SimulatedRandom) {
+    guard let flight = inFlight else { return }
+    var keeper = flight.keeper
+    let whole = storage.operations - flight.begin
+    guard whole > 0 else { return }
+    storage.restore(from: flight.storage)
+    storage.cutPower(atOperation: random.number(in: 1...whole))
+    _ = keeper.run(flight.job)
+  }
+}
+
+extension Configuration.Display {
+  /// The simulated chip of the configured kind.
+  var simulatedController: OLEDController {
+    switch controller {
+    case .ssd1306: .ssd1306
+    case .sh1106: .sh1106
+    case .ssd1309: .ssd1309
+    }
+  }
+
+  /// Where the simulated chip sits.
+  var simulatedAddress: I2CAddress { address ?? I2CAddress(0x3C) }
+}

@@ -1,0 +1,39 @@
+import Bedside
+
+extension Announcement {
+  /// One line for the system's journal. No name of a baby is in it.
+  var text: String {
+    switch self {
+    case .notSaved(let count): "NOT SAVED: \(count) events in memory only; retrying every 10 s"
+    case .savedAgain: "everything is saved again"
+    case .part(.buttons, .works): "the GPIO chip is back: the buttons work again"
+    case .part(.buttons, _): "the GPIO chip is gone: the buttons are dead, everything else goes on"
+    case .part(let part, .works): "the \(part.text) answers"
+    case .part(let part, _): "the \(part.text) does not answer; everything else goes on"
+    case .stuck(let button): "the \(button.name) button has been down for 10 s; ignored until it is up"
+    case .unstuck(let button): "the \(button.name) button is up again"
+    case .clockSet(0): "the clock is known"
+    case .clockSet(let seconds): "the clock was moved by \(seconds) s; durations stay as they are"
+    case .clockHeld(let seconds): "a clock step of \(seconds) s waits for a second report that agrees"
+    }
+  }
+
+  /// How much it matters.
+  var priority: Priority {
+    switch self {
+    case .notSaved: .error
+    case .part(_, .missing), .stuck, .clockHeld: .warning
+    case .savedAgain, .part, .unstuck, .clockSet: .notice
+    }
+  }
+}
+
+extension Input.Part {
+  fileprivate var text: String {
+    switch self {
+    case .panel: "OLED"
+    case .accelerometer: "accelerometer"
+    case .buttons: "buttons"
+    }
+  }
+}

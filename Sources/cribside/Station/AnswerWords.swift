@@ -1,0 +1,60 @@
+import Bedside
+import Nursery
+
+/// Answers to wishes about the log, in words.
+struct AnswerWords {
+  var zone: ZoneWindow
+  var clocks: ClockHistory
+
+  func text(_ event: CareEvent) -> String {
+    switch event.change {
+    case .added(let care): "saved \(event.id.shortName): \(text(care))\n"
+    case .amended(let id, _): "saved: \(id.shortName) amended\n"
+    case .deleted(let id): "saved: \(id.shortName) deleted\n"
+    }
+  }
+
+  private func text(_ care: Care) -> String {
+    let start = ISO8601.text(clocks.resolve(care.start).instant, in: zone)
+    guard care.kind.lasts else { return "\(care.kind.name) at \(start)" }
+    guard let end = care.end else { return "\(care.kind.name) from \(start), running" }
+    return "\(care.kind.name) from \(start) to \(ISO8601.text(clocks.resolve(end).instant, in: zone))"
+  }
+}
+
+extension BoxAnswer {
+  /// What a wish about the log came to.
+  init(_ answer: CareAnswer, words: AnswerWords) {
+    switch answer {
+    case .saved(let event): self.init(output: words.text(event))
+    case .notSaved:
+      self.init(
+        error: "NOT SAVED: the flash refuses; the event is in memory and will be retried", exit: .io)
+    case .refused(let refusal): self.init(error: refusal.text, exit: .data)
+    }
+  }
+}
+
+extension CareKind {
+  /// As on the command line.
+  var name: String {
+    switch self {
+    case .sleep: "sleep"
+    case .nursing: "nursing"
+    case .bottle: "bottle"
+    case .wake: "wake"
+    case .dreamFeedDismissed: "dream-feed-dismissed"
+    }
+  }
+}
+
+extension NursingSide {
+  /// As on the command line.
+  var name: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .both: "both"
+    }
+  }
+}

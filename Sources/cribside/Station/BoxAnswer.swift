@@ -1,0 +1,67 @@
+import CareJournal
+
+/// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line.
+struct BoxAnswer: Hashable, Sendable {
+  var output = ""
+  var error = ""
+  var exit = ExitStatus.ok
+
+  /// A refusal or failure, in one line.
+  static func failure(_ status: ExitStatus, _ message: String) -> BoxAnswer {
+    BoxAnswer(error: message, exit: status)
+  }
+
+  /// One JSON document on one line.
+  var line: String {
+    JSONWriter.text(
+      .object([
+        JSONValue.Member(key: "exit", value: .integer(Int(exit.rawValue))),
+        JSONValue.Member(key: "output", value: .string(output)),
+        JSONValue.Member(key: "error", value: .string(error)),
+      ]))
+  }
+
+  init(output: String = "", error: String = "", exit: ExitStatus = .ok) {
+    self.output = output
+    self.error = error
+    self.exit = exit
+  }
+
+  /// Reads what `line` wrote.
+  init(line: String) throws(FieldFault) {
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      output = try fields.required("output", as: .string)
+      error = try fields.required("error", as: .string)
+      exit = ExitStatus(rawValue: Int32(try fields.required("exit", as: .integer(in: 0...255)))) ?? .software
+    } catch let fault as FieldFault {
+      throw fault
+    } catch {
+      throw FieldFault(path: "", line: 1, expected: "an answer of the box", found: "\(error)")
+    }
+  }
+}
+
+/// The exit codes, from sysexits.h where it has one.
+enum ExitStatus: Int32, Hashable, Sendable {
+  /// Done.
+  case ok = 0
+  /// The question's answer is no.
+  case no = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// The input data are wrong.
+  case data = 65
+  /// A device is unavailable.
+  case unavailable = 69
+  /// A fault of the program.
+  case software = 70
+  /// Input or output failed.
+  case io = 74
+  /// Try again later: another box holds the directory.
+  case again = 75
+  /// No permission.
+  case permission = 77
+  /// The configuration is wrong.
+  case configuration = 78
+}

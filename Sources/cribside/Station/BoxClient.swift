@@ -1,0 +1,65 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// Asks a box, wherever it is: the running one over its socket; else its directory, under its lock.
+struct BoxClient {
+  var place: BoxPlace
+
+  /// The answer to a request; `arguments` are the words that asked it.
+  func ask(_ request: BoxRequest, arguments: [String]) -> BoxAnswer {
+    do throws(RunFault) {
+      let whereabouts = try Whereabouts(place)
+      do throws(ControlFault) {
+        let line = RequestParser.line(arguments)
+        return Self.answer(try ControlClient.request(path: whereabouts.socket, line: line))
+      } catch .notRunning {
+        return try ask(request, whereabouts)
+      } catch {
+        return .failure(ExitStatus(rawValue: error.exitCode) ?? .io, error.description)
+      }
+    } catch {
+      return .failure(error.exit, error.message)
+    }
+  }
+
+  private static func answer(_ line: String) -> BoxAnswer {
+    do throws(FieldFault) {
+      return try BoxAnswer(line: line)
+    } catch {
+      return .failure(.io, "the box answered something else: \(error.message)")
+    }
+  }
+
+  /// No box runs: what can be answered from the directory is.
+  private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
+    if case .status = request { return .failure(.unavailable, "no box runs at \(whereabouts.socket)") }
+    guard let configuration = whereabouts.configuration else {
+      throw RunFault(
+        exit: .unavailable,
+        message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
+    }
+    if let answer = try LogReader(configuration).answer(to: request) { return answer }
+    return try OfflineBox(configuration, clock: whereabouts.clock).ask(request)
+  }
+}
+
+/// Where a box's socket and directory are, from the options.
+private struct Whereabouts {
+  var socket: String
+  var configuration: Configuration?
+  /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.
+  var clock = LinuxClock()
+
+  init(_ place: BoxPlace) throws(RunFault) {
+    let path = place.config ?? (ConfigurationFile.isThere ? ConfigurationFile.standardPath : nil)
+    configuration = try path.map { path throws(RunFault) in try ConfigurationFile.read(path) }
+    socket = configuration?.socket ?? Configuration(babies: []).socket
+    guard let state = place.state else { return }
+    socket = state + "/control"
+    clock = LinuxClock(syncSign: .always)
+    configuration = configuration ?? DemonstrationBaby.configuration
+    configuration?.stateDirectory = state
+  }
+}

@@ -1,0 +1,53 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What reaches the loop from the board.
+enum Happening: Sendable {
+  /// Buttons changed; oldest first.
+  case edges([ButtonEdge])
+  /// The storage finished a job.
+  case storage(StorageReport)
+  /// The panel finished a job.
+  case panel(PanelReport)
+  /// The wall clock was synchronised or set.
+  case clockChanged
+  /// The zone's transitions, around a clock that was set.
+  case zone(ZoneWindow)
+  /// Somebody asks; the answer goes to the token.
+  case request(token: Int, BoxRequest)
+  /// The GPIO chip went away.
+  case linesGone
+  /// It is back, its lines requested anew.
+  case linesBack
+  /// SIGTERM, SIGINT: put everything to rest.
+  case stop
+}
+
+/// What the loop asks of the board. Two of them: real parts, and simulated ones.
+protocol StationBoard: AnyObject {
+  /// Both clocks, read together. The boot's ordinal is the log's to say, so it is 0 here.
+  func readClocks() -> Moment
+  /// Hands a job to the storage thread; a report comes back as a happening.
+  func submit(_ job: StorageJob)
+  /// Hands a job to the bus thread; a report comes back as a happening.
+  func submit(_ job: PanelJob)
+  /// The buttons' levels now; nil while edges wait that are older, and come first.
+  func readLevels() -> [Button: Bool]?
+  /// Switches the lamp, where there is one.
+  func setLamp(lit: Bool)
+  /// Answers a request.
+  func answer(_ token: Int, _ answer: BoxAnswer)
+  /// Tells the system's journal.
+  func announce(_ text: String, _ priority: Priority)
+  /// The log is open and the first picture is on its way: the box is up.
+  func becameReady()
+}
+
+/// How much a line of the system's journal matters: syslog's numbers.
+enum Priority: Int, Hashable, Sendable {
+  case error = 3
+  case warning = 4
+  case notice = 5
+  case information = 6
+}

@@ -1,0 +1,30 @@
+import CareJournal
+import Nursery
+
+/// Learns the clocks of every boot from the lines of the log, in order.
+struct KernelStarts {
+  /// The latest start of the program in each boot of the kernel.
+  private var starts: [String: Int] = [:]
+
+  /// Takes the next line.
+  mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
+    switch line.entry {
+    case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
+    case .sync:
+      if let wall = line.moment.wall { clocks.noteSync(at: line.moment.boot, wall: wall) }
+    case .care: clocks.noteAlive(at: line.moment.boot)
+    case .foreign: break
+    }
+  }
+
+  /// A start of the program. A boot whose clock was synchronised when it began needs no `sync` line.
+  mutating func noteStart(_ moment: Moment, _ kernelBootID: String, in clocks: inout ClockHistory) {
+    if let earlier = starts[kernelBootID] { clocks.noteSameBoot(moment.boot.boot, as: earlier) }
+    starts[kernelBootID] = moment.boot.boot
+    if moment.trust == .synced, let wall = moment.wall {
+      clocks.noteSync(at: moment.boot, wall: wall)
+    } else {
+      clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+    }
+  }
+}

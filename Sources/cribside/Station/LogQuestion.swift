@@ -1,0 +1,148 @@
+import CareJournal
+import Nursery
+
+/// A question about the log that is answered from the disk, whoever holds it.
+struct LogQuestion: Hashable, Sendable {
+  /// What is asked.
+  enum Kind: Hashable, Sendable {
+    /// The events that began after an instant.
+    case list(since: Instant)
+    /// Whether every line is whole.
+    case verify
+  }
+
+  var kind: Kind
+  var zone: ZoneWindow
+  var isJSON: Bool
+
+  /// Reads the disk and answers.
+  func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
+    do throws(JournalFault) {
+      switch kind {
+      case .list(let since):
+        return LogListing(try LogFold(of: storage), since: since, zone: zone).answer(isJSON)
+      case .verify: return VerifyAnswer(report: try JournalVerifier.verify(storage)).answer(isJSON)
+      }
+    } catch {
+      return .failure(.io, error.text)
+    }
+  }
+}
+
+/// The whole log, folded: every baby's events, whoever is configured now.
+struct LogFold {
+  private(set) var logs: [BabyID: CareLog] = [:]
+  private(set) var clocks = ClockHistory()
+  private(set) var careLines = 0
+  /// Lines of a newer version, as they stand.
+  private(set) var foreign: [JournalLine] = []
+  private var starts = KernelStarts()
+
+  /// Reads a box's log.
+  init<Storage: JournalStorage>(of storage: Storage) throws(JournalFault) {
+    var fold = self
+    try Journal.replay(storage) { fold.apply($0) }
+    self = fold
+  }
+
+  /// The latest instant that a line of the log was written at; nil for an empty log.
+  private(set) var lastInstant: Instant?
+
+  private mutating func apply(_ line: JournalLine) {
+    defer { noteTime(of: line) }
+    starts.note(line, in: &clocks)
+    switch line.entry {
+    case .care(let event):
+      careLines += 1
+      logs[event.baby, default: CareLog(baby: event.baby)].apply(event)
+    case .foreign: foreign.append(line)
+    case .boot, .sync: break
+    }
+  }
+
+  private mutating func noteTime(of line: JournalLine) {
+    let instant = clocks.instant(at: line.moment.boot)
+    lastInstant = max(instant, lastInstant ?? instant)
+  }
+}
+
+/// `cribside log list`
+struct LogListing {
+  private let fold: LogFold
+  private let since: Instant
+  private let zone: ZoneWindow
+
+  private struct Row {
+    var baby: BabyID
+    var record: CareRecord
+    var start: ClockHistory.Resolved
+    var end: ClockHistory.Resolved?
+  }
+
+  /// A listing of the events that began after an instant, or run still.
+  init(_ fold: LogFold, since: Instant, zone: ZoneWindow) {
+    self.fold = fold
+    self.since = since
+    self.zone = zone
+  }
+
+  /// One line an event, oldest first.
+  func answer(_ isJSON: Bool) -> BoxAnswer {
+    let lines = rows.map { isJSON ? JSONWriter.text(document($0)) : text($0) }
+    guard !lines.isEmpty || isJSON else { return BoxAnswer(output: "no events\n") }
+    var output = lines.map { $0 + "\n" }.joined()
+    if !isJSON, !fold.foreign.isEmpty {
+      output += "\(fold.foreign.count) lines of a newer version are kept and not shown\n"
+    }
+    return BoxAnswer(output: output)
+  }
+
+  private var rows: [Row] {
+    var rows: [Row] = []
+    for (baby, log) in fold.logs {
+      for record in log.allRecords where !record.isDeleted {
+        let start = fold.clocks.resolve(record.care.start)
+        guard start.instant >= since || record.isRunning else { continue }
+        let end = record.care.end.map(fold.clocks.resolve)
+        rows.append(Row(baby: baby, record: record, start: start, end: end))
+      }
+    }
+    return rows.sorted { ($0.start.instant, $0.record.id.low) < ($1.start.instant, $1.record.id.low) }
+  }
+
+  private func text(_ row: Row) -> String {
+    var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
+    if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? "now")) }
+    if let side = row.record.care.side { parts.append(side.name) }
+    if row.record.source == .motion { parts.append("(from motion)") }
+    if fold.logs.count > 1 { parts.append("baby \(row.baby.number)") }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A time that is only bounded by its neighbours carries `~`.
+  private func mark(_ time: ClockHistory.Resolved) -> String {
+    (time.isExact ? "" : "~") + ISO8601.text(time.instant, in: zone)
+  }
+
+  private func document(_ row: Row) -> JSONValue {
+    [
+      "id": .string(row.record.id.text), "baby": .integer(row.baby.number),
+      "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),
+      "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
+      "side": row.record.care.side.map { .string($0.name) } ?? .null,
+      "source": .string(row.record.source.name), "exact": .bool(row.start.isExact),
+    ]
+  }
+}
+
+extension Source {
+  /// As in the log.
+  var name: String {
+    switch self {
+    case .button: "button"
+    case .motion: "motion"
+    case .command: "command"
+    case .peer: "peer"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// Answers questions from a box's directory while no box runs: nothing in it is written, and nothing is locked.
+struct LogReader {
+  /// Later than every boot in a log: the one in which the question is asked.
+  private static let boot = 1_000_000_000
+
+  private let settings: BedsideSettings
+  private let storage: DirectoryStorage
+  private let clock = LinuxClock()
+
+  /// A reader of a configuration's directory, which has to be there.
+  init(_ configuration: Configuration) throws(RunFault) {
+    settings = try BedsideSettings(configuration, address: "")
+    storage = try RunFault.storage { () throws(StorageFault) in
+      try DirectoryStorage(directory: configuration.stateDirectory)
+    }
+  }
+
+  /// The answer to a question; nil for a wish, which takes a box.
+  func answer(to request: BoxRequest) -> BoxAnswer? {
+    switch request {
+    case .logList, .logVerify, .explain: reply(to: request)
+    case .status, .logAdd, .logEdit, .logDelete: nil
+    }
+  }
+
+  private func reply(to request: BoxRequest) -> BoxAnswer {
+    do throws(JournalFault) {
+      switch try desk().reply(to: request) {
+      case .answer(let answer): return answer
+      case .read(let question): return question.answer(from: storage)
+      case .care: return .failure(.software, "a question became a wish")
+      }
+    } catch {
+      return .failure(.io, error.text)
+    }
+  }
+
+  /// The state as the log has it, at this machine's time.
+  private func desk() throws(JournalFault) -> RequestDesk {
+    let fold = try LogFold(of: storage)
+    let wall = Instant(milliseconds: clock.wallMilliseconds)
+    let now = BootTime(boot: Self.boot, milliseconds: clock.bootMilliseconds)
+    var clocks = fold.clocks
+    clocks.noteSync(at: now, wall: wall)
+    let model = BedsideModel(
+      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition())
+    return RequestDesk(
+      model: model, moment: Moment(boot: now, wall: wall, trust: .synced), panel: PanelDesk(), recovery: nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// A box without parts: its log and its rules, for a wish while no box runs.
+final class OfflineBox: StationBoard {
+  private let configuration: Configuration
+  private let settings: BedsideSettings
+  private let lock: DirectoryLock
+  private let clock: LinuxClock
+  private var keeper: StorageKeeper<DirectoryStorage>
+  private var waiting: [Happening] = []
+  private var answer: BoxAnswer?
+
+  /// Takes the directory's lock; held: exit 75, saying by whom.
+  init(_ configuration: Configuration, clock: LinuxClock) throws(RunFault) {
+    self.clock = clock
+    self.configuration = configuration
+    settings = try BedsideSettings(configuration, address: "")
+    lock = try BoxDirectory.lock(configuration.stateDirectory)
+    let directory = configuration.stateDirectory
+    keeper = StorageKeeper(
+      storage: try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) })
+  }
+
+  /// Opens the log, asks, and closes it.
+  func ask(_ request: BoxRequest) throws(RunFault) -> BoxAnswer {
+    let opening = try StorageOpening(settings: settings, at: readClocks())
+    let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
+    var station = Station(board: self, settings: settings, opening: opening, idSeed: seed)
+    drain(&station)
+    waiting.append(.request(token: 0, request))
+    drain(&station)
+    _ = keeper.run(.close)
+    return answer ?? .failure(.software, "the box gave no answer")
+  }
+
+  private func drain(_ station: inout Station<OfflineBox>) {
+    while !waiting.isEmpty {
+      let happenings = waiting
+      waiting = []
+      station.take(happenings)
+    }
+  }
+
+  func readClocks() -> Moment { clock.moment(boot: 0) }
+  func submit(_ job: StorageJob) { waiting.append(.storage(keeper.run(job))) }
+  func submit(_ job: PanelJob) {}
+  func readLevels() -> [Button: Bool]? { [:] }
+  func setLamp(lit: Bool) {}
+  func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
+  func announce(_ text: String, _ priority: Priority) {
+    if priority == .error { StandardStreams.errorLine(text) }
+  }
+  func becameReady() {}
+}

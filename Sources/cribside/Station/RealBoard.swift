@@ -1,0 +1,322 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// The box on real parts: lines, bus and card of a Linux board, with a thread for the card and one for the bus.
+final class RealBoard: StationBoard {
+  /// Jobs that may wait: hours of presses at a stalled card; one picture and the one before it.
+  private static let storageQueue = 4096
+  private static let panelQueue = 4
+
+  private let loop: EventLoop
+  private let zoneName: String
+  private let clock = LinuxClock()
+  private let log = ServiceLog()
+  private let profile: BoardProfile
+  /// Nil while the chip is gone.
+  private var lines: GPIOLines?
+  /// When to look for a chip that is gone, on the boot clock.
+  private var nextLook: Int?
+  /// Nil where it could not be had: the box goes on.
+  private let lamp: GPIOOutput?
+  private let control: ControlSocket?
+  private let notifier: ServiceNotifier?
+  private let watchdogMilliseconds: Int?
+  private let storage: WorkerThread<StorageJob, StorageReport>
+  private let display: WorkerThread<PanelJob, PanelReport>
+
+  private var decoder: LineDecoder
+  /// Who asked, by token.
+  private var askers: [Int: Int] = [:]
+  private var nextToken = 1
+  private var lineDescriptors: [Int32] = []
+  private var nextPing: Int?
+  private var lampWorks = true
+  /// Edges that came while the levels were read: the next wait returns them at once.
+  private var unread: [Happening] = []
+
+  /// Opens every part and starts the two threads. Only what the box cannot do without is fatal.
+  init(_ configuration: Configuration, _ profile: BoardProfile, zoneName: String) throws(RunFault) {
+    self.zoneName = zoneName
+    self.profile = profile
+    decoder = LineDecoder(lines: profile.lines)
+    loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
+    lines = try RunFault.open { [decoder] () throws(OpenFault) in
+      try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+    }
+    lamp = Self.openLamp(profile, log)
+    control = Self.openControl(configuration.socket, log)
+    notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
+    watchdogMilliseconds = notifier == nil ? nil : WatchdogInterval.milliseconds()
+    nextPing = watchdogMilliseconds.map { _ in 0 }
+    try Self.checkBus(profile.i2cBus, log)
+    storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
+    display = try Self.startDisplay(configuration.display, profile, loop.mailbox)
+    try watch()
+  }
+
+  /// A bus that nobody may open is a mistake to mend now; one that is not there is a part that is missing.
+  private static func checkBus(_ number: Int, _ log: ServiceLog) throws(RunFault) {
+    do throws(OpenFault) {
+      _ = try LinuxI2CBus(number: number)
+    } catch .noPermission(let path, let group, let user) {
+      try RunFault.open { () throws(OpenFault) in
+        throw .noPermission(path: path, group: group, user: user)
+      }
+    } catch {
+      log.write(.warning, "no OLED: \(error). \(error.remedy ?? "") Logging goes on without it.")
+    }
+  }
+
+  private static func openLamp(_ profile: BoardProfile, _ log: ServiceLog) -> GPIOOutput? {
+    do throws(OpenFault) {
+      return try GPIOOutput(chip: profile.gpioChip, offset: profile.lines.led)
+    } catch {
+      log.write(.warning, "no lamp: \(error)")
+      return nil
+    }
+  }
+
+  private static func openControl(_ path: String, _ log: ServiceLog) -> ControlSocket? {
+    do throws(ControlFault) {
+      return try ControlSocket(path: path)
+    } catch {
+      log.write(.warning, "no control socket, so no `cribside status`: \(error)")
+      return nil
+    }
+  }
+
+  private static func startStorage(
+    _ directory: String, _ mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<StorageJob, StorageReport> {
+    let files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
+    var keeper = StorageKeeper(storage: files)
+    do throws(SystemFault) {
+      return try WorkerThread(name: "storage", capacity: storageQueue, mailbox: mailbox) { keeper.run($0) }
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  private static func startDisplay(
+    _ display: Configuration.Display, _ profile: BoardProfile, _ mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<PanelJob, PanelReport> {
+    let bus = LateI2CBus(number: profile.i2cBus)
+    var keeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+    do throws(SystemFault) {
+      return try WorkerThread(name: "bus", capacity: panelQueue, mailbox: mailbox) { keeper.run($0) }
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  private func watch() throws(RunFault) {
+    try watchLines()
+    try RunFault.system { () throws(SystemFault) in
+      if let control { try loop.watch(control.descriptor, as: .control) }
+    }
+  }
+
+  private func watchLines() throws(RunFault) {
+    guard let lines else { return }
+    lineDescriptors = try RunFault.line { () throws(LineFault) in try lines.descriptors() }
+    try RunFault.system { () throws(SystemFault) in
+      for descriptor in lineDescriptors { try loop.watch(descriptor, as: .lines) }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Sleeps until something happens or a time of the boot clock has come, and says what happened.
+  func wait(untilBootMilliseconds deadline: Int?) throws(RunFault) -> [Happening] {
+    if !unread.isEmpty {
+      defer { unread = [] }
+      return unread
+    }
+    let until = [deadline, nextPing, nextLook].compactMap { $0 }.min()
+    let wakes = try RunFault.system { () throws(SystemFault) in
+      try loop.wait(untilBootMilliseconds: until)
+    }
+    return wakes.flatMap(happenings) + lookForLines()
+  }
+
+  /// A full turn is done: the watchdog hears of it, and of nothing else.
+  func turned() {
+    guard let interval = watchdogMilliseconds, let due = nextPing, clock.bootMilliseconds >= due else {
+      return
+    }
+    nextPing = clock.bootMilliseconds + interval / 2
+    notify(.watchdog)
+  }
+
+  private func happenings(_ wake: Wake) -> [Happening] {
+    switch wake {
+    case .lines: [readLines()]
+    case .mailbox: storage.takeReports().map(Happening.storage) + display.takeReports().map(Happening.panel)
+    case .clockStepped, .syncChanged: [.clockChanged] + readZone()
+    case .control: serveControl()
+    case .signal(SignalNumber.hangUp): keepRunning()
+    case .signal: [.stop]
+    case .deadline, .sensorInterrupt, .keys, .readable: []
+    }
+  }
+
+  private func readLines() -> Happening {
+    guard let lines else { return .linesGone }
+    do throws(LineFault) {
+      let pair = clock.pair()
+      let asleep = Int(pair.bootNanoseconds) - Int(pair.monotonicNanoseconds)
+      return .edges(decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
+    } catch {
+      dropLines()
+      return .linesGone
+    }
+  }
+
+  /// How long a chip that is gone is left alone before it is looked for again.
+  private static let lookAfterMilliseconds = 5_000
+
+  /// A chip that was unbound comes back with its driver; its lines have to be requested anew.
+  private func lookForLines() -> [Happening] {
+    guard let due = nextLook, clock.bootMilliseconds >= due else { return [] }
+    nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
+    do {
+      lines = try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+      decoder = LineDecoder(lines: profile.lines)
+      try watchLines()
+      nextLook = nil
+      return [.linesBack]
+    } catch {
+      // Said once when it went; it is looked for until it is back.
+      lines = nil
+      return []
+    }
+  }
+
+  /// A chip that is gone would wake the loop for ever.
+  private func dropLines() {
+    nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
+    defer { lines = nil }
+    let descriptors = lineDescriptors
+    lineDescriptors = []
+    for descriptor in descriptors {
+      do throws(SystemFault) {
+        try loop.unwatch(descriptor)
+      } catch {
+        log.write(.warning, "\(error)")
+      }
+    }
+  }
+
+  /// A zone is read some years around now, and now may have moved by decades.
+  private func readZone() -> [Happening] {
+    let now = Instant(milliseconds: clock.wallMilliseconds)
+    return Zones.window(zoneName, around: now).map { [.zone($0)] } ?? []
+  }
+
+  private func keepRunning() -> [Happening] {
+    log.write(.notice, "the configuration is read at the start only; restart the box to apply a change")
+    return []
+  }
+
+  private func serveControl() -> [Happening] {
+    guard let control else { return [] }
+    do throws(ControlFault) {
+      return try control.serve().compactMap(take)
+    } catch {
+      log.write(.warning, "\(error)")
+      return []
+    }
+  }
+
+  private func take(_ request: ControlSocket.Request) -> Happening? {
+    let token = nextToken
+    nextToken += 1
+    askers[token] = request.client
+    do throws(RequestFault) {
+      return .request(token: token, try RequestParser.request(line: request.line))
+    } catch {
+      answer(token, .failure(error.exit, error.message))
+      return nil
+    }
+  }
+
+  // MARK: The board as the station sees it
+
+  func readClocks() -> Moment { clock.moment(boot: 0) }
+
+  func submit(_ job: StorageJob) {
+    guard !storage.submit(job) else { return }
+    log.write(.error, "the card has not answered for \(Self.storageQueue) jobs; a job was dropped")
+  }
+
+  func submit(_ job: PanelJob) {
+    guard !display.submit(job) else { return }
+    log.write(.warning, "the bus thread is busy; a picture was dropped")
+  }
+
+  func readLevels() -> [Button: Bool]? {
+    guard let lines else { return [:] }
+    do throws(LineFault) {
+      let levels = decoder.levels(try lines.levels())
+      let happening = readLines()
+      if case .edges(let edges) = happening, edges.isEmpty { return levels }
+      unread.append(happening)
+      return nil
+    } catch {
+      return [:]
+    }
+  }
+
+  func setLamp(lit: Bool) {
+    guard let lamp, lampWorks else { return }
+    do throws(LineFault) {
+      try lamp.set(active: lit)
+    } catch {
+      lampWorks = false
+      log.write(.warning, "the lamp does not answer: \(error)")
+    }
+  }
+
+  func answer(_ token: Int, _ answer: BoxAnswer) {
+    guard let client = askers.removeValue(forKey: token), let control else { return }
+    do throws(ControlFault) {
+      try control.answer(answer.line, to: client)
+    } catch {
+      log.write(.warning, "\(error)")
+    }
+  }
+
+  func announce(_ text: String, _ priority: Priority) {
+    log.write(ServiceLog.Priority(priority), text)
+  }
+
+  func becameReady() { notify(.ready) }
+
+  /// Says that the box is going down, and lets the threads finish.
+  func rest() {
+    notify(.stopping)
+  }
+
+  private func notify(_ message: ServiceNotifier.Message) {
+    do throws(SystemFault) {
+      try notifier?.notify(message)
+    } catch {
+      log.write(.warning, "\(error)")
+    }
+  }
+}
+
+extension ServiceLog.Priority {
+  /// The system's word for the station's.
+  init(_ priority: Priority) {
+    switch priority {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .notice: self = .notice
+    case .information: self = .info
+    }
+  }
+}

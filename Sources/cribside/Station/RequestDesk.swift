@@ -1,0 +1,90 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// Answers requests from what the box knows, and turns wishes about the log into commands.
+struct RequestDesk {
+  var model: BedsideModel
+  var moment: Moment
+  var panel: PanelDesk
+  var recovery: Recovery.Summary?
+
+  /// Where the answer comes from.
+  enum Reply {
+    /// From here.
+    case answer(BoxAnswer)
+    /// From the storage thread, which reads the disk.
+    case read(LogQuestion)
+    /// From the rules and the flash.
+    case care(BabyID, CareCommand)
+  }
+
+  func reply(to request: BoxRequest) -> Reply {
+    switch request {
+    case .status(let json): .answer(StatusReport(desk: self).answer(json: json))
+    case .explain(let json): .answer(explain(json: json))
+    case .logAdd(let care): add(care)
+    case .logEdit(let name, let patch): edit(name, patch)
+    case .logDelete(let name): find(name) { baby, id in .care(baby, .delete(id)) }
+    case .logList(let days, let json):
+      .read(LogQuestion(kind: .list(since: now.adding(minutes: -days * 1440)), zone: zone, isJSON: json))
+    case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
+    }
+  }
+
+  private var zone: ZoneWindow { model.zone }
+  private var now: Instant { model.clockHistory.instant(at: moment.boot) }
+
+  /// Without a clock no time of day can be meant, and a guess would be kept for ever.
+  private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
+    let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
+    guard needsClock, !clockIsKnown else { return nil }
+    return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
+  }
+
+  private var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
+
+  private func add(_ late: LateCare) -> Reply {
+    if let refusal = clockRefusal([late.start, late.end]) { return refusal }
+    guard let baby = model.baby(named: late.baby) else {
+      return .answer(.failure(.data, "no baby named \(late.baby ?? "")"))
+    }
+    let start = late.start.instant(now: now, zone: zone)
+    let end = late.end.map { $0.instant(now: now, zone: zone) }
+    return .care(
+      baby,
+      .add(Care(kind: late.kind, start: .wall(start), end: end.map(EventTime.wall), side: late.side)))
+  }
+
+  private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
+    if let refusal = clockRefusal([late.start, late.end]) { return refusal }
+    return find(name) { baby, id in
+      var patch = CarePatch(side: late.side)
+      patch.start = late.start.map { .wall($0.instant(now: now, zone: zone)) }
+      if late.runsAgain { patch.end = .some(nil) }
+      if let end = late.end { patch.end = .some(.wall(end.instant(now: now, zone: zone))) }
+      return .care(baby, .amend(id, patch))
+    }
+  }
+
+  private func find(_ name: EventName, then reply: (BabyID, EventID) -> Reply) -> Reply {
+    let found = model.events(where: name.matches)
+    guard let (baby, id) = found.first else {
+      return .answer(.failure(.data, "no event ends with \(name.digits); see cribside log list"))
+    }
+    guard found.count == 1 else {
+      return .answer(.failure(.data, "\(found.count) events end with \(name.digits); give more digits"))
+    }
+    return reply(baby, id)
+  }
+
+  private func explain(json: Bool) -> BoxAnswer {
+    guard let day = model.day(at: moment), let resident = model.resident else {
+      return .failure(.data, "the birth date lies in the future; is the clock right?")
+    }
+    return DayReport(
+      name: resident.name, day: day, baby: resident.baby, now: now, zone: zone, clockIsKnown: clockIsKnown
+    ).answer(
+      json: json)
+  }
+}

@@ -1,0 +1,78 @@
+import CareJournal
+import LinuxBoard
+import Peripherals
+
+/// A command that cannot go on: the exit code, and what to tell.
+struct RunFault: Error, Hashable, Sendable {
+  var exit: ExitStatus
+  var message: String
+
+  init(exit: ExitStatus, message: String) {
+    self.exit = exit
+    self.message = message
+  }
+
+  /// Does something that the system may refuse.
+  static func system<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
+    do throws(SystemFault) {
+      return try work()
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  /// The system refused.
+  init(_ fault: SystemFault) {
+    self.init(exit: .io, message: fault.description)
+  }
+
+  /// Opens a device; the message names what mends it.
+  static func open<Value>(_ work: () throws(OpenFault) -> Value) throws(RunFault) -> Value {
+    do throws(OpenFault) {
+      return try work()
+    } catch {
+      let remedy = error.remedy.map { "\n" + $0 } ?? ""
+      throw RunFault(
+        exit: ExitStatus(rawValue: error.exitCode) ?? .unavailable, message: error.description + remedy)
+    }
+  }
+
+  /// Does something with lines that are held already.
+  static func line<Value>(_ work: () throws(LineFault) -> Value) throws(RunFault) -> Value {
+    do throws(LineFault) {
+      return try work()
+    } catch {
+      throw RunFault(exit: .unavailable, message: "the GPIO lines: \(error)")
+    }
+  }
+
+  /// Does something with the box's directory.
+  static func storage<Value>(_ work: () throws(StorageFault) -> Value) throws(RunFault) -> Value {
+    do throws(StorageFault) {
+      return try work()
+    } catch {
+      throw RunFault(exit: error.reason == .permission ? .permission : .io, message: error.text)
+    }
+  }
+
+  /// Takes the box's lock; the message names who has it.
+  static func lock<Value>(_ work: () throws(LockFault) -> Value) throws(RunFault) -> Value {
+    do throws(LockFault) {
+      return try work()
+    } catch {
+      throw RunFault(exit: ExitStatus(rawValue: error.exitCode) ?? .io, message: error.description)
+    }
+  }
+}
+
+extension RunFault {
+  /// Takes the terminal; without one there is nobody to press keys.
+  static func terminal<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
+    do throws(SystemFault) {
+      return try work()
+    } catch {
+      throw RunFault(
+        exit: .usage, message: "standard input is not a terminal; use --script FILE without one")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// The running box in text or as one JSON document: state, screen as text, parts, clock, storage.
+struct StatusReport {
+  var desk: RequestDesk
+
+  func answer(json: Bool) -> BoxAnswer {
+    BoxAnswer(output: json ? JSONWriter.text(document) + "\n" : text)
+  }
+
+  private var condition: BoxCondition { desk.model.condition(at: desk.moment) }
+
+  private var document: JSONValue {
+    .object([
+      JSONValue.Member(key: "baby", value: .string(desk.model.resident?.name ?? "")),
+      JSONValue.Member(key: "state", value: .string(stateName)),
+      JSONValue.Member(key: "page", value: .string(desk.model.currentPage.name)),
+      JSONValue.Member(key: "panel", value: .string(desk.model.light(at: desk.moment).name)),
+      JSONValue.Member(key: "texts", value: .array((desk.panel.shown?.texts ?? []).map { .string($0) })),
+      JSONValue.Member(key: "pixels", value: .string(desk.model.picture?.frame.hexadecimal ?? "")),
+      JSONValue.Member(key: "clock", value: .string(condition.clock.name)),
+      JSONValue.Member(key: "parts", value: parts),
+      JSONValue.Member(key: "storage", value: storage),
+      JSONValue.Member(key: "version", value: .string(condition.version)),
+    ])
+  }
+
+  private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
+
+  private var parts: JSONValue {
+    [
+      "panel": .string(condition.panel.name), "accelerometer": .string(condition.accelerometer.name),
+      "buttons": .string(condition.buttons.name),
+      "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
+    ]
+  }
+
+  private var storage: JSONValue {
+    [
+      "works": .bool(condition.storageWorks), "lines": .integer(condition.logLines),
+      "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
+      "boot": .integer(desk.moment.boot.boot),
+    ]
+  }
+
+  private var text: String {
+    var lines = [
+      "baby      \(desk.model.resident?.name ?? "")", "state     \(stateName)",
+      "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
+    ]
+    for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
+      lines.append((index == 0 ? "screen    " : "          ") + text)
+    }
+    lines.append("clock     \(condition.clock.name)")
+    lines.append("oled      \(condition.panel.name)")
+    if condition.buttons != .works { lines.append("buttons   the GPIO chip is gone") }
+    if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
+    lines.append("storage   \(storageText)")
+    lines.append("version   \(condition.version)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var storageText: String {
+    let saved = "\(condition.logLines) lines, \(condition.damagedLines) damaged"
+    let unsaved = desk.model.unsavedEvents
+    return unsaved == 0 ? saved : "\(saved), \(unsaved) NOT SAVED"
+  }
+}
+
+extension BoxCondition.ClockState {
+  /// As `cribside status` names it.
+  var name: String {
+    switch self {
+    case .synced: "synced"
+    case .saved: "saved"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension BoxCondition.PartState {
+  /// As `cribside status` names it.
+  var name: String {
+    switch self {
+    case .works: "works"
+    case .missing: "missing"
+    case .absent: "not configured"
+    }
+  }
+}
+
+extension Button {
+  /// As it is printed on the box.
+  var name: String {
+    switch self {
+    case .nap: "NAP"
+    case .feed: "FEED"
+    case .menu: "MENU"
+    }
+  }
+}
+
+extension Frame {
+  /// The 1,024 bytes as hexadecimal digits, in the panel's memory order.
+  var hexadecimal: String { bytes.hexadecimal }
+}
+
+extension Sequence where Element == UInt8 {
+  /// Two lower-case digits a byte.
+  var hexadecimal: String {
+    map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

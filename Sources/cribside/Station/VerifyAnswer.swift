@@ -1,0 +1,62 @@
+import CareJournal
+
+/// `cribside log verify`
+struct VerifyAnswer {
+  var report: JournalReport
+
+  /// What was found; exit 1 when something that was once written is missing.
+  func answer(_ isJSON: Bool) -> BoxAnswer {
+    let output = isJSON ? JSONWriter.text(document) + "\n" : text
+    return BoxAnswer(output: output, exit: report.isWhole ? .ok : .no)
+  }
+
+  private var text: String {
+    var lines = report.findings.map { finding in
+      "\(finding.path):\(finding.line): \(finding.kind.name), bytes \(finding.bytes.lowerBound)–"
+        + "\(finding.bytes.upperBound - 1): \(finding.remedy)"
+    }
+    lines += report.unreadable.map(\.text)
+    lines += report.gaps.map { gap in
+      "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+    }
+    lines.append("\(report.lines) good lines in \(report.segments) segments")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var document: JSONValue {
+    [
+      "segments": .integer(report.segments), "lines": .integer(report.lines),
+      "whole": .bool(report.isWhole),
+      "findings": .array(report.findings.map(document)),
+      "gaps": .array(
+        report.gaps.map { gap in
+          [
+            "box": .string(gap.box), "first": .integer(gap.missing.lowerBound),
+            "last": .integer(gap.missing.upperBound),
+          ]
+        }),
+      "unreadable": .array(report.unreadable.map { .string($0.text) }),
+    ]
+  }
+
+  private func document(_ finding: JournalReport.Finding) -> JSONValue {
+    [
+      "file": .string(finding.path), "line": .integer(finding.line), "kind": .string(finding.kind.name),
+      "offset": .integer(finding.bytes.lowerBound), "length": .integer(finding.bytes.count),
+      "remedy": .string(finding.remedy),
+    ]
+  }
+}
+
+extension JournalReport.Finding.Kind {
+  /// The word for it.
+  var name: String {
+    switch self {
+    case .damaged: "damaged"
+    case .torn: "torn"
+    case .odd: "odd"
+    case .foreign(let op): "unknown \(op)"
+    case .repeated: "repeated"
+    }
+  }
+}

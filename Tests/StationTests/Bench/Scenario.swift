@@ -1,0 +1,119 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// A simulation script in short: lines of a time and what happens then, `13:05:00 "press":"nap"`.
+///
+/// A time without a date is on 11 February 2026 in New York, in winter time; blank lines are skipped. After
+/// the last line a second passes, so that a press there is saved.
+struct Scenario {
+  /// The first line's `baby`, as JSON.
+  var baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}"#
+  /// The first line's `config`, as JSON.
+  var config = "{}"
+  var seed = 1
+  /// The lines, in short.
+  var lines: String
+
+  init(_ lines: String) {
+    self.lines = lines
+  }
+
+  /// The script that it stands for.
+  var script: String {
+    let header =
+      #"{"baby":\#(baby),"timeZone":"America/New_York","board":"pi-zero-2w","seed":\#(seed),"config":\#(config)}"#
+    let steps = lines.split(separator: "\n").map { Self.step($0.drop { $0 == " " }) }
+    return ([header] + steps).joined(separator: "\n")
+  }
+
+  private static func step(_ line: Substring) -> String {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    let time = parts[0].contains("T") ? String(parts[0]) : "2026-02-11T\(parts[0])-05:00"
+    return #"{"at":"\#(time)",\#(parts[1])}"#
+  }
+
+  /// Plays it on the simulated board; an `end` line of its own is not needed.
+  func play() throws -> Recording { try Recording(script: script) }
+
+  /// The same played at once.
+  static func play(_ lines: String) throws -> Recording { try Scenario(lines).play() }
+}
+
+/// What came of a script.
+final class Recording {
+  let play: Play
+  let zone: ZoneWindow
+  private let told: Told
+  var transcript: [String] { told.lines }
+
+  /// Plays a script; unless the box `rests`, the last line is the end.
+  init(script text: String, rests: Bool = true) throws {
+    let script = try SimulationScript(Array(text.utf8), file: "test", zones: Zones.window)
+    zone = script.zone
+    let told = Told()
+    self.told = told
+    play = Play(script: script, frames: nil) { told.lines.append($0) }
+    try play.run()
+    if rests { goOn(forSeconds: 1) }
+  }
+
+  private final class Told { var lines: [String] = [] }
+
+  /// A shot by its name; fails the test when the script took none.
+  func shot(_ name: String) throws -> Shot { try #require(play.shots[name]) }
+
+  /// The log as any reader finds it on the card.
+  func fold() throws -> LogFold { try LogFold(of: play.world.storage) }
+
+  /// Every event that was not taken back, oldest first: `sleep 13:05:00–13:50:00`.
+  func events() throws -> [String] {
+    let fold = try fold()
+    let records = fold.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
+      log.allRecords.filter { !$0.isDeleted }.map { (baby: baby, care: $0.care) }
+    }
+    return records.map { text($0.care, of: $0.baby, fold) }
+  }
+
+  /// The ids of the lines about care that a reader finds, in the log's order.
+  func careIDs() throws -> [EventID] {
+    var ids: [EventID] = []
+    try Journal.replay(play.world.storage) { line in
+      if case .care(let event) = line.entry { ids.append(event.id) }
+    }
+    return ids
+  }
+
+  /// The picture that the box wants on the panel now.
+  var wanted: [UInt8]? { play.rehearsal.station?.model?.picture?.frame.bytes }
+
+  /// Goes on in simulated time after the script's last line.
+  func goOn(forSeconds seconds: Double) {
+    play.rehearsal.run(until: play.world.clock.worldNanoseconds + UInt64(seconds * 1e9))
+  }
+
+  /// The ids that were shown as saved.
+  var acknowledged: [EventID] { play.world.ledger.acknowledged }
+
+  /// Whether a line of the transcript contains a text.
+  func says(_ text: String) -> Bool { transcript.contains { $0.contains(text) } }
+
+  private func text(_ care: Care, of baby: BabyID, _ fold: LogFold) -> String {
+    var text = "\(care.kind.name) \(time(care.start, fold))"
+    if care.kind.lasts { text += "–" + (care.end.map { time($0, fold) } ?? "") }
+    if let side = care.side { text += " \(side.name)" }
+    return baby.number == 1 ? text : text + " baby \(baby.number)"
+  }
+
+  /// The time of day to the second, with `~` before one that is only bounded.
+  private func time(_ time: EventTime, _ fold: LogFold) -> String {
+    let resolved = fold.clocks.resolve(time)
+    let text = ISO8601.text(resolved.instant, in: zone)
+    return (resolved.isExact ? "" : "~") + text.dropFirst(11).prefix(8)
+  }
+}

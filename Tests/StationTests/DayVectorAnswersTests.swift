@@ -1,0 +1,66 @@
+import CareJournal
+import LinuxBoard
+import Testing
+
+@testable import cribside
+
+/// `cribside day` against the day model's vectors, with the zones of this machine.
+@Suite struct DayVectorAnswersTests {
+  private static func lines() throws -> [[UInt8]] {
+    let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let bytes = try PlainFile.read(folder + "/Fixtures/day/day-dev.jsonl")
+    return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+  }
+
+  @Test func everyVectorIsAnswered() throws {
+    let zones = ZoneCache()
+    let lines = try Self.lines()
+    #expect(lines.count == 220)
+    for (index, line) in lines.enumerated() {
+      let (answer, complaint) = DayAnswer.line(line, number: index + 1, zone: zones.window)
+      #expect(complaint == nil)
+      let vector = try JSONReader.read(line, firstLine: 1)
+      #expect(answer.member("id") == vector.member("id"))
+      let result = try #require(answer.parsed("result"))
+      for (field, expected) in try #require(vector.parsed("result")) {
+        #expect(result[field] == expected, "line \(index + 1): \(field)")
+      }
+    }
+  }
+
+  @Test("A malformed line is told of with its number, and the next one is answered")
+  func malformed() throws {
+    let zones = ZoneCache()
+    let (answer, complaint) = DayAnswer.line(Array("{\"id\":".utf8), number: 7, zone: zones.window)
+    #expect(answer.member("id") == "null")
+    #expect(answer.member("error") != nil)
+    #expect(complaint?.hasPrefix("7: ") == true)
+    #expect(DayAnswer.line(try Self.lines()[0], number: 8, zone: zones.window).complaint == nil)
+  }
+}
+
+extension JSONValue {
+  /// A member's text as JSON; nil when there is none.
+  fileprivate func member(_ key: String) -> String? {
+    members.first { $0.key == key }.map { JSONWriter.text($0.value) }
+  }
+
+  /// The members of an object that is a member, as JSON by key.
+  fileprivate func parsed(_ key: String) -> [String: String]? {
+    members.first { $0.key == key }.map { object in
+      Dictionary(
+        uniqueKeysWithValues: object.value.members.map { ($0.key, JSONWriter.text($0.value.sorted)) })
+    }
+  }
+
+  /// The same with every object's members in the order of their keys.
+  private var sorted: JSONValue {
+    guard case .object(let members) = kind else { return self }
+    return .object(members.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value.sorted) })
+  }
+
+  private var members: [Member] {
+    guard case .object(let members) = kind else { return [] }
+    return members
+  }
+}

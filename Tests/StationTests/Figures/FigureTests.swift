@@ -1,0 +1,55 @@
+import CareJournal
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+@Suite struct FigureTests {
+  @Test(arguments: [(186.0, 186.0, true), (186.5, 186, false), (0, 0, true)])
+  func aGoalIsReachedUpToItself(value: Double, goal: Double, isReached: Bool) {
+    #expect(Figure.exact("bytes", value, "bytes", goal: goal).isReached == isReached)
+  }
+
+  @Test func withoutAGoalNothingIsReached() {
+    #expect(Figure.exact("bytes", 1, "bytes").isReached == nil)
+  }
+
+  @Test func theTableTellsThisMachinesFiguresApart() {
+    let table = FigureTable([
+      .measured("start", 44.056, "ms", goal: 50), .exact("frame", 1_048, "bytes", goal: 1_000),
+    ])
+    #expect(
+      table.text == """
+                 measured    goal          reached
+        The same on every machine:
+          frame  1048 bytes  ≤ 1000 bytes  NO
+        On this machine:
+          start  44.06 ms    ≤ 50 ms       yes
+
+        """)
+  }
+
+  @Test func oneDocumentHasEveryField() {
+    #expect(
+      JSONWriter.text(Figure.measured("start", 44.5, "ms").document)
+        == #"{"figure":"start","value":44.5,"unit":"ms","goal":null,"reached":null,"thisMachine":true}"#)
+  }
+
+  /// Counts, so the same on every machine.
+  @Test func picturesCostWhatTheWireTakes() throws {
+    let figures = try WireFigures.all()
+    #expect(figures.allSatisfy { $0.isReached != false })
+    #expect(figures.first { $0.name == "SH1106 full frame" }?.value == 1_080)
+    #expect(figures.first { $0.name == "SSD1309 full frame" }?.value == 1_048)
+  }
+
+  @Test func aYearsLogReadsBackWhole() throws {
+    let disk = SimulatedDisk()
+    let log = try LogOfAYear(in: disk)
+    let fold = try LogFold(of: disk)
+    #expect(log.events >= LogOfAYear.leastEvents)
+    #expect(log.lines > 2 * LogOfAYear.leastEvents)
+    // What is no care line is one of the few boot lines.
+    #expect((1...20).contains(log.lines - fold.careLines))
+  }
+}

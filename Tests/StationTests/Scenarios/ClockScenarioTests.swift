@@ -1,0 +1,137 @@
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// Clock honesty: no wall time before it is known, and no duration that a clock can change.
+@Suite struct ClockScenarioTests {
+  @Test("Without a clock there is no wall time; a sync makes times of it")
+  func unknownClock() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:01 "power":"cut"
+      13:00:05 "power":"on"
+      13:05:00 "press":"nap"
+      13:05:01 "shot":"pressed"
+      13:10:58 "shot":"later"
+      13:11:00 "clock":"synced"
+      13:11:01 "shot":"known"
+      13:11:02 "command":["log","list"]
+      """#)
+    let pressed = try recording.shot("pressed").texts
+    #expect(pressed.contains { $0.contains("--:--") })
+    #expect(pressed.contains { $0.contains("Nap started") && $0.hasSuffix("✓") })
+    let digits = /[0-9]:[0-9][0-9]/
+    for name in ["pressed", "later"] {
+      #expect(try !recording.shot(name).texts.contains { $0.contains(digits) }, "\(name)")
+    }
+    #expect(try recording.shot("later").texts.contains { $0.contains("Asleep ~5 m") })
+    #expect(try recording.shot("known").texts.contains { $0.contains("Asleep 6 m") })
+    #expect(try recording.shot("known").texts.contains { $0.contains(digits) })
+    #expect(try recording.events() == ["sleep 13:05:00–"])
+    #expect(recording.says("sleep  2026-02-11T13:05:00-05:00  to now"))
+  }
+
+  @Test("Without a clock a feed is so many minutes ago")
+  func minutesAgo() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:01 "power":"cut"
+      13:00:05 "power":"on"
+      13:05:00 "doublePress":"feed"
+      13:05:02 "shot":"just"
+      13:17:00 "shot":"later"
+      """#)
+    #expect(try recording.shot("just").texts.contains { $0.contains("Bottle ~0 min ago ✓") })
+    #expect(
+      try recording.shot("later").texts.contains { $0.contains("~11 m ago") || $0.contains("~12 m ago") })
+  }
+
+  @Test("A boot that never synced is bounded by its neighbours, and marked")
+  func neverSynced() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:01 "power":"cut"
+      13:00:05 "power":"on"
+      13:05:00 "press":"nap"
+      13:35:00 "press":"nap"
+      13:40:00 "power":"cut"
+      13:40:05 "power":"on"
+      13:41:00 "clock":"synced"
+      13:41:05 "command":["log","list"]
+      """#)
+    let event = try #require(try recording.events().first)
+    #expect(event.hasPrefix("sleep ~13:0"))
+    #expect(recording.says("~2026-02-11T13:0"))
+    #expect(try recording.sleepMinutes() == [30])
+  }
+
+  @Test("A step of the wall clock changes no duration", arguments: [-3600, -90, 90, 3600])
+  func step(seconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "press":"nap"
+      13:20:00 "clock":"step","seconds":\#(seconds)
+      13:35:58 "shot":"later"
+      13:50:00 "press":"nap"
+      """#)
+    #expect(try recording.shot("later").texts.contains("Asleep 30 m"))
+    #expect(try recording.sleepMinutes() == [45])
+    #expect(recording.says("durations stay as they are"))
+  }
+
+  @Test("The night that the clocks go forward is an hour shorter, and so is the sleep")
+  func daylightSaving() throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-03-08T00:10:00-05:00 "press":"nap"
+      2026-03-08T00:20:02-05:00 "shot":"before"
+      2026-03-08T03:10:02-04:00 "shot":"after"
+      2026-03-08T03:20:00-04:00 "press":"nap"
+      """#)
+    #expect(try recording.shot("before").texts.contains("Asleep 10 m"))
+    #expect(try recording.shot("after").texts.contains("Asleep 2 h 00"))
+    #expect(try recording.events() == ["sleep 00:10:00–03:20:00"])
+    #expect(try recording.sleepMinutes() == [130])
+  }
+
+  @Test("Midnight changes nothing for who sleeps since the evening")
+  func midnight() throws {
+    let recording = try Scenario.play(
+      #"""
+      19:10:00 "press":"nap"
+      23:59:02 "shot":"before"
+      2026-02-12T00:10:02-05:00 "shot":"after"
+      """#)
+    #expect(try recording.shot("before").texts.contains("Asleep 4 h 49"))
+    #expect(try recording.shot("after").texts.contains("Asleep 5 h 00"))
+    #expect(try recording.shot("after").state == "nightSleep")
+  }
+
+  @Test("An empty log and no clock still make a picture")
+  func firstEverBoot() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:01 "process":"kill"
+      13:00:02 "power":"cut"
+      13:00:05 "power":"on"
+      13:00:06 "shot":"end"
+      """#)
+    #expect(try recording.shot("end").texts.contains { $0.contains("--:--") })
+  }
+}
+
+extension Recording {
+  /// How long each sleep that has ended took.
+  func sleepMinutes() throws -> [Int] {
+    let fold = try fold()
+    return fold.logs.values.flatMap(\.allRecords).compactMap { record in
+      guard record.care.kind == .sleep, let end = record.care.end else { return nil }
+      return fold.clocks.resolve(record.care.start).instant.minutes(until: fold.clocks.resolve(end).instant)
+    }
+  }
+}

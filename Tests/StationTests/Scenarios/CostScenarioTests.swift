@@ -1,0 +1,80 @@
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// What the box costs when little happens: wake-ups, bytes on the bus, writes to the card.
+@Suite struct CostScenarioTests {
+  @Test("An idle hour: at most two wake-ups a minute, and nothing is written")
+  func idleHour() throws {
+    let recording = try Scenario.play(
+      #"""
+      12:59:00 "press":"nap"
+      13:00:00 "shot":"begin"
+      """#)
+    let (turns, bytes) = (recording.play.rehearsal.turns, recording.play.world.storage.bytesWritten)
+    recording.goOn(forSeconds: 3600)
+    #expect(recording.play.rehearsal.turns - turns <= 120)
+    #expect(recording.play.rehearsal.turns - turns >= 59, "the minutes are drawn")
+    #expect(recording.play.world.storage.bytesWritten == bytes)
+  }
+
+  @Test("An idle dark hour: no wake-ups and no byte for the panel")
+  func darkHour() throws {
+    var scenario = Scenario(
+      #"""
+      13:00:00 "press":"nap"
+      13:02:00 "shot":"dark"
+      """#)
+    scenario.config = #"{"display":{"darkAfterMinutes":1}}"#
+    let recording = try scenario.play()
+    let world = recording.play.world
+    let (turns, bytes) = (recording.play.rehearsal.turns, world.bus.traffic(of: world.oledAddress).bytes)
+    recording.goOn(forSeconds: 3600)
+    #expect(recording.play.rehearsal.turns == turns)
+    #expect(world.bus.traffic(of: world.oledAddress).bytes == bytes)
+  }
+
+  @Test("While nothing changes, no byte goes to the panel")
+  func unchanged() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "press":"nap"
+      13:00:10 "shot":"begin"
+      """#)
+    let world = recording.play.world
+    let bytes = world.bus.traffic(of: world.oledAddress).bytes
+    recording.goOn(forSeconds: 30)
+    #expect(world.bus.traffic(of: world.oledAddress).bytes == bytes)
+  }
+
+  @Test("An ordinary day: at most 26,000 bytes an hour for the panel")
+  func ordinaryDay() throws {
+    let recording = try Scenario.play(
+      #"""
+      07:05:00 "command":["log","add","wake","--start","07:00"]
+      07:20:00 "press":"feed"
+      07:40:00 "press":"feed"
+      09:15:00 "press":"nap"
+      10:30:00 "press":"nap"
+      10:40:00 "doublePress":"feed"
+      12:50:00 "hold":"nap","seconds":1.5
+      14:20:00 "press":"nap"
+      14:30:00 "press":"feed"
+      14:45:00 "press":"menu"
+      14:55:00 "press":"feed"
+      16:00:00 "press":"menu"
+      16:01:00 "press":"menu"
+      18:40:00 "press":"nap"
+      2026-02-12T07:05:00-05:00 "press":"nap"
+      """#)
+    let world = recording.play.world
+    #expect(world.bus.traffic(of: world.oledAddress).bytes <= 26_000 * 24)
+    // Two turns a minute, and up to eighty for each press: its contacts chatter on the way down and up.
+    #expect(recording.play.rehearsal.turns <= 24 * 120 + 20 * 80)
+    #expect(world.oled.violations == [])
+    #expect(world.ledger.pressToSaved.allSatisfy { $0 <= 100_000_000 })
+    #expect(world.ledger.pressToPixel.count == world.ledger.pressToSaved.count)
+    #expect(world.ledger.pressToPixel.allSatisfy { $0 <= 300_000_000 })
+  }
+}

@@ -1,0 +1,256 @@
+import Testing
+
+@testable import cribside
+
+/// One row of the gesture table: what a hand does, what the log then says, and what the panel says about it.
+struct GestureRow: CustomTestStringConvertible, Sendable {
+  var name: String
+  /// The script; a shot named `end` closes it.
+  var lines: String
+  /// Every event that is left.
+  var events: [String]
+  /// Lines about care in the log.
+  var careLines: Int
+  /// A text on the last shot.
+  var text: String
+
+  var testDescription: String { name }
+
+  init(_ name: String, _ lines: String, events: [String] = [], careLines: Int, says text: String) {
+    self.name = name
+    self.lines = lines
+    self.events = events
+    self.careLines = careLines
+    self.text = text
+  }
+}
+
+/// The gesture table, from bouncing contacts to the card and the panel's words.
+@Suite struct GestureScenarioTests {
+  static let nap: [GestureRow] = [
+    GestureRow(
+      "a press starts a sleep",
+      #"""
+      13:05:00 "press":"nap"
+      13:05:01 "shot":"end"
+      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap started 13:05 ✓"),
+    GestureRow(
+      "a second press ends it",
+      #"""
+      13:05:00 "press":"nap"
+      13:50:00 "press":"nap"
+      13:50:01 "shot":"end"
+      """#, events: ["sleep 13:05:00–13:50:00"], careLines: 2, says: "Nap ended 13:50 ✓"),
+    GestureRow(
+      "in the evening it is the night",
+      #"""
+      19:10:00 "press":"nap"
+      19:10:01 "shot":"end"
+      """#, events: ["sleep 19:10:00–"], careLines: 1, says: "Night started 19:10 ✓"),
+    GestureRow(
+      "a hold moves the start 5 minutes each step, in one line",
+      #"""
+      13:05:00 "hold":"nap","seconds":2.1
+      13:05:03 "shot":"end"
+      """#, events: ["sleep 12:50:00–"], careLines: 2, says: "Nap started 12:50 ✓"),
+    GestureRow(
+      "a hold shorter than 0.8 s moves nothing",
+      #"""
+      13:05:00 "hold":"nap","seconds":0.75
+      13:05:02 "shot":"end"
+      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap started 13:05 ✓"),
+    GestureRow(
+      "a hold stops at 60 minutes",
+      #"""
+      13:05:00 "hold":"nap","seconds":9.5
+      13:05:10 "shot":"end"
+      """#, events: ["sleep 12:05:00–"], careLines: 2, says: "Nap started 12:05 ✓"),
+    GestureRow(
+      "a hold on the ending press moves the end",
+      #"""
+      13:05:00 "press":"nap"
+      13:50:00 "hold":"nap","seconds":1.0
+      13:50:02 "shot":"end"
+      """#, events: ["sleep 13:05:00–13:45:00"], careLines: 3, says: "Nap ended 13:45 ✓"),
+    GestureRow(
+      "a double press takes the start back",
+      #"""
+      13:05:00 "doublePress":"nap"
+      13:05:02 "shot":"end"
+      """#, careLines: 2, says: "Taken back ✓"),
+    GestureRow(
+      "a double press takes the end back",
+      #"""
+      13:05:00 "press":"nap"
+      13:50:00 "doublePress":"nap"
+      13:50:02 "shot":"end"
+      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Taken back ✓"),
+  ]
+
+  static let feed: [GestureRow] = [
+    GestureRow(
+      "a press starts nursing",
+      #"""
+      12:31:00 "press":"feed"
+      12:31:01 "shot":"end"
+      """#, events: ["nursing 12:31:00– left"], careLines: 1, says: "Feed started L 12:31 ✓"),
+    GestureRow(
+      "a second press ends it",
+      #"""
+      12:31:00 "press":"feed"
+      12:45:00 "press":"feed"
+      12:45:01 "shot":"end"
+      """#, events: ["nursing 12:31:00–12:45:00 left"], careLines: 2, says: "Feed ended 12:45 ✓"),
+    GestureRow(
+      "the next feed begins on the other side",
+      #"""
+      10:00:00 "press":"feed"
+      10:10:00 "press":"feed"
+      12:31:00 "press":"feed"
+      12:31:01 "shot":"end"
+      """#, events: ["nursing 10:00:00–10:10:00 left", "nursing 12:31:00– right"], careLines: 3,
+      says: "Feed started R 12:31 ✓"),
+    GestureRow(
+      "a hold moves the start",
+      #"""
+      12:31:00 "hold":"feed","seconds":1.5
+      12:31:03 "shot":"end"
+      """#, events: ["nursing 12:21:00– left"], careLines: 2, says: "Feed started L 12:21 ✓"),
+    GestureRow(
+      "a double press makes it a bottle",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:02 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 12:31 ✓"),
+    GestureRow(
+      "a double press while nursing lets it run on, and logs a bottle",
+      #"""
+      12:31:00 "press":"feed"
+      12:45:00 "doublePress":"feed"
+      12:45:02 "shot":"end"
+      """#, events: ["nursing 12:31:00– left", "bottle 12:45:00"], careLines: 4, says: "Bottle 12:45 ✓"),
+    GestureRow(
+      "undoing a bottle leaves what was before both presses",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:10 "hold":"menu","seconds":1.6
+      12:31:13 "shot":"end"
+      """#, careLines: 4, says: "Undone MENU: bring back"),
+  ]
+
+  static let menu: [GestureRow] = [
+    GestureRow(
+      "a log command can be undone too",
+      #"""
+      13:05:00 "command":["log","add","bottle","--start","12:50"]
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:02 "shot":"end"
+      """#, careLines: 2, says: "Undone MENU: bring back"),
+    GestureRow(
+      "MENU switches the side while nursing",
+      #"""
+      12:31:00 "press":"feed"
+      12:35:00 "press":"menu"
+      12:35:01 "shot":"end"
+      """#, events: ["nursing 12:31:00– right"], careLines: 2, says: "Side is now R ✓"),
+    GestureRow(
+      "MENU switches from left by right to both",
+      #"""
+      12:31:00 "press":"feed"
+      12:35:00 "press":"menu"
+      12:36:00 "press":"menu"
+      12:36:01 "shot":"end"
+      """#, events: ["nursing 12:31:00– both"], careLines: 3, says: "Side is now L+R ✓"),
+    GestureRow(
+      "a MENU double press while nursing takes the switch back and turns the page",
+      #"""
+      12:31:00 "press":"feed"
+      12:35:00 "doublePress":"menu"
+      12:35:06 "shot":"end"
+      """#, events: ["nursing 12:31:00– left"], careLines: 3, says: "Box"),
+    GestureRow(
+      "a MENU hold undoes the last action",
+      #"""
+      13:05:00 "press":"nap"
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:02 "shot":"end"
+      """#, careLines: 2, says: "Undone MENU: bring back"),
+    GestureRow(
+      "MENU within four seconds brings it back",
+      #"""
+      13:05:00 "press":"nap"
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:05 "press":"menu"
+      13:06:06 "shot":"end"
+      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Brought back"),
+    GestureRow(
+      "MENU after four seconds turns the page",
+      #"""
+      13:05:00 "press":"nap"
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:05.700 "press":"menu"
+      13:06:06 "shot":"end"
+      """#, careLines: 2, says: "Plan"),
+    GestureRow(
+      "a hold's move is undone with its press",
+      #"""
+      13:05:00 "hold":"nap","seconds":2.1
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:05 "press":"menu"
+      13:06:06 "shot":"end"
+      """#, events: ["sleep 12:50:00–"], careLines: 4, says: "Brought back"),
+    GestureRow(
+      "a MENU hold with nothing done says so",
+      #"""
+      13:06:00 "hold":"menu","seconds":1.6
+      13:06:02 "shot":"end"
+      """#, careLines: 0, says: "Nothing to undo"),
+  ]
+
+  static let both: [GestureRow] = [
+    GestureRow(
+      "two presses 120 ms apart are two presses, which is a double press",
+      #"""
+      13:05:00 "press":"nap"
+      13:05:00.120 "press":"nap"
+      13:05:02 "shot":"end"
+      """#, careLines: 2, says: "Taken back ✓"),
+    GestureRow(
+      "a chord logs nothing",
+      #"""
+      13:05:00 "chord":["nap","feed"],"seconds":5.2
+      13:05:07 "shot":"end"
+      """#, careLines: 2, says: "Hello"),
+    GestureRow(
+      "a chord in the second press of a double press leaves nothing of the pair",
+      #"""
+      13:05:00 "press":"feed"
+      13:05:00.200 "chord":["feed","nap"],"seconds":0.3
+      13:05:02 "shot":"end"
+      """#, careLines: 4, says: "Taken back ✓"),
+    GestureRow(
+      "a short chord logs nothing",
+      #"""
+      13:05:00 "chord":["feed","nap"],"seconds":0.3
+      13:05:01 "shot":"end"
+      """#, careLines: 2, says: "Taken back ✓"),
+    GestureRow(
+      "two presses 700 ms apart are two presses",
+      #"""
+      13:05:00 "press":"nap"
+      13:05:00.700 "press":"nap"
+      13:05:02 "shot":"end"
+      """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Nap ended 13:05 ✓"),
+  ]
+
+  @Test("From contact to card and panel", arguments: nap + feed + menu + both)
+  func row(_ row: GestureRow) throws {
+    let recording = try Scenario.play(row.lines)
+    #expect(try recording.events() == row.events)
+    #expect(try recording.careIDs() == recording.acknowledged)
+    #expect(recording.acknowledged.count == row.careLines)
+    let texts = try recording.shot("end").texts
+    #expect(texts.contains { $0.contains(row.text) }, "\(texts)")
+    #expect(recording.play.world.oled.violations == [])
+  }
+}

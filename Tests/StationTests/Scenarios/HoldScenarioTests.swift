@@ -1,0 +1,64 @@
+import Testing
+
+@testable import cribside
+
+/// What a hold has shown live is kept, whatever the other hand does meanwhile.
+@Suite struct HoldScenarioTests {
+  @Test("Another button during a hold does not lose what it showed")
+  func otherButton() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "hold":"nap","seconds":3
+      13:00:01.500 "press":"feed"
+      13:00:05 "shot":"end"
+      13:00:10 "shot":"later"
+      """#)
+    #expect(try recording.events() == ["sleep 12:40:00–", "nursing 13:00:01– left"])
+    #expect(try !recording.shot("later").texts.contains { $0.contains("(-") })
+  }
+
+  @Test("A hold that lasts until the button counts as stuck keeps its hour")
+  func stuck() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "hold":"nap","seconds":12
+      13:00:20 "shot":"end"
+      """#)
+    #expect(try recording.events() == ["sleep 12:00:00–"])
+  }
+
+  @Test("A stalled card does not hide what a hold shows")
+  func stalledCard() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "fault":"disk-stall","seconds":10
+      13:00:01 "hold":"nap","seconds":3
+      13:00:03 "shot":"held"
+      """#)
+    #expect(try recording.shot("held").texts.contains { $0.contains("12:50") })
+  }
+
+  @Test("Two stuck buttons: freeing one still names the other")
+  func twoStuck() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "hold":"menu","seconds":60
+      13:00:05 "hold":"feed","seconds":14
+      13:00:25 "command":["status"]
+      """#)
+    #expect(recording.says("stuck     MENU"))
+  }
+
+  @Test("A second undo undoes the action before, and not the first undo")
+  func twoUndos() throws {
+    let recording = try Scenario.play(
+      #"""
+      12:00:00 "press":"nap"
+      12:10:00 "press":"nap"
+      12:20:00 "hold":"menu","seconds":2
+      12:20:03 "hold":"menu","seconds":2
+      12:20:10 "shot":"end"
+      """#)
+    #expect(try recording.events() == [])
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import cribside
+
+/// Commands over the control socket, asked of a box that runs: what is refused changes nothing.
+@Suite struct RequestScenarioTests {
+  /// Two sleeps, a bottle, and then the command at 14:00.
+  private static func play(_ words: String) throws -> Recording {
+    let quoted = words.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ",")
+    return try Scenario.play(
+      #"""
+      13:50:00 "command":["log","add","sleep","--start","09:00","--end","10:00"]
+      13:50:01 "command":["log","add","bottle","--start","13:30"]
+      14:00:00 "command":[\#(quoted)]
+      """#)
+  }
+
+  private static let given = ["sleep 09:00:00–10:00:00", "bottle 13:30:00"]
+
+  @Test(
+    "A wish that cannot be is refused with its field, and nothing is written",
+    arguments: [
+      ("log add sleep --start 12:00 --end 11:30", "refused (exit 65): end: expected a time after the start"),
+      ("log add sleep --start 09:30 --end 09:45", "refused (exit 65): start: overlaps the sleep "),
+      ("log add sleep --start 09:30", "refused (exit 65): start: overlaps the sleep "),
+      (
+        "log add bottle --start 2026-02-11T14:10:00-05:00",
+        "refused (exit 65): start: expected a time that is not in the future"
+      ),
+      (
+        "log add sleep --start 13:00 --end 2026-02-11T15:00:00-05:00",
+        "refused (exit 65): end: expected a time that is not in the future"
+      ),
+      ("log add bottle --start 13:00 --side left", "refused (exit 65): side: this kind of event has none"),
+      ("log add bottle --start 13:00 --end 13:10", "refused (exit 65): end: this kind of event has none"),
+      ("log add bottle --start 13:00 --baby Zoe", "refused (exit 65): no baby named Zoe"),
+      ("log delete 0000beef", "refused (exit 65): no event ends with 0000beef"),
+      ("log edit 0000beef --start 12:00", "refused (exit 65): no event ends with 0000beef"),
+      ("log delete xyz", "refused (exit 64): EVENT: expected four or more hexadecimal digits, found \"xyz\""),
+      ("log add bottle --start noon", "refused (exit 64): --start: expected HH:MM or an instant"),
+      ("log add bath --start 13:00", "refused (exit 64): KIND: expected one of sleep, nursing, bottle"),
+      ("log add nursing --start 13:00 --side top", "refused (exit 64): --side: expected left, right or both"),
+      ("log list --days 0", "refused (exit 64): --days: expected 1 to 36500, found \"0\""),
+      ("log add bottle", "refused (exit 64): Missing expected argument '--start <start>'"),
+      ("dance", "refused (exit 64): "), ("wiring", "refused (exit 64): not a command for a box"),
+    ])
+  func refused(words: String, told: String) throws {
+    let recording = try Self.play(words)
+    #expect(recording.says(told), "\(recording.transcript.suffix(3))")
+    #expect(try recording.events() == Self.given)
+    #expect(try recording.careIDs().count == 2)
+  }
+
+  @Test(
+    "A wish that can be is saved, and the answer says what",
+    arguments: [
+      ("log add bottle --start 12:45", "bottle at 2026-02-11T12:45:00-05:00", given + ["bottle 12:45:00"]),
+      (
+        "log add sleep --start 23:10 --end 23:50",
+        "sleep from 2026-02-10T23:10:00-05:00 to 2026-02-10T23:50:00-05:00",
+        given + ["sleep 23:10:00–23:50:00"]
+      ),
+      (
+        "log add nursing --start 13:40 --side both", "nursing from 2026-02-11T13:40:00-05:00, running",
+        given + ["nursing 13:40:00– both"]
+      ),
+      ("log add sleep --start 10:00 --end 10:30", "saved ", given + ["sleep 10:00:00–10:30:00"]),
+    ])
+  func saved(words: String, told: String, events: [String]) throws {
+    let recording = try Self.play(words)
+    #expect(recording.says(told), "\(recording.transcript.suffix(3))")
+    #expect(try recording.events() == events)
+  }
+
+  @Test("Events are edited, deleted and brought back by their last digits")
+  func correct() throws {
+    let recording = try Self.play("status")
+    let bottle = try #require(recording.acknowledged.last).shortName
+    func ask(_ words: [String]) throws {
+      recording.play.world.plan(.request(token: 99, try RequestParser.request(words)))
+      recording.goOn(forSeconds: 1)
+    }
+    try ask(["log", "edit", bottle, "--start", "13:20"])
+    #expect(try recording.events() == ["sleep 09:00:00–10:00:00", "bottle 13:20:00"])
+    try ask(["log", "delete", bottle])
+    #expect(try recording.events() == ["sleep 09:00:00–10:00:00"])
+    try ask(["log", "delete", bottle])
+    #expect(recording.says("refused (exit 65): \(bottle) was deleted before"))
+    try ask(["log", "edit", bottle, "--start", "13:25"])
+    #expect(try recording.events() == ["sleep 09:00:00–10:00:00", "bottle 13:25:00"])
+  }
+
+  @Test("Digits that two events end with are ambiguous")
+  func ambiguous() throws {
+    let recording = try Self.play("status")
+    let model = try #require(recording.play.rehearsal.station?.model)
+    let ids = recording.acknowledged
+    #expect(model.events { ids.contains($0) }.count == 2)
+    let desk = RequestDesk(
+      model: model, moment: try #require(recording.play.rehearsal.station?.now), panel: PanelDesk(),
+      recovery: nil)
+    // Both ids begin their last eight digits differently, so the shared ending is asked for as the empty one.
+    var name = try #require(EventName("abcd"))
+    name.digits = ""
+    guard case .answer(let answer) = desk.reply(to: .logDelete(name)) else {
+      Issue.record("an ambiguous name must not come to a command")
+      return
+    }
+    #expect(answer.exit == .data)
+    #expect(answer.error.contains("2 events end with"))
+  }
+
+  @Test("An event on a card that refuses is answered as not saved")
+  func notSaved() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-error","seconds":30
+      13:05:01 "command":["log","add","bottle","--start","12:50"]
+      13:05:45 "shot":"end"
+      """#)
+    #expect(recording.says("refused (exit 74): NOT SAVED"))
+    #expect(try recording.events() == ["bottle 12:50:00"])
+  }
+
+  @Test(
+    "status, explain, list and verify answer",
+    arguments: [
+      ("status", "storage   "), ("status", "clock     synced"), ("status --json", #""page":"now""#),
+      ("explain", "Mia: "), ("log list", "bottle  2026-02-11T13:30:00-05:00"),
+      ("log list --json", #""kind":"sleep""#), ("log verify", "good lines in 1 segments"),
+      ("log verify --json", #""whole":true"#),
+    ])
+  func questions(words: String, told: String) throws {
+    let recording = try Self.play(words)
+    #expect(recording.says(told), "\(recording.transcript.suffix(8))")
+    #expect(try recording.careIDs().count == 2)
+  }
+}

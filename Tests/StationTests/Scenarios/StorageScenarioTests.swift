@@ -1,0 +1,179 @@
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// "Saved" is true: what the panel says of the card, by scripts.
+@Suite struct StorageScenarioTests {
+  @Test("A stalled card: saving… after 100 ms, the check mark only after the sync, presses in order")
+  func stall() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-stall","seconds":5
+      13:05:01 "press":"nap"
+      13:05:01.080 "shot":"early"
+      13:05:01.200 "shot":"saving"
+      13:05:02 "press":"feed"
+      13:05:03 "doublePress":"nap"
+      13:05:04.950 "shot":"still"
+      13:05:05.500 "shot":"saved"
+      """#)
+    for name in ["early", "saving", "still"] {
+      let texts = try recording.shot(name).texts
+      #expect(!texts.contains { $0.contains("✓") }, "\(name): \(texts)")
+    }
+    #expect(try !recording.shot("early").texts.contains("saving…"))
+    #expect(try recording.shot("saving").texts.contains("saving…"))
+    #expect(try recording.shot("still").texts.contains("saving…"))
+    #expect(try recording.shot("saving").state == "notStarted")
+    #expect(try recording.shot("saved").texts.contains { $0.hasSuffix("✓") })
+    #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:02– left"])
+    #expect(recording.acknowledged == (try recording.careIDs()))
+  }
+
+  @Test("Presses that arrive while the card is busy share the next sync")
+  func sharedSync() throws {
+    let quiet = try Scenario.play(#"13:05:00 "press":"nap""#)
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-stall","seconds":5
+      13:05:01 "press":"nap"
+      13:05:02 "press":"feed"
+      13:05:03 "press":"feed"
+      13:05:06 "shot":"end"
+      """#)
+    #expect(recording.acknowledged.count == 3)
+    #expect(recording.play.world.storage.syncs == quiet.play.world.storage.syncs + 1)
+  }
+
+  @Test("A press that the stalled card has not synced is not claimed, nor kept over a power cut")
+  func cutDuringStall() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-stall","seconds":60
+      13:05:01 "press":"nap"
+      13:05:30 "power":"cut"
+      """#)
+    #expect(recording.acknowledged == [])
+  }
+
+  @Test("An ordinary card never shows saving…", arguments: [1, 8, 80])
+  func ordinaryCard(milliseconds: Int) throws {
+    var scenario = Scenario(
+      #"""
+      13:05:00 "press":"nap"
+      13:05:00.\#(milliseconds < 50 ? "060" : "095") "shot":"end"
+      13:05:01 "shot":"later"
+      """#)
+    scenario.config = #"{"simulation":{"syncMilliseconds":\#(milliseconds)}}"#
+    let recording = try scenario.play()
+    #expect(try !recording.shot("end").texts.contains("saving…"))
+    #expect(try recording.shot("later").texts.contains("Nap started 13:05 ✓"))
+  }
+
+  @Test(
+    "A card that refuses: NOT SAVED with the count within a second, kept, retried, saved")
+  func refusingCard() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-error","seconds":25
+      13:05:01 "press":"nap"
+      13:05:02 "shot":"one"
+      13:05:03 "press":"feed"
+      13:05:04 "shot":"two"
+      13:05:24 "shot":"still"
+      13:05:36 "shot":"saved"
+      """#)
+    #expect(try recording.shot("one").texts.contains("NOT SAVED: 1"))
+    #expect(try recording.shot("two").texts.contains("NOT SAVED: 2"))
+    #expect(try recording.shot("still").texts.contains("NOT SAVED: 2"))
+    for name in ["one", "two", "still"] {
+      #expect(try !recording.shot(name).texts.contains { $0.contains("✓") }, "\(name)")
+    }
+    // What is in memory only is state all the same: a second press must end the nap, not start another.
+    #expect(try recording.shot("one").texts.contains("Asleep 0 m"))
+    #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
+    #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])
+    #expect(recording.says("NOT SAVED: 1 events in memory only"))
+    #expect(recording.says("everything is saved again"))
+  }
+
+  @Test("A full card takes presses still: a segment has its room from the start")
+  func fullCard() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-full","seconds":600
+      13:05:01 "press":"nap"
+      13:05:02 "shot":"end"
+      """#)
+    #expect(try recording.shot("end").texts.contains("Nap started 13:05 ✓"))
+    #expect(try recording.events() == ["sleep 13:05:01–"])
+  }
+
+  @Test("The card is tried again every ten seconds")
+  func retries() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-error","seconds":12
+      13:05:01 "press":"nap"
+      13:05:11.500 "shot":"second"
+      13:05:20.500 "shot":"before"
+      13:05:21.500 "shot":"third"
+      """#)
+    #expect(try recording.shot("second").texts.contains("NOT SAVED: 1"))
+    #expect(try recording.shot("before").texts.contains("NOT SAVED: 1"))
+    #expect(try !recording.shot("third").texts.contains("NOT SAVED: 1"))
+  }
+
+  @Test("A card that refuses at the start is tried again before anybody presses")
+  func refusedStart() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:01 "fault":"disk-full","seconds":15
+      13:05:02 "process":"start"
+      13:05:10 "shot":"failing"
+      13:05:30 "press":"nap"
+      13:05:31 "shot":"end"
+      """#)
+    #expect(recording.says("NOT WRITABLE"))
+    #expect(try recording.shot("end").texts.contains("Nap started 13:05 ✓"))
+    #expect(try recording.events() == ["sleep 13:05:30–"])
+  }
+
+  @Test(
+    "A panel that fails costs no press its place on the card",
+    arguments: ["oled-nack", "oled-stuck", "oled-reset"])
+  func failingPanel(fault: String) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "press":"nap"
+      13:05:30 "fault":"\#(fault)","seconds":30
+      13:05:30.010 "press":"feed"
+      13:05:40 "press":"nap"
+      13:05:45 "press":"feed"
+      13:05:50 "press":"nap"
+      13:06:00 "press":"menu"
+      13:06:10 "shot":"end"
+      """#)
+    #expect(recording.acknowledged.count == 5)
+    #expect(recording.acknowledged == (try recording.careIDs()))
+    #expect(recording.play.world.ledger.pressToSaved.allSatisfy { $0 <= 100_000_000 })
+    #expect(try recording.shot("end").pixels == recording.wanted)
+    #expect(recording.play.world.oled.violations == [])
+    if fault != "oled-reset" { #expect(recording.says("the OLED does not answer")) }
+  }
+
+  @Test("A brown-out of the panel that nobody notices is mended with the next minute")
+  func unnoticedReset() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "press":"nap"
+      13:05:30 "fault":"oled-reset"
+      13:05:31 "shot":"dark"
+      13:07:01 "shot":"end"
+      """#)
+    #expect(try recording.shot("dark").light == .off)
+    #expect(try recording.shot("end").pixels == recording.wanted)
+  }
+}

@@ -1,0 +1,47 @@
+import Bedside
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// One directory, one simulated machine after another: what `cribside simulate` makes of being run again.
+@Suite struct SittingsTests {
+  private static let start = 1_770_811_200_000
+  private let disk = SimulatedDisk()
+
+  @Test func aLaterSittingLeavesEarlierTimesAlone() throws {
+    let first = try rehearsal(atMilliseconds: Self.start, seed: 1)
+    first.run(until: 1_000_000_000)
+    Hand.press(.nap, in: first.world)
+    first.run(until: 2_000_000_000)
+    let before = try sleepStart()
+    let second = try rehearsal(atMilliseconds: Self.start + 3_600_000, seed: 2)
+    second.run(until: 2_000_000_000)
+    #expect(try sleepStart() == before)
+    #expect(abs(before.milliseconds - Self.start - 1_000) < 100)
+  }
+
+  /// A box that runs on a new machine with the same disk.
+  private func rehearsal(atMilliseconds start: Int, seed: UInt64) throws -> Rehearsal<SimulatedDisk> {
+    let configuration = DemonstrationBaby.configuration
+    let world = SimulatedWorld(
+      configuration: configuration, profile: try .named(configuration.board), storage: disk,
+      startMilliseconds: start, seed: seed,
+      cost: { UInt64($0.takeElapsedNanoseconds()) })
+    world.clock.synchronize()
+    let rehearsal = Rehearsal(
+      world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
+      seed: seed)
+    rehearsal.start()
+    return rehearsal
+  }
+
+  private func sleepStart() throws -> Instant {
+    let fold = try LogFold(of: disk)
+    let log = try #require(fold.logs[BabyID(number: 1)])
+    let sleep = try #require(log.allRecords.first)
+    return fold.clocks.resolve(sleep.care.start).instant
+  }
+}

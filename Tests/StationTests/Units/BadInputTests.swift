@@ -1,0 +1,142 @@
+import LinuxBoard
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// Files that are not what they should be: refused whole, with file, line, field and what was expected.
+@Suite struct BadInputTests {
+  private static let header =
+    #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York"}"#
+
+  private static let scripts: [(text: String, told: String)] = [
+    ("", "s.jsonl:1: expected a first line that describes the run, found nothing"),
+    ("7", "s.jsonl:1: expected an object"),
+    (#"{"timeZone":"America/New_York"}"#, "s.jsonl:1: baby: expected a baby"),
+    (#"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}}"#, "s.jsonl:1: timeZone: expected"),
+    (
+      header.replacing("America/New_York", with: "Mars/Olympus"),
+      "s.jsonl:1: timeZone: expected a name of the tz"
+    ),
+    (header.replacing("18:40", with: "7pm"), "s.jsonl:1: baby.bedtime: expected a time HH:MM"),
+    (with(#","x":1}"#), "s.jsonl:1: x: expected"),
+    (with(#","board":"pi-9"}"#), "s.jsonl:1: board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
+    (with(#","seed":-1}"#), "s.jsonl:1: seed: expected"),
+    (with(#","config":{"display":{"controller":"lcd"}}}"#), "s.jsonl:1: config.display.controller: expected"),
+    (
+      with(#","config":{"babies":[{"id":1,"name":"A","birthdate":"2025-01-01","bedtime":"19:00"},"#)
+        + #"{"id":1,"name":"B","birthdate":"2025-01-01","bedtime":"19:00"}]}}"#,
+      "s.jsonl:1: config.babies[1].id: expected a number that no other baby has"
+    ),
+    (step(#""press":"nap""#, at: "07:00"), "s.jsonl:3: at: expected a time such as"),
+    (step(#""press":"snooze""#), "s.jsonl:3: press: expected one of"),
+    (step(#""press":"nap","hold":"nap""#), "s.jsonl:3: expected exactly one of press, doublePress"),
+    (step(#""seconds":2"#), "s.jsonl:3: expected exactly one of press, doublePress"),
+    (step(#""press":"nap","seconds":2"#), "s.jsonl:3: seconds: expected"),
+    (step(#""hold":"nap""#), "s.jsonl:3: seconds: expected"),
+    (step(#""hold":"nap","seconds":-1"#), "s.jsonl:3: seconds: expected"),
+    (step(#""chord":["nap"],"seconds":1"#), "s.jsonl:3: chord: expected two different buttons"),
+    (step(#""chord":["nap","nap"],"seconds":1"#), "s.jsonl:3: chord: expected two different buttons"),
+    (step(#""crib":"flying""#), "s.jsonl:3: crib: expected a crib state: one of asleep"),
+    (step(#""shot":"../x""#), "s.jsonl:3: shot: expected a name of letters"),
+    (step(#""shot":"""#), "s.jsonl:3: shot: expected a name of letters"),
+    (step(#""fault":"fire","seconds":1"#), "s.jsonl:3: fault: expected a fault: one of oled-nack"),
+    (step(#""fault":"disk-full""#), "s.jsonl:3: seconds: expected"),
+    (step(#""power":"off""#), "s.jsonl:3: power: expected one of"),
+    (step(#""process":"kill","which":"cat""#), "s.jsonl:3: which: expected a process: one of box, guard"),
+    (step(#""clock":"step""#), "s.jsonl:3: seconds: expected"),
+    (step(#""clock":"fast""#), "s.jsonl:3: clock: expected one of"),
+    (step(#""command":"status""#), "s.jsonl:3: command: expected"),
+    (step(#""end":false"#), "s.jsonl:3: end: expected true"),
+    (
+      step(#""press":"nap""#, at: "2026-02-11T06:59:59-05:00"),
+      "s.jsonl:3: at: expected a time not before line 2's"
+    ),
+    (step(#""press":"nap""#) + "\n\n{", "s.jsonl:5: expected"),
+  ]
+
+  @Test("A script's fault names line and field", arguments: scripts)
+  func script(text: String, told: String) {
+    let fault = #expect(throws: ScriptFault.self) {
+      try SimulationScript(Array(text.utf8), file: "s.jsonl", zones: Zones.window)
+    }
+    #expect(fault?.description.hasPrefix(told) == true, "\(fault?.description ?? "")")
+  }
+
+  /// The first line with more members.
+  private static func with(_ members: String) -> String { header.dropLast() + members }
+
+  /// A good first line, a good second, and a third that is up to the test.
+  private static func step(_ body: String, at time: String = "2026-02-11T07:05:00-05:00") -> String {
+    header + "\n" + #"{"at":"2026-02-11T07:00:00-05:00","press":"nap"}"# + "\n"
+      + #"{"at":"\#(time)",\#(body)}"#
+  }
+
+  @Test("A script with a fault plays nothing and writes nothing")
+  func faultyScriptWritesNothing() throws {
+    let folder = try ScratchFolder()
+    try PlainFile.write(Array(Self.step(#""press":"snooze""#).utf8), to: folder.path + "/s.jsonl")
+    let answer = ScriptRun(
+      script: folder.path + "/s.jsonl", frames: folder.path + "/frames", state: folder.path + "/state",
+      report: folder.path + "/report"
+    ).answer()
+    #expect(answer.exit == .data)
+    #expect(answer.error.hasPrefix(folder.path + "/s.jsonl:3: press: expected"))
+    #expect(try folder.names() == ["s.jsonl"])
+  }
+
+  @Test("A script that is not there is an I/O error")
+  func missingScript() {
+    #expect(ScriptRun(script: "/nowhere/s.jsonl").answer().exit == .io)
+  }
+
+  private static let baby = #"{name: "Mia", birthdate: "2025-09-14", bedtime: "18:40"}"#
+
+  private static let configurations: [(text: String, told: String)] = [
+    ("", "c.json5:1: expected"), ("[]", "c.json5:1: expected an object"),
+    ("{}", "c.json5: babies: expected one baby at least"),
+    ("{babies: [\(baby)],\n\n boards: 1}", "c.json5:3: boards: expected"),
+    (
+      "{\nbabies: [\n{name: \"Mia\", birthdate: \"2025-09-14\", bedtime: \"7pm\"}]}",
+      "c.json5:3: babies[0].bedtime: expected a time HH:MM"
+    ),
+    ("{babies: [{birthdate: \"2025-09-14\", bedtime: \"18:40\"}]}", "c.json5:1: babies[0].name: expected"),
+    (
+      "{babies: [{name: \"\", birthdate: \"2025-09-14\", bedtime: \"18:40\"}]}",
+      "c.json5:1: babies[0].name: expected a name of 1 to 40"
+    ),
+    ("{babies: [\(baby),\(baby),\(baby),\(baby),\(baby)]}", "c.json5:1: babies: expected at most four"),
+    ("{babies: [\(baby)],\nboard: \"pi-9\"}", "c.json5:2: board: expected one of pi-3"),
+    ("{babies: [\(baby)],\nstateDirectory: \"log\"}", "c.json5:2: stateDirectory: expected an absolute path"),
+    ("{babies: [\(baby)],\ndisplay: {\naddress: \"0x50\"}}", "c.json5:3: display.address: expected one of"),
+    (
+      "{babies: [\(baby)],\ndisplay: {darkAfterMinutes: -1}}", "c.json5:2: display.darkAfterMinutes: expected"
+    ),
+    ("{babies: [\(baby)],\nsimulation: {busHertz: 1}}", "c.json5:2: simulation.busHertz: expected"),
+    ("{babies: [\(baby)]", "c.json5:1: expected"),
+  ]
+
+  @Test("A configuration's fault names file, line and field", arguments: configurations)
+  func configuration(text: String, told: String) throws {
+    let fault = #expect(throws: ConfigurationFault.self) {
+      try Configuration(Array(text.utf8), file: "c.json5")
+    }
+    #expect(fault?.description.hasPrefix(told) == true, "\(fault?.description ?? "")")
+    let folder = try ScratchFolder()
+    try PlainFile.write(Array(text.utf8), to: folder.path + "/c.json5")
+    let run = #expect(throws: RunFault.self) { try ConfigurationFile.read(folder.path + "/c.json5") }
+    #expect(run?.exit == .configuration)
+  }
+
+  @Test func aConfigurationThatIsNotThereSaysHowToGiveOne() {
+    let fault = #expect(throws: RunFault.self) { try ConfigurationFile.read("/nowhere/c.json5") }
+    #expect(fault?.exit == .configuration)
+    #expect(fault?.message.contains("--config") == true)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ old: String, with new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}

@@ -1,0 +1,66 @@
+import Bedside
+import Testing
+
+@testable import cribside
+
+/// One picture on its way, the newest one waiting.
+@Suite struct PanelDeskTests {
+  private func picture(_ text: String) -> Picture { Picture(frame: Frame(), texts: [text]) }
+
+  private func shown(_ job: PanelJob, next: Int? = nil) -> PanelReport {
+    PanelReport(generation: job.generation, isShown: true, nextServiceMilliseconds: next)
+  }
+
+  @Test func onlyTheNewestWaits() throws {
+    var desk = PanelDesk()
+    #expect(desk.takeJob(at: 0) == nil)
+    desk.want(picture("a"), .on)
+    let firstJob = desk.takeJob(at: 0)
+    let first = try #require(firstJob)
+    desk.want(picture("b"), .on)
+    desk.want(picture("c"), .dim)
+    #expect(desk.takeJob(at: 1) == nil, "the bus thread is busy")
+    desk.take(shown(first))
+    #expect(desk.shown?.texts == ["a"])
+    let secondJob = desk.takeJob(at: 2)
+    let second = try #require(secondJob)
+    desk.take(shown(second))
+    #expect(desk.shown?.texts == ["c"])
+    #expect(desk.shown?.light == .dim)
+    #expect(desk.takeJob(at: 3) == nil, "nothing new")
+  }
+
+  @Test("What is shown is what was sent, though something else is wanted by then")
+  func lateReport() throws {
+    var desk = PanelDesk()
+    desk.want(picture("lit"), .on)
+    let firstJob = desk.takeJob(at: 0)
+    let first = try #require(firstJob)
+    desk.want(picture("dark"), .off)
+    desk.take(shown(first))
+    #expect(desk.shown?.light == .on)
+    #expect(desk.shown?.texts == ["lit"])
+  }
+
+  @Test func aFaultIsRetriedWhenItIsTime() throws {
+    var desk = PanelDesk()
+    desk.want(picture("a"), .on)
+    let firstJob = desk.takeJob(at: 0)
+    let job = try #require(firstJob)
+    desk.take(PanelReport(generation: job.generation, isShown: false, nextServiceMilliseconds: 250))
+    #expect(desk.isFailing)
+    #expect(desk.shown == nil)
+    #expect(desk.nextDeadline == 250)
+    desk.want(picture("b"), .on)
+    #expect(desk.takeJob(at: 249) == nil)
+    let againJob = desk.takeJob(at: 250)
+    let again = try #require(againJob)
+    #expect(desk.nextDeadline == nil, "in flight")
+    desk.take(shown(again, next: 60_250))
+    #expect(!desk.isFailing)
+    #expect(desk.shown?.texts == ["b"])
+    #expect(desk.nextDeadline == nil, "the refresh goes with the minute's picture")
+    #expect(desk.takeJob(at: 60_249) == nil)
+    #expect(desk.takeJob(at: 60_250) != nil, "the refresh")
+  }
+}

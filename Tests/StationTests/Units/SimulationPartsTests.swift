@@ -1,0 +1,63 @@
+import Bedside
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// The simulation's own parts: what is planned, and what is kept account of.
+@Suite struct SimulationPartsTests {
+  @Test func theAgendaKeepsTimeAndOrder() {
+    var agenda = Agenda<String>()
+    agenda.plan("c", at: 20)
+    agenda.plan("a", at: 10)
+    agenda.plan("b", at: 10)
+    agenda.plan("x", at: 15)
+    #expect(agenda.next == 10)
+    #expect(agenda.take(due: 9) == nil)
+    agenda.remove { $0 == "x" }
+    #expect([agenda.take(due: 30), agenda.take(due: 30), agenda.take(due: 30)] == ["a", "b", "c"])
+    #expect(agenda.take(due: 30) == nil)
+    #expect(agenda.next == nil)
+  }
+
+  private func press(_ number: UInt64, by source: Source = .button) -> CareEvent {
+    CareEvent(
+      id: EventID(high: 0, low: number), baby: BabyID(number: 1),
+      moment: Moment(boot: BootTime(boot: 1, milliseconds: Int(number)), wall: nil, trust: .none),
+      source: source,
+      change: .deleted(EventID(high: 1, low: 1)))
+  }
+
+  private func job(_ generation: Int) -> PanelJob {
+    PanelJob(generation: generation, frame: Frame(), light: .on, milliseconds: 0)
+  }
+
+  private func report(_ generation: Int, isShown: Bool) -> PanelReport {
+    PanelReport(generation: generation, isShown: isShown, nextServiceMilliseconds: nil)
+  }
+
+  @Test("A press is in the first picture after its saving that the panel shows")
+  func ledger() {
+    var ledger = Ledger()
+    ledger.note([.care(press(100)), .care(press(101, by: .command))]) { UInt64($0) }
+    ledger.note(job(1))
+    ledger.note(.stored([press(100).id, press(101).id, EventID(high: 9, low: 9)], isHolding: false), at: 140)
+    #expect(ledger.acknowledged == [press(100).id, press(101).id])
+    #expect(ledger.pressToSaved == [40])
+    ledger.note(report(1, isShown: true), at: 150)
+    #expect(ledger.pressToPixel == [], "that picture was older than the news")
+    ledger.note(job(2))
+    ledger.note(report(2, isShown: false), at: 160)
+    ledger.note(job(3))
+    ledger.note(report(3, isShown: true), at: 190)
+    #expect(ledger.pressToPixel == [90])
+  }
+
+  @Test func whatAKilledProcessHadNotSavedIsForgotten() {
+    var ledger = Ledger()
+    ledger.note([.care(press(100))]) { UInt64($0) }
+    ledger.forgetUnsaved()
+    ledger.note(.stored([press(100).id], isHolding: false), at: 140)
+    #expect(ledger.pressToSaved == [])
+  }
+}

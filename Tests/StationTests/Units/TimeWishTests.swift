@@ -1,0 +1,55 @@
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// Times and events as a person types them.
+@Suite struct TimeWishTests {
+  private static func zone() throws -> ZoneWindow {
+    let around = try #require(ISO8601.instant("2026-06-01T00:00:00Z"))
+    return try #require(Zones.window("America/New_York", around: around))
+  }
+
+  @Test(
+    "HH:MM is the last such time",
+    arguments: [
+      ("13:05", "2026-02-11T14:00:00-05:00", "2026-02-11T13:05:00-05:00"),
+      ("14:00", "2026-02-11T14:00:00-05:00", "2026-02-11T14:00:00-05:00"),
+      ("14:01", "2026-02-11T14:00:00-05:00", "2026-02-10T14:01:00-05:00"),
+      ("23:50", "2026-02-11T00:10:00-05:00", "2026-02-10T23:50:00-05:00"),
+      // The hour that the clocks skip: 02:30 is then 03:30.
+      ("02:30", "2026-03-08T04:00:00-04:00", "2026-03-08T03:30:00-04:00"),
+      ("01:30", "2026-03-08T03:10:00-04:00", "2026-03-08T01:30:00-05:00"),
+      // The hour that comes twice: the second, once it has been.
+      ("01:30", "2026-11-01T01:40:00-04:00", "2026-11-01T01:30:00-04:00"),
+      ("01:30", "2026-11-01T01:20:00-05:00", "2026-11-01T01:30:00-04:00"),
+      ("01:30", "2026-11-01T01:40:00-05:00", "2026-11-01T01:30:00-05:00"),
+      ("01:30", "2026-11-01T09:00:00-05:00", "2026-11-01T01:30:00-05:00"),
+    ])
+  func timeOfDay(text: String, now: String, meant: String) throws {
+    let zone = try Self.zone()
+    let instant = try #require(TimeWish(text)).instant(now: try #require(ISO8601.instant(now)), zone: zone)
+    #expect(ISO8601.text(instant, in: zone) == meant)
+  }
+
+  @Test func anInstantIsItself() throws {
+    let instant = try #require(ISO8601.instant("2026-02-11T07:05:00-05:00"))
+    #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
+  }
+
+  @Test(arguments: ["", "7:05", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 "])
+  func whatIsNoTime(text: String) { #expect(TimeWish(text) == nil) }
+
+  @Test(arguments: [
+    ("beef", true), ("BEEF", true), ("dead-beef", true), ("01234567-89ab-cdef-0123-4567deadbeef", true),
+    ("deadbee", false), ("11234567-89ab-cdef-0123-4567deadbeef", false),
+  ])
+  func eventNames(text: String, fits: Bool) throws {
+    let id = EventID(high: 0x0123_4567_89AB_CDEF, low: 0x0123_4567_DEAD_BEEF)
+    #expect(try #require(EventName(text)).matches(id) == fits)
+    #expect(id.shortName == "deadbeef")
+  }
+
+  @Test(arguments: ["", "bee", "beeg", "--", "01234567-89ab-cdef-0123-4567deadbeef0"])
+  func whatNamesNoEvent(text: String) { #expect(EventName(text) == nil) }
+}
