@@ -67,5 +67,10 @@ let package = Package(
         "SimulatedBoard",
       ],
       swiftSettings: strict),
+
+    // The far end of the rig's bus: the simulated chips behind a real kernel's adapter.
+    .executableTarget(
+      name: "rig-chips", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
+      path: "Board/rig/chips", swiftSettings: strict),
   ]
 )

@@ -1,0 +1,25 @@
+import SimulatedBoard
+
+extension SimulatedOLED {
+  /// The panel in one line of JSON: `pixels`, what an eye sees as 1,024 bytes in hex, page-major; `on`;
+  /// `contrast`, 0…255; `violations`, what the driver did that the data sheet forbids.
+  var dump: String {
+    let shown = pixels.map(\.hexadecimal).joined()
+    let quoted = violations.map { "\"\($0.escaped)\"" }.joined(separator: ",")
+    return "{\"on\":\(isOn),\"contrast\":\(contrast),\"violations\":[\(quoted)],\"pixels\":\"\(shown)\"}"
+  }
+}
+
+extension UInt8 {
+  /// Two lower-case digits.
+  fileprivate var hexadecimal: String {
+    (self < 16 ? "0" : "") + String(self, radix: 16)
+  }
+}
+
+extension String {
+  /// The text inside a JSON string; the models' texts hold nothing below a space.
+  fileprivate var escaped: String {
+    map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+  }
+}

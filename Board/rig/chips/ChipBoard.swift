@@ -1,0 +1,100 @@
+import Glibc
+import Peripherals
+import SimulatedBoard
+
+/// The chips on the rig's bus: the same strict models that the tests use, answering the kernel's transfers.
+struct ChipBoard {
+  /// Where a 128×64 panel answers when its address pin is low (SSD1306 datasheet 8.1.5.2).
+  static let oledAddress = I2CAddress(0x3C)
+
+  private let bus = SimulatedI2CBus()
+  private let oled = SimulatedOLED(controller: .ssd1306)
+  private var attached: Set<I2CAddress> = []
+  private var isSilent = false
+
+  /// A board with nothing on its bus.
+  init() {}
+
+  // MARK: Transfers
+
+  /// The reply to a transfer; nil while the bus is silent, so that the kernel's own timeout strikes.
+  func reply(to transfer: Transfer) -> [UInt8]? {
+    if isSilent { return nil }
+    do {
+      return transfer.reply(read: try carryOut(transfer.messages[...]))
+    } catch {
+      return transfer.reply(errno: error.errno)
+    }
+  }
+
+  /// Carries out messages in order, a write and the read that follows it as one; returns the bytes read.
+  private func carryOut(_ messages: ArraySlice<Transfer.Message>) throws(BusFault) -> [UInt8] {
+    guard let first = messages.first else { return [] }
+    let address = I2CAddress(first.address)
+    if let next = messages.dropFirst().first, let count = next.readCount, isPair(first, next) {
+      let read = try bus.writeThenRead(first.written, reading: count, at: address)
+      return read + (try carryOut(messages.dropFirst(2)))
+    }
+    return try carryOut(first, at: address) + carryOut(messages.dropFirst())
+  }
+
+  private func isPair(_ first: Transfer.Message, _ next: Transfer.Message) -> Bool {
+    first.address == next.address && !first.written.isEmpty && next.readCount != 0
+  }
+
+  private func carryOut(_ message: Transfer.Message, at address: I2CAddress) throws(BusFault) -> [UInt8] {
+    if let count = message.readCount, count > 0 { return try bus.read(count, from: address) }
+    if !message.written.isEmpty {
+      try bus.write(message.written, to: address)
+    } else if !attached.contains(address) {
+      throw .noAcknowledge  // A message without bytes only asks who is there, as i2cdetect does.
+    }
+    return []
+  }
+
+  // MARK: Orders
+
+  /// Obeys an order of the scenario and answers it in one line; `what?` when it is not understood.
+  mutating func obey(_ order: String) -> String {
+    switch order {
+    case "attach oled": attachOLED()
+    case "detach oled": detachOLED()
+    case "reset oled": oled.reset()
+    case "fault none": breakBus(nil)
+    case "fault eremoteio": breakBus(.nack)
+    case "fault etimedout": breakBus(.stuck)
+    case "fault silent": isSilent = true
+    case "dump": return oled.dump
+    default: return "what?"
+    }
+    return "ok"
+  }
+
+  private mutating func attachOLED() {
+    bus.attach(oled, at: Self.oledAddress)
+    attached.insert(Self.oledAddress)
+  }
+
+  private mutating func detachOLED() {
+    bus.detach(Self.oledAddress)
+    attached.remove(Self.oledAddress)
+  }
+
+  private mutating func breakBus(_ trouble: BusTrouble?) {
+    isSilent = false
+    bus.heal()
+    if let trouble { bus.fault(trouble) }
+  }
+}
+
+extension BusFault {
+  /// What a Pi's adapter would return (Linux drivers/i2c/busses/i2c-bcm2835.c, `bcm2835_i2c_xfer`).
+  fileprivate var errno: Int32 {
+    switch self {
+    case .noAcknowledge: EREMOTEIO
+    case .timedOut: ETIMEDOUT
+    case .arbitrationLost: EAGAIN
+    case .other(let errno): errno
+    }
+  }
+}

@@ -1,0 +1,181 @@
+# The simulated board, as the guest's scripts handle it: buttons on gpio-sim, chips behind /dev/rig-i2c.
+# Sourced. What a program does is waited for by looking again, with a limit; only a finger takes a fixed time.
+
+profile=$RIG/../profiles/pi-4.json
+simulator=/sys/kernel/config/gpio-sim/board
+chips_folder=/run/rig-chips
+
+# A Pi 4's chip, as the profile has it; 58 lines are BCM2711_NUM_GPIOS (drivers/pinctrl/bcm/pinctrl-bcm2835.c).
+plug_board() {
+  local name bank=$simulator/bank0
+  mkdir --parents "$bank"
+  echo 58 >"$bank/num_lines"
+  member gpioChip "$(<"$profile")" >"$bank/label"
+  for name in nap feed menu led piezo; do
+    mkdir "$bank/line$(offset "$name")"
+    echo "rig-$name" >"$bank/line$(offset "$name")/name"
+  done
+  echo 1 >"$simulator/live"
+  find_wires
+}
+
+# The folders of the simulated wires, by the names of buttons and outputs. Looked up once: contacts bounce faster than
+# a shell could look them up.
+declare -A wires
+find_wires() {
+  local name chip
+  chip=/sys/devices/platform/$(<"$simulator/dev_name")/$(<"$simulator/bank0/chip_name")
+  for name in nap feed menu led piezo; do wires[$name]=$chip/sim_gpio$(offset "$name"); done
+}
+
+# A line's offset on the chip, as the profile has it.
+offset() {
+  member "$1" "$(grep '"lines"' "$profile")"
+}
+
+unplug_board() {
+  [[ -d $simulator ]] || return 0
+  pull_chip_out
+  rmdir "$simulator"/bank0/line* "$simulator/bank0" "$simulator"
+}
+
+# The GPIO chip disappears from under whoever holds its lines.
+pull_chip_out() {
+  [[ $(<"$simulator/live") == 0 ]] || echo 0 >"$simulator/live"
+}
+
+# The button closes to ground. The internal pull-up, which gpio-sim models as the wire's own pull, comes back with
+# release; a program that forgets to ask for a pull-up sees every button pressed from the start.
+press() {
+  echo pull-down >"${wires[$1]}/pull"
+}
+
+release() {
+  echo pull-up >"${wires[$1]}/pull"
+}
+
+# A press as a finger makes it, longer than any bounce and shorter than a hold.
+tap() {
+  press "$1"
+  sleep 0.15
+  release "$1"
+}
+
+# A press whose contacts bounce on both ends, faster than a finger can. Fails when the host took the machine away
+# meanwhile, so that the contacts were apart for longer than the 25 ms that bounce may take: those were two presses.
+bouncy_tap() {
+  local begin=${EPOCHREALTIME/./} closed opened end
+  press "$1"; release "$1"; press "$1"; release "$1"
+  press "$1"
+  closed=${EPOCHREALTIME/./}
+  sleep 0.15
+  opened=${EPOCHREALTIME/./}
+  release "$1"; press "$1"; release "$1"
+  end=${EPOCHREALTIME/./}
+  ((closed - begin < 20000 && end - opened < 20000))
+}
+
+# What a wire carries: 0 or 1.
+level() {
+  cat "${wires[$1]}/value"
+}
+
+# Whether a line is held by a program; a press before that would be undone by the request itself.
+is_requested() {
+  grep --quiet "rig-$1 *|" /sys/kernel/debug/gpio
+}
+
+# --- chips ----------------------------------------------------------------------------------------------------
+
+start_chips() {
+  mkdir --parents "$chips_folder"
+  mkfifo "$chips_folder/orders" "$chips_folder/answers"
+  "$RIG_CHIPS" "$chips_folder" 2>"$chips_folder/errors" &
+  chips_process=$!
+  [[ $(chips attach oled) == ok ]]
+}
+
+stop_chips() {
+  [[ -n ${chips_process:-} ]] || return 0
+  kill "$chips_process" 2>/dev/null
+  wait "$chips_process"
+  chips_process=
+  rm --recursive --force "$chips_folder"
+}
+
+# Gives the chip models an order and prints their answer, one line; nothing when they do not answer.
+# Orders: fault none|eremoteio|etimedout|silent, detach oled, attach oled, dump.
+chips() {
+  local answer=
+  echo "$*" >"$chips_folder/orders"
+  read -r -t 10 answer <"$chips_folder/answers"
+  echo "$answer"
+}
+
+# The panel's 1,024 bytes of memory as hex, page-major.
+panel_pixels() {
+  member pixels "$(chips dump)"
+}
+
+# A golden frame as the same hex. Made once, before it is compared: the shell is slow at it.
+golden_pixels() {
+  awk '{ row[NR - 1] = $0 }
+    END {
+      for (page = 0; page < 8; page++)
+        for (column = 1; column <= 128; column++) {
+          byte = 0
+          for (bit = 7; bit >= 0; bit--) byte = 2 * byte + (substr(row[8 * page + bit], column, 1) == "#")
+          printf "%02x", byte
+        }
+    }' "$RIG/../../Tests/Fixtures/screens/$1.txt"
+}
+
+panel_equals() { equal "$(panel_pixels)" "$1"; }
+
+# Whether the driver did nothing that the panel's data sheet forbids; the chip models keep the list.
+panel_has_no_complaint() {
+  equal "$(chips dump | grep --only-matching '"violations":\[[^]]*\]')" '"violations":[]'
+}
+
+# A member of a JSON object that is a string, a number or a boolean, by its name, which must be the only one.
+member() {
+  sed --quiet "s/.*\"$1\": *\"\{0,1\}\([^\",} ]*\).*/\1/p" <<<"$2"
+}
+
+# --- checks ---------------------------------------------------------------------------------------------------
+
+# Prints the check's result: `check NAME COMMAND…` is ok when the command succeeds. A command that can say more
+# than its own name about a failure leaves it in $why.
+check() {
+  local name=$1
+  shift
+  why=$*
+  if "$@"; then
+    echo "ok $name"
+  else
+    echo "FAILED $name $why"
+    return 1
+  fi
+}
+
+# Whether two texts are the same; tells both when they are not.
+equal() {
+  why="expected '${2:0:60}', found '${1:0:60}'"
+  [[ $1 == "$2" ]]
+}
+
+# Looks again every 50 ms until a command succeeds: `within SECONDS COMMAND…`.
+within() {
+  local deadline=$((${EPOCHREALTIME/./} + $1 * 1000000))
+  shift
+  until "$@"; do
+    ((${EPOCHREALTIME/./} < deadline)) || return 1
+    sleep 0.05
+  done
+}
+
+# Keeps a text beyond the machine's end, for whoever set RIG_FRAMES.
+keep() {
+  mkdir --parents /mnt/frames
+  echo "$2" >"/mnt/frames/$1"
+}

@@ -1,0 +1,12 @@
+# The GPIO chip disappears with its lines held: reads give ENODEV from then on. The box cannot feel a press any more,
+# says so, and goes on keeping what comes in by the command line. The kernel complains about it too, in its own log.
+
+check "chip-gone/box-starts" start_box || return
+check "chip-gone/first-frame" within 5 panel_shows_frame
+
+pull_chip_out
+check "chip-gone/box-lives" within 5 box_answers
+check "chip-gone/box-says-so" within 5 box_has_said 'gpio|chip|buttons|lines'
+check "chip-gone/command-is-kept" add_bottle
+check "chip-gone/bottle-is-in-the-log" within 5 has_added bottle 1
+check "chip-gone/panel-shows-frame" within 5 panel_shows_frame
