@@ -67,6 +67,7 @@ let package = Package(
         "SimulatedBoard",
       ],
       swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
 
     // The far end of the rig's bus: the simulated chips behind a real kernel's adapter.
     .executableTarget(

@@ -1,0 +1,92 @@
+import Testing
+
+/// The documents against the repository: what they claim can be read off it.
+struct DocumentTests {
+  private static let pages = [
+    "README.md", "CONTRIBUTING.md", "Sources/README.md", "Tests/README.md", "Deploy/README.md",
+    "Board/README.md",
+    "Board/rig/README.md",
+  ]
+
+  private func page(_ path: String) throws -> String {
+    try #require(Repository.read(path), "\(path) is not there").text
+  }
+
+  @Test("The README's two commands are what .ci/run runs")
+  func commands() throws {
+    let commands = try DocumentRules.commands(in: page("README.md")).prefix(2)
+    #expect(
+      commands == [
+        "Deploy/install-build-deps && swift run cribside simulate", "Deploy/install-build-deps && swift test",
+      ])
+    let run = try page(".ci/run").split(separator: "\n").map(String.init)
+    #expect(run.contains("Deploy/install-build-deps"))
+    #expect(run.contains("swift test"))
+    #expect(run.contains(".ci/first-command"))
+    #expect(try page(".ci/first-command").contains("--command \"swift run cribside simulate\""))
+  }
+
+  @Test("The architecture page's table is the table of imports")
+  func moduleTable() throws {
+    var table = try DocumentRules.moduleTable(in: page("Sources/README.md"))
+    for shim in ModuleTable.shims { #expect(table.removeValue(forKey: shim) == [], "\(shim)") }
+    #expect(table == ModuleTable.imports)
+  }
+
+  @Test("Every import that the table allows is made")
+  func usedImports() throws {
+    var made: [String: Set<String>] = [:]
+    for file in try Repository.swiftSources() {
+      let words = SwiftTokens(file.text).words
+      for (word, next) in zip(words, words.dropFirst()) where word.text == "import" {
+        made[ModuleTable.module(of: file.path), default: []].insert(next.text)
+      }
+    }
+    for (module, allowed) in ModuleTable.imports {
+      #expect(allowed.subtracting(made[module] ?? []) == [], "\(module) imports less")
+    }
+  }
+
+  @Test("Every step of the way of one press is a function of the sources")
+  func steps() throws {
+    let files = try Repository.swiftSources()
+    let steps = try DocumentRules.steps(in: page("Sources/README.md"))
+    #expect(steps.count > 20)
+    for step in steps {
+      let found = files.contains { file in
+        guard file.text.contains("func \(step.function)") else { return false }
+        return ["struct", "class", "enum", "extension", "protocol"].contains { kind in
+          file.text.contains("\(kind) \(step.type)")
+        }
+      }
+      #expect(found, "\(step.type).\(step.function)")
+    }
+  }
+
+  @Test("Every link within the repository leads somewhere", arguments: pages)
+  func links(path: String) throws {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let links = try DocumentRules.links(in: page(path), folder: folder)
+    for link in links { #expect(Repository.exists(link), "\(path) links to \(link)") }
+  }
+
+  @Test("A table, a step, a command and a link are read")
+  func planted() {
+    let text = """
+      | `A` | what | `B`, `C` |
+      | `B` | what | – |
+      | x | what | `C` |
+      ```
+        -> Type.function   what
+      ```
+      ```sh
+      one && two   # why
+      ```
+      See [it](../x/y.md#z), [there](https://example.org) and [here](a.md).
+      """
+    #expect(DocumentRules.moduleTable(in: text) == ["A": ["B", "C"], "B": []])
+    #expect(DocumentRules.steps(in: text).map { "\($0.type).\($0.function)" } == ["Type.function"])
+    #expect(DocumentRules.commands(in: text) == ["one && two"])
+    #expect(DocumentRules.links(in: text, folder: "Sources") == ["x/y.md", "Sources/a.md"])
+  }
+}

@@ -1,0 +1,26 @@
+/// Which files may lie where.
+enum LayoutRules {
+  /// What is wrong with the files of `Sources`, by their paths alone.
+  static func strayFiles(_ paths: [String]) -> [Violation] {
+    paths.filter { !isExpected($0) }.map {
+      Violation(path: $0, line: 0, message: "no kind of file that belongs here")
+    }
+  }
+
+  /// Folders of `Sources` or `Tests` that the manifest does not name as a target, and the other way round.
+  static func undeclared(folders: [String], in parent: String, manifest: String) -> [Violation] {
+    folders.filter { !manifest.contains("name: \"\($0)\"") }.map {
+      Violation(path: "\(parent)/\($0)", line: 0, message: "Package.swift has no target of that name")
+    }
+  }
+
+  private static func isExpected(_ path: String) -> Bool {
+    if path == "Sources/README.md" { return true }
+    let module = ModuleTable.module(of: path)
+    if ModuleTable.shims.contains(module) {
+      return [".c", ".h", ".modulemap"].contains(where: path.hasSuffix)
+    }
+    if path.hasPrefix("Sources/cribside/Profiles/") { return path.hasSuffix(".json") }
+    return ModuleTable.imports[module] != nil && path.hasSuffix(".swift")
+  }
+}

@@ -1,0 +1,32 @@
+/// Who may import whom.
+enum ModuleTable {
+  /// Every Swift module of `Sources`, and all that it may import.
+  static let imports: [String: Set<String>] = [
+    "Nursery": [],
+    "Bedside": ["Nursery"],
+    "Peripherals": [],
+    "CareJournal": ["Nursery"],
+    "LinuxBoard": [
+      "Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "Glibc", "Synchronization",
+    ],
+    "SimulatedBoard": ["Peripherals", "CareJournal"],
+    "cribside": [
+      "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard", "ArgumentParser",
+    ],
+  ]
+
+  /// The shims, which are C.
+  static let shims: Set<String> = ["CGPIOD", "CI2C", "CLinux"]
+
+  /// The modules that build for Embedded Swift, where there is no operating system to ask.
+  static let pure: Set<String> = ["Nursery", "Bedside", "Peripherals"]
+
+  /// The only module that touches the operating system.
+  static let boundary = "LinuxBoard"
+
+  /// The module that a path belongs to: the folder below `Sources`.
+  static func module(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    return parts.count > 2 ? String(parts[1]) : ""
+  }
+}
