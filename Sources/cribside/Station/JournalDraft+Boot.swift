@@ -31,7 +31,8 @@ extension CareEvent {
 
 extension Moment {
   fileprivate func inBoot(_ boot: Int) -> Moment {
-    Moment(boot: BootTime(boot: boot, milliseconds: self.boot.milliseconds), wall: wall, trust: trust)
+    guard self.boot.boot == 0 else { return self }
+    return Moment(boot: BootTime(boot: boot, milliseconds: self.boot.milliseconds), wall: wall, trust: trust)
   }
 }
 

@@ -72,11 +72,12 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
-    guard journal != nil else {
+    guard let boot = journal?.boot else {
       homeless += drafts
       return .stored([], isHolding: true)
     }
-    return report(journal?.append(drafts))
+    // A log that could not be read at the start has told the box no ordinal.
+    return report(journal?.append(drafts.map { $0.inBoot(boot) }))
   }
 
   private mutating func retry() -> StorageReport {
