@@ -10,6 +10,7 @@ final class Rehearsal<Storage: JournalStorage> {
   private(set) var station: Station<SimulatedWorld<Storage>>?
   private(set) var boots = 0
   private(set) var turns = 0
+  private var turnsAtThisInstant = 0
 
   private let configuration: Configuration
   private let settings: BedsideSettings
@@ -69,8 +70,19 @@ final class Rehearsal<Storage: JournalStorage> {
       deliver(world.advance(to: limit))
       return false
     }
+    noteTurn(at: next)
     deliver(world.advance(to: next), isDue: true)
     return true
+  }
+
+  /// More turns at one instant than any burst of edges makes.
+  private static var turnsAtOnce: Int { 10_000 }
+
+  /// A deadline that is due and not dealt with would spin for ever, here and on a board: better to say so.
+  private func noteTurn(at nanoseconds: UInt64) {
+    let isSameInstant = nanoseconds <= world.clock.worldNanoseconds
+    turnsAtThisInstant = isSameInstant ? turnsAtThisInstant + 1 : 0
+    precondition(turnsAtThisInstant < Self.turnsAtOnce, "the loop spins: a deadline stays in the past")
   }
 
   /// Takes turns until a time has come.

@@ -31,12 +31,16 @@ import Testing
       12:05:01 "fault":"disk-error","seconds":600
       12:05:02 "command":["log","add","bottle","--start","11:00"]
       12:05:03 "shot":"lit"
+      12:05:05 "fault":"disk-stall","seconds":300
+      12:09:00 "shot":"stalled"
       12:14:00 "shot":"still"
       """#)
     scenario.config = #"{"display":{"darkAfterMinutes":1}}"#
     let recording = try scenario.play()
     #expect(try recording.shot("dark").light == .off, "nobody has pressed anything for five minutes")
     #expect(try recording.shot("lit").texts.contains("NOT SAVED: 1"))
+    #expect(
+      try recording.shot("stalled").texts.contains("NOT SAVED: 1"), "no retry has come back to light it")
     #expect(try recording.shot("still").texts.contains("NOT SAVED: 1"))
     #expect(recording.play.rehearsal.turns < 15 * Self.turnsPerMinute)
   }
