@@ -23,6 +23,19 @@ public protocol I2CBus {
   /// `START address+W bytes… RESTART address+R bytes… STOP`. Returns exactly `count` bytes.
   func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
     -> [UInt8]
+
+  /// The same into a buffer that the caller keeps for the next time: reads `answer.count` bytes, 1 or more. What
+  /// the buffer holds after a fault is nobody's.
+  func writeThenRead(_ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress) throws(BusFault)
+}
+
+extension I2CBus {
+  /// For a bus that has no better way: a new array each time.
+  public func writeThenRead(
+    _ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress
+  ) throws(BusFault) {
+    answer = try writeThenRead(bytes, reading: answer.count, at: address)
+  }
 }
 
 /// What an I²C transfer can come to.

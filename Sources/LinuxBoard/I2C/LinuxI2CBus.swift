@@ -79,17 +79,34 @@ public final class LinuxI2CBus: I2CBus, Sendable {
     return answer
   }
 
+  /// The same into the caller's buffer; without plain transfers by way of an array of its own.
+  public func writeThenRead(
+    _ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress
+  ) throws(BusFault) {
+    if hasPlainTransfers {
+      try transfer(bytes, into: &answer, address)
+    } else {
+      answer = try writeThenRead(bytes, reading: answer.count, at: address)
+    }
+  }
+
   private func transfer(
     _ bytes: [UInt8], reading count: Int, _ address: I2CAddress
   ) throws(BusFault) -> [UInt8] {
-    guard let outCount = UInt16(exactly: bytes.count), let inCount = UInt16(exactly: count) else {
+    var answer = [UInt8](repeating: 0, count: count)
+    try transfer(bytes, into: &answer, address)
+    return answer
+  }
+
+  private func transfer(
+    _ bytes: [UInt8], into answer: inout [UInt8], _ address: I2CAddress
+  ) throws(BusFault) {
+    guard let outCount = UInt16(exactly: bytes.count), let inCount = UInt16(exactly: answer.count) else {
       throw .other(errno: EINVAL)
     }
-    var answer = [UInt8](repeating: 0, count: count)
     try repeating {
       ci2c_transfer(device.number, address.value, bytes, outCount, &answer, inCount)
     }
-    return answer
   }
 
   private func writeBlocks(_ bytes: [UInt8], _ address: I2CAddress) throws(BusFault) {

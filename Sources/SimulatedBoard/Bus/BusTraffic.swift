@@ -10,6 +10,13 @@ public struct BusTraffic: Hashable, Sendable {
   /// No traffic.
   public init() {}
 
+  /// Counts one more transfer.
+  mutating func add(bytes: Int, busyNanoseconds: UInt64) {
+    transactions += 1
+    self.bytes += bytes
+    self.busyNanoseconds += busyNanoseconds
+  }
+
   /// The sum of two chips' traffic.
   public static func + (one: BusTraffic, other: BusTraffic) -> BusTraffic {
     var sum = one

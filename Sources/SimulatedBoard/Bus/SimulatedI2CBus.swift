@@ -210,9 +210,7 @@ public final class SimulatedI2CBus: I2CBus {
     let onWire = message.nanoseconds(clockHertz: clockHertz)
     let nanoseconds = isTimeout ? Self.timeoutNanoseconds : onWire
     elapsedNanoseconds += nanoseconds
-    traffic[address, default: BusTraffic()].transactions += 1
-    traffic[address, default: BusTraffic()].bytes += message.bytes
-    traffic[address, default: BusTraffic()].busyNanoseconds += nanoseconds
+    traffic[address, default: BusTraffic()].add(bytes: message.bytes, busyNanoseconds: nanoseconds)
   }
 
   private func note(_ address: I2CAddress, _ bytes: [UInt8], _ count: Int, fault: BusFault?) {

@@ -28,6 +28,12 @@ final class LateI2CBus: I2CBus {
     try attempt { bus throws(BusFault) in try bus.writeThenRead(bytes, reading: count, at: address) }
   }
 
+  func writeThenRead(
+    _ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress
+  ) throws(BusFault) {
+    try attempt { bus throws(BusFault) in try bus.writeThenRead(bytes, into: &answer, at: address) }
+  }
+
   private func attempt<Value>(
     _ transfer: (LinuxI2CBus) throws(BusFault) -> Value
   ) throws(BusFault) -> Value {

@@ -1,0 +1,133 @@
+/// One part that was found: sets it up, empties its FIFO, and knows when what it read cannot be trusted.
+struct AccelerometerDriver<Bus: I2CBus> {
+  /// What reading the FIFO came to.
+  enum Drain: Hashable {
+    /// All that waited; the samples follow those of the last time.
+    case whole
+    /// All that waited, and older readings are lost.
+    case overrun
+    /// Nothing: the part has to be set up again.
+    case lost(MotionGap.Reason)
+  }
+
+  let part: AccelerometerPart
+  let plan: AccelerometerPlan
+  /// What the part has cost so far.
+  var traffic: AccelerometerTraffic { link.traffic }
+  /// Readings taken out of the FIFO by the last drain, used or not.
+  private(set) var readingsFetched = 0
+
+  private var link: RegisterLink<Bus>
+  private var sum: MotionSum
+  private var settlingReadings: Int
+  private var buffer: [UInt8] = []
+
+  init(part: AccelerometerPart, setup: AccelerometerSetup, bus: Bus) {
+    self.part = part
+    plan = part.kind.plan(for: setup, identity: part.identity)
+    link = RegisterLink(bus: bus, address: part.address)
+    sum = MotionSum(readingsPerSample: plan.readingsPerSample)
+    settlingReadings = plan.settlingReadings
+    buffer.reserveCapacity(6 * plan.readingsPerTransfer)
+  }
+
+  /// Milliseconds by which the newest sample is older than the newest reading.
+  var sampleLagMilliseconds: Int { sum.readings * 1_000 / plan.readingHertz }
+
+  /// From any state to measuring into an empty FIFO; whether the part has kept what it was told. One that is reset
+  /// meanwhile has kept a part of it, so it is told once more.
+  mutating func start() throws(BusFault) -> Bool {
+    sum.reset()
+    settlingReadings = plan.settlingReadings
+    for _ in 0..<2 {
+      for transfer in plan.start { try link.write(transfer) }
+      if try hasItsSettings() { return true }
+    }
+    return false
+  }
+
+  /// Whether every setting is as it was told.
+  mutating func hasItsSettings() throws(BusFault) -> Bool {
+    for setting in plan.settings {
+      let answer = try link.read(RegisterSpan(setting[0], count: setting.count - 1))
+      if answer[...] != setting.dropFirst() { return false }
+    }
+    return true
+  }
+
+  /// Moves what waits in the FIFO behind `samples`. What was read counts only once the part has said that it still
+  /// has its settings: one that is reset meanwhile yields zeros. After a fault nothing was appended.
+  mutating func drain(into samples: inout [MotionSample]) throws(BusFault) -> Drain {
+    readingsFetched = 0
+    let waiting = try backlog()
+    let before = samples.count
+    do throws(BusFault) {
+      let drain = try fetch(waiting, into: &samples)
+      if readingsFetched > 0, case .unusable(let reason) = try backlog() {
+        samples.removeLast(samples.count - before)
+        return .lost(reason)
+      }
+      return drain
+    } catch {
+      samples.removeLast(samples.count - before)
+      throw error
+    }
+  }
+}
+
+extension AccelerometerDriver {
+  /// Asked a second time when the bytes are no whole readings: the part may have been writing one.
+  private mutating func backlog() throws(BusFault) -> FIFOBacklog {
+    let first = try backlogNow()
+    return first == .unusable(.misaligned) ? try backlogNow() : first
+  }
+
+  private mutating func backlogNow() throws(BusFault) -> FIFOBacklog {
+    var answer: [UInt8] = []
+    for span in plan.status { answer += try link.read(span) }
+    return part.kind.backlog(answer, plan)
+  }
+
+  private mutating func fetch(
+    _ waiting: FIFOBacklog, into samples: inout [MotionSample]
+  ) throws(BusFault) -> Drain {
+    switch waiting {
+    case .readings(let count):
+      try fetch(count, into: &samples)
+      return .whole
+    case .overrun(let count):
+      sum.reset()
+      try fetch(count, into: &samples)
+      return .overrun
+    case .unusable(let reason): return .lost(reason)
+    }
+  }
+
+  private mutating func fetch(_ count: Int, into samples: inout [MotionSample]) throws(BusFault) {
+    var left = count
+    while left > 0 {
+      let readings = min(left, plan.readingsPerTransfer)
+      resizeBuffer(to: 6 * readings)
+      try link.read(plan.data, into: &buffer)
+      for reading in 0..<readings { take(6 * reading, into: &samples) }
+      left -= readings
+    }
+    readingsFetched = count
+  }
+
+  private mutating func resizeBuffer(to count: Int) {
+    if buffer.count > count { buffer.removeLast(buffer.count - count) }
+    while buffer.count < count { buffer.append(0) }
+  }
+
+  private mutating func take(_ start: Int, into samples: inout [MotionSample]) {
+    guard settlingReadings == 0 else {
+      settlingReadings -= 1
+      return
+    }
+    let sample = sum.add(
+      x: plan.layout.count(buffer, start, axis: 0), y: plan.layout.count(buffer, start, axis: 1),
+      z: plan.layout.count(buffer, start, axis: 2))
+    if let sample { samples.append(sample) }
+  }
+}

@@ -1,0 +1,55 @@
+/// All that one part has to be told and asked, as data. When it is sent is the driver's part.
+struct AccelerometerPlan: Hashable, Sendable {
+  /// Transfers that take the part from an unknown state to measuring into an empty FIFO; each a register, then the
+  /// bytes from there on.
+  var start: [[UInt8]]
+  /// Registers and their settings, each the bytes that a read from the first one must give: looked at now and then,
+  /// since noise on the wires can bend one.
+  var settings: [[UInt8]]
+  /// Questions that tell whether the part was reset and what waits in the FIFO; their answers follow each other.
+  var status: [RegisterSpan]
+  /// How the answers begin while the part has its settings. At power-on these registers read otherwise.
+  var mark: [UInt8]
+  /// The register behind which the FIFO's oldest reading stands.
+  var data: RegisterSpan
+  /// Readings that one transfer may fetch. Five are 30 bytes, which an adapter with nothing but SMBus can carry.
+  var readingsPerTransfer: Int
+  /// How a reading's six bytes are its three counts.
+  var layout: ReadingLayout
+  /// Readings that the FIFO holds.
+  var capacity: Int
+  /// Readings a second, in hertz.
+  var readingHertz: Int
+  /// Readings that are added up for one sample.
+  var readingsPerSample: Int
+  /// What a count of a reading is worth, in milligee.
+  var milligeePerReadingCount: Double
+  /// Readings after the start that the part does not vouch for yet.
+  var settlingReadings: Int
+  /// Whether the interrupt line tells when the FIFO is worth reading.
+  var usesInterrupt: Bool
+
+  /// Samples a second, in hertz.
+  var hertz: Int { readingHertz / readingsPerSample }
+  /// What a count of a sample is worth, in milligee: readings are added, not divided, so that nothing is rounded.
+  var milligeePerCount: Double { milligeePerReadingCount / Double(readingsPerSample) }
+}
+
+extension AccelerometerPlan {
+  /// The sample rate of the motion stages, in hertz.
+  static var sampleHertz: Int { 25 }
+
+  /// Milliseconds from one emptying of the FIFO to the next by the clock. At 25 readings a second 25 of 32 places
+  /// are filled then, at 100 as many: a whole frame on the same bus, 93 ms at 100 kHz, still fits in.
+  private var clockMilliseconds: Int { 25_000 / readingHertz }
+
+  /// The same where an interrupt should come first and end the wait: later, but before the FIFO is full.
+  private var fallbackMilliseconds: Int { 28_000 / readingHertz }
+
+  /// Milliseconds from one emptying of the FIFO to when the next is due at the latest.
+  var drainMilliseconds: Int { usesInterrupt ? fallbackMilliseconds : clockMilliseconds }
+
+  /// Readings at which the interrupt is due: one more than the clock waits for at 100 a second, to stay below four
+  /// wake-ups a second with a chip whose clock is fast.
+  static func watermark(readingHertz: Int) -> UInt8 { readingHertz > sampleHertz ? 26 : 25 }
+}

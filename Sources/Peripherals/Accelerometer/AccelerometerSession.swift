@@ -1,0 +1,196 @@
+/// An accelerometer for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is
+/// handed in, so that the rules run the same in a test.
+///
+/// After a fault or a reset the part is looked for and set up anew. Whatever was lost meanwhile becomes a gap in
+/// front of the next samples: there is no way in which missing samples look like stillness.
+public struct AccelerometerSession<Bus: I2CBus> {
+  /// Milliseconds between two looks at the settings: a minute, less a second, as for the panel.
+  public static var settingsMilliseconds: Int { 59_000 }
+  /// Milliseconds without a reading after which a part that answers is taken for broken.
+  public static var silenceMilliseconds: Int { 2_500 }
+
+  /// Times that a part was found without the settings it had been given.
+  public private(set) var resets = 0
+  /// Times that the FIFO overflowed.
+  public private(set) var overruns = 0
+  /// Calls that ended in a fault.
+  public private(set) var faults = 0
+  /// What the accelerometer has cost so far.
+  public var traffic: AccelerometerTraffic {
+    var sum = pastTraffic
+    sum.transactions += driver?.traffic.transactions ?? 0
+    sum.wireBytes += driver?.traffic.wireBytes ?? 0
+    return sum
+  }
+  /// The part that is running; nil while there is none.
+  public var part: AccelerometerPart? { driver?.part }
+  /// Whether the running part uses the interrupt line it was given: an MPU-6050 cannot tell of a level, and all but
+  /// the ADXL345 have it on one pin only.
+  public var usesInterrupt: Bool { driver?.plan.usesInterrupt ?? false }
+
+  private let bus: Bus
+  private let probe: AccelerometerProbe
+  private let setup: AccelerometerSetup
+  private var driver: AccelerometerDriver<Bus>?
+  private var pastTraffic = AccelerometerTraffic()
+  private var delay = RetryDelay()
+  private var outage: Outage?
+  private var dueMilliseconds = 0
+  private var settingsAtMilliseconds = 0
+  /// When a reading came last, or the part was set up.
+  private var heardMilliseconds = 0
+  /// When the newest sample handed out was taken.
+  private var newestMilliseconds: Int?
+  /// Why samples are missing before the next ones.
+  private var gapReason: MotionGap.Reason?
+  private var samples: [MotionSample] = []
+
+  private struct Outage {
+    var fault: AccelerometerFault
+    var retryAtMilliseconds: Int
+  }
+
+  /// A session that begins with a bus of which nothing is known. Without a kind every kind is looked for, without
+  /// an address every address of the kind, each time that a part has to be found.
+  public init(
+    bus: Bus, kind: AccelerometerKind? = nil, address: I2CAddress? = nil,
+    setup: AccelerometerSetup = AccelerometerSetup()
+  ) {
+    self.bus = bus
+    probe = AccelerometerProbe(kind: kind, address: address)
+    self.setup = setup
+  }
+
+  /// Does what is due: finds a part and sets it up, or empties its FIFO. To be called when the interrupt line
+  /// becomes active and when the last outcome asked for it; the clock must not go back.
+  public mutating func service(nowMilliseconds: Int) -> AccelerometerOutcome {
+    let before = traffic
+    var batch: MotionBatch?
+    let result = attempt(nowMilliseconds, &batch)
+    return AccelerometerOutcome(
+      result: result, batch: batch, transactions: traffic.transactions - before.transactions,
+      wireBytes: traffic.wireBytes - before.wireBytes,
+      nextServiceMilliseconds: outage?.retryAtMilliseconds ?? dueMilliseconds)
+  }
+}
+
+extension AccelerometerSession {
+  private mutating func attempt(_ now: Int, _ batch: inout MotionBatch?) -> AccelerometerOutcome.Result {
+    if let outage, now < outage.retryAtMilliseconds { return .waiting(outage.fault) }
+    do throws(AccelerometerFault) {
+      let result = try bring(now, &batch)
+      outage = nil
+      return result
+    } catch {
+      giveUp(error, now)
+      return .failed(error)
+    }
+  }
+
+  private mutating func giveUp(_ fault: AccelerometerFault, _ now: Int) {
+    faults += 1
+    pastTraffic = traffic
+    driver = nil
+    gapReason = gapReason ?? .fault(fault)
+    outage = Outage(fault: fault, retryAtMilliseconds: now + delay.next())
+  }
+
+  private mutating func bring(
+    _ now: Int, _ batch: inout MotionBatch?
+  ) throws(AccelerometerFault) -> AccelerometerOutcome.Result {
+    guard driver != nil else {
+      let part = try probe.find(on: bus, &pastTraffic)
+      driver = AccelerometerDriver(part: part, setup: setup, bus: bus)
+      return try start(now)
+    }
+    samples.removeAll(keepingCapacity: true)
+    switch try drain(now) {
+    case .whole: break
+    case .overrun:
+      overruns += 1
+      gapReason = gapReason ?? .overrun
+    case .lost(let reason): return try startAgain(after: reason, now)
+    }
+    try listen(now)
+    batch = takeBatch(now)
+    dueMilliseconds = now + (driver?.plan.drainMilliseconds ?? 0)
+    return .drained
+  }
+
+  /// Sets the part up; nothing waits in its FIFO then.
+  private mutating func start(_ now: Int) throws(AccelerometerFault) -> AccelerometerOutcome.Result {
+    let isSet = try onBus { (driver) throws(BusFault) in try driver.start() }
+    guard isSet else { throw .forgetful }
+    guard let driver else { throw .bus(.noAcknowledge) }
+    heardMilliseconds = now
+    dueMilliseconds = now + driver.plan.drainMilliseconds
+    settingsAtMilliseconds = now + Self.settingsMilliseconds
+    return .started(driver.part)
+  }
+
+  private mutating func startAgain(
+    after reason: MotionGap.Reason, _ now: Int
+  ) throws(AccelerometerFault) -> AccelerometerOutcome.Result {
+    if reason == .reset { resets += 1 }
+    if reason == .overrun { overruns += 1 }
+    gapReason = gapReason ?? reason
+    return try start(now)
+  }
+
+  private mutating func drain(_ now: Int) throws(AccelerometerFault) -> AccelerometerDriver<Bus>.Drain {
+    if now >= settingsAtMilliseconds {
+      settingsAtMilliseconds = now + Self.settingsMilliseconds
+      let isSet = try onBus { (driver) throws(BusFault) in try driver.hasItsSettings() }
+      guard isSet else { return .lost(.reset) }
+    }
+    var drained = samples
+    samples = []
+    let result = try onBus { (driver) throws(BusFault) in try driver.drain(into: &drained) }
+    samples = drained
+    return result
+  }
+
+  /// A part that answers and measures nothing is as good as none.
+  private mutating func listen(_ now: Int) throws(AccelerometerFault) {
+    if let driver, driver.readingsFetched > 0 {
+      heardMilliseconds = now
+      delay.reset()
+    } else if now - heardMilliseconds > Self.silenceMilliseconds {
+      throw .silent
+    }
+  }
+
+  private mutating func takeBatch(_ now: Int) -> MotionBatch? {
+    guard let driver, !samples.isEmpty else { return nil }
+    let newest = now - driver.sampleLagMilliseconds
+    let gap = gapReason.map { MotionGap(reason: $0, missing: missing(until: newest)) }
+    gapReason = nil
+    newestMilliseconds = newest
+    return MotionBatch(
+      samples: samples, gapBefore: gap, newestMilliseconds: newest, hertz: driver.plan.hertz,
+      milligeePerCount: driver.plan.milligeePerCount)
+  }
+
+  /// Samples that should have come since the last ones, less those that did. At least one: a reason for a gap is a
+  /// gap, even where a chip's slow clock made up for it.
+  private func missing(until newest: Int) -> Int? {
+    guard let newestMilliseconds, let driver else { return nil }
+    let due = ((newest - newestMilliseconds) * driver.plan.hertz + 500) / 1_000
+    return max(1, due - samples.count)
+  }
+
+  private mutating func onBus<Value>(
+    _ work: (inout AccelerometerDriver<Bus>) throws(BusFault) -> Value
+  ) throws(AccelerometerFault) -> Value {
+    guard var working = driver else { throw .bus(.noAcknowledge) }
+    driver = nil
+    do throws(BusFault) {
+      let value = try work(&working)
+      driver = working
+      return value
+    } catch {
+      driver = working
+      throw .bus(error)
+    }
+  }
+}
