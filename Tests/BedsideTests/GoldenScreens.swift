@@ -11,7 +11,8 @@ enum GoldenScreens {
   }
 
   static let all: [Screen] =
-    statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + [pastBedtime] + drifts
+    statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
+    + [pastBedtime] + drifts + nights + cues
 
   private static let pages: [Page] = [.now, .plan, .today, .box]
 
@@ -65,6 +66,8 @@ enum GoldenScreens {
     ("redone", .redone),
     ("nothingToUndo", .nothingToUndo),
     ("stuck", .stuck(.feed)),
+    ("onlyStyle", .onlyStyle),
+    ("noPlan", .noPlan),
     ("refused-endBeforeStart", .refused(.endBeforeStart)),
     ("refused-overlapsSleep", .refused(.overlapsSleep(someID))),
     ("refused-overlapsNursing", .refused(.overlapsNursing(someID))),
@@ -227,6 +230,62 @@ enum GoldenScreens {
           }
         })
     ]
+
+  /// The Night page in every state.
+  private static let nights: [Screen] = {
+    let week = SampleNights.review(SampleNights.week)
+    let rated = SampleNights.review(SampleNights.week)
+    let notice = Notice.saved(said(.sleepStarted(isNight: false)))
+    let scenes: [(String, Scene)] = [
+      ("noData", SampleNights.scene(SampleNights.review([]))),
+      ("oneNight", SampleNights.scene(SampleNights.review([[(60, 785)]]))),
+      ("week", SampleNights.scene(week)),
+      ("missing", SampleNights.scene(SampleNights.review(Array(SampleNights.week.dropLast()) + [[]]))),
+      ("unruly", SampleNights.scene(SampleNights.review(SampleNights.unruly))),
+      ("noGoal", SampleNights.scene(SampleNights.review(SampleNights.week, alarm: nil))),
+      ("rated", SampleNights.scene(rated) { $0.night?.week[6]?.rating = 5 }),
+      ("twelveHours", SampleNights.scene(week) { $0.usesTwelveHours = true }),
+      ("noClock", SampleNights.scene(nil) { $0.clockIsKnown = false }),
+      ("notice", SampleNights.scene(week) { $0.notice = notice }),
+      ("notSaved", SampleNights.scene(week) { $0.unsavedCount = 2 }),
+      ("cueElsewhere", SampleNights.scene(week) { $0.cue = .windDown }),
+      (
+        "named-long",
+        SampleNights.scene(week) {
+          $0.babyName = "Wilhelmína-Šárka"
+          $0.showsName = true
+          $0.box.accelerometer = .missing
+        }
+      ),
+      (
+        "spring",
+        SampleNights.scene(
+          SampleNights.review(
+            [[(60, 720)]], evening: SampleNights.springEvening, zone: SampleNights.springZone)
+        ) { $0.zone = SampleNights.springZone }
+      ),
+    ]
+    return scenes.map { Screen(name: "night-" + $0, scene: $1) }
+  }()
+
+  /// The cues at the foot of the Now page, and what they give way to.
+  private static let cues: [Screen] = [
+    Screen(name: "now-cue-noMoreCaffeine", scene: SampleScenes.awake.with { $0.cue = .noMoreCaffeine }),
+    Screen(name: "now-cue-windDown", scene: SampleScenes.nursing.with { $0.cue = .windDown }),
+    Screen(name: "now-cue-alarm", scene: SampleScenes.atNight.with { $0.cue = .alarm }),
+    Screen(
+      name: "now-cue-notice",
+      scene: SampleScenes.awake.with {
+        $0.cue = .noMoreCaffeine
+        $0.notice = .undone
+      }),
+    Screen(
+      name: "now-cue-notSaved",
+      scene: SampleScenes.awake.with {
+        $0.cue = .noMoreCaffeine
+        $0.unsavedCount = 2
+      }),
+  ]
 
   /// The four corners of the drift's square.
   private static let drifts = (0..<16).compactMap { step -> Screen? in

@@ -77,7 +77,7 @@ import Testing
     #expect(Picture(of: scene).texts.contains { $0.contains(name) })
   }
 
-  @Test(arguments: [Page.now, .plan, .today, .box, .baby(BabyID(number: 2))])
+  @Test(arguments: [Page.now, .plan, .today, .night, .box, .baby(BabyID(number: 2))])
   func troubleMarksEveryPage(page: Page) {
     let calm = SampleScenes.asleep.with { $0.page = page }
     let troubled = calm.with { $0.box.stuckButton = .menu }

@@ -38,6 +38,22 @@ enum SampleScenes {
       dreamFeedDue: dreamFeed, earlierBedtime: earlier, sleeps: sleeps, feeds: [], morning: at(6, 40))
   }
 
+  /// A snapshot as the engine makes it, of a day that began at 06:40; feeds are made up.
+  static func day(ageDays: Int, naps: [(Instant, Instant?)], now: Instant, zone: ZoneWindow) -> DaySnapshot {
+    let baby = Baby(
+      birthdate: day.adding(days: -ageDays), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
+    let sleeps = naps.map { SleepSpan(start: $0, end: $1) }
+    do {
+      var snapshot = try DayEngine.snapshot(
+        baby: baby, feeds: [], sleeps: sleeps, wokeAt: at(6, 40), now: now, zone: zone)
+      snapshot.feed = .recentlyFed(minutesAgo: 125)
+      snapshot.feedCount = 4
+      return snapshot
+    } catch {
+      preconditionFailure("the sample baby is born: \(error)")
+    }
+  }
+
   private static func scene(
     _ hour: Int, _ minute: Int, _ snapshot: DaySnapshot, page: Page = .now
   ) -> Scene {

@@ -3,8 +3,8 @@ import FoundationEssentials
 /// Files of `Tests/Fixtures`, found beside this one.
 enum Fixture {
   /// The lines of a text file, without empty ones.
-  static func lines(_ name: String, from file: String = #filePath) throws -> [String] {
-    let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
+  static func lines(_ name: String) throws -> [String] {
+    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let text = try String(contentsOfFile: "/" + tests + "/Fixtures/" + name, encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }

@@ -7,10 +7,11 @@ import Testing
 /// `cribside day`, one line at a time: what it answers and what it refuses.
 @Suite struct DayAnswerTests {
   private func answer(_ text: String) throws -> (text: String, isGood: Bool) {
-    let answer = DayAnswer.line(try JSONReader.read(text)) { name, _ in
+    let lines = DayAnswer.lines { name, _ in
       name == "Europe/Berlin" ? ZoneWindow(name: name, initialOffsetSeconds: 3600) : nil
     }
-    return (JSONWriter.text(answer.answer), answer.isGood)
+    let answer = lines.answer(try JSONReader.read(text))
+    return (JSONWriter.text(answer.document), answer.exit == .ok)
   }
 
   private func line(

@@ -13,15 +13,15 @@ import Testing
   }
 
   @Test func everyVectorIsAnswered() throws {
-    let zones = ZoneCache()
+    let questions = DayAnswer.lines(zone: ZoneCache().window)
     let lines = try Self.lines()
     #expect(lines.count == 220)
     for (index, line) in lines.enumerated() {
-      let (answer, complaint) = DayAnswer.line(line, number: index + 1, zone: zones.window)
+      let (answer, complaint) = questions.answer(line, number: index + 1)
       #expect(complaint == nil)
       let vector = try JSONReader.read(line, firstLine: 1)
-      #expect(answer.member("id") == vector.member("id"))
-      let result = try #require(answer.parsed("result"))
+      #expect(answer.document.member("id") == vector.member("id"))
+      let result = try #require(answer.document.parsed("result"))
       for (field, expected) in try #require(vector.parsed("result")) {
         #expect(result[field] == expected, "line \(index + 1): \(field)")
       }
@@ -30,12 +30,12 @@ import Testing
 
   @Test("A malformed line is told of with its number, and the next one is answered")
   func malformed() throws {
-    let zones = ZoneCache()
-    let (answer, complaint) = DayAnswer.line(Array("{\"id\":".utf8), number: 7, zone: zones.window)
-    #expect(answer.member("id") == "null")
-    #expect(answer.member("error") != nil)
+    let questions = DayAnswer.lines(zone: ZoneCache().window)
+    let (answer, complaint) = questions.answer(Array("{\"id\":".utf8), number: 7)
+    #expect(answer.document.member("id") == "null")
+    #expect(answer.document.member("error") != nil)
     #expect(complaint?.hasPrefix("7: ") == true)
-    #expect(DayAnswer.line(try Self.lines()[0], number: 8, zone: zones.window).complaint == nil)
+    #expect(questions.answer(try Self.lines()[0], number: 8).complaint == nil)
   }
 }
 

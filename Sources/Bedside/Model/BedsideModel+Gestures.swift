@@ -175,7 +175,7 @@ extension BedsideModel {
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
     takeBackMenuPress(at: moment)
-    turn(by: -1, at: moment)
+    if page == .plan { changeStyle(at: moment) } else { turn(by: -1, at: moment) }
   }
 
   /// The double press and the hold correct the press they began with.
@@ -215,7 +215,7 @@ extension BedsideModel {
   /// The pages in MENU's order; one per baby follows when there are several.
   var pages: [Page] {
     let babies = settings.residents.count > 1 ? settings.residents.map { Page.baby($0.id) } : []
-    return [.now, .plan, .today, .box] + babies
+    return [.now, .plan, .today, .night, .box] + babies
   }
 
   private mutating func turn(by step: Int, at moment: Moment) {

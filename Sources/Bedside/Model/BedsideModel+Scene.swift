@@ -14,15 +14,23 @@ extension BedsideModel {
 
   /// Everything the pages may show at a moment.
   public func scene(at moment: Moment) -> Scene? {
-    guard let day = day(at: moment), let shown = pageResident else { return nil }
+    guard let day = day(at: moment) else { return nil }
+    return scene(of: day, plan: plan(of: day, at: moment), at: moment)
+  }
+
+  private func scene(of day: DaySnapshot, plan: WakingDayPlan?, at moment: Moment) -> Scene? {
+    guard let shown = pageResident else { return nil }
     let resolved = clocks.resolve(.boot(moment.boot))
-    return Scene(
+    var scene = Scene(
       page: page, babyName: shown.name, showsName: settings.residents.count > 1, day: day,
-      now: resolved.instant, zone: settings.zone, clockIsKnown: resolved.isExact,
+      plan: plan, now: resolved.instant, zone: settings.zone, clockIsKnown: resolved.isExact,
       isApproximate: !resolved.isExact, usesTwelveHours: settings.usesTwelveHours,
       notice: notice?.notice, unsavedCount: unsavedCount,
       nursingSide: projection(of: chosenBaby, memoryOnly: true).runningNursing?.care.side,
       box: condition(at: moment))
+    scene.cue = cue
+    if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
+    return scene
   }
 
   /// The box's own condition at a moment.
@@ -54,9 +62,12 @@ extension BedsideModel {
   mutating func redraw(at moment: Moment) {
     minuteOffset = clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     drawnMinute = clocks.instant(at: moment.boot).minute
-    guard let scene = scene(at: moment) else { return }
-    lastDay = scene.day
-    let next = Drawn(picture: Picture(of: scene), light: light(of: scene.day, at: moment))
+    lookForCue(at: moment)
+    guard let day = day(at: moment),
+      let scene = scene(of: day, plan: planning(of: day, at: moment), at: moment)
+    else { return }
+    lastDay = day
+    let next = Drawn(picture: Picture(of: scene), light: light(of: day, at: moment))
     guard next != drawn else { return }
     drawn = next
     effects.append(.draw(next.picture, next.light))

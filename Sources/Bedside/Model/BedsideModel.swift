@@ -16,6 +16,9 @@ public struct BedsideModel: Sendable {
   var recognizer = GestureRecognizer()
   var page = Page.now
   var chosenBaby: BabyID
+  /// The plan of the day, and the styles that MENU chose since the start, by baby.
+  var planner = DayPlanner()
+  var styles: [BabyID: ScheduleStyle] = [:]
   /// The last press of each button, for the gestures that correct it.
   var presses: [Button: CorrectablePress] = [:]
   var stuckButtons: [Button] = []
@@ -36,13 +39,25 @@ public struct BedsideModel: Sendable {
   var minuteOffset = 0
   /// The day as it was drawn last.
   var lastDay: DaySnapshot?
+  /// Which cue stands, and which have.
+  var cues = CueKeeper()
+  /// The cue that is drawn.
+  var cue: NightCue?
+  /// What is kept of nights, by baby: with what a person said of them.
+  var nights: [BabyID: SleepStore]
+  /// What was handed over to be kept last; nil: what the flash has is not known.
+  var nightsHandedOver: [BabyID: SleepStore]?
+  /// What the nights were gathered from last.
+  var nightsMark: NightsMark?
   var effects: [Effect] = []
 
-  /// The box as it starts: the log already replayed into `logs` and `clocks`.
+  /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights that were kept.
   public init(
     settings: BedsideSettings, logs: [BabyID: CareLog], clocks: ClockHistory, idSeed: UInt64,
-    box: BoxCondition
+    box: BoxCondition, nights: [BabyID: SleepStore] = [:]
   ) {
+    self.nights = nights
+    nightsHandedOver = nights
     self.settings = settings
     self.logs = logs
     self.clocks = clocks
@@ -63,6 +78,7 @@ public struct BedsideModel: Sendable {
     take(input, at: moment)
     advanceGestures(at: moment)
     runDeadlines(at: moment)
+    gatherNights(at: moment)
     redraw(at: moment)
     return effects
   }
@@ -79,6 +95,8 @@ public struct BedsideModel: Sendable {
     case .zone(let zone): settings.zone = zone
     case .part(let part, let state): takePart(part, state)
     case .request(let request): takeRequest(request, at: moment)
+    case .nightRemarks(let baby, let remarks, let token): take(remarks, of: baby, token: token, at: moment)
+    case .nightsNotKept: nightsHandedOver = nil
     case .tick: break
     }
   }

@@ -10,12 +10,15 @@ public struct BedsideSettings: Hashable, Sendable {
     public var name: String
     /// What the day is reckoned from.
     public var baby: Baby
+    /// What the day's plan is made from.
+    public var plan: PlanSettings
 
-    /// A baby with its name.
-    public init(id: BabyID, name: String, baby: Baby) {
+    /// A baby with its name; a plan by its age.
+    public init(id: BabyID, name: String, baby: Baby, plan: PlanSettings = PlanSettings()) {
       self.id = id
       self.name = name
       self.baby = baby
+      self.plan = plan
     }
   }
 
@@ -31,6 +34,10 @@ public struct BedsideSettings: Hashable, Sendable {
   public var nightTo = WallTime(minutesAfterMidnight: 7 * 60)
   /// The panel goes dark this long after the last press; nil: never.
   public var darkAfterMinutes: Int?
+  /// When to get up: with a baby's bedtime the goal of a night's sleep; nil: not set.
+  public var alarm: WallTime?
+  /// Whether the Now page reminds of caffeine, winding down and the alarm.
+  public var showsCues = true
   /// The program's version, for the Box page.
   public var version = ""
   /// The host's name, for the Box page.

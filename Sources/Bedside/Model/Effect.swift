@@ -4,6 +4,8 @@ import Nursery
 public enum Effect: Hashable, Sendable {
   /// Write these and sync; together, in this order.
   case append([LogWrite])
+  /// Keep the nights of every baby in place of those kept before, and sync; then answer the token.
+  case keepNights([BabyID: SleepStore], token: Int?)
   /// Try again to write what is in memory only.
   case retryStorage
   /// Show this picture at this light.

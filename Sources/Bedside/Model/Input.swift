@@ -18,6 +18,10 @@ public enum Input: Hashable, Sendable {
   case part(Part, BoxCondition.PartState)
   /// Somebody asks over the control socket.
   case request(CareRequest)
+  /// Somebody says something of a night over the control socket.
+  case nightRemarks(BabyID, [NightRemark], token: Int)
+  /// The nights handed over last could not be written.
+  case nightsNotKept
   /// Time has passed; `nextDeadline` may be due.
   case tick
 

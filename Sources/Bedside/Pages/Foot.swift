@@ -9,6 +9,8 @@ struct Foot {
   private let lines: [String]
   /// NOT SAVED with the count.
   private let alarm: String?
+  /// A cue: one quiet line of the Now page, while there is nothing else to say.
+  private let cue: String?
 
   /// The columns a line may take within its lit strip.
   private static let limit = Canvas.width - 4
@@ -24,6 +26,8 @@ struct Foot {
     alarm =
       told.scene.unsavedCount > 0
       ? told.words.fill(told.words.notices.notSaved, "\(told.scene.unsavedCount)") : nil
+    let isQuiet = notice == nil && alarm == nil && told.scene.page == .now
+    cue = isQuiet ? told.scene.cue.map(told.words.cue) : nil
     let isLong = parts.map { TextLine($0.joined, face: .small, limit: Foot.limit).isCut } ?? false
     lines = (isLong ? [parts?.headline, parts?.detail] : [notice]).compactMap { $0 }
   }
@@ -31,7 +35,7 @@ struct Foot {
   /// The first row that the foot takes; the canvas's height when it says nothing.
   var top: Int {
     if lines.count + (alarm == nil ? 0 : 1) > 1 { return Foot.blockTop }
-    if alarm != nil { return Foot.alarmTop }
+    if alarm != nil || cue != nil { return Foot.alarmTop }
     return lines.isEmpty ? Canvas.height : Foot.lineTop
   }
 
@@ -48,6 +52,10 @@ struct Foot {
     }
     if let alarm {
       drawAlarm(alarm, on: &canvas)
+    }
+    if let cue {
+      canvas.note(cue)
+      draw(cue, y: 53, face: .small, on: &canvas)
     }
   }
 

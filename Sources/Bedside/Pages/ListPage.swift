@@ -36,11 +36,14 @@ struct ListPage {
   /// The lines; those that do not fit above the foot are left out.
   let rows: [Row]
 
+  /// Where the line of a number begins, from 0.
+  static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
+
   /// Draws the page above the row `bottom`.
   func draw(_ told: Told, on canvas: inout Canvas, bottom: Int) {
     drawTitle(told, on: &canvas)
     for (index, row) in rows.enumerated() {
-      let y = ListPage.firstTop + index * ListPage.pitch
+      let y = ListPage.top(ofRow: index)
       guard y + Face.small.capHeight < bottom else { return }
       draw(row, y: y, on: &canvas)
     }

@@ -29,6 +29,8 @@ struct NoticePhrase {
       detail = texts.bringBack
     case .redone: headline = texts.redone
     case .nothingToUndo: headline = texts.nothingToUndo
+    case .onlyStyle: headline = texts.onlyStyle
+    case .noPlan: headline = texts.noPlan
     case .refused(let refusal): headline = words.refusal(refusal)
     case .stuck(let button):
       headline = words.fill(texts.stuck, words.name(button))

@@ -106,7 +106,8 @@ struct NowPhrase {
   private mutating func waitForNap(_ minutes: Int) {
     wake(minutes)
     label = told.words.day.bed
-    guard let next = told.scene.day.nextNap else { return }
+    guard let window = told.scene.day.nextNap else { return }
+    let next = told.plan?.nextNap(within: window) ?? window
     label = told.words.day.nap
     focus = .range(next)
     setAhead(next.earliest)

@@ -16,6 +16,7 @@ extension Picture {
     case .now: NowPage(told, foot: foot).draw(on: &canvas)
     case .plan: PlanPage(told).draw(on: &canvas, bottom: foot.top)
     case .today: TodayPage(told).draw(on: &canvas, bottom: foot.top)
+    case .night: NightPage(told).draw(on: &canvas, bottom: foot.top)
     case .box: BoxPage(told).draw(on: &canvas, bottom: foot.top)
     case .baby: BabyPage(told).draw(on: &canvas)
     }

@@ -9,67 +9,21 @@ struct PlanPage {
     self.told = told
   }
 
-  /// Draws the page above the row `bottom`. When the lines are too many the oldest naps are left out.
+  /// Draws the page above the row `bottom`. When the lines are too many the oldest are left out.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    let ahead = aheadRows
-    let room = ListPage.capacity - min(ahead.count, ListPage.capacity)
-    let rows = Array(pastRows.suffix(room)) + ahead
-    ListPage(title: told.words.pages.plan, rows: rows).draw(told, on: &canvas, bottom: bottom)
+    page.draw(told, on: &canvas, bottom: bottom)
   }
 
-  private var pastRows: [ListPage.Row] {
-    told.scene.day.sleeps.map { sleep in
-      let end = sleep.span.end ?? told.scene.now
-      let minutes = sleep.span.start.minutes(until: end)
-      let duration = sleep.span.end == nil ? told.duration(minutes) : told.words.duration(minutes: minutes)
-      return ListPage.Row(mark: mark(sleep), left: when(sleep), right: duration)
+  private var page: ListPage {
+    guard let plan = told.plan, !plan.isOver else {
+      return ListPage(title: told.words.pages.plan, rows: AgePlanRows(told).rows)
     }
-  }
-
-  /// Whether a sleep is a night is not known without a clock.
-  private func mark(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
-    if sleep.isNight, told.scene.clockIsKnown { return "☾" }
-    return sleep.span.end == nil ? "▸" : "✓"
-  }
-
-  /// From when to when, or while the clock is not known how long ago it ended.
-  private func when(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
-    guard told.scene.clockIsKnown else {
-      return sleep.span.end.map(told.moment) ?? told.words.day.asleep
+    guard let scenario = plan.scenario else {
+      let lines = NoPlanPhrase(told, plan).lines
+      return ListPage(title: told.words.plan.none, rows: lines.map { ListPage.Row(left: $0) })
     }
-    guard let end = sleep.span.end else { return told.clock.digits(sleep.span.start) + "–" }
-    return told.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
-  }
-
-  /// What lies ahead; nothing when that is not known, or when the night has begun.
-  private var aheadRows: [ListPage.Row] {
-    let day = told.scene.day
-    guard told.scene.clockIsKnown else { return [bedRow] }
-    if case .nightSleep(_, let wake) = day.state {
-      return [ListPage.Row(mark: "·", left: told.words.day.wakes, right: "~" + told.clock.text(wake))]
-    }
-    var rows: [ListPage.Row] = []
-    if let next = day.nextNap {
-      rows.append(ListPage.Row(mark: "·", left: told.words.day.nap, right: told.clock.range(next)))
-    }
-    if told.scene.now < day.napCutoff {
-      rows.append(
-        ListPage.Row(mark: "·", left: told.words.pages.napsEndBy, right: told.clock.text(day.napCutoff)))
-    }
-    return rows + [bedRow] + earlierRows
-  }
-
-  private var bedRow: ListPage.Row {
-    ListPage.Row(mark: "·", left: told.words.day.bed, right: told.clock.text(told.scene.day.bedtime))
-  }
-
-  private var earlierRows: [ListPage.Row] {
-    guard let earlier = told.scene.day.earlierBedtime else { return [] }
-    let reason = told.words.day.earlyBedtimeReason
-    return [
-      ListPage.Row(mark: "·", left: told.words.day.earlyBedtime, right: told.clock.range(earlier)),
-      ListPage.Row(left: reason.0),
-      ListPage.Row(left: reason.1),
-    ]
+    let style = told.words.name(scenario.style)
+    let title = told.scene.showsName ? style : told.words.fill(told.words.plan.titled, style)
+    return ListPage(title: title, rows: PlanRows(told, plan, scenario).rows)
   }
 }

@@ -11,6 +11,8 @@ public struct Scene: Hashable, Sendable {
   public var showsName: Bool
   /// The day state.
   public var day: DaySnapshot
+  /// The day's plan; nil before the day began.
+  public var plan: WakingDayPlan?
   /// The instant that the scene shows.
   public var now: Instant
   /// The zone for every wall time.
@@ -29,11 +31,16 @@ public struct Scene: Hashable, Sendable {
   public var nursingSide: NursingSide?
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
+  /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
+  public var night: NightReview?
+  /// The evening's or morning's word to the parents, if one is due.
+  public var cue: NightCue?
 
   /// A scene with nothing to say about the box: everything works, everything is saved.
   public init(
-    page: Page, babyName: String, showsName: Bool = false, day: DaySnapshot, now: Instant,
-    zone: ZoneWindow, clockIsKnown: Bool = true, isApproximate: Bool = false,
+    page: Page, babyName: String, showsName: Bool = false, day: DaySnapshot,
+    plan: WakingDayPlan? = nil, now: Instant, zone: ZoneWindow, clockIsKnown: Bool = true,
+    isApproximate: Bool = false,
     usesTwelveHours: Bool = false, notice: Notice? = nil, unsavedCount: Int = 0,
     nursingSide: NursingSide? = nil, box: BoxCondition = BoxCondition()
   ) {
@@ -41,6 +48,7 @@ public struct Scene: Hashable, Sendable {
     self.babyName = babyName
     self.showsName = showsName
     self.day = day
+    self.plan = plan
     self.now = now
     self.zone = zone
     self.clockIsKnown = clockIsKnown
@@ -61,6 +69,8 @@ public enum Page: Hashable, Sendable {
   case plan
   /// Naps, sleep and feeds of today against the age's targets.
   case today
+  /// The last night and the week before it.
+  case night
   /// The box's own condition.
   case box
   /// Choose this baby as the one the buttons speak of; one page per baby when there are several.
@@ -72,6 +82,7 @@ public enum Page: Hashable, Sendable {
     case .now: "now"
     case .plan: "plan"
     case .today: "today"
+    case .night: "night"
     case .box: "box"
     case .baby(let id): "baby-\(id.number)"
     }
@@ -92,6 +103,10 @@ public enum Notice: Hashable, Sendable {
   case redone
   /// There is nothing to undo.
   case nothingToUndo
+  /// No other style of the plan fits the day.
+  case onlyStyle
+  /// There is no plan whose style could be changed.
+  case noPlan
   /// The rules said no.
   case refused(Refusal)
   /// A button has been down for more than 10 s.

@@ -7,6 +7,9 @@ struct Told {
   /// The words for it.
   let words: Words
 
+  /// The day's plan; nil when there is none or the clock is not known.
+  var plan: WakingDayPlan? { scene.clockIsKnown ? scene.plan : nil }
+
   /// How wall times are written.
   var clock: WallClock {
     WallClock(

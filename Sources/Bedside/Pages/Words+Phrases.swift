@@ -16,7 +16,7 @@ extension Words {
   }
 
   /// A duration: `42 m` under an hour, then `1 h 25`.
-  func duration(minutes: Int) -> String {
+  public func duration(minutes: Int) -> String {
     let minutes = max(0, minutes)
     if minutes < 60 { return fill(times.minutes, "\(minutes)") }
     let rest = minutes % 60
@@ -73,6 +73,15 @@ extension Words {
     case .doesNotApply(.end): refusals.hasNoEnd
     case .doesNotApply(.side): refusals.hasNoSide
     case .nothingToChange: refusals.nothingToChange
+    }
+  }
+
+  /// What a cue says.
+  func cue(_ cue: NightCue) -> String {
+    switch cue {
+    case .noMoreCaffeine: nights.noMoreCaffeine
+    case .windDown: nights.windDown
+    case .alarm: nights.getUp
     }
   }
 

@@ -121,6 +121,9 @@ public struct Words: Sendable {
     var bringBack: String
     var redone: String
     var nothingToUndo: String
+    /// MENU pressed twice on the Plan page, with one style or none.
+    var onlyStyle: String
+    var noPlan: String
     var stuck: String
     var letGo: String
     var napButton: String
@@ -147,10 +150,41 @@ public struct Words: Sendable {
     var nothingToChange: String
   }
 
+  /// The Night page and the cues around a night.
+  struct Nights: Sendable {
+    /// The title, before the day of the week.
+    var night: String
+    /// The days of the week from Monday on, and their first letters.
+    var weekdays: [String]
+    var initials: [String]
+    /// Of the goal.
+    var ofGoal: String
+    /// When nothing was logged of the last night, in two lines.
+    var nothingLogged: (String, String)
+    /// Over the sleep that the week is short of.
+    var debt: String
+    var noDebt: String
+    /// Reasons for fewer stars.
+    var farTooShort: String
+    var tooShort: String
+    /// Of the number of pieces.
+    var pieces: String
+    var irregular: String
+    var early: String
+    var late: String
+    var fewSteps: String
+    /// The cues.
+    var noMoreCaffeine: String
+    var windDown: String
+    var getUp: String
+  }
+
   var times: Times
   var day: Day
   var feed: Feed
   var pages: Pages
+  var plan: Plan
   var notices: Notices
   var refusals: Refusals
+  var nights: Nights
 }

@@ -1,7 +1,6 @@
 /// `box.json`: which box this is, and the format of its directory. Written once, like a line of the log.
 enum BoxIdentity {
   static let path = "box.json"
-  private static let temporaryPath = "box.json.tmp"
 
   /// The box's name in the file's bytes; nil when they are damaged or say something else.
   static func box(in bytes: [UInt8]) -> String? {
@@ -29,12 +28,6 @@ enum BoxIdentity {
 
   /// Writes the file so that a power cut leaves the old one or the new one.
   static func save<Storage: JournalStorage>(box: String, to storage: Storage) throws(StorageFault) {
-    defer { storage.abandon(temporaryPath) }
-    if try storage.list("").contains(temporaryPath) { try storage.remove(temporaryPath) }
-    try storage.create(temporaryPath)
-    try storage.write(bytes(box: box), to: temporaryPath, at: 0)
-    try storage.sync(temporaryPath)
-    try storage.rename(temporaryPath, to: path)
-    try storage.syncDirectory("")
+    try ReplacedFile.save(bytes(box: box), as: path, in: storage)
   }
 }

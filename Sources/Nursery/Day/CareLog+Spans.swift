@@ -8,6 +8,13 @@ extension CareLog {
     consistent(.sleep, clock: clock, since: since).kept.map { $0.span }
   }
 
+  /// The same sleeps, each with who reported it.
+  public func sourcedSleeps(clock: ClockHistory, since: Instant) -> [SourcedSleep] {
+    consistent(.sleep, clock: clock, since: since).kept.map {
+      SourcedSleep(span: $0.span, source: $0.source)
+    }
+  }
+
   /// The feeds that had not ended before an instant, in order of their start.
   public func feeds(clock: ClockHistory, since: Instant) -> [FeedSpan] {
     let nursings = consistent(.nursing, clock: clock, since: since).kept.map {
@@ -40,7 +47,7 @@ extension CareLog {
     spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
   }
 
-  private typealias SidedSpan = (span: SleepSpan, side: NursingSide?)
+  private typealias SidedSpan = (span: SleepSpan, side: NursingSide?, source: Source)
 
   private func consistent(
     _ kind: CareKind, clock: ClockHistory, since: Instant?
@@ -60,7 +67,7 @@ extension CareLog {
       if let since, let end, end < since { continue }
       let start = reader.instant(care.start)
       if let since, !kind.lasts, start < since { continue }
-      spans.append((SleepSpan(start: start, end: end), care.side))
+      spans.append((SleepSpan(start: start, end: end), care.side, packed.source))
     }
     return spans
   }

@@ -1,12 +1,15 @@
 extension DayEngine {
-  /// Why a snapshot says what it says. `baby` and `now` are the ones it was made with.
-  public static func explain(_ snapshot: DaySnapshot, baby: Baby, now: Instant) -> DayExplanation {
+  /// Why a snapshot says what it says. `baby` and `now` are the ones it was made with; `plan` is the day's, when
+  /// it has one.
+  public static func explain(
+    _ snapshot: DaySnapshot, baby: Baby, now: Instant, plan: WakingDayPlan? = nil
+  ) -> DayExplanation {
     let place: [DayReason] = [
       .age(days: snapshot.ageDays, bracket: snapshot.bracket.name),
       .day(snapshot.day, began: snapshot.morning),
     ]
     return DayExplanation(
-      reasons: place + dayReasons(snapshot, now) + outlookReasons(snapshot)
+      reasons: place + dayReasons(snapshot, now) + outlookReasons(snapshot, plan)
         + feedReasons(snapshot, baby))
   }
 
@@ -54,9 +57,19 @@ extension DayEngine {
       lastWindowUpper: snapshot.bracket.lastWindow.upper)
   }
 
-  private static func outlookReasons(_ snapshot: DaySnapshot) -> [DayReason] {
+  private static func planReasons(_ plan: WakingDayPlan?) -> [DayReason] {
+    guard let plan, !plan.isOver else { return [] }
+    guard let style = plan.scenario?.style else {
+      let failure = plan.result?.failure?.text
+      return [.noPlan(failure ?? "It had more than \(WakingDayPlan.mostNaps) naps.")]
+    }
+    return plan.nextNap.map { [.plannedNap($0, style: style)] } ?? []
+  }
+
+  private static func outlookReasons(_ snapshot: DaySnapshot, _ plan: WakingDayPlan?) -> [DayReason] {
     var reasons: [DayReason] = []
     if let nap = snapshot.nextNap { reasons.append(.nextNap(nap)) }
+    reasons += planReasons(plan)
     if let bed = snapshot.earlierBedtime {
       reasons.append(.earlierBedtime(bed, window: snapshot.bracket.lastWindow))
     }

@@ -14,6 +14,8 @@ extension DayReason {
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
     case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."
+    case .plannedNap(let nap, let style): DayReason.planText(nap, style, zone)
+    case .noPlan(let reason): "The day has no plan. \(reason)"
     case .earlierBedtime(let range, let window):
       "Bed between \(range.text(in: zone)) keeps the last wake window at \(window.text)."
     case .dreamFeed(let due): "The dream feed was set for \(due.clock(zone)) and is still to come."
@@ -23,6 +25,11 @@ extension DayReason {
     case .feedInterval(let interval, let isByAge):
       "Feeds are \(interval.text) apart (\(isByAge ? "usual at this age" : "as configured"))."
     }
+  }
+
+  private static func planText(_ nap: InstantRange, _ style: ScheduleStyle, _ zone: ZoneWindow) -> String {
+    "The day's plan (\(style.title)) has the next nap from \(nap.earliest.clock(zone)) to "
+      + "\(nap.latest.clock(zone))."
   }
 
   private static func wakeText(

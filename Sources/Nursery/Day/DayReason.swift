@@ -22,6 +22,10 @@ public enum DayReason: Hashable, Sendable {
   case bedtimeNear(minutes: Int, bedtime: Instant)
   /// When the next nap may begin.
   case nextNap(InstantRange)
+  /// What the day's plan says of the next nap, and in which style.
+  case plannedNap(InstantRange, style: ScheduleStyle)
+  /// Why the day has no plan.
+  case noPlan(String)
   /// When to put the baby down to keep the last wake window.
   case earlierBedtime(InstantRange, window: MinuteRange)
   /// The dream feed is due.

@@ -5,7 +5,7 @@ struct PackedRecord {
   private var end: PackedTime
   private(set) var kind: CareKind
   private var side: NursingSide?
-  private let source: Source
+  let source: Source
   var isDeleted: Bool
 
   init(_ record: CareRecord) {

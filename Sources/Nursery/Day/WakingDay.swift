@@ -65,6 +65,20 @@ extension DayInput {
       date: date, morning: morning, bedtime: bedtime(of: date), sleeps: sleeps, feeds: feeds)
   }
 
+  /// The night's sleeps of a date's evening: from going to bed until the morning that ends the night.
+  func nightSleeps(of date: CivilDate) -> [SleepSpan] {
+    let limit = morning(of: date.adding(days: 1)).instant
+    let beginning = morning(of: date).instant ?? dayStart(of: date)
+    return sleeps.filter { sleep in
+      sleep.start >= beginning && limit.map { sleep.start < $0 } ?? true && isNight(sleep, of: date)
+    }
+  }
+
+  /// Whether the morning after a date's evening has come, as far as is known at `now`.
+  func hasMorning(after date: CivilDate) -> Bool {
+    morning(of: date.adding(days: 1)).instant != nil
+  }
+
   /// Whether a sleep that began in a date's waking day is its night's and no nap.
   ///
   /// Going to bed is falling asleep within 30 minutes of bedtime or later. A nap that still runs at bedtime has

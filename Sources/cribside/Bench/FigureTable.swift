@@ -12,16 +12,10 @@ struct FigureTable {
 
   /// The whole table, every line ended.
   var text: String {
-    let head = ["", "measured", "goal", "reached"]
-    let widths = head.indices.map { column in
-      ([head] + rows).map { $0[column].count }.max() ?? 0
-    }
-    var lines = [Self.line(head, widths)]
-    for (index, row) in rows.enumerated() {
-      if index == 0 { lines.append("The same on every machine:") }
-      if index == firstOfThisMachine { lines.append("On this machine:") }
-      lines.append(Self.line(row, widths))
-    }
+    var lines = TextColumns.lines([["", "measured", "goal", "reached"]] + rows)
+    // From below, so that the places of what lies above stay what they are.
+    if firstOfThisMachine < rows.count { lines.insert("On this machine:", at: 1 + firstOfThisMachine) }
+    if firstOfThisMachine > 0 { lines.insert("The same on every machine:", at: 1) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -29,13 +23,5 @@ struct FigureTable {
     let reached = figure.isReached.map { $0 ? "yes" : "NO" } ?? ""
     let goal = figure.goal.map { "≤ \($0.figureText) \(figure.unit)" } ?? ""
     return ["  " + figure.name, "\(figure.value.figureText) \(figure.unit)", goal, reached]
-  }
-
-  private static func line(_ cells: [String], _ widths: [Int]) -> String {
-    let padded = zip(cells, widths).map { cell, width in
-      cell + String(repeating: " ", count: width - cell.count)
-    }
-    let text = padded.joined(separator: "  ")
-    return String(text.reversed().drop { $0 == " " }.reversed())
   }
 }

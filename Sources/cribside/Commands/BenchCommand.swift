@@ -1,5 +1,6 @@
 import ArgumentParser
 import CareJournal
+import LinuxBoard
 
 /// `cribside bench`
 struct BenchCommand: ParsableCommand {
@@ -9,26 +10,70 @@ struct BenchCommand: ParsableCommand {
       Counts and simulated times are the same on every machine. Times and sizes are this machine's, and mean \
       something for a release build only.
       """,
-    subcommands: [BenchStartCommand.self])
+    subcommands: [BenchPlanCommand.self, BenchStartCommand.self])
 
+  @OptionGroup var plans: PlanBench
   @Flag(help: "One JSON document per line.") var json = false
 
   func run() throws {
+    try Self.tell { () throws(RunFault) in
+      let plans = try plans.figuresIfThere()
+      let figures = try WireFigures.all() + DayFigures.all() + StartFigures.all()
+      return Self.text(figures, plans, json: json)
+    }
+  }
+
+  /// Prints what a measurement came to.
+  fileprivate static func tell(_ measure: () throws(RunFault) -> String) throws {
     do throws(RunFault) {
-      StandardStreams.raw(text(of: try Self.figures()))
+      StandardStreams.raw(try measure())
     } catch {
       StandardStreams.write(.failure(error.exit, error.message))
       throw ExitCode(error.exit.rawValue)
     }
   }
 
-  private static func figures() throws(RunFault) -> [Figure] {
-    try WireFigures.all() + DayFigures.all() + StartFigures.all()
+  /// Figures as a table with the spread of the plans' times below it, or as lines of JSON.
+  fileprivate static func text(_ figures: [Figure], _ plans: PlanFigures?, json: Bool) -> String {
+    let all = figures + (plans?.all ?? [])
+    if json { return all.map { JSONWriter.text($0.document) + "\n" }.joined() }
+    return FigureTable(all).text + (plans.map { "\n" + $0.text } ?? "")
+  }
+}
+
+/// What the benchmark of plans is run on.
+struct PlanBench: ParsableArguments {
+  @Option(help: "Requests for plans, one per line (default: \(PlanFigures.vectors)).")
+  var vectors: String?
+
+  /// Measures the file that was named, or the default one.
+  fileprivate func figures() throws(RunFault) -> PlanFigures {
+    try PlanFigures(file: vectors ?? PlanFigures.vectors)
   }
 
-  private func text(of figures: [Figure]) -> String {
-    guard json else { return FigureTable(figures).text }
-    return figures.map { JSONWriter.text($0.document) + "\n" }.joined()
+  /// The same; nil where nobody named a file and the repository is not around.
+  fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
+    if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
+      StandardStreams.errorLine(
+        "cribside: no plans are measured: \(PlanFigures.vectors) is not here; see --vectors")
+      return nil
+    }
+    return try figures()
+  }
+}
+
+/// `cribside bench plan`
+struct BenchPlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "How long plans of a day take, and nothing else.")
+
+  @OptionGroup var plans: PlanBench
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      BenchCommand.text([], try plans.figures(), json: json)
+    }
   }
 }
 
@@ -41,11 +86,6 @@ struct BenchStartCommand: ParsableCommand {
   @Argument(help: "The directory.") var directory: String
 
   func run() throws {
-    do throws(RunFault) {
-      StandardStreams.line(try BoxStart(directory: directory).line)
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
-    }
+    try BenchCommand.tell { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
   }
 }

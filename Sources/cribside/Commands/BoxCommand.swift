@@ -13,7 +13,10 @@ protocol BoxCommand: ParsableCommand {
 
 extension BoxCommand {
   /// Asks and prints; the exit code is the answer's.
-  func run() throws {
+  func run() throws { try askBox() }
+
+  /// Asks the box and prints its answer.
+  func askBox() throws {
     do throws(UsageFault) {
       _ = try request()
     } catch {

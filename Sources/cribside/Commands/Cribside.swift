@@ -15,8 +15,9 @@ struct Cribside: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, SimulateCommand.self, DayCommand.self, StatusCommand.self, LogCommand.self,
-      ExplainCommand.self, WiringCommand.self, BenchCommand.self,
+      RunCommand.self, SimulateCommand.self, DayCommand.self, PlanCommand.self, NightsCommand.self,
+      StatusCommand.self,
+      LogCommand.self, ExplainCommand.self, WiringCommand.self, BenchCommand.self,
     ])
 }
 

@@ -4,42 +4,11 @@ import Nursery
 
 /// The answers of `cribside day`: one JSON object per line of input.
 enum DayAnswer {
-  /// Answers one line of text; a complaint names the line and the field, for the standard error.
-  static func line(
-    _ bytes: [UInt8], number: Int, zone: (String, Instant) -> ZoneWindow?
-  ) -> (answer: JSONValue, complaint: String?) {
-    do throws(JSONFault) {
-      let (answer, isGood) = line(try JSONReader.read(bytes, firstLine: number), zone: zone)
-      return (answer, isGood ? nil : "\(number): \(JSONWriter.text(answer))")
-    } catch {
-      let fault: JSONValue = ["field": "", "message": .string(error.message)]
-      return (["id": nil, "error": fault], "\(number): \(error.message)")
+  /// Answers lines; `zone` gives the offsets of a named time zone around an instant.
+  static func lines(zone: @escaping (String, Instant) -> ZoneWindow?) -> RequestLines {
+    RequestLines(passedOver: ["result"]) { value throws(FieldFault) in
+      RequestLines.Result(try result(of: DayRequest(value, zone: zone)))
     }
-  }
-
-  /// Answers one line, `{"id":…,"request":{…}}`: with a `result`, or with an `error` that names the field.
-  /// Never throws, so that one bad line leaves the others answered; `isGood` is false for an error.
-  static func line(
-    _ value: JSONValue, zone: (String, Instant) -> ZoneWindow?
-  ) -> (answer: JSONValue, isGood: Bool) {
-    let id = identifier(of: value)
-    do {
-      var fields = try Fields(value)
-      _ = fields.take("id")
-      // A line of a vectors file carries the expected result as well; it can be fed in as it stands.
-      _ = fields.take("result")
-      let request = try DayRequest(fields.required("request", as: .anything), zone: zone)
-      try fields.finish()
-      return (["id": id, "result": try result(of: request)], true)
-    } catch {
-      let fault: JSONValue = ["field": .string(error.path), "message": .string(error.message)]
-      return (["id": id, "error": fault], false)
-    }
-  }
-
-  private static func identifier(of value: JSONValue) -> JSONValue {
-    guard case .object(let members) = value.kind else { return nil }
-    return members.first { $0.key == "id" }?.value ?? nil
   }
 
   private static func result(of request: DayRequest) throws(FieldFault) -> JSONValue {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CareJournal
 import Nursery
 
 /// `cribside day`
@@ -14,29 +13,7 @@ struct DayCommand: ParsableCommand {
   var input = "-"
 
   func run() throws {
-    do throws(RunFault) {
-      let isClean = answer(try InputFile.read(input))
-      guard !isClean else { return }
-    } catch {
-      StandardStreams.write(.failure(error.exit, error.message))
-      throw ExitCode(error.exit.rawValue)
-    }
-    throw ExitCode(ExitStatus.data.rawValue)
-  }
-
-  /// Answers every line; false when one of them was malformed.
-  private func answer(_ bytes: [UInt8]) -> Bool {
-    var isClean = true
-    let zones = ZoneCache()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
-      let (answer, complaint) = DayAnswer.line(Array(line), number: index + 1, zone: zones.window)
-      StandardStreams.line(JSONWriter.text(answer))
-      guard let complaint else { continue }
-      isClean = false
-      StandardStreams.errorLine("cribside: \(input == "-" ? "standard input" : input):\(complaint)")
-    }
-    return isClean
+    try DayAnswer.lines(zone: ZoneCache().window).run(on: input)
   }
 }
 

@@ -17,6 +17,8 @@ extension BedsideSettings {
     nightFrom = configuration.display.nightFrom
     nightTo = configuration.display.nightTo
     darkAfterMinutes = configuration.display.darkAfterMinutes
+    alarm = configuration.nights.alarm
+    showsCues = configuration.nights.showsCues
     version = Version.text
     self.address = address
   }

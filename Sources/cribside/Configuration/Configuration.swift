@@ -17,6 +17,8 @@ struct Configuration: Hashable, Sendable {
   var babies: [Resident] = []
   /// The OLED.
   var display = Display()
+  /// What nights are held against.
+  var nights = Nights()
   /// For the simulated board only.
   var simulation = Simulation()
 
@@ -33,6 +35,13 @@ struct Configuration: Hashable, Sendable {
     /// nil: never.
     var darkAfterMinutes: Int?
     var usesTwelveHours = false
+  }
+
+  /// What nights are held against, and what is said before and after them.
+  struct Nights: Hashable, Sendable {
+    /// When to get up; nil: not set.
+    var alarm: WallTime?
+    var showsCues = true
   }
 
   /// What the simulated parts are like.
@@ -81,6 +90,7 @@ struct Configuration: Hashable, Sendable {
     timeZone = try fields.optional("timeZone", as: .nonEmptyString)
     babies = try Self.babies(&fields)
     if var display = try fields.optionalObject("display") { try self.display.read(&display) }
+    if var nights = try fields.optionalObject("nights") { try self.nights.read(&nights) }
     if var simulation = try fields.optionalObject("simulation") { try self.simulation.read(&simulation) }
     try fields.finish()
   }
@@ -115,8 +125,10 @@ extension Configuration.Resident {
       try fields.optional("feedIntervalMinutes", as: .integer(in: 0...720)) ?? baby.feedIntervalMinutes
     baby.dreamFeed = try fields.optional("dreamFeed", as: .timeOfDay)
     baby.dayStart = try fields.optional("dayStart", as: .timeOfDay) ?? baby.dayStart
+    var plan = PlanSettings()
+    if var fields = try fields.optionalObject("plan") { plan = try PlanSettings(&fields) }
     try fields.finish()
-    self.init(id: BabyID(number: number), name: name, baby: baby)
+    self.init(id: BabyID(number: number), name: name, baby: baby, plan: plan)
   }
 }
 
@@ -129,6 +141,14 @@ extension Configuration.Display {
     darkAfterMinutes = try fields.optional("darkAfterMinutes", as: .integer(in: 0...1440))
     if darkAfterMinutes == 0 { darkAfterMinutes = nil }
     usesTwelveHours = try fields.optional("twelveHour", as: .bool) ?? usesTwelveHours
+    try fields.finish()
+  }
+}
+
+extension Configuration.Nights {
+  fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    alarm = try fields.optional("alarm", as: .timeOfDay)
+    showsCues = try fields.optional("cues", as: .bool) ?? showsCues
     try fields.finish()
   }
 }

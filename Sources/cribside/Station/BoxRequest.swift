@@ -9,6 +9,7 @@ enum BoxRequest: Hashable, Sendable {
   case logDelete(EventName)
   case logList(days: Int, json: Bool)
   case logVerify(json: Bool)
+  case nights(NightsWish)
 }
 
 /// A time as a person gives it.

@@ -23,7 +23,8 @@ struct LogReader {
   /// The answer to a question; nil for a wish, which takes a box.
   func answer(to request: BoxRequest) -> BoxAnswer? {
     switch request {
-    case .logList, .logVerify, .explain: reply(to: request)
+    case .nights(let wish) where !wish.words.isEmpty: nil
+    case .logList, .logVerify, .explain, .nights: reply(to: request)
     case .status, .logAdd, .logEdit, .logDelete: nil
     }
   }
@@ -33,7 +34,7 @@ struct LogReader {
       switch try desk().reply(to: request) {
       case .answer(let answer): return answer
       case .read(let question): return question.answer(from: storage)
-      case .care: return .failure(.software, "a question became a wish")
+      case .care, .nights: return .failure(.software, "a question became a wish")
       }
     } catch {
       return .failure(.io, error.text)
@@ -48,7 +49,8 @@ struct LogReader {
     var clocks = fold.clocks
     clocks.noteSync(at: now, wall: wall)
     let model = BedsideModel(
-      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition())
+      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(),
+      nights: NightsFile.load(from: storage))
     return RequestDesk(
       model: model, moment: Moment(boot: now, wall: wall, trust: .synced), panel: PanelDesk(), recovery: nil)
   }

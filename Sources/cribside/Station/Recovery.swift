@@ -8,6 +8,8 @@ struct Recovery: Sendable {
   /// This boot's ordinal.
   var boot: Int
   var summary: Summary
+  /// What was kept of nights.
+  var nights: [BabyID: SleepStore] = [:]
 
   /// What there is to say about it.
   struct Summary: Hashable, Sendable {

@@ -17,6 +17,8 @@ struct RequestDesk {
     case read(LogQuestion)
     /// From the rules and the flash.
     case care(BabyID, CareCommand)
+    /// From the flash, once these are kept.
+    case nights(BabyID, [NightRemark])
   }
 
   func reply(to request: BoxRequest) -> Reply {
@@ -28,6 +30,7 @@ struct RequestDesk {
     case .logDelete(let name): find(name) { baby, id in .care(baby, .delete(id)) }
     case .logList(let days, let json):
       .read(LogQuestion(kind: .list(since: now.adding(minutes: -days * 1440)), zone: zone, isJSON: json))
+    case .nights(let wish): nights(wish)
     case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
     }
   }
@@ -78,13 +81,33 @@ struct RequestDesk {
     return reply(baby, id)
   }
 
+  private func nights(_ wish: NightsWish) -> Reply {
+    guard let baby = model.baby(named: wish.baby) else {
+      return .answer(.failure(.data, "no baby named \(wish.baby ?? "")"))
+    }
+    guard let log = model.nightLog(of: baby, at: moment) else {
+      return .answer(.failure(.again, "the clock is not set: which night was the last is not known"))
+    }
+    let (store, last) = (model.nightStore(of: baby, from: log), log.lastEvening)
+    guard !wish.words.isEmpty else {
+      let report = NightsReport(store, through: last, goal: model.nightGoal(of: baby), zone: zone)
+      return .answer(report.answer(json: wish.isJSON))
+    }
+    let remarks = wish.words.map { NightRemark(evening: $0.evening ?? last, word: $0.word) }
+    if let stranger = remarks.first(where: { store.night(of: $0.evening) == nil }) {
+      let date = ISO8601.text(stranger.evening)
+      return .answer(.failure(.data, "nothing is known of the night of \(date); see cribside nights"))
+    }
+    return .nights(baby, remarks)
+  }
+
   private func explain(json: Bool) -> BoxAnswer {
     guard let day = model.day(at: moment), let resident = model.resident else {
       return .failure(.data, "the birth date lies in the future; is the clock right?")
     }
     return DayReport(
-      name: resident.name, day: day, baby: resident.baby, now: now, zone: zone, clockIsKnown: clockIsKnown
-    ).answer(
-      json: json)
+      name: resident.name, day: day, baby: resident.baby, plan: model.plan(at: moment), now: now, zone: zone,
+      clockIsKnown: clockIsKnown
+    ).answer(json: json)
   }
 }

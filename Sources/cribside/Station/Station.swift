@@ -19,6 +19,8 @@ struct Station<Board: StationBoard> {
   /// True while the storage has a write of ours.
   private var isWriting = false
   private var waitingWrites: [LogWrite] = []
+  /// Who waits for words about nights to be kept, by token.
+  private var nightWishes: [Int: NightsWish] = [:]
   private var stopping: Stopping?
   /// When a card that keeps the log shall not keep the panel dark any longer; nil once that was dealt with.
   private var splashDeadline: Int?
@@ -110,7 +112,8 @@ struct Station<Board: StationBoard> {
     box.logLines = recovery.summary.lines
     box.damagedLines = recovery.summary.damagedLines
     model = BedsideModel(
-      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box)
+      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box,
+      nights: recovery.nights)
     board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
     decide(.clockReport)
     if let levels = board.readLevels() { decide(.levels(levels)) }
@@ -143,6 +146,7 @@ struct Station<Board: StationBoard> {
     case .append(let writes):
       waitingWrites += writes
       writeWaiting()
+    case .keepNights(let nights, let token): board.submit(StorageJob.keepNights(nights, token: token))
     case .retryStorage: board.submit(StorageJob.retry)
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: if let levels = board.readLevels() { decide(.levels(levels)) }
@@ -163,6 +167,17 @@ struct Station<Board: StationBoard> {
 
   // MARK: Storage
 
+  /// Who said something of a night hears what became of it: the week, once it is on the flash.
+  private mutating func answerNights(_ token: Int?, isOnFlash: Bool) {
+    guard let token, let model, var wish = nightWishes.removeValue(forKey: token) else { return }
+    guard isOnFlash else {
+      return board.answer(token, .failure(.io, "NOT SAVED: the flash refuses; the next change tries again"))
+    }
+    wish.words = []
+    let desk = RequestDesk(model: model, moment: now, panel: panel, recovery: recovery)
+    if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
+  }
+
   /// What arrives while the card is busy shares the next write and sync.
   private mutating func writeWaiting() {
     guard !isWriting, !waitingWrites.isEmpty else { return }
@@ -180,6 +195,9 @@ struct Station<Board: StationBoard> {
       if isHolding { decide(.notSaved) }
       writeWaiting()
     case .answer(let token, let answer): board.answer(token, answer)
+    case .nightsKept(let token, let isOnFlash):
+      answerNights(token, isOnFlash: isOnFlash)
+      if !isOnFlash { decide(.nightsNotKept) }
     case .closed: break  // only asked for while stopping
     }
   }
@@ -214,6 +232,9 @@ struct Station<Board: StationBoard> {
     switch desk.reply(to: request) {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question): board.submit(StorageJob.read(token: token, question))
+    case .nights(let baby, let remarks):
+      if case .nights(let wish) = request { nightWishes[token] = wish }
+      decide(.nightRemarks(baby, remarks, token: token))
     case .care(let baby, let command):
       decide(.request(CareRequest(token: token, baby: baby, command: command)))
     }
@@ -244,6 +265,7 @@ struct Station<Board: StationBoard> {
     case .storage(.stored(let ids, let isHolding)):
       settle(.saved(ids))
       if isHolding { settle(.notSaved) }
+    case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.opened): break
     case .edges, .clockChanged, .zone, .linesGone, .linesBack, .stop: break
     }

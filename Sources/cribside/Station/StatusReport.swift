@@ -16,6 +16,7 @@ struct StatusReport {
     .object([
       JSONValue.Member(key: "baby", value: .string(desk.model.resident?.name ?? "")),
       JSONValue.Member(key: "state", value: .string(stateName)),
+      JSONValue.Member(key: "nextNap", value: nextNap),
       JSONValue.Member(key: "page", value: .string(desk.model.currentPage.name)),
       JSONValue.Member(key: "panel", value: .string(desk.model.light(at: desk.moment).name)),
       JSONValue.Member(key: "texts", value: .array((desk.panel.shown?.texts ?? []).map { .string($0) })),
@@ -25,6 +26,22 @@ struct StatusReport {
       JSONValue.Member(key: "storage", value: storage),
       JSONValue.Member(key: "version", value: .string(condition.version)),
     ])
+  }
+
+  private typealias PlannedNap = (style: String, from: String, to: String)
+
+  /// The next nap that is planned, with its zone; nil when none is.
+  private var plannedNap: PlannedNap? {
+    guard let plan = desk.model.plan(at: desk.moment), let nap = plan.nextNap,
+      let style = plan.scenario?.style
+    else { return nil }
+    let zone = desk.model.zone
+    return (style.title, ISO8601.text(nap.earliest, in: zone), ISO8601.text(nap.latest, in: zone))
+  }
+
+  private var nextNap: JSONValue {
+    guard let nap = plannedNap else { return .null }
+    return ["style": .string(nap.style), "from": .string(nap.from), "to": .string(nap.to)]
   }
 
   private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
@@ -50,6 +67,7 @@ struct StatusReport {
       "baby      \(desk.model.resident?.name ?? "")", "state     \(stateName)",
       "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
     ]
+    if let nap = plannedNap { lines.insert("next nap  \(nap.from) to \(nap.to), \(nap.style)", at: 2) }
     for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }

@@ -12,6 +12,8 @@ enum StorageJob: Sendable {
   case retry
   /// Answer a question from the disk.
   case read(token: Int, LogQuestion)
+  /// Replace what is kept of nights; the report carries the token back.
+  case keepNights([BabyID: SleepStore], token: Int?)
   /// Close the log in order.
   case close
 }
@@ -22,6 +24,7 @@ enum StorageReport: Sendable {
   /// These lines are on the flash now; `isHolding` when others are in memory only.
   case stored([EventID], isHolding: Bool)
   case answer(token: Int, BoxAnswer)
+  case nightsKept(token: Int?, isOnFlash: Bool)
   case closed
 }
 
@@ -55,6 +58,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .append(let writes): append(writes.map(JournalDraft.init))
     case .retry: retry()
     case .read(let token, let question): .answer(token: token, question.answer(from: storage))
+    case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
     case .close: close()
     }
   }
@@ -65,9 +69,21 @@ struct StorageKeeper<Storage: JournalStorage> {
     do throws(JournalFault) {
       let (journal, recovered) = try Journal.open(storage, start: opening.start) { replay.apply($0) }
       self.journal = journal
-      return replay.recovery(recovered)
+      var recovery = replay.recovery(recovered)
+      recovery.nights = NightsFile.load(from: storage)
+      return recovery
     } catch {
       return replay.recovery(failed: error)
+    }
+  }
+
+  private func keep(_ nights: [BabyID: SleepStore]) -> Bool {
+    do throws(StorageFault) {
+      try NightsFile.save(nights, in: storage)
+      return true
+    } catch {
+      // The box hands them over again; but for a person's words they can be reckoned from the log.
+      return false
     }
   }
 

@@ -9,13 +9,17 @@ import Testing
     "MENU turns the pages",
     arguments: [
       ([#""press":"menu""#], "plan"), ([#""press":"menu""#, #""press":"menu""#], "today"),
-      ([#""press":"menu""#, #""press":"menu""#, #""press":"menu""#], "box"),
-      ([#""press":"menu""#, #""press":"menu""#, #""press":"menu""#, #""press":"menu""#], "now"),
-      ([#""doublePress":"menu""#], "box"), ([#""press":"menu""#, #""doublePress":"menu""#], "now"),
+      (Array(repeating: #""press":"menu""#, count: 3), "night"),
+      (Array(repeating: #""press":"menu""#, count: 4), "box"),
+      (Array(repeating: #""press":"menu""#, count: 5), "now"),
+      ([#""doublePress":"menu""#], "box"),
+      // On the plan it changes the style; from the page behind, it goes back.
+      ([#""press":"menu""#, #""doublePress":"menu""#], "plan"),
+      ([#""press":"menu""#, #""press":"menu""#, #""doublePress":"menu""#], "plan"),
     ])
   func pages(gestures: [String], page: String) throws {
     let presses = gestures.enumerated().map { "13:05:0\($0.offset * 2) " + $0.element }
-    let recording = try Scenario.play((presses + [#"13:05:09 "shot":"end""#]).joined(separator: "\n"))
+    let recording = try Scenario.play((presses + [#"13:05:19 "shot":"end""#]).joined(separator: "\n"))
     #expect(try recording.shot("end").page == page)
     #expect(try recording.careIDs() == [])
   }

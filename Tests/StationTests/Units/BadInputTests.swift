@@ -92,6 +92,11 @@ import Testing
 
   private static let baby = #"{name: "Mia", birthdate: "2025-09-14", bedtime: "18:40"}"#
 
+  /// A configuration whose plan stands on its second line.
+  private static func plan(_ members: String) -> String {
+    "{babies: [" + baby.dropLast() + ",\nplan: {" + members + "}}]}"
+  }
+
   private static let configurations: [(text: String, told: String)] = [
     ("", "c.json5:1: expected"), ("[]", "c.json5:1: expected an object"),
     ("{}", "c.json5: babies: expected one baby at least"),
@@ -114,6 +119,61 @@ import Testing
     ),
     ("{babies: [\(baby)],\nsimulation: {busHertz: 1}}", "c.json5:2: simulation.busHertz: expected"),
     ("{babies: [\(baby)]", "c.json5:1: expected"),
+    (plan("naps: 6"), "c.json5:2: babies[0].plan.naps: expected a whole number from 1 to 5, found 6"),
+    (
+      plan("napLengths: {two: [90]}"),
+      "c.json5:2: babies[0].plan.napLengths.two: expected 2 whole numbers from 10 to 240, found [90]"
+    ),
+    (
+      plan("napLengths: {two: [90, 0]}"),
+      "c.json5:2: babies[0].plan.napLengths.two: expected 2 whole numbers from 10 to 240 "
+        + "(Nap 1 and Nap 2 lengths should be greater than 0 minutes.), found [90,0]"
+    ),
+    (
+      plan("napLengths: {three: [90, 30, 0]}"),
+      "c.json5:2: babies[0].plan.napLengths.three: expected 3 whole numbers from 10 to 240 "
+        + "(Nap 1, Nap 2 and Nap 3 lengths should be greater than 0 minutes.)"
+    ),
+    (plan("napLengths: {one: [241]}"), "c.json5:2: babies[0].plan.napLengths.one: expected 1 whole numbers"),
+    (plan("napLengths: {six: [30]}"), "c.json5:2: babies[0].plan.napLengths.six: expected one of the fields"),
+    (
+      plan("wakeWindows: {min: 0}"),
+      "c.json5:2: babies[0].plan.wakeWindows.min: expected a whole number from 30 to 360 "
+        + "(Min wake window must be greater than 0.), found 0"
+    ),
+    (
+      plan("wakeWindows: {max: -5}"),
+      "c.json5:2: babies[0].plan.wakeWindows.max: expected a whole number from 30 to 360 "
+        + "(Max wake window must be greater than 0.), found -5"
+    ),
+    (
+      plan("wakeWindows: {max: 361}"),
+      "c.json5:2: babies[0].plan.wakeWindows.max: expected a whole number from"
+    ),
+    (
+      plan("wakeWindows: {min: 120, max: 90}"),
+      "c.json5:2: babies[0].plan.wakeWindows.max: expected 120 or more "
+        + "(Max wake window must be greater than or equal to min wake window.), found 90"
+    ),
+    (
+      plan("wakeWindows: {min: 120, max: 180, last: 200}"),
+      "c.json5:2: babies[0].plan.wakeWindows.last: expected 120 to 180 "
+        + "(Last wake window must be between 120 and 180 minutes.), found 200"
+    ),
+    (
+      plan("wakeWindows: {min: 120, maxFirst: 100}"),
+      "c.json5:2: babies[0].plan.wakeWindows.maxFirst: expected 120 or more (⚠️ CONFIGURATION ERROR: Max first"
+    ),
+    (
+      plan("powerSleep: {targetMinutes: 45}"),
+      "c.json5:2: babies[0].plan.powerSleep.targetMinutes: expected a whole number from 60 to 300"
+    ),
+    (plan("awake: {start: \"12:00\"}"), "c.json5:2: babies[0].plan.awake.end: expected a time HH:MM, as the"),
+    (plan("asleep: {start: \"noon\"}"), "c.json5:2: babies[0].plan.asleep.start: expected a time HH:MM"),
+    (
+      plan("style: \"default\""),
+      "c.json5:2: babies[0].plan.style: expected one of \"buildLater\", \"gentle\", \"balanced\""
+    ),
   ]
 
   @Test("A configuration's fault names file, line and field", arguments: configurations)

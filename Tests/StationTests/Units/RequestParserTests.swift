@@ -17,6 +17,7 @@ import Testing
       (#"{"command":[1]}"#, .data), (#"{"command":["status"],"more":1}"#, .data), (#"{"command":["#, .data),
       ("\u{0}\u{1}", .data), (#"{"command":[]}"#, .usage), (#"{"command":["run"]}"#, .usage),
       (#"{"command":["log","add"]}"#, .usage), (#"{"command":["status","--help"]}"#, .usage),
+      (#"{"command":["nights","--in","file"]}"#, .usage), (#"{"command":["nights","--steps","x"]}"#, .usage),
     ])
   func garbage(line: String, exit: cribside.ExitStatus) {
     let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }

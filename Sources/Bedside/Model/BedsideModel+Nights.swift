@@ -1,0 +1,97 @@
+import Nursery
+
+/// Nights: how the last ones were, and what there is to remember for the next.
+extension BedsideModel {
+  /// How far back the log is read for a week of nights and the week before it, in days.
+  private static let nightDays = 2 * SleepAnalyzer.weekNights + 4
+
+  /// The last night of a baby that is over, and its week; nil while the clock does not tell which night that is.
+  public func nightReview(of baby: BabyID, at moment: Moment) -> NightReview? {
+    guard let log = nightLog(of: baby, at: moment) else { return nil }
+    return NightReview(evening: log.lastEvening, store: nightStore(of: baby, from: log))
+  }
+
+  /// Every night of a baby that is known of: what is kept, brought up to what the log has.
+  public func nightStore(of baby: BabyID, from log: NightLog) -> SleepStore {
+    var store = nights[baby] ?? SleepStore()
+    for night in log.nights(SleepAnalyzer.weekNights, alarm: settings.alarm).nights
+    where night.hasData || store.night(of: night.date) != nil {
+      store.keep(night)
+    }
+    return store
+  }
+
+  /// Brings what is kept up to the log when the log or the night has changed, and hands it over when it differs.
+  mutating func gatherNights(at moment: Moment) {
+    guard clocks.isSynced(boot: moment.boot.boot) else { return }
+    let now = clocks.instant(at: moment.boot)
+    let mark = NightsMark(
+      evening: NightWindow(containing: now, zone: settings.zone).evening, logLines: box.logLines)
+    // A card that refuses is asked again with the next change, and not in each turn.
+    guard mark != nightsMark, unsavedCount == 0 else { return }
+    nightsMark = mark
+    for resident in settings.residents {
+      guard let log = nightLog(of: resident.id, at: moment) else { continue }
+      nights[resident.id] = nightStore(of: resident.id, from: log)
+    }
+    handOverNights(token: nil)
+  }
+
+  private mutating func handOverNights(token: Int?) {
+    guard token != nil || nightsHandedOver != nights else { return }
+    nightsHandedOver = nights
+    effects.append(.keepNights(nights, token: token))
+  }
+
+  /// Words about nights that are not kept are left out; who asks checks that they are.
+  mutating func take(_ remarks: [NightRemark], of baby: BabyID, token: Int, at moment: Moment) {
+    // The night that is spoken of may have ended by time alone since they were gathered.
+    if let log = nightLog(of: baby, at: moment) { nights[baby] = nightStore(of: baby, from: log) }
+    for remark in remarks {
+      switch remark.word {
+      case .rating(let stars): _ = nights[baby]?.rate(remark.evening, stars)
+      case .steps(let steps): _ = nights[baby]?.setSteps(remark.evening, steps)
+      }
+    }
+    handOverNights(token: token)
+  }
+
+  /// The baby's nights as the log has them; nil while the clock does not tell which night was last.
+  public func nightLog(of baby: BabyID, at moment: Moment) -> NightLog? {
+    guard clocks.isSynced(boot: moment.boot.boot),
+      let resident = settings.residents.first(where: { $0.id == baby })
+    else { return nil }
+    let log = projection(of: baby, memoryOnly: true)
+    let now = clocks.instant(at: moment.boot)
+    let since = now.adding(minutes: -Self.nightDays * 1440)
+    return NightLog(
+      baby: resident.baby, sleeps: log.sourcedSleeps(clock: clocks, since: since),
+      wakes: log.wakes(clock: clocks, since: since), now: now, zone: settings.zone)
+  }
+
+  /// How much sleep a night of a baby is meant to bring, as configured now.
+  public func nightGoal(of baby: BabyID) -> NightGoal {
+    let resident = settings.residents.first { $0.id == baby }
+    return NightGoal(bedtime: resident?.baby.bedtime, alarm: settings.alarm)
+  }
+
+  /// A cue counts as shown once it is on the Now page of a lit panel, and only by a clock that is known.
+  mutating func lookForCue(at moment: Moment) {
+    guard settings.showsCues, page == .now, !isDark, clocks.isSynced(boot: moment.boot.boot),
+      let baby = resident?.baby
+    else {
+      cue = nil
+      return
+    }
+    let now = clocks.instant(at: moment.boot)
+    let due = DueCue.cues(
+      around: now, bedtime: baby.bedtime, dayStart: baby.dayStart, alarm: settings.alarm, zone: settings.zone)
+    cue = cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
+  }
+}
+
+/// What the nights were gathered from: as long as it is the same, so are they.
+struct NightsMark: Hashable, Sendable {
+  var evening: CivilDate
+  var logLines: Int
+}

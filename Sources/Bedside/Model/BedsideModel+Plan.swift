@@ -1,0 +1,43 @@
+import Nursery
+
+/// The day's plan: made when the day changes, and shown in the style that was chosen.
+extension BedsideModel {
+  /// The plan of the chosen baby's day at a moment, as the pages show it; nil before the day began, and while
+  /// the clock is not known.
+  public func plan(at moment: Moment) -> WakingDayPlan? {
+    day(at: moment).flatMap { plan(of: $0, at: moment) }
+  }
+
+  func plan(of day: DaySnapshot, at moment: Moment) -> WakingDayPlan? {
+    // A copy has the same memory: nothing is reckoned anew unless the day changed since the last turn.
+    var planner = planner
+    return plan(of: day, at: moment, by: &planner)
+  }
+
+  /// The same, keeping the answers, so that the next turns need not ask again.
+  mutating func planning(of day: DaySnapshot, at moment: Moment) -> WakingDayPlan? {
+    var planner = planner
+    defer { self.planner = planner }
+    return plan(of: day, at: moment, by: &planner)
+  }
+
+  private func plan(of day: DaySnapshot, at moment: Moment, by planner: inout DayPlanner) -> WakingDayPlan? {
+    let now = clocks.resolve(.boot(moment.boot))
+    guard now.isExact, let resident else { return nil }
+    return planner.plan(
+      day, settings: resident.plan, style: styles[resident.id] ?? resident.plan.style, now: now.instant,
+      zone: settings.zone)
+  }
+
+  /// The next feasible style, until the program ends; the log does not know of it.
+  mutating func changeStyle(at moment: Moment) {
+    let plan = plan(at: moment)
+    guard let plan, !plan.isOver, plan.scenario != nil else {
+      return show(.noPlan, for: Self.noticeMilliseconds, at: moment)
+    }
+    guard let next = plan.nextStyle else {
+      return show(.onlyStyle, for: Self.noticeMilliseconds, at: moment)
+    }
+    styles[chosenBaby] = next
+  }
+}

@@ -1,0 +1,127 @@
+import Nursery
+
+/// The last night as a bar, its hours and stars with what took them, and the week before it.
+struct NightPage {
+  private let told: Told
+
+  private static let hoursTop = 11
+  private static let starsWidth = 5 * 8 - 1
+  private static let barRows = 20..<25
+  private static let timesTop = 26
+  private static let reasonsTop = 34
+  /// The row of the goal, and the row below the bars' lowest.
+  private static let goalRow = 43
+  private static let weekBottom = 52
+  private static let initialsTop = 54
+  private static let barWidth = 7
+  private static let barPitch = 10
+  private static let debtLeft = 75
+
+  /// The page of a scene.
+  init(_ told: Told) {
+    self.told = told
+  }
+
+  /// Draws the page. The week is left out when the foot, from the row `bottom` on, would cut it.
+  func draw(on canvas: inout Canvas, bottom: Int) {
+    guard let review = told.scene.night, told.scene.clockIsKnown else {
+      return drawTitle(told.words.nights.night, [told.words.times.clockNotSet], on: &canvas)
+    }
+    let phrase = NightPhrase(told, review)
+    if let night = review.night {
+      drawTitle(phrase.title, [], on: &canvas)
+      draw(night, phrase, on: &canvas)
+    } else {
+      let nothing = told.words.nights.nothingLogged
+      drawTitle(phrase.title, [nothing.0, nothing.1], on: &canvas)
+    }
+    guard bottom == Canvas.height else { return }
+    drawWeek(review, phrase, on: &canvas)
+  }
+
+  private func drawTitle(_ title: String, _ lines: [String], on canvas: inout Canvas) {
+    ListPage(title: title, rows: []).draw(told, on: &canvas, bottom: Canvas.height)
+    for (index, line) in lines.enumerated() {
+      canvas.text(line, x: Canvas.width / 2, y: 18 + 9 * index, Canvas.Style(alignment: .center))
+    }
+  }
+
+  // MARK: The night
+
+  private func draw(_ night: NightRecord, _ phrase: NightPhrase, on canvas: inout Canvas) {
+    let room = Canvas.width - NightPage.starsWidth - 4
+    canvas.text(phrase.hours(night, limit: room), x: 0, y: NightPage.hoursTop)
+    drawStars(night, on: &canvas)
+    drawBar(night, on: &canvas)
+    drawReasons(phrase.reasons(night), beside: phrase.times(night), on: &canvas)
+  }
+
+  private func drawStars(_ night: NightRecord, on canvas: inout Canvas) {
+    let stars = night.shownStars ?? 0
+    let row = String(repeating: "★", count: stars) + String(repeating: "☆", count: NightScore.best - stars)
+    canvas.text(row, x: Canvas.width, y: NightPage.hoursTop, Canvas.Style(alignment: .right))
+  }
+
+  /// From falling asleep to getting up over the panel's width: high where asleep, a line where awake.
+  private func drawBar(_ night: NightRecord, on canvas: inout Canvas) {
+    guard let first = night.segments.first, let last = night.segments.last else { return }
+    let whole = InstantRange(earliest: first.earliest, latest: last.latest)
+    let rows = NightPage.barRows
+    canvas.fill(x: 0..<Canvas.width, y: rows.upperBound - 1..<rows.upperBound)
+    for segment in night.segments {
+      let left = column(segment.earliest, of: whole)
+      canvas.fill(x: left..<max(left + 1, column(segment.latest, of: whole)), y: rows)
+    }
+  }
+
+  private func column(_ instant: Instant, of whole: InstantRange) -> Int {
+    (instant.milliseconds - whole.earliest.milliseconds) * Canvas.width / max(1, whole.milliseconds)
+  }
+
+  /// The first reason beside the times if it fits there, the others below.
+  private func drawReasons(_ reasons: [String], beside times: String, on canvas: inout Canvas) {
+    canvas.text(times, x: 0, y: NightPage.timesTop)
+    let room = Canvas.width - TextLine(times, face: .small).width - 6
+    var below = reasons
+    if let first = reasons.first, TextLine(first, face: .small).width <= room {
+      canvas.text(first, x: Canvas.width, y: NightPage.timesTop, Canvas.Style(alignment: .right))
+      below.removeFirst()
+    }
+    guard let lead = below.first else { return }
+    let line = below.dropFirst().reduce(lead) { $0 + ", " + $1 }
+    canvas.text(line, x: 0, y: NightPage.reasonsTop)
+  }
+
+  // MARK: The week
+
+  private func drawWeek(_ review: NightReview, _ phrase: NightPhrase, on canvas: inout Canvas) {
+    for (index, night) in review.week.enumerated() {
+      let left = index * NightPage.barPitch
+      draw(night, left: left, on: &canvas)
+      canvas.glyphs(
+        phrase.initial(at: index), x: left + NightPage.barWidth / 2 + 1, y: NightPage.initialsTop,
+        Canvas.Style(alignment: .center))
+    }
+    drawDebt(phrase, on: &canvas)
+  }
+
+  private func drawDebt(_ phrase: NightPhrase, on canvas: inout Canvas) {
+    canvas.note(told.words.nights.debt + " " + phrase.debt)
+    let right = Canvas.Style(alignment: .right, limit: Canvas.width - NightPage.debtLeft)
+    canvas.glyphs(told.words.nights.debt, x: Canvas.width, y: NightPage.goalRow + 1, right)
+    canvas.glyphs(phrase.debt, x: Canvas.width, y: NightPage.initialsTop, right)
+  }
+
+  /// A night of the week: a full bar reaches its goal, whose row is marked at both sides; a dot when nothing is
+  /// known.
+  private func draw(_ night: NightRecord?, left: Int, on canvas: inout Canvas) {
+    let bottom = NightPage.weekBottom
+    guard let night, let minutes = night.asleepMinutes else {
+      let middle = left + NightPage.barWidth / 2
+      return canvas.fill(x: middle..<middle + 1, y: bottom - 1..<bottom)
+    }
+    let height = (bottom - NightPage.goalRow) * min(minutes, night.goalMinutes) / night.goalMinutes
+    canvas.outline(x: left..<left + NightPage.barWidth, y: NightPage.goalRow..<bottom)
+    canvas.fill(x: left..<left + NightPage.barWidth, y: bottom - height..<bottom)
+  }
+}

@@ -1,0 +1,36 @@
+/// A small file that is replaced whole, so that a power cut leaves the old one or the new one.
+enum ReplacedFile {
+  /// Writes a file under another name, syncs it, and gives it its name.
+  static func save<Storage: JournalStorage>(
+    _ bytes: [UInt8], as path: String, in storage: Storage
+  ) throws(StorageFault) {
+    let temporary = path + ".tmp"
+    defer { storage.abandon(temporary) }
+    if try storage.list("").contains(temporary) { try storage.remove(temporary) }
+    try storage.create(temporary)
+    try storage.write(bytes, to: temporary, at: 0)
+    try storage.sync(temporary)
+    try storage.rename(temporary, to: path)
+    try storage.syncDirectory("")
+  }
+
+  /// A JSON object with its checksum as last member, and a line end, as a line of the log has them.
+  static func sealed(_ document: JSONValue) -> [UInt8] {
+    var bytes = JSONWriter.bytes(document)
+    bytes.removeLast()
+    JournalLineCodec.seal(&bytes)
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  /// What `sealed` made bytes of; nil when they are damaged.
+  static func document(in bytes: [UInt8]) -> JSONValue? {
+    let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
+    guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil else { return nil }
+    do throws(JSONFault) {
+      return try JSONReader.read(bytes)
+    } catch {
+      return nil
+    }
+  }
+}

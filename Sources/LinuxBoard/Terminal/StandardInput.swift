@@ -1,0 +1,7 @@
+import Glibc
+
+/// Where the program reads from.
+public enum StandardInput {
+  /// Whether somebody can type there, rather than a file or another program's output.
+  public static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
+}

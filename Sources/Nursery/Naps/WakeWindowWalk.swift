@@ -1,0 +1,52 @@
+/// Spreads a day's awake time over the wake windows before its naps. Each begins at the shortest length; the
+/// excess is handed out from the last window backwards, since a baby tires less easily later in the day.
+struct WakeWindowWalk {
+  /// How many windows there are.
+  let count: Int
+  /// What each begins with, in minutes.
+  let minimum: Int
+  /// How much each may take beyond that.
+  let room: Int
+  /// How much the first may take.
+  let firstRoom: Int
+
+  /// The windows; `excess` is what the day holds beyond `count` shortest windows, at most what they can take.
+  func windows(_ style: ScheduleStyle, excess: Int) -> MinuteRow {
+    switch style {
+    case .buildLater, .default: growing(excess, step: 25)
+    case .gentle: growing(excess, step: 12)
+    case .balanced: even(excess)
+    }
+  }
+
+  /// A step for each window but the first, then from the last backwards whatever still fits.
+  private func growing(_ excess: Int, step: Int) -> MinuteRow {
+    var windows = MinuteRow(repeating: minimum, count: count)
+    var rest = excess
+    for index in stride(from: count - 1, to: 0, by: -1) {
+      let share = min(step, room, rest)
+      windows[index] += share
+      rest -= share
+    }
+    for index in stride(from: count - 1, through: 0, by: -1) where rest > 0 {
+      let limit = minimum + (index == 0 ? firstRoom : room)
+      let share = min(limit - windows[index], rest)
+      windows[index] += share
+      rest -= share
+    }
+    return windows
+  }
+
+  /// Equal shares; the odd minutes go to the last windows, and what the first may not take to the others.
+  private func even(_ excess: Int) -> MinuteRow {
+    let first = min(excess / count, firstRoom)
+    var windows = MinuteRow(repeating: minimum, count: count)
+    windows[0] += first
+    let others = count - 1
+    guard others > 0 else { return windows }
+    let share = (excess - first) / others
+    let odd = (excess - first) % others
+    for index in 1..<count { windows[index] += share + (count - index <= odd ? 1 : 0) }
+    return windows
+  }
+}

@@ -1,0 +1,81 @@
+/// The nights of a baby as its log of sleeps has them: no accelerometer is needed.
+public struct NightLog {
+  private let baby: Baby
+  private let sleeps: [SourcedSleep]
+  private let wakes: [Instant]
+  private let now: Instant
+  private let zone: ZoneWindow
+
+  /// The nights of a baby up to `now`. `sleeps` and the morning wake-ups `wakes` may reach back as far as they
+  /// like; of what is asked for, two days more are needed at least.
+  public init(baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], now: Instant, zone: ZoneWindow) {
+    self.baby = baby
+    self.sleeps = sleeps
+    self.wakes = wakes
+    self.now = now
+    self.zone = zone
+  }
+
+  /// The evening of the last night that is over.
+  public var lastEvening: CivilDate {
+    let evening = NightWindow(containing: now, zone: zone).evening
+    // Before noon the night may be over already, as soon as its morning has come.
+    return input(of: evening).hasMorning(after: evening) ? evening : evening.adding(days: -1)
+  }
+
+  /// The last night that is over, and the week that it ends.
+  public func review(alarm: WallTime?) -> NightReview {
+    let evening = lastEvening
+    let store = nights(SleepAnalyzer.weekNights, alarm: alarm)
+    return NightReview(evening: evening, store: store)
+  }
+
+  /// The nights that were over at `now`, oldest first: `count` calendar nights up to the last one, scored by what
+  /// is known of them and of the week before them. Nights without sleep are there, without data.
+  public func nights(_ count: Int, alarm: WallTime?) -> SleepStore {
+    let last = lastEvening
+    let goal = NightGoal(bedtime: baby.bedtime, alarm: alarm)
+    let reach = count + SleepAnalyzer.weekNights
+    return SleepStore((0..<reach).map { night(of: last.adding(days: $0 + 1 - reach), goal: goal) })
+  }
+
+  /// The night of an evening that is over.
+  func night(of evening: CivilDate, goal: NightGoal) -> NightRecord {
+    let spans = input(of: evening).nightSleeps(of: evening)
+    let ranges = spans.compactMap { span in
+      span.end.map { InstantRange(earliest: span.start, latest: $0) }
+    }
+    let hasMotion = spans.contains { span in
+      sleeps.contains { $0.source == .motion && $0.span.start == span.start }
+    }
+    return NightRecord(
+      date: evening, segments: NightSegments.stretches(of: ranges), goal: goal,
+      source: hasMotion ? .motion : .button, zone: zone)
+  }
+
+  /// What the day's rules see of a night: its sleeps, and the wake-up that a person gave for its morning.
+  private func input(of evening: CivilDate) -> DayInput {
+    let from = zone.instant(evening, WallTime(minutesAfterMidnight: 0))
+    let until = zone.instant(evening.adding(days: 2), WallTime(minutesAfterMidnight: 0))
+    let near = sleeps.filter { $0.span.start < until && $0.span.end.map { $0 >= from } ?? true }
+    let morning = zone.instant(evening.adding(days: 1), WallTime(minutesAfterMidnight: 0))
+    return DayInput(
+      baby: baby, feeds: [], sleeps: near.map { $0.span },
+      wokeAt: wakes.last { $0 >= morning && $0 < until }, dreamFeedDismissals: [], now: min(now, until),
+      zone: zone)
+  }
+}
+
+/// A sleep, and who knows of it.
+public struct SourcedSleep: Hashable, Sendable {
+  /// The sleep.
+  public var span: SleepSpan
+  /// Who reported it first.
+  public var source: Source
+
+  /// A sleep that a source reported.
+  public init(span: SleepSpan, source: Source) {
+    self.span = span
+    self.source = source
+  }
+}

@@ -1,0 +1,79 @@
+/// One night: what was slept, what it was held against, and what became of that.
+public struct NightRecord: Hashable, Sendable {
+  /// Who knows of the sleep.
+  public enum Source: Hashable, Sendable {
+    /// A person: a button, or the command line.
+    case button
+    /// The accelerometer, in part at least.
+    case motion
+  }
+
+  /// The calendar date of its evening.
+  public var date: CivilDate
+  /// How long was slept, in milliseconds; nil when nothing is known of the night.
+  public var asleepMilliseconds: Int?
+  /// When each stretch of sleep began, by the clock on the wall, in order.
+  public var bedtimes: [WallTime]
+  /// The stretches of sleep in order; empty when only their sum is known.
+  public var segments: [InstantRange]
+  /// How many stretches of sleep there were.
+  public var segmentCount: Int
+  /// How often the baby was awake between the first and the last of them.
+  public var wakings: Int
+  /// How much sleep it should have brought, in minutes.
+  public var goalMinutes: Int
+  /// When the baby should have gone to bed; nil: not set.
+  public var targetBedtime: WallTime?
+  /// Steps of the day before it; nil: not known. Nothing here counts them: they come from outside.
+  public var steps: Int?
+  /// A person's own rating, 1…5; nil: none. It stays, whatever is reckoned anew, until it is taken back.
+  public var rating: Int?
+  /// Who knows of the sleep.
+  public var source: Source
+  /// What `SleepAnalyzer` made of it; nil when nothing is known of the night.
+  public var score: NightScore?
+
+  /// A night of whose sleep nothing is known yet.
+  public init(date: CivilDate, goal: NightGoal = NightGoal(), source: Source = .button) {
+    self.date = date
+    self.source = source
+    bedtimes = []
+    segments = []
+    segmentCount = 0
+    wakings = 0
+    goalMinutes = goal.minutes
+    targetBedtime = goal.bedtime
+  }
+
+  /// A night of stretches of sleep, in order of time; none: nothing is known of it.
+  public init(
+    date: CivilDate, segments: [InstantRange], goal: NightGoal, source: Source, zone: ZoneWindow
+  ) {
+    self.init(date: date, goal: goal, source: source)
+    guard !segments.isEmpty else { return }
+    self.segments = segments
+    segmentCount = segments.count
+    wakings = segments.count - 1
+    bedtimes = segments.map { zone.civil($0.earliest).time }
+    asleepMilliseconds = segments.reduce(0) { $0 + $1.milliseconds }
+  }
+
+  /// Whether anything is known of its sleep.
+  public var hasData: Bool { asleepMilliseconds != nil }
+
+  /// Whole minutes slept; nil when nothing is known.
+  public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
+
+  /// The stars to show: a person's own, else the reckoned ones; nil when there are neither.
+  public var shownStars: Int? { rating ?? score?.stars }
+
+  /// How much sleep is missing from the goal, in milliseconds; 0 when nothing is known of the night.
+  public var debtMilliseconds: Int {
+    asleepMilliseconds.map { max(0, goalMinutes * 60_000 - $0) } ?? 0
+  }
+}
+
+extension InstantRange {
+  /// How long it lasts, in milliseconds; never negative.
+  public var milliseconds: Int { max(0, latest.milliseconds - earliest.milliseconds) }
+}

@@ -1,0 +1,69 @@
+/// Stars for a night, and the sleep that a week is short of. Transparent rules: every star that is missing has
+/// its reason in the score.
+public enum SleepAnalyzer {
+  /// Below this part of the goal, in percent, two stars are lost in place of one.
+  static let farTooShortPercent = 80
+  /// Bedtimes may deviate from their mean, and from the target, by this many minutes.
+  static let bedtimeToleranceMinutes = 60
+  /// Fewer steps take a star.
+  static let enoughSteps = 3000
+  /// So many earlier bedtimes at least are needed to speak of regularity.
+  static let leastEarlierBedtimes = 2
+  /// How many calendar nights a week has.
+  public static let weekNights = 7
+
+  /// Double arithmetic must not make 60 minutes more than 60.
+  private static let roundingMinutes = 1e-6
+
+  /// The score of a night; nil when nothing is known of it. Of `others` those of the seven calendar nights before
+  /// it tell how regular bedtimes are, by the first bedtime of each; in any order, and itself never counted.
+  public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
+    guard let asleep = night.asleepMilliseconds else { return nil }
+    let deductions = [
+      shortness(asleep, goalMinutes: night.goalMinutes),
+      night.segmentCount > 1 ? .interrupted : nil,
+      night.segmentCount > 2 ? .interruptedAgain : nil,
+      irregularity(earlierBedtimes(before: night.date, in: others)),
+      distance(of: night.bedtimes.first, from: night.targetBedtime),
+      night.steps.flatMap { $0 < enoughSteps ? .fewSteps($0) : nil },
+    ]
+    return NightScore(deductions: deductions.compactMap { $0 })
+  }
+
+  /// The sleep that the seven calendar nights up to a date are short of, in milliseconds. A night does not make
+  /// up for another, and one without data adds nothing.
+  public static func debtMilliseconds(of nights: [NightRecord], through date: CivilDate) -> Int {
+    week(of: nights, through: date).reduce(0) { $0 + ($1?.debtMilliseconds ?? 0) }
+  }
+
+  /// The seven calendar nights up to a date, oldest first; nil where nothing is known.
+  public static func week(of nights: [NightRecord], through date: CivilDate) -> [NightRecord?] {
+    (0..<weekNights).map { index in
+      let evening = date.adding(days: index + 1 - weekNights)
+      return nights.last { $0.date == evening && $0.hasData }
+    }
+  }
+
+  private static func shortness(_ asleep: Int, goalMinutes: Int) -> NightDeduction? {
+    let goal = goalMinutes * 60_000
+    if asleep * 100 < goal * farTooShortPercent { return .farTooShort }
+    return asleep < goal ? .tooShort : nil
+  }
+
+  private static func earlierBedtimes(before date: CivilDate, in nights: [NightRecord]) -> [WallTime] {
+    week(of: nights, through: date.adding(days: -1)).compactMap { $0?.bedtimes.first }
+  }
+
+  private static func irregularity(_ bedtimes: [WallTime]) -> NightDeduction? {
+    guard bedtimes.count >= leastEarlierBedtimes else { return nil }
+    let deviation = BedtimeMean(bedtimes).deviationMinutes
+    guard deviation > Double(bedtimeToleranceMinutes) + roundingMinutes else { return nil }
+    return .irregularBedtimes(deviationMinutes: Int(deviation + 0.5))
+  }
+
+  private static func distance(of bedtime: WallTime?, from target: WallTime?) -> NightDeduction? {
+    guard let bedtime, let target else { return nil }
+    let minutes = bedtime.minutes(after: target)
+    return abs(minutes) > bedtimeToleranceMinutes ? .awayFromTarget(minutes: minutes) : nil
+  }
+}

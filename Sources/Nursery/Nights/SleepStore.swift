@@ -1,0 +1,92 @@
+/// The nights that are kept: a ring of seven, and ninety days behind it. Every change scores anew what it bears on.
+public struct SleepStore: Hashable, Sendable {
+  /// How many calendar nights the ring and the archive reach back from the newest night.
+  public static let keptNights = SleepAnalyzer.weekNights + 90
+
+  /// Every night that is kept, oldest first, one for a date.
+  public private(set) var nights: [NightRecord] = []
+
+  /// Keeps nothing yet.
+  public init() {}
+
+  /// Keeps some nights, scored; of two of one date the later one in the array.
+  public init(_ nights: [NightRecord]) {
+    for night in nights { place(night) }
+    forgetOldNights()
+    for index in self.nights.indices { score(at: index) }
+  }
+
+  /// The night of a date; nil when it is not kept.
+  public func night(of date: CivilDate) -> NightRecord? { nights.last { $0.date == date } }
+
+  /// The newest night of whose sleep anything is known.
+  public var last: NightRecord? { nights.last { $0.hasData } }
+
+  /// The seven calendar nights up to a date, oldest first; nil where nothing is known.
+  public func week(through date: CivilDate) -> [NightRecord?] {
+    SleepAnalyzer.week(of: nights, through: date)
+  }
+
+  /// The sleep that those seven nights are short of, in whole minutes.
+  public func debtMinutes(through date: CivilDate) -> Int {
+    SleepAnalyzer.debtMilliseconds(of: nights, through: date) / 60_000
+  }
+
+  /// Takes a night in, in place of what was known of its date. What a person or the outside said of the date
+  /// stays where the new record is silent: the rating until it is taken back, the steps until there are others.
+  /// The goal stays too once the night has one with data.
+  public mutating func keep(_ night: NightRecord) {
+    var night = night
+    if let known = self.night(of: night.date) {
+      night.rating = night.rating ?? known.rating
+      night.steps = night.steps ?? known.steps
+      if known.hasData { (night.goalMinutes, night.targetBedtime) = (known.goalMinutes, known.targetBedtime) }
+    }
+    place(night)
+    forgetOldNights()
+    scoreAround(night.date)
+  }
+
+  /// Sets a person's rating of a night, 1…5, or with nil takes it back. False when the night is not kept or the
+  /// rating out of range: nothing is changed then.
+  public mutating func rate(_ date: CivilDate, _ stars: Int?) -> Bool {
+    guard let index = nights.firstIndex(where: { $0.date == date }),
+      stars.map({ (NightScore.least...NightScore.best).contains($0) }) ?? true
+    else { return false }
+    nights[index].rating = stars
+    return true
+  }
+
+  /// Sets the steps of the day before a night, or with nil forgets them. False when the night is not kept.
+  public mutating func setSteps(_ date: CivilDate, _ steps: Int?) -> Bool {
+    guard let index = nights.firstIndex(where: { $0.date == date }) else { return false }
+    nights[index].steps = steps
+    score(at: index)
+    return true
+  }
+
+  private mutating func place(_ night: NightRecord) {
+    let index = nights.firstIndex { $0.date >= night.date } ?? nights.count
+    if index < nights.count, nights[index].date == night.date {
+      nights[index] = night
+    } else {
+      nights.insert(night, at: index)
+    }
+  }
+
+  private mutating func forgetOldNights() {
+    guard let newest = nights.last?.date else { return }
+    let oldest = newest.adding(days: 1 - SleepStore.keptNights)
+    nights.removeAll { $0.date < oldest }
+  }
+
+  /// A night's bedtime counts for the regularity of the week after it.
+  private mutating func scoreAround(_ date: CivilDate) {
+    let affected = date...date.adding(days: SleepAnalyzer.weekNights)
+    for index in nights.indices where affected.contains(nights[index].date) { score(at: index) }
+  }
+
+  private mutating func score(at index: Int) {
+    nights[index].score = SleepAnalyzer.score(nights[index], among: nights)
+  }
+}

@@ -1,0 +1,67 @@
+import CareJournal
+import Nursery
+
+/// One day to be planned on the command line, and how the answer is to look.
+struct PlanQuestion {
+  /// How an answer looks.
+  enum Form: Hashable, Sendable {
+    /// A table for people.
+    case table
+    /// The line that parents paste, of one plan.
+    case copyText
+    /// One JSON document.
+    case json
+  }
+
+  /// The day.
+  var request: ScheduleRequest
+  /// The only style wanted; nil for all.
+  var style: ScheduleStyle?
+  /// How the answer looks.
+  var form = Form.table
+  /// Whether the reasons are told too.
+  var explains = false
+
+  /// The answer; 1 as the exit code when there is no plan, or none of the style.
+  func answer() -> BoxAnswer {
+    let result = ScheduleEngine.computeSchedules(request: request)
+    let shown = result.scenarios.filter { style == nil || $0.style == style }
+    let refusal = refusal(result, shown: shown)
+    let output = output(result, shown, refusal: refusal)
+    guard let refusal else { return BoxAnswer(output: output) }
+    return BoxAnswer(output: output, error: form == .json ? "" : refusal, exit: .no)
+  }
+
+  /// Why there is nothing to show; nil when there is something.
+  private func refusal(_ result: ScheduleResult, shown: [Scenario]) -> String? {
+    if let failure = result.failure { return failure.text }
+    guard shown.isEmpty, let style else { return nil }
+    let others = PlanText.list(result.scenarios.map(\.style.title))
+    return "no plan of the style \(style.title) fits this day; there is one of: \(others)"
+  }
+
+  private func output(_ result: ScheduleResult, _ shown: [Scenario], refusal: String?) -> String {
+    let insights = explains ? insights(shown.first?.style) : nil
+    switch form {
+    case .json:
+      let document = PlanDocument(result: result, scenarios: shown, insights: insights, refusal: refusal)
+      return JSONWriter.text(document.json) + "\n"
+    case .copyText: return shown.first.map { $0.copyText + "\n" } ?? ""
+    case .table:
+      let explanation = explains ? PlanExplanation(request: request, result: result) : nil
+      let plans = PlanTable(scenarios: shown, explanation: explanation).lines
+      return [plans, insights?.lines ?? []].filter { !$0.isEmpty }.joined(separator: [""])
+        .map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// The recorded naps against the same day planned without them; nil when none was recorded.
+  private func insights(_ style: ScheduleStyle?) -> NapInsights? {
+    guard !request.actualNaps.isEmpty, let wakeTime = request.wakeTime else { return nil }
+    var unrecorded = request
+    unrecorded.actualNaps = []
+    let plans = ScheduleEngine.computeSchedules(request: unrecorded).scenarios
+    let plan = plans.first { $0.style == style } ?? plans.first
+    return NapInsights(recorded: request.actualNaps, wakeTime: wakeTime, plan: plan)
+  }
+}

@@ -1,0 +1,150 @@
+import CareJournal
+import Nursery
+
+/// One vector of `plan/`: a request, what the original program answers, and what is asked of ours.
+struct PlanVector {
+  let id: String
+  let must: Must
+  let request: ScheduleRequest
+  let isFeasible: Bool
+  let napCount: Int?
+  let hasSwitched: Bool?
+  let reason: String?
+  let twoNap: String?
+  let threeNap: String?
+  let scenarios: [Plan]
+
+  /// What an answer has to be.
+  enum Must: String {
+    /// The original's, to the minute.
+    case exact
+    /// A plan by the wider search, where the original has none.
+    case rescue
+    /// The original's reasons, or a plan by the wider search.
+    case failOrValid = "fail-or-valid"
+    /// A plan that breaks nothing, or the original's with everything named that it breaks, or a failure.
+    case valid
+  }
+
+  /// A plan of the original, whose times may have fractions.
+  struct Plan {
+    let style: String
+    let napCount: Int
+    let lengths: [Double]
+    let bedtime: Double
+    let isAutoAdjusted: Bool
+    let isConstraintAdjusted: Bool
+    let items: [Item]
+  }
+
+  /// One line of a plan.
+  struct Item: Equatable {
+    var nap: Int?
+    var start: Double
+    var end: Double?
+    var wakeWindow: Double?
+    var isActual: Bool
+  }
+
+  struct Malformed: Error {}
+
+  /// The vectors of `plan/plan-dev.jsonl`.
+  static func all() throws -> [PlanVector] {
+    try Fixture.lines("plan/plan-dev.jsonl").map { try PlanVector(JSONReader.read($0)) }
+  }
+
+  private init(_ value: JSONValue) throws {
+    guard let id = value["id"]?.text, let must = value["must"]?.text.flatMap(Must.init),
+      let own = value["request"],
+      let result = value["result"], let isFeasible = result["ok"]?.flag
+    else { throw Malformed() }
+    self.id = id
+    self.must = must
+    self.isFeasible = isFeasible
+    request = PlanVector.request(own)
+    napCount = result["napCount"]?.whole
+    hasSwitched = result["switchedNapCount"]?.flag
+    reason = result["failure"]?["reason"]?.text
+    twoNap = result["failure"]?["twoNap"]?.text
+    threeNap = result["failure"]?["threeNap"]?.text
+    scenarios = (result["scenarios"]?.elements ?? []).map(Plan.init)
+  }
+
+  private static func request(_ value: JSONValue) -> ScheduleRequest {
+    ScheduleRequest(
+      wakeTime: value["wakeTime"]?.clock, bedTime: value["bedTime"]?.clock,
+      preferredNaps: value["preferredNaps"]?.whole ?? 0,
+      napLengths: NapLengths(
+        two: value["napLengths"]?["two"]?.wholes, three: value["napLengths"]?["three"]?.wholes),
+      wakeWindows: WakeWindowLimits(
+        minimum: value["wakeWindows"]?["min"]?.whole, maximum: value["wakeWindows"]?["max"]?.whole,
+        last: value["wakeWindows"]?["last"]?.whole, maximumFirst: value["wakeWindows"]?["maxFirst"]?.whole),
+      powerSleep: PowerSleep(
+        isEnabled: value["powerSleep"]?["enabled"]?.flag ?? false,
+        targetMinutes: value["powerSleep"]?["targetMinutes"]?.whole ?? 0),
+      awake: value["constraints"]?["awake"]?.window, asleep: value["constraints"]?["asleep"]?.window,
+      actualNaps: (value["actualNaps"]?.elements ?? []).map { nap in
+        ActualNap(nap: nap["nap"]?.whole ?? 0, start: nap["start"]?.clock, end: nap["end"]?.clock)
+      })
+  }
+}
+
+extension PlanVector.Plan {
+  fileprivate init(_ value: JSONValue) {
+    style = value["style"]?.text ?? ""
+    napCount = value["napCount"]?.whole ?? 0
+    lengths = (value["napLengths"]?.elements ?? []).compactMap(\.real)
+    bedtime = value["bedtime"]?.real ?? 0
+    isAutoAdjusted = value["autoAdjusted"]?.flag ?? false
+    isConstraintAdjusted = value["constraintAdjusted"]?.flag ?? false
+    items = (value["items"]?.elements ?? []).map { item in
+      PlanVector.Item(
+        nap: item["nap"]?.whole, start: item["start"]?.real ?? 0, end: item["end"]?.real,
+        wakeWindow: item["wakeWindow"]?.real, isActual: item["actual"]?.flag ?? false)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(_ key: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  fileprivate var text: String? {
+    guard case .string(let text) = kind else { return nil }
+    return text
+  }
+
+  fileprivate var flag: Bool? {
+    guard case .bool(let flag) = kind else { return nil }
+    return flag
+  }
+
+  fileprivate var whole: Int? {
+    guard case .integer(let number) = kind else { return nil }
+    return number
+  }
+
+  fileprivate var real: Double? {
+    switch kind {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  fileprivate var elements: [JSONValue]? {
+    guard case .array(let elements) = kind else { return nil }
+    return elements
+  }
+
+  fileprivate var wholes: [Int]? { elements?.compactMap(\.whole) }
+
+  fileprivate var clock: Int? { text.flatMap(ISO8601.time)?.minutesAfterMidnight }
+
+  fileprivate var window: ClockWindow? {
+    guard case .object = kind else { return nil }
+    return ClockWindow(start: self["start"]?.clock, end: self["end"]?.clock)
+  }
+}

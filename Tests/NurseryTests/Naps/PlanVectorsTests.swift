@@ -1,0 +1,87 @@
+import Nursery
+import Testing
+
+/// Requests with the answers of the program that the rules were taken from, each held to what is asked of it.
+@Suite struct PlanVectorsTests {
+  @Test func everyVectorIsAnswered() throws {
+    let vectors = try PlanVector.all()
+    #expect(vectors.count == 400)
+    for vector in vectors {
+      let result = ScheduleEngine.computeSchedules(request: vector.request)
+      #expect(vector.complaint(about: result) == nil, "\(vector.id), \(vector.must.rawValue)")
+    }
+  }
+}
+
+extension PlanVector {
+  /// What is wrong with an answer; nil when it will do.
+  fileprivate func complaint(about result: ScheduleResult) -> String? {
+    let invariants = PlanInvariants(request: request)
+    for scenario in result.scenarios {
+      if let lie = invariants.lie(scenario) { return "\(scenario.style): \(lie)" }
+    }
+    if result.isFeasible == result.scenarios.isEmpty { return "plans and a failure, or neither" }
+    switch must {
+    case .exact: return exactComplaint(result)
+    case .rescue: return result.isExtended && hasCleanPlan(result) ? nil : "not rescued"
+    case .failOrValid: return failureComplaint(result)
+    case .valid: return validComplaint(result)
+    }
+  }
+
+  private func exactComplaint(_ result: ScheduleResult) -> String? {
+    if result.isFeasible != isFeasible { return "feasible, or not" }
+    if let reason { return result.failure?.reason == reason ? nil : "says \(result.failure?.reason ?? "")" }
+    if result.napCount != napCount || result.hasSwitchedNapCount != hasSwitched { return "nap count" }
+    if result.scenarios.count != scenarios.count { return "\(result.scenarios.count) plans" }
+    for (own, wanted) in zip(result.scenarios, scenarios) where !own.isSame(as: wanted) {
+      return "\(own.style) is \(own.copyText)"
+    }
+    return nil
+  }
+
+  private func failureComplaint(_ result: ScheduleResult) -> String? {
+    guard let failure = result.failure else {
+      return result.isExtended || !request.actualNaps.isEmpty ? nil : "a plan from nowhere"
+    }
+    return failure.twoNap == twoNap && failure.threeNap == threeNap ? nil : "other reasons"
+  }
+
+  private func validComplaint(_ result: ScheduleResult) -> String? {
+    if !result.isFeasible || hasCleanPlan(result) { return nil }
+    let isNear = result.scenarios.contains { own in scenarios.contains { own.isNear($0) } }
+    return isNear ? nil : "neither a plan that breaks nothing nor the original's"
+  }
+
+  private func hasCleanPlan(_ result: ScheduleResult) -> Bool { result.scenarios.contains { $0.isClean } }
+}
+
+extension Scenario {
+  fileprivate func isSame(as plan: PlanVector.Plan) -> Bool {
+    "\(style)" == plan.style && napCount == plan.napCount && napLengths.map(Double.init) == plan.lengths
+      && Double(bedtime) == plan.bedtime && isAutoAdjusted == plan.isAutoAdjusted
+      && isConstraintAdjusted == plan.isConstraintAdjusted && items.map(\.asInVectors) == plan.items
+  }
+
+  /// The same but for rounding to whole minutes.
+  fileprivate func isNear(_ plan: PlanVector.Plan) -> Bool {
+    items.count == plan.items.count
+      && zip(items.map(\.asInVectors), plan.items).allSatisfy { own, wanted in
+        abs(own.start - wanted.start) <= 1 && abs((own.end ?? 0) - (wanted.end ?? 0)) <= 1
+      }
+  }
+}
+
+extension ScheduleItem {
+  fileprivate var asInVectors: PlanVector.Item {
+    switch kind {
+    case .wake: PlanVector.Item(start: Double(start), isActual: false)
+    case .nap(let number):
+      PlanVector.Item(
+        nap: number, start: Double(start), end: Double(end), wakeWindow: Double(wakeWindow),
+        isActual: isActual)
+    case .bedtime:
+      PlanVector.Item(start: Double(start), wakeWindow: Double(wakeWindow), isActual: false)
+    }
+  }
+}

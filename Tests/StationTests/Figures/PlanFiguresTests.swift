@@ -1,0 +1,53 @@
+import LinuxBoard
+import Testing
+
+@testable import cribside
+
+/// What is made of the times that plans took; the times themselves are taken by no test.
+@Suite struct PlanFiguresTests {
+  @Test func theFiguresAreThoseOfTheSortedTimes() {
+    let times = PlanTimes(nanoseconds: (1...101).reversed().map { Double($0) * 1_000 })
+    let figures = PlanFigures(times).all
+    #expect(figures.map(\.value) == [101, 51, 91, 100, 101])
+    #expect(figures.map(\.goal) == [nil, 1.6, nil, nil, 270])
+    #expect(figures.map(\.isReached) == [nil, false, nil, nil, true])
+    #expect(figures.dropFirst().allSatisfy { $0.unit == "µs" && $0.isOfThisMachine })
+  }
+
+  @Test func theSpreadIsDrawnByPowersOfTwo() {
+    let times = PlanTimes(nanoseconds: [400, 500, 900, 1_000, 1_500, 9_000])
+    #expect(
+      PlanFigures(times).text == """
+        Plans by the time they take (a bar of 40 is all of them):
+          from 1/4 µs  ######         1
+          from 1/2 µs  #############  2
+          from 1 µs    #############  2
+          from 2 µs
+          from 4 µs
+          from 8 µs    ######         1
+        The program in JavaScript took 80–150 µs in the median and 27–50 ms at worst; the goals are 1/50 and \
+        1/100 of its better figures.
+
+        """)
+  }
+
+  @Test func whatIsThereHasABar() {
+    let values = [Double](repeating: 1, count: 1_000) + [2]
+    #expect(
+      LogHistogram(values, unit: "s").lines.last == "  from 2 s  #                                        1")
+    #expect(LogHistogram([], unit: "s").lines.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "expected one request at least"), (#"{"request":{}}"# + "\n{", "v.jsonl:2: expected a request"),
+    (#"{"request":{"wakeTime":"99:99"}}"#, "v.jsonl:1: wakeTime: expected a time of day"),
+    (#"{"id":1}"#, "v.jsonl:1: request: expected a value"),
+  ])
+  func aBadFileIsRefusedWithItsLine(text: String, told: String) throws {
+    let folder = try ScratchFolder()
+    try PlainFile.write(Array(text.utf8), to: folder.path + "/v.jsonl")
+    let fault = #expect(throws: RunFault.self) { try PlanTimes.requests(in: folder.path + "/v.jsonl") }
+    #expect(fault?.exit == .data)
+    #expect(fault?.message.contains(told) == true, "\(fault?.message ?? "")")
+  }
+}

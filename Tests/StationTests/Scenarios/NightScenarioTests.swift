@@ -1,0 +1,230 @@
+import Bedside
+import CareJournal
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// The Night page, the cues and `cribside nights` of a whole box, by scripts.
+@Suite struct NightScenarioTests {
+  private static let config = #"{"nights":{"alarm":"06:40"}}"#
+
+  /// Two nights before 11 February, told late, a nap between them, and whatever happens then.
+  private static func play(_ lines: String, config: String = config) throws -> Recording {
+    func sleep(_ from: String, _ to: String) -> String {
+      #""command":["log","add","sleep","--start","2026-02-\#(from):00-05:00","--end","2026-02-\#(to):00-05:00"]"#
+    }
+    var scenario = Scenario(
+      [
+        "12:00:00 " + sleep("08T18:40", "09T06:40"), "12:00:01 " + sleep("09T09:00", "09T10:00"),
+        "12:00:02 " + sleep("10T19:00", "10T23:00"), "12:00:03 " + sleep("10T23:30", "11T06:30"), lines,
+      ].joined(separator: "\n"))
+    scenario.config = config
+    return try scenario.play()
+  }
+
+  private static let openPage = #"""
+    12:10:00 "press":"menu"
+    12:10:01 "press":"menu"
+    12:10:02 "press":"menu"
+    """#
+
+  @Test("The Night page tells of the last night, also after a start without anything but the log")
+  func page() throws {
+    let recording = try Self.play(
+      Self.openPage + #"""
+
+        12:10:04 "shot":"night"
+        12:11:00 "power":"cut"
+        12:12:00 "power":"on"
+        12:13:00 "press":"menu"
+        12:13:01 "press":"menu"
+        12:13:02 "press":"menu"
+        12:13:04 "shot":"again"
+        """#)
+    let texts = [
+      "Night Tue", "11 h 00 of 12 h", "★★★☆☆", "19:00–06:30", "short", "2 parts", "debt 1 h 00",
+    ]
+    for name in ["night", "again"] {
+      #expect(try recording.shot(name).page == "night")
+      #expect(try recording.shot(name).texts == texts)
+    }
+  }
+
+  @Test("While a night runs the one before it is the last")
+  func running() throws {
+    var scenario = Scenario(
+      #"""
+      2026-02-12T06:40:00-05:00 "command":["log","add","sleep","--start","2026-02-10T19:00:00-05:00","--end","2026-02-11T06:30:00-05:00"]
+      2026-02-12T06:40:01-05:00 "command":["log","add","sleep","--start","2026-02-11T18:50:00-05:00"]
+      2026-02-12T06:44:00-05:00 "press":"menu"
+      2026-02-12T06:44:01-05:00 "press":"menu"
+      2026-02-12T06:44:02-05:00 "press":"menu"
+      2026-02-12T06:44:04-05:00 "shot":"before"
+      2026-02-12T06:45:00-05:00 "press":"nap"
+      2026-02-12T06:45:10-05:00 "shot":"after"
+      """#)
+    scenario.config = Self.config
+    let recording = try scenario.play()
+    #expect(try recording.shot("before").texts.first == "Night Tue")
+    #expect(try recording.shot("after").texts.prefix(3) == ["Night Wed", "11 h 55 of 12 h", "★★★★☆"])
+  }
+
+  @Test("Without a clock no night is the last")
+  func noClock() throws {
+    let recording = try Self.play(
+      #"""
+      12:05:00 "clock":"unsynced"
+      12:06:00 "power":"cut"
+      12:07:00 "power":"on"
+      """# + "\n" + Self.openPage + #"""
+
+        12:10:04 "shot":"night"
+        12:10:05 "command":["nights"]
+        """#)
+    #expect(try recording.shot("night").texts == ["Night", "no clock"])
+    #expect(recording.says("refused (exit 75): the clock is not set"))
+  }
+
+  @Test("cribside nights answers in words and in JSON")
+  func command() throws {
+    let recording = try Self.play(
+      #"""
+      12:20:00 "command":["nights"]
+      12:20:01 "command":["nights","--json"]
+      12:20:02 "command":["nights","--json","--steps","100"]
+      12:20:03 "command":["nights","--steps","2026-02-08=100"]
+      12:20:04 "command":["nights","--steps","2025-02-08=100"]
+      12:20:05 "command":["nights","--baby","Max"]
+      """#)
+    for told in [
+      "2026-02-10  19:00  11:00  12:00  ★★★☆☆  –       ███████████  under the goal (−1)",
+      "2026-02-09  –      –      12:00  –      –       no data",
+      "sleep debt over 7 nights: 1:00, 5 without data not counted",
+      #"{"date":"2026-02-08","hours":12.0,"bedtimes":["18:40"],"#,
+      #"{"week":{"from":"2026-02-04","through":"2026-02-10","nightsWithData":2,"debt":1.0}}"#,
+      #""stars":2,"reasons":[{"reason":"underGoal","stars":-1},"#, "100 steps (−1)",
+      "refused (exit 65): nothing is known of the night of 2025-02-08",
+      "refused (exit 65): no baby named Max",
+    ] { #expect(recording.says(told), "\(told)") }
+  }
+
+  @Test("A rating and steps stay over a power cut until they are taken back")
+  func rating() throws {
+    let recording = try Self.play(
+      #"""
+      12:05:00 "command":["nights","--rate","5","--steps","2026-02-08=100"]
+      12:06:00 "power":"cut"
+      12:07:00 "power":"on"
+      12:10:00 "press":"menu"
+      12:10:01 "press":"menu"
+      12:10:02 "press":"menu"
+      12:10:04 "shot":"rated"
+      12:11:00 "command":["nights","--json","--rate","none"]
+      12:11:02 "shot":"takenBack"
+      """#)
+    #expect(recording.says("★★★★★  –       ███████████  rated by hand, under the goal (−1)"))
+    #expect(try recording.shot("rated").texts.contains("★★★★★"))
+    #expect(try recording.shot("takenBack").texts.contains("★★★☆☆"))
+    #expect(recording.says(#""steps":100,"rating":null,"source":"button","stars":4,"#))
+  }
+
+  @Test("A card that refuses is answered as not saved")
+  func notSaved() throws {
+    let recording = try Self.play(
+      #"""
+      12:05:00 "fault":"disk-error","seconds":30
+      12:05:01 "command":["nights","--rate","5"]
+      """#)
+    #expect(recording.says("refused (exit 74): NOT SAVED"))
+  }
+
+  @Test("A night keeps its goal, whatever the configuration says later")
+  func goal() throws {
+    let recording = try Self.play(#"12:05:00 "shot":"end""#)
+    let kept = NightsFile.load(from: recording.play.world.storage)
+    #expect(kept[BabyID(number: 1)]?.nights.map { $0.goalMinutes } == [720, 720])
+    #expect(kept[BabyID(number: 1)]?.nights.map { $0.score?.stars } == [5, 3])
+    #expect(try Self.goal(of: recording, kept: kept) == 720)
+    #expect(try Self.goal(of: recording, kept: [:]) == 380)
+  }
+
+  /// The last night's goal for a box that is started with another alarm.
+  private static func goal(of recording: Recording, kept: [BabyID: SleepStore]) throws -> Int? {
+    let station = try #require(recording.play.rehearsal.station)
+    let resident = try #require(station.model?.resident)
+    var settings = BedsideSettings(residents: [resident], zone: recording.zone)
+    settings.alarm = WallTime(minutesAfterMidnight: 60)
+    let (fold, now) = (try recording.fold(), station.now)
+    let model = BedsideModel(
+      settings: settings, logs: fold.logs, clocks: fold.clocks, idSeed: 1, box: BoxCondition(), nights: kept)
+    return model.nightReview(of: resident.id, at: now)?.night?.goalMinutes
+  }
+
+  @Test("Cues stand at the Now page's foot for an hour, and give way to a notice")
+  func cues() throws {
+    let recording = try Self.play(
+      #"""
+      12:39:30 "shot":"before"
+      12:40:30 "shot":"caffeine"
+      12:45:00 "press":"menu"
+      12:45:01 "shot":"plan"
+      12:45:03 "press":"menu"
+      12:45:05 "press":"menu"
+      12:45:07 "press":"menu"
+      12:45:09 "press":"menu"
+      12:50:00 "press":"feed"
+      12:50:01 "shot":"notice"
+      12:50:10 "shot":"after"
+      13:40:30 "shot":"gone"
+      17:45:00 "shot":"windDown"
+      18:45:00 "shot":"bed"
+      """#)
+    func says(_ shot: String, _ text: String) throws -> Bool { try recording.shot(shot).texts.contains(text) }
+    #expect(try !says("before", "No more caffeine"))
+    #expect(try says("caffeine", "No more caffeine"))
+    #expect(try !says("plan", "No more caffeine"))
+    #expect(try !says("notice", "No more caffeine"))
+    #expect(try says("after", "No more caffeine"))
+    #expect(try !says("gone", "No more caffeine"))
+    #expect(try says("windDown", "Wind down"))
+    #expect(try !says("bed", "Wind down"))
+  }
+
+  @Test(
+    "A clock that is set brings a cue once",
+    arguments: [
+      // Over the cue: it comes late.
+      ("12:30:00", 3600, ["12:31:00": true, "13:31:00": false]),
+      // Back behind it: it does not come again.
+      ("13:50:00", -7200, ["13:51:00": false, "14:41:00": false]),
+    ])
+  func steps(at: String, seconds: Int, shown: [String: Bool]) throws {
+    let shots = shown.keys.sorted()
+    let lines =
+      [#"\#(at) "clock":"step","seconds":\#(seconds)"#]
+      + shots.map { #"\#($0) "shot":"at-\#($0.prefix(2))-\#($0.dropFirst(3).prefix(2))""# }
+    let recording = try Self.play(lines.joined(separator: "\n"))
+    for (shot, isThere) in shown {
+      #expect(
+        try recording.shot("at-\(shot.prefix(2))-\(shot.dropFirst(3).prefix(2))").texts
+          .contains("No more caffeine") == isThere, "\(shot)")
+    }
+  }
+
+  @Test(
+    "The alarm is a cue of the morning, and all of them can be turned off",
+    arguments: [
+      (config, true, true), (#"{"nights":{"alarm":"06:40","cues":false}}"#, false, false),
+      ("{}", true, false),
+    ])
+  func settings(config: String, hasCaffeine: Bool, hasAlarm: Bool) throws {
+    for (time, cue, isThere) in [
+      ("12:40", "No more caffeine", hasCaffeine), ("06:40", "Time to get up", hasAlarm),
+    ] {
+      var scenario = Scenario("\(time):30 \"shot\":\"end\"")
+      scenario.config = config
+      #expect(try scenario.play().shot("end").texts.contains(cue) == isThere, "\(cue)")
+    }
+  }
+}

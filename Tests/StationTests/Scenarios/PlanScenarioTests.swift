@@ -1,0 +1,223 @@
+import Bedside
+import Testing
+
+@testable import cribside
+
+/// A day's plan on the box: from the night before to the next morning, with naps, corrections and restarts.
+@Suite struct PlanScenarioTests {
+  /// Asleep the evening before, up at 06:40; a day of 12 hours for a baby of 150 days.
+  private static func night(_ time: String = "06:40:30") -> String {
+    #"\#(time) "command":["log","add","sleep","--start","18:50","--end","06:40"]"# + "\n"
+  }
+  private static let plan = [
+    "✓ wake", "06:40", "· 08:25–09:05", "40 m", "· 11:20–12:00", "40 m", "· 15:00–15:40", "40 m", "· bed",
+    "18:40",
+  ]
+
+  @Test("The plan follows the day: each nap is kept, and the rest adapts")
+  func day() throws {
+    let recording = try Scenario.play(
+      Self.night("08:38:00") + #"""
+        08:38:10 "press":"menu"
+        08:38:13 "shot":"morning"
+        08:40:00 "press":"nap"
+        08:50:00 "shot":"asleep"
+        09:10:00 "press":"nap"
+        09:11:00 "shot":"first"
+        """#)
+    var morning = ["Plan · Build later"] + Self.plan
+    morning[4] = "late"
+    #expect(try recording.shot("morning").texts == morning)
+    #expect(try recording.shot("asleep").texts.contains("▸ 08:40–09:20"))
+    let first = try recording.shot("first").texts
+    #expect(first.contains("✓ 08:40–09:10") && first.contains("· 11:40–12:30") && first.contains("+10"))
+  }
+
+  private static let naps = #"""
+    15:35:20 "command":["log","add","sleep","--start","08:40","--end","09:10"]
+    15:35:21 "command":["log","add","sleep","--start","12:00","--end","12:50"]
+    15:35:22 "command":["log","add","sleep","--start","15:00","--end","15:35"]
+
+    """#
+
+  @Test("In the afternoon the naps stand against the plan, and a last window that is too long is named")
+  func afternoon() throws {
+    let recording = try Scenario.play(
+      Self.night("15:35:10") + Self.naps + #"""
+        15:36:00 "press":"menu"
+        15:36:03 "shot":"plan"
+        15:36:04 "press":"menu"
+        15:36:07 "shot":"today"
+        """#)
+    let plan = try recording.shot("plan").texts
+    #expect(["awake 3 h 05 > 3 h 00", "! 18:40", "early 18:05–18:35"].allSatisfy(plan.contains))
+    let today = try recording.shot("today")
+    #expect(today.page == "today")
+    #expect(
+      ["Naps 3/2–3", "plan −5", "Longest 50 m", "up 2h00 2h50 2h10", "nap 30−10 50+10 35−5"].allSatisfy(
+        today.texts.contains))
+  }
+
+  @Test("Midnight changes nothing: the day lasts until its night ends")
+  func midnight() throws {
+    let recording = try Scenario.play(
+      #"""
+      23:58:00 "command":["log","add","sleep","--start","2026-02-10T18:50:00-05:00","--end","06:40"]
+      23:58:10 "command":["log","add","sleep","--start","08:40","--end","09:10"]
+      23:58:20 "command":["log","add","sleep","--start","18:30"]
+      23:58:30 "press":"menu"
+      23:59:30 "shot":"before"
+      2026-02-12T00:00:30-05:00 "shot":"after"
+      2026-02-12T00:01:00-05:00 "process":"kill"
+      2026-02-12T06:20:00-05:00 "process":"start"
+      2026-02-12T06:20:10-05:00 "press":"nap"
+      2026-02-12T06:20:20-05:00 "press":"menu"
+      2026-02-12T06:20:30-05:00 "shot":"tomorrow"
+      """#)
+    for name in ["before", "after"] {
+      let texts = try recording.shot(name).texts
+      #expect(texts.contains("✓ 08:40–09:10") && texts.contains("☾ 18:30–"), "\(name): \(texts)")
+    }
+    let tomorrow = try recording.shot("tomorrow").texts
+    #expect(tomorrow.prefix(3) == ["Plan · Build later", "✓ wake", "06:20"])
+    #expect(!tomorrow.contains("✓ 08:40–09:10"))
+  }
+
+  @Test("The Now page has the planned nap, and says why")
+  func now() throws {
+    let recording = try Scenario.play(
+      Self.night("09:00:00") + #"""
+        09:00:01 "command":["log","add","sleep","--start","08:40","--end","08:55"]
+        09:05:00 "shot":"awake"
+        09:06:00 "command":["explain"]
+        09:06:01 "command":["status"]
+        09:06:02 "command":["status","--json"]
+        """#)
+    #expect(try recording.shot("awake").texts.prefix(2) == ["Awake 9 m", "nap 11:25–12:30"])
+    #expect(recording.says("The next nap may begin between 10:55 and 11:40."))
+    #expect(recording.says("The day's plan (Build later) has the next nap from 11:25 to 12:30."))
+    #expect(recording.says("next nap  2026-02-11T11:25:00-05:00 to 2026-02-11T12:30:00-05:00, Build Later"))
+    #expect(recording.says(#""nextNap":{"style":"Build Later","from":"2026-02-11T11:25:00-05:00""#))
+  }
+
+  @Test("A press that was forgotten changes the plan when it is put right")
+  func corrected() throws {
+    let recording = try Scenario.play(
+      Self.night("09:39:00") + #"""
+        09:39:30 "press":"menu"
+        09:40:00 "shot":"without"
+        09:40:10 "command":["log","add","sleep","--start","08:40","--end","09:10"]
+        09:40:15 "shot":"with"
+        09:41:00 "hold":"menu","seconds":1.7
+        09:41:08 "shot":"undone"
+        """#)
+    #expect(try recording.shot("without").texts.contains("late"))
+    let with = try recording.shot("with").texts
+    #expect(with.contains("✓ 08:40–09:10") && with.contains("· 11:40–12:30"))
+    #expect(try !recording.shot("undone").texts.contains("✓ 08:40–09:10"))
+  }
+
+  @Test("MENU twice on the Plan page goes through the styles; they last until the box starts anew")
+  func styles() throws {
+    let recording = try Scenario.play(
+      Self.night() + #"""
+        06:41:00 "press":"menu"
+        06:42:00 "doublePress":"menu"
+        06:42:03 "shot":"gentle"
+        06:43:00 "doublePress":"menu"
+        06:43:03 "shot":"balanced"
+        06:44:00 "power":"cut"
+        06:44:30 "power":"on"
+        06:45:00 "press":"menu"
+        06:45:03 "shot":"again"
+        06:46:00 "doublePress":"menu"
+        06:46:03 "doublePress":"menu"
+        06:46:06 "doublePress":"menu"
+        06:46:09 "shot":"around"
+        """#)
+    for (name, title) in [("gentle", "Plan · Gentle"), ("balanced", "Plan · Balanced")] {
+      let shot = try recording.shot(name)
+      #expect(shot.page == "plan" && shot.texts.first == title)
+    }
+    #expect(try recording.shot("balanced").texts.contains("· 09:00–09:40"))
+    #expect(try recording.shot("again").texts == ["Plan · Build later"] + Self.plan)
+    #expect(try recording.shot("around").texts == ["Plan · Build later"] + Self.plan)
+    #expect(try recording.careIDs().count == 1, "no style is in the log")
+  }
+
+  @Test(
+    "A restart in the middle of the day, asleep or awake, gives the same plan", arguments: ["nap", "shot"])
+  func restart(asleep: String) throws {
+    let recording = try Scenario.play(
+      Self.night("11:59:00") + #"""
+        11:59:10 "press":"menu"
+        11:59:20 "command":["log","add","sleep","--start","08:40","--end","09:10"]
+        12:00:00 \#(asleep == "nap" ? #""press":"nap""# : #""shot":"none""#)
+        12:10:02 "shot":"before"
+        12:10:05 "process":"kill"
+        12:10:10 "process":"start"
+        12:10:15 "press":"menu"
+        12:10:20 "shot":"after"
+        """#)
+    let before = try recording.shot("before").texts
+    #expect(before.count > 8)
+    #expect(try recording.shot("after").texts == before)
+  }
+
+  @Test("What the household set makes the plan")
+  func configured() throws {
+    var scenario = Scenario(
+      Self.night() + #"""
+        06:41:00 "press":"menu"
+        06:41:03 "shot":"plan"
+        """#)
+    scenario.baby =
+      #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40","plan":{"naps":2,"#
+      + #""napLengths":{"two":[100,60]},"wakeWindows":{"min":150,"max":210,"last":200,"maxFirst":180},"#
+      + #""style":"gentle"}}"#
+    #expect(
+      try scenario.play().shot("plan").texts == [
+        "Plan · Gentle", "✓ wake", "06:40", "· 09:10–10:50", "1 h 40", "· 14:20–15:20", "1 h 00", "· bed",
+        "18:40",
+      ])
+  }
+
+  @Test("A day without a plan says why, and MENU twice says that there is none")
+  func none() throws {
+    var scenario = Scenario(
+      Self.night() + #"""
+        06:41:00 "press":"menu"
+        06:41:03 "shot":"plan"
+        06:42:00 "doublePress":"menu"
+        06:42:03 "shot":"notice"
+        06:43:00 "command":["explain"]
+        """#)
+    scenario.baby =
+      #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40","plan":{"wakeWindows":{"min":360}}}"#
+    let recording = try scenario.play()
+    #expect(
+      try recording.shot("plan").texts == [
+        "No plan today", "Wake windows would", "leave their limits.", "Try wider limits or", "shorter naps.",
+      ])
+    #expect(try recording.shot("notice").page == "plan")
+    #expect(try recording.shot("notice").texts.contains("No plan to change"))
+    #expect(recording.says("The day has no plan. Could not create a valid schedule."))
+  }
+
+  @Test("Without a clock there is no plan, and no time of day")
+  func noClock() throws {
+    let recording = try Scenario.play(
+      #"""
+      08:00:00 "clock":"unsynced"
+      08:00:01 "power":"cut"
+      08:00:10 "power":"on"
+      08:10:00 "press":"nap"
+      08:40:00 "press":"nap"
+      08:41:00 "press":"menu"
+      08:41:03 "shot":"plan"
+      """#)
+    let texts = try recording.shot("plan").texts
+    #expect(texts.contains("no plan: no clock") && texts.contains("--:--"))
+    #expect(!texts.contains { $0.contains("08:") })
+  }
+}
