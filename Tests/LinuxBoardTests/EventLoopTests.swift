@@ -93,10 +93,21 @@ import Testing
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
     folder.write("", to: "systemd/timesync/synchronized")
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
-    folder.write("", to: "systemd/timesync/synchronized")
+    folder.write("", to: "systemd/timesync/another")
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
     unlink(path)
     #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
+  }
+
+  @Test func aTouchOfTheSignIsAFurtherReport() throws {
+    makeSign()
+    let loop = try loop([SIGURG], .file(path: folder.file("a/b/synchronized")))
+    #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
+    folder.write("", to: "a/b/synchronized")
+    #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
+    utimensat(AT_FDCWD, folder.file("a/b/synchronized"), nil, 0)
+    #expect(try loop.wait(untilBootMilliseconds: farDeadline) == [.syncChanged])
+    #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
   }
 
   @Test func theSignOfTheClockIsSeenInOneGo() throws {

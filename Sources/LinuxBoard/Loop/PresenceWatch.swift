@@ -1,17 +1,23 @@
 import CLinux
 import Glibc
 
-/// Notices that a file comes or goes, without ever looking on its own: inotify on the deepest folder of its path
-/// that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
+/// Notices that a file comes, goes or is touched, without ever looking on its own: inotify on the deepest folder of
+/// its path that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
+///
+/// timesyncd touches its file at each successful synchronization (systemd-timesyncd.service(8), FILES): so a touch is
+/// a further report of the clock, and the one that confirms a step too large to be believed at once.
 final class PresenceWatch {
   private let path: String
+  private let name: String
   private let inbox: Descriptor
   private var watched: (folder: String, number: Int32)?
   private var wasPresent: Bool
+  private var wasTouched = false
 
   /// Watches an absolute path from now on.
   init(path: String) throws(SystemFault) {
     self.path = path
+    name = String(path.split(separator: "/").last ?? "")
     inbox = try Descriptor("inotify_init1") {
       inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     }
@@ -23,13 +29,14 @@ final class PresenceWatch {
   /// The descriptor that is readable when something changed in the watched folder.
   var descriptor: Int32 { inbox.number }
 
-  /// Takes notice of changes; returns whether the file has come or gone since the last call.
+  /// Takes notice of changes; returns whether the file has come, gone or been touched since the last call.
   func take() throws(SystemFault) -> Bool {
+    wasTouched = false
     try drain()
     follow()
     let changed = isPresent != wasPresent
     wasPresent = isPresent
-    return changed
+    return changed || wasTouched && isPresent
   }
 
   private var isPresent: Bool { access(path, F_OK) == 0 }
@@ -42,7 +49,11 @@ final class PresenceWatch {
   }
 
   private func watch(_ folder: String) -> Bool {
-    let events = IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
+    // Of a folder above the file's own only a change of names matters: /run is touched all day.
+    let isOwn = path == folder + "/" + name
+    let events =
+      IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
+      | (isOwn ? IN_ATTRIB | IN_CLOSE_WRITE : 0)
     let number = inotify_add_watch(inbox.number, folder, UInt32(bitPattern: events))
     guard number >= 0 else { return false }
     if let watched, watched.number != number { inotify_rm_watch(inbox.number, watched.number) }
@@ -50,7 +61,8 @@ final class PresenceWatch {
     return true
   }
 
-  /// Reads all events away. Only the end of the watch itself matters here; for the rest it is asked what is there.
+  /// Reads all events away. The end of the watch itself and a touch
+  /// are told by them; for the rest it is asked what is there.
   private func drain() throws(SystemFault) {
     let size = MemoryLayout<inotify_event>.size
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -60,7 +72,8 @@ final class PresenceWatch {
         let event = buffer.withUnsafeBytes {
           $0.loadUnaligned(fromByteOffset: start, as: PresenceWatch.Event.self)
         }
-        note(event)
+        let nameEnd = min(start + size + Int(event.nameLength), count)
+        note(event, name: buffer[(start + size)..<nameEnd])
         start += size + Int(event.nameLength)
       }
     }
@@ -74,7 +87,12 @@ final class PresenceWatch {
     var nameLength: UInt32
   }
 
-  private func note(_ event: Event) {
+  /// The name is padded with zeros.
+  private func note(_ event: Event, name: ArraySlice<UInt8>) {
+    let touches = UInt32(bitPattern: IN_ATTRIB | IN_CLOSE_WRITE)
+    if event.mask & touches != 0, name.prefix(while: { $0 != 0 }).elementsEqual(self.name.utf8) {
+      wasTouched = true
+    }
     let ends = UInt32(bitPattern: IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
     if event.watch == watched?.number && event.mask & ends != 0 { watched = nil }
   }
