@@ -20,3 +20,10 @@ struct DayLimits: Hashable, Sendable {
     if maximumFirst < minimum { throw .maximumFirstBelowMinimum }
   }
 }
+
+extension DayLimits {
+  /// The limits as a request has them.
+  var asSet: WakeWindowLimits {
+    WakeWindowLimits(minimum: minimum, maximum: maximum, last: last, maximumFirst: maximumFirst)
+  }
+}

@@ -63,14 +63,15 @@ extension NapMode {
   }
 
   /// How long a nap is when nobody said so: the original program's lengths, and for the numbers of naps that it
-  /// does not know those of the age table's typical day.
+  /// does not know those of the age table's typical day, within the limits of this one.
   private static func usualLength(_ count: Int, _ index: Int, _ frame: DayFrame) -> Int {
     switch count {
     case 2: index == 0 ? 90 : 30
     case 3: index == 1 ? 60 : 30
     default:
       TypicalDay.napMinutes(
-        TypicalDay.bracket(naps: count), naps: count, dayMinutes: frame.bedtime - frame.wake)
+        TypicalDay.bracket(naps: count), naps: count, dayMinutes: frame.bedtime - frame.wake,
+        limits: frame.limits.asSet)
     }
   }
 }

@@ -5,7 +5,7 @@ extension ScheduleStyle {
     case .buildLater: "Build later"
     case .gentle: "Gentle"
     case .balanced: "Balanced"
-    case .default: "Default"
+    case .default: "The one plan left"
     }
   }
 }

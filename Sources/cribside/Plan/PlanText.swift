@@ -31,16 +31,6 @@ enum PlanText {
 }
 
 extension ScheduleStyle {
-  /// The style's name for people.
-  var title: String {
-    switch self {
-    case .buildLater: "Build Later"
-    case .gentle: "Gentle"
-    case .balanced: "Balanced"
-    case .default: "The one plan left"
-    }
-  }
-
   /// The style's name as an option's value; nil for what nobody can ask for.
   var option: String? {
     switch self {

@@ -28,7 +28,7 @@ struct StatusReport {
     ])
   }
 
-  private typealias PlannedNap = (style: String, from: String, to: String)
+  private typealias PlannedNap = (style: ScheduleStyle, from: String, to: String)
 
   /// The next nap that is planned, with its zone; nil when none is.
   private var plannedNap: PlannedNap? {
@@ -36,12 +36,12 @@ struct StatusReport {
       let style = plan.scenario?.style
     else { return nil }
     let zone = desk.model.zone
-    return (style.title, ISO8601.text(nap.earliest, in: zone), ISO8601.text(nap.latest, in: zone))
+    return (style, ISO8601.text(nap.earliest, in: zone), ISO8601.text(nap.latest, in: zone))
   }
 
   private var nextNap: JSONValue {
     guard let nap = plannedNap else { return .null }
-    return ["style": .string(nap.style), "from": .string(nap.from), "to": .string(nap.to)]
+    return ["style": .string(nap.style.key), "from": .string(nap.from), "to": .string(nap.to)]
   }
 
   private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
@@ -67,7 +67,7 @@ struct StatusReport {
       "baby      \(desk.model.resident?.name ?? "")", "state     \(stateName)",
       "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
     ]
-    if let nap = plannedNap { lines.insert("next nap  \(nap.from) to \(nap.to), \(nap.style)", at: 2) }
+    if let nap = plannedNap { lines.insert("next nap  \(nap.from) to \(nap.to), \(nap.style.title)", at: 2) }
     for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }

@@ -21,7 +21,7 @@ import Testing
     #expect(plan.bedtime == 1860 && plan.napCount == 5 && plan.isClean)
   }
 
-  @Test(arguments: [(1, 180), (4, 85), (5, 90)])
+  @Test(arguments: [(1, 180), (4, 75), (5, 60)])
   func napsOfTheAgeTable(naps: Int, length: Int) {
     let request = ScheduleRequest(
       preferredNaps: naps,

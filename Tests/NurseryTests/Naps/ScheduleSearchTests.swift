@@ -56,6 +56,18 @@ import Testing
     (-60...60).map { length + $0 * 5 }.filter { $0 == length || (30...240).contains($0) }
   }
 
+  /// The second nap can give 5 minutes only, so the first must give before anything asks it to.
+  @Test func whatALaterNapCannotGiveAnEarlierOneGives() throws {
+    let request = ScheduleRequest(preferredNaps: 2, napLengths: NapLengths(two: [90, 35]))
+    let mode = try NapMode(requested: request, in: DayFrame(request))
+    var corridor = Corridor(mode, change: -30, step: 5, longest: 240)
+    let path = corridor.laziestPath()
+    #expect(path?.sums.array(2) == [-25, -30] && path?.length == 30)
+    var closed = Corridor(mode, change: -70, step: 5, longest: 240)
+    let none = closed.laziestPath()
+    #expect(none == nil)
+  }
+
   @Test func theOtherNapCountIsMadeToFit() throws {
     let request = ScheduleRequest(
       wakeTime: 420, bedTime: 1230, preferredNaps: 3,

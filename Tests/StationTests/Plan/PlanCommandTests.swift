@@ -111,7 +111,7 @@ import Testing
       try answer("--wake 07:00")
         == BoxAnswer(
           output: """
-            Build Later: 3 naps, 2 h 00 of sleep
+            Build later: 3 naps, 2 h 00 of sleep
               Wake   07:00
               Nap 1  09:15–09:45  30 m    awake 2 h 15 before
               Nap 2  12:25–13:25  1 h 00  awake 2 h 40 before
@@ -138,7 +138,7 @@ import Testing
   @Test func stylesThatAreTheSameStandTogether() throws {
     #expect(
       try answer("--nap 1=09:10-10:00").output == """
-        Build Later, Gentle and Balanced: 3 naps, 2 h 00 of sleep
+        Build later, Gentle and Balanced: 3 naps, 2 h 00 of sleep
           Wake   07:00
           Nap 1  09:10–10:00  50 m  awake 2 h 10 before  recorded
           Nap 2  12:55–13:35  40 m  awake 2 h 55 before
@@ -225,7 +225,7 @@ import Testing
     + "--style balanced"
 
   @Test func aStyleWithoutAPlanIsNo() throws {
-    let reason = "no plan of the style Balanced fits this day; there is one of: Build Later and Gentle"
+    let reason = "no plan of the style Balanced fits this day; there is one of: Build later and Gentle"
     #expect(try answer(Self.unbalanced) == BoxAnswer(error: reason, exit: .no))
     let document = try answer(Self.unbalanced + " --json")
     #expect(document.exit == .no)

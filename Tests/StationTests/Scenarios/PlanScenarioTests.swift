@@ -96,8 +96,8 @@ import Testing
     #expect(try recording.shot("awake").texts.prefix(2) == ["Awake 9 m", "nap 11:25–12:30"])
     #expect(recording.says("The next nap may begin between 10:55 and 11:40."))
     #expect(recording.says("The day's plan (Build later) has the next nap from 11:25 to 12:30."))
-    #expect(recording.says("next nap  2026-02-11T11:25:00-05:00 to 2026-02-11T12:30:00-05:00, Build Later"))
-    #expect(recording.says(#""nextNap":{"style":"Build Later","from":"2026-02-11T11:25:00-05:00""#))
+    #expect(recording.says("next nap  2026-02-11T11:25:00-05:00 to 2026-02-11T12:30:00-05:00, Build later"))
+    #expect(recording.says(#""nextNap":{"style":"buildLater","from":"2026-02-11T11:25:00-05:00""#))
   }
 
   @Test("A press that was forgotten changes the plan when it is put right")
