@@ -129,6 +129,36 @@ import Testing
     #expect(granted != isRefused)
   }
 
+  /// The clock was ahead when a sleep or a nursing began, or was told; the power was cut, and the clock is right
+  /// again, or says so and is not believed yet.
+  @Test(
+    arguments: [false, true],
+    [EventTime.boot(BootTime(boot: 1, milliseconds: 60_000)), .wall(at("2026-02-11T10:00:00Z"))])
+  func aPressNowEndsWhatAClockAheadBegan(isBelieved: Bool, start: EventTime) throws {
+    var scene = CareLogScene()
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T10:00:00Z"))
+    try scene.perform(.startSleep(at: start), now: 2)
+    try scene.perform(.startNursing(.left, at: start), now: 2)
+    let wall = at("2026-02-11T08:00:00Z")
+    let now = Moment(boot: BootTime(boot: 2, milliseconds: 9_000), wall: wall, trust: .synced)
+    scene.clock.noteAlive(at: now.boot)
+    if isBelieved { scene.clock.noteSync(at: now.boot, wall: wall) }
+    let ends = [CareCommand.endSleep(at: .boot(now.boot)), .endNursing(at: .boot(now.boot))]
+    for (ordinal, command) in zip(3..., ends) {
+      let event = try scene.log.decide(
+        command, at: now, id: CareLogScene.id(ordinal), source: .button, clock: scene.clock)
+      scene.log.apply(event)
+      // It can be taken back, and so done again.
+      let inverse = CareCommand.amend(CareLogScene.id(ordinal - 2), CarePatch(end: .some(nil)))
+      _ = try scene.log.decide(
+        inverse, at: now, id: CareLogScene.id(9), source: .button, clock: scene.clock)
+    }
+    for record in scene.standing {
+      let end = try #require(record.care.end)
+      #expect(scene.clock.resolve(end).instant >= scene.clock.resolve(record.care.start).instant)
+    }
+  }
+
   @Test func aBootWithoutAClockIsNeverCalledTheFuture() {
     var scene = CareLogScene()
     scene.clock.noteAlive(at: BootTime(boot: 0, milliseconds: 0), savedWall: at("2999-01-01T00:00:00Z"))

@@ -101,6 +101,32 @@ import Testing
     #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 65))
   }
 
+  @Test func aBootThatClaimsToBeLaterThanTheNextIsBoundedByIt() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(1, 30))
+    // An hour fast, and corrected only after the power came back.
+    clock.noteSync(at: time(2, 0), wall: noon.adding(minutes: 100))
+    clock.noteAlive(at: time(2, 20))
+    clock.noteSync(at: time(3, 5), wall: noon.adding(minutes: 75))
+    #expect(clock.instant(at: time(3, 0)) == noon.adding(minutes: 70))
+    #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 70))
+    #expect(!isExact(clock, time(2, 0)) && isExact(clock, time(3, 0)) && isExact(clock, time(1, 0)))
+    // Found out to be right after all.
+    clock.noteSync(at: time(3, 6), wall: noon.adding(minutes: 200))
+    #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
+  }
+
+  @Test func aHandOnAnUnsyncedClockMovesNothing() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(2, 0), savedWall: noon.adding(minutes: 10))
+    for minutes in [-60, 60, 30 * 525_960, -30 * 525_960] {
+      clock.noteAlive(at: time(2, 5), savedWall: noon.adding(minutes: 15 + minutes))
+      #expect(clock.instant(at: time(2, 5)) == noon.adding(minutes: 15))
+    }
+  }
+
   @Test func bootsNeverRunIntoEachOther() {
     for seed in UInt64(0)..<200 {
       var dice = Dice(seed: seed)

@@ -24,6 +24,14 @@ import Testing
     #expect(store.nights.count == SleepStore.keptNights)
   }
 
+  @Test func aNightOfAnotherCenturyForgetsNoWord() {
+    var store = SleepStore((0..<30).map { Self.night($0) })
+    let isRated = store.rate(Self.first, 5)
+    for offset in [30 * 365, -30 * 365] { store.keep(Self.night(offset)) }
+    #expect(isRated && store.night(of: Self.first)?.rating == 5)
+    #expect(store.nights.count == 32)
+  }
+
   @Test func aRatingStaysUntilItIsTakenBack() {
     var store = SleepStore([Self.night(0, minutes: 400)])
     #expect(store.last?.shownStars == 3)

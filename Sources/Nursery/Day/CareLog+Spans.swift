@@ -43,6 +43,15 @@ extension CareLog {
       + consistent(.nursing, clock: clock, since: nil).skipped
   }
 
+  /// The latest start or end of any event; nil when there are none.
+  public func newest(clock: ClockHistory) -> Instant? {
+    var reader = InstantReader(clock)
+    return records.map { packed in
+      let care = packed.care
+      return reader.instant(care.end ?? care.start)
+    }.max()
+  }
+
   private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
     spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
   }

@@ -9,12 +9,20 @@ public struct CareLog: Sendable {
   private(set) var records: [PackedRecord] = []
   /// Every line's id: of an added event its place in `records`; of a correction the complement of the place of
   /// the record it is about, so that no line is ever applied twice.
-  private var places: [EventID: Int32] = [:]
-  private var orphans = OrphanCorrections()
+  private(set) var places: [EventID: Int32] = [:]
+  private(set) var orphans = OrphanCorrections()
 
   /// An empty log.
   public init(baby: BabyID) {
     self.baby = baby
+  }
+
+  /// A log of parts that fit each other.
+  init(baby: BabyID, records: [PackedRecord], places: [EventID: Int32], orphans: OrphanCorrections) {
+    self.baby = baby
+    self.records = records
+    self.places = places
+    self.orphans = orphans
   }
 
   /// How many corrections name an event that is not known. A late add takes its own off the count.
@@ -84,18 +92,31 @@ extension CareLog {
   }
 
   /// Forgets the events that were over before an instant, with the ids of their corrections. Running ones
-  /// stay, however old.
-  public mutating func prune(before limit: Instant, clock: ClockHistory) {
+  /// stay, however old, and so do those of a boot that no clock history tells of.
+  ///
+  /// - Returns: the latest boot by whose clock something that was forgotten is told; nil when the wall clock
+  ///   tells of all of it, or nothing was forgotten.
+  @discardableResult
+  public mutating func prune(before limit: Instant, clock: ClockHistory) -> Int? {
     var newPlaces = [Int32](repeating: -1, count: records.count)
     var kept: [PackedRecord] = []
+    var latestBoot: Int?
     for (place, record) in records.enumerated() {
       let care = record.care
-      let isOver = clock.resolve(care.end ?? care.start).instant < limit
-      guard record.isRunning || !isOver else { continue }
+      let last = care.end ?? care.start
+      let isOver = clock.resolve(last).instant < limit
+      guard record.isRunning || !isOver || !clock.isNoted(last) else {
+        if case .boot(let reading) = last { latestBoot = max(reading.boot, latestBoot ?? reading.boot) }
+        continue
+      }
       newPlaces[place] = Int32(kept.count)
       kept.append(record)
     }
-    guard kept.count < records.count else { return }
+    if kept.count < records.count { keep(kept, at: newPlaces) }
+    return latestBoot
+  }
+
+  private mutating func keep(_ kept: [PackedRecord], at newPlaces: [Int32]) {
     records = kept
     places = places.compactMapValues { place in
       let moved = newPlaces[Int(place >= 0 ? place : ~place)]

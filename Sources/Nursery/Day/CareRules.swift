@@ -15,13 +15,13 @@ struct CareRules {
       return try added(Care(kind: .sleep, start: time))
     case .endSleep(let time):
       guard let running = log.runningSleep else { throw .notAsleep }
-      return try amended(running.id, CarePatch(end: .some(time)))
+      return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
     case .startNursing(let side, let time):
       if let running = log.runningNursing { throw .alreadyNursing(running.id) }
       return try added(Care(kind: .nursing, start: time, side: side))
     case .endNursing(let time):
       guard let running = log.runningNursing else { throw .notNursing }
-      return try amended(running.id, CarePatch(end: .some(time)))
+      return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care): return try added(care)
     case .amend(let id, let patch): return try amended(id, patch)
@@ -29,8 +29,19 @@ struct CareRules {
     }
   }
 
+  /// Whoever ends something now is never refused because a clock was wrong: where the start is told by one that was
+  /// ahead, it ends as it starts.
+  private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
+    let start = running.care.start
+    guard time == .boot(now.boot), clock.resolve(time).instant < clock.resolve(start).instant else {
+      return time
+    }
+    return start
+  }
+
   private func added(_ care: Care) throws(Refusal) -> CareEvent.Change {
     try checkFields(kind: care.kind, end: care.end, side: care.side)
+    try checkFuture(start: care.start, end: care.end)
     try check(care, except: nil)
     return .added(care)
   }
@@ -40,6 +51,10 @@ struct CareRules {
     try checkFields(kind: patch.kind ?? record.care.kind, end: patch.end ?? nil, side: patch.side)
     let care = record.care.patched(by: patch)
     guard record.isDeleted || care != record.care else { throw .nothingToChange }
+    // What stays was granted once, maybe by a clock that was ahead.
+    try checkFuture(
+      start: care.start == record.care.start ? nil : care.start,
+      end: care.end == care.start ? nil : patch.end ?? nil)
     try check(care, except: id)
     return .amended(id, patch)
   }
@@ -55,10 +70,13 @@ struct CareRules {
     if side != nil, kind != .nursing { throw .doesNotApply(field: .side) }
   }
 
+  private func checkFuture(start: EventTime?, end: EventTime?) throws(Refusal) {
+    if let start, isInTheFuture(start) { throw .inTheFuture(field: .start) }
+    if let end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
+  }
+
   /// What holds for every care, new or corrected.
   private func check(_ care: Care, except id: EventID?) throws(Refusal) {
-    if isInTheFuture(care.start) { throw .inTheFuture(field: .start) }
-    if let end = care.end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
     guard care.kind.lasts, let other = overlapping(span, kind: care.kind, except: id) else { return }

@@ -1,23 +1,22 @@
-/// What a correction does to its event.
-enum Correction {
-  case amend(CarePatch)
-  case delete
-}
-
 /// Corrections whose event has not come, in the order they came. A log from another box may bring a correction
 /// before the event; what never gets its event is only counted.
 struct OrphanCorrections {
-  struct Waiting {
-    let line: EventID
-    let target: EventID
-    let correction: Correction
-  }
+  typealias Waiting = OrphanCorrection
 
   /// How many are kept; beyond, they are only counted.
   private static let limit = 1000
-  private var waiting: [Waiting] = []
+  private(set) var waiting: [Waiting] = []
   private var lines: Set<EventID> = []
-  private var dropped = 0
+  /// How many were only counted.
+  private(set) var dropped = 0
+
+  init() {}
+
+  /// As many as are kept of these; the rest, and those that were dropped before, are counted.
+  init(_ corrections: [Waiting], dropped: Int) {
+    for correction in corrections { keep(correction) }
+    self.dropped += dropped
+  }
 
   var count: Int { waiting.count + dropped }
 

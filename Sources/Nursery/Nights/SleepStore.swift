@@ -1,6 +1,6 @@
 /// The nights that are kept: a ring of seven, and ninety days behind it. Every change scores anew what it bears on.
 public struct SleepStore: Hashable, Sendable {
-  /// How many calendar nights the ring and the archive reach back from the newest night.
+  /// How many nights the ring and the archive keep.
   public static let keptNights = SleepAnalyzer.weekNights + 90
 
   /// Every night that is kept, oldest first, one for a date.
@@ -74,10 +74,10 @@ public struct SleepStore: Hashable, Sendable {
     }
   }
 
+  /// By count and not by date: one night under a clock that is years ahead must not take with it all that a
+  /// person said of the others.
   private mutating func forgetOldNights() {
-    guard let newest = nights.last?.date else { return }
-    let oldest = newest.adding(days: 1 - SleepStore.keptNights)
-    nights.removeAll { $0.date < oldest }
+    nights.removeFirst(max(0, nights.count - SleepStore.keptNights))
   }
 
   /// A night's bedtime counts for the regularity of the week after it.

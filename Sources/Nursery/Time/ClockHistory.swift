@@ -5,26 +5,31 @@ public struct ClockHistory: Hashable, Sendable {
   public struct Resolved: Hashable, Sendable {
     /// The best known instant.
     public let instant: Instant
-    /// True when the boot's clock was synced at some time.
+    /// True when the boot's clock was synced at some time, and no later boot's clock contradicts it.
     public let isExact: Bool
   }
 
   private struct BootRecord: Hashable, Sendable {
     /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot stands for all of it.
     var syncedOffset: Int?
+    /// True when a later boot's sync says that it began before this one was over: then this one's is wrong.
+    var isContradicted = false
     /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
     /// The latest reading seen of this boot's clock.
     var lastMilliseconds = 0
-    /// The offset that the neighbours allow, for as long as the boot is not synced.
+    /// The offset that the neighbours allow, for as long as there is no believable sync.
     var boundedOffset = 0
 
-    var offset: Int { syncedOffset ?? boundedOffset }
+    var exactOffset: Int? { isContradicted ? nil : syncedOffset }
+    var offset: Int { exactOffset ?? boundedOffset }
     var end: Int { offset + lastMilliseconds }
   }
 
   private var boots: [Int: BootRecord] = [:]
   private var latestBoot = Int.min
+  /// The end of the synced boots before the latest one: what its own sync must not fall behind.
+  private var syncedEnd: Int?
   private var unsynced: Set<Int> = []
   /// Starts of the program within one boot of the kernel share its clock: ordinal by later ordinal.
   private var sameBoot: [Int: Int] = [:]
@@ -44,35 +49,46 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// Records that a boot was alive at a reading, and what its wall clock said if anything worth keeping.
-  /// A wall clock that was saved at the last shutdown bounds the boot from below.
+  /// A wall clock that was saved at the last shutdown bounds the boot from below. Its first reading stands: what
+  /// is restored is restored at the start, and a hand that sets an unknown clock must not stretch a duration.
   public mutating func noteAlive(at time: BootTime, savedWall: Instant? = nil) {
     let time = kernelTime(time)
     if savedWall == nil, time.boot == latestBoot {
       // Nearly every line of a log: a later reading of the boot that it is in.
       boots[time.boot]?.lastMilliseconds.raise(to: time.milliseconds)
     } else if note(time, savedWall) {
-      boundUnsyncedBoots()
+      settle()
     }
   }
 
-  /// Records that at a reading of the boot clock the synchronised wall clock said `wall`.
+  /// Records that at a reading of the boot clock the synchronised wall clock said `wall`. An earlier boot whose
+  /// own sync cannot be true then is bounded by its neighbours, as one that never synced.
   public mutating func noteSync(at time: BootTime, wall: Instant) {
     let time = kernelTime(time)
     _ = note(time, nil)
-    boots[time.boot]?.syncedOffset = wall.milliseconds - time.milliseconds
+    let offset = wall.milliseconds - time.milliseconds
+    boots[time.boot]?.syncedOffset = offset
     unsynced.remove(time.boot)
-    boundUnsyncedBoots()
+    // Nearly every boot is synced in its order, and a log of years has thousands of them.
+    let isInOrder = time.boot == latestBoot && offset >= syncedEnd ?? offset
+    guard !isInOrder || !unsynced.isEmpty || hasContradictions else { return }
+    settle()
   }
+
+  /// Two boots' clocks may overlap by the noise of two syncs.
+  private static let overlapMilliseconds = ClockKeeper.toleranceMilliseconds
+
+  private var hasContradictions = false
 
   /// Keeps a reading; true when it may move the bounds of unsynced boots.
   private mutating func note(_ time: BootTime, _ savedWall: Instant?) -> Bool {
     let known = boots[time.boot]
     var record = known ?? BootRecord()
     record.lastMilliseconds.raise(to: time.milliseconds)
-    if let savedWall {
-      let offset = savedWall.milliseconds - time.milliseconds
-      record.savedOffset = max(offset, record.savedOffset ?? offset)
+    if let savedWall, record.savedOffset == nil {
+      record.savedOffset = savedWall.milliseconds - time.milliseconds
     }
+    if time.boot > latestBoot { raiseSyncedEnd() }
     boots[time.boot] = record
     if record.syncedOffset == nil { unsynced.insert(time.boot) }
     let isNews = known == nil || record.savedOffset != known?.savedOffset || time.boot != latestBoot
@@ -80,8 +96,32 @@ public struct ClockHistory: Hashable, Sendable {
     return isNews
   }
 
-  /// Whether a boot's clock was ever synced.
-  public func isSynced(boot: Int) -> Bool { boots[sameBoot[boot] ?? boot]?.syncedOffset != nil }
+  /// A later boot begins: the latest so far is over.
+  private mutating func raiseSyncedEnd() {
+    guard let record = boots[latestBoot], record.exactOffset != nil else { return }
+    syncedEnd = max(record.end, syncedEnd ?? record.end)
+  }
+
+  /// Whether a boot's clock was ever synced, and no later boot's clock contradicts it.
+  public func isSynced(boot: Int) -> Bool { boots[sameBoot[boot] ?? boot]?.exactOffset != nil }
+
+  /// How far a report of the wall clock would move what is known, in milliseconds: in a synced boot its times,
+  /// in any other the earliest time that the boots before it allow. Nil where nothing is known to move.
+  func step(to wall: Instant, at time: BootTime) -> Int? {
+    let time = kernelTime(time)
+    let offset = boots[time.boot]?.exactOffset ?? earliestOffset(of: time.boot)
+    return offset.map { wall.milliseconds - time.milliseconds - $0 }
+  }
+
+  /// When a boot can have begun at the earliest by the synced boots before it; nil when there are none.
+  private func earliestOffset(of boot: Int) -> Int? {
+    let before = boots.filter { $0.key < boot }
+    guard let last = before.filter({ $0.value.exactOffset != nil }).max(by: { $0.key < $1.key }) else {
+      return nil
+    }
+    let between = before.filter { $0.key > last.key }
+    return between.reduce(last.value.end) { $0 + $1.value.lastMilliseconds }
+  }
 
   /// The civil instant of an event time; before anything is known, the boot clock counts from 1970.
   public func resolve(_ time: EventTime) -> Resolved {
@@ -93,7 +133,7 @@ public struct ClockHistory: Hashable, Sendable {
       let record = boots[time.boot]
       let offset = record?.offset ?? end(before: time.boot)
       return Resolved(
-        instant: Instant(milliseconds: offset + time.milliseconds), isExact: record?.syncedOffset != nil)
+        instant: Instant(milliseconds: offset + time.milliseconds), isExact: record?.exactOffset != nil)
     }
   }
 
@@ -115,22 +155,44 @@ public struct ClockHistory: Hashable, Sendable {
     boots.keys.filter { $0 < boot }.max().flatMap { boots[$0]?.end } ?? floorMilliseconds
   }
 
-  /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or
-  /// later if its saved clock says so. With none known before it, it was over when the next synced one began:
-  /// a fresh box's first hours fall into their own day, not into 1970.
-  private mutating func boundUnsyncedBoots() {
-    // Nearly every boot is synced, and a log of years has thousands of them.
-    guard !unsynced.isEmpty else { return }
+  /// Reckons anew which syncs can be believed, and what the neighbours allow for the boots without one.
+  private mutating func settle() {
     let ordinals = boots.keys.sorted()
     let latestStarts = latestStarts(ordinals)
+    findContradictions(ordinals, latestStarts)
+    guard !unsynced.isEmpty || hasContradictions else { return }
+    boundUnsyncedBoots(ordinals, latestStarts)
+  }
+
+  /// Boots follow each other, so a sync by which a boot began after it had to be over is wrong. The later
+  /// evidence counts, as it does within a boot.
+  private mutating func findContradictions(_ ordinals: [Int], _ latestStarts: [Int?]) {
+    hasContradictions = false
+    syncedEnd = nil
+    for (ordinal, latestStart) in zip(ordinals, latestStarts) {
+      guard var record = boots[ordinal], let offset = record.syncedOffset else { continue }
+      record.isContradicted = latestStart.map { offset > $0 + Self.overlapMilliseconds } ?? false
+      boots[ordinal] = record
+      if record.isContradicted { hasContradictions = true }
+      guard ordinal != latestBoot, !record.isContradicted else { continue }
+      syncedEnd = max(record.end, syncedEnd ?? record.end)
+    }
+  }
+
+  /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or
+  /// later if its saved clock says so. With none known before it, it was over when the next synced one began:
+  /// a fresh box's first hours fall into their own day, not into 1970. One that claims to be later than it can
+  /// be was as late as it can.
+  private mutating func boundUnsyncedBoots(_ ordinals: [Int], _ latestStarts: [Int?]) {
     var earlierEnd: Int?
     var uncounted = floorMilliseconds
     for (ordinal, latestStart) in zip(ordinals, latestStarts) {
       guard let record = boots[ordinal] else { continue }
-      let saved = record.savedOffset
-      let known = earlierEnd.map { max($0, saved ?? $0) } ?? latestStart ?? saved
+      let saved = record.savedOffset.map { min($0, latestStart ?? $0) }
+      let bounded = earlierEnd.map { max($0, saved ?? $0) } ?? latestStart ?? saved
+      let known = record.isContradicted ? latestStart : bounded
       boots[ordinal]?.boundedOffset = known ?? uncounted
-      if known != nil || record.syncedOffset != nil { earlierEnd = boots[ordinal]?.end }
+      if known != nil || record.exactOffset != nil { earlierEnd = boots[ordinal]?.end }
       uncounted += record.lastMilliseconds
     }
   }
@@ -138,14 +200,77 @@ public struct ClockHistory: Hashable, Sendable {
   /// For each boot, the latest wall time at which it can have begun if it and those after it were over when
   /// the next synced one began; nil when none after it is synced.
   private func latestStarts(_ ordinals: [Int]) -> [Int?] {
-    var next: Int?
+    var limit: Int?
     var starts: [Int?] = []
     for ordinal in ordinals.reversed() {
       let record = boots[ordinal]
-      next = record?.syncedOffset ?? next.map { $0 - (record?.lastMilliseconds ?? 0) }
-      starts.append(next)
+      let latest = limit.map { $0 - (record?.lastMilliseconds ?? 0) }
+      starts.append(latest)
+      limit = latest
+      // A sync that says "later than possible" bounds nothing.
+      if let synced = record?.syncedOffset, synced <= latest.map({ $0 + Self.overlapMilliseconds }) ?? synced
+      {
+        limit = synced
+      }
     }
     return starts.reversed()
+  }
+}
+
+// MARK: - As data
+
+extension ClockHistory {
+  /// What was noted of each boot of the kernel, by ordinal.
+  public var bootClocks: [BootClock] {
+    boots.keys.sorted().compactMap { boot in
+      boots[boot].map { record in
+        BootClock(
+          boot: boot, lastMilliseconds: record.lastMilliseconds, syncedOffset: record.syncedOffset,
+          savedOffset: record.savedOffset)
+      }
+    }
+  }
+
+  /// The latest reading of the latest boot of the kernel; nil when none was noted.
+  public var latest: BootTime? {
+    boots[latestBoot].map { BootTime(boot: latestBoot, milliseconds: $0.lastMilliseconds) }
+  }
+
+  /// The latest reading of the kernel's boot that a start of the program belongs to; nil when none was noted.
+  public func lastMilliseconds(ofBoot boot: Int) -> Int? {
+    boots[sameBoot[boot] ?? boot]?.lastMilliseconds
+  }
+
+  /// Starts of the program that share the clock of an earlier one, by ordinal.
+  public var sharedBoots: [(boot: Int, earlier: Int)] {
+    sameBoot.sorted { $0.key < $1.key }.map { (boot: $0.key, earlier: $0.value) }
+  }
+
+  /// A history as it was when these were noted. The floor may be another one: what it bounds is reckoned anew.
+  public init(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
+    self.init(floor: floor)
+    for clock in bootClocks {
+      boots[clock.boot] = BootRecord(
+        syncedOffset: clock.syncedOffset, savedOffset: clock.savedOffset,
+        lastMilliseconds: clock.lastMilliseconds)
+      if clock.syncedOffset == nil { unsynced.insert(clock.boot) }
+      latestBoot.raise(to: clock.boot)
+    }
+    for (boot, earlier) in sharedBoots { sameBoot[boot] = earlier }
+    settle()
+  }
+
+  /// Whether anything was noted of the boot that a time is told by; what is said by the wall clock is known.
+  public func isNoted(_ time: EventTime) -> Bool {
+    guard case .boot(let reading) = time else { return true }
+    return boots[sameBoot[reading.boot] ?? reading.boot] != nil
+  }
+
+  /// Wall minus boot clock of every noted start up to an ordinal, by ordinal, in milliseconds: two histories
+  /// that agree in these resolve the times of those starts alike.
+  public func offsets(throughBoot last: Int) -> [(boot: Int, milliseconds: Int)] {
+    let ordinals = Set(boots.keys).union(sameBoot.keys).filter { $0 <= last }
+    return ordinals.sorted().map { (boot: $0, milliseconds: offset(ofBoot: $0)) }
   }
 }
 

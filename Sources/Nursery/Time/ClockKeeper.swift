@@ -19,6 +19,10 @@ public struct ClockKeeper: Hashable, Sendable {
   /// A second report that comes sooner may be the echo of the first.
   static let agreesAfterMilliseconds = 60_000
 
+  /// What the first sync of a boot may say without a second report, in milliseconds from the earliest time that
+  /// the boots before it allow. A box may well have been off for months.
+  private static let firstStepMilliseconds = -heldBeyondMilliseconds...366 * 86_400_000
+
   /// Wall minus boot clock of the report that waits for a second, and when it came.
   private var held: Held?
 
@@ -27,39 +31,45 @@ public struct ClockKeeper: Hashable, Sendable {
     var bootMilliseconds: Int
   }
 
-  /// Believes the first sync of a boot.
+  /// Believes the first sync of a boot, unless the boots before it make it absurd.
   public init() {}
+
+  /// Whether a report waits for a second one.
+  public var isHolding: Bool { held != nil }
+
+  /// Whether a report says so much else than what is known that another one has to agree with it. A start of the
+  /// program that finds such a clock does not believe it either, here and when its line is read again.
+  public static func doubts(_ wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
+    guard let step = history.step(to: wall, at: time) else { return false }
+    return history.isSynced(boot: time.boot)
+      ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
+  }
 
   /// Judges a report of a synchronised clock; a clock that is not synced changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
     guard moment.trust == .synced, let wall = moment.wall else { return .unchanged }
-    guard history.isSynced(boot: moment.boot.boot) else {
+    let isFirst = !history.isSynced(boot: moment.boot.boot)
+    let step = history.step(to: wall, at: moment.boot) ?? 0
+    let told = isFirst ? 0 : step / 1000
+    guard Self.doubts(wall, at: moment.boot, by: history) else {
       held = nil
-      return .believed(stepSeconds: 0)
+      return isFirst || abs(step) > Self.toleranceMilliseconds ? .believed(stepSeconds: told) : .unchanged
     }
-    let step = wall.milliseconds - history.instant(at: moment.boot).milliseconds
-    guard abs(step) > Self.toleranceMilliseconds else {
-      held = nil
-      return .unchanged
-    }
-    let report = Held(
-      offset: wall.milliseconds - moment.boot.milliseconds, bootMilliseconds: moment.boot.milliseconds)
-    return judgeStep(step, report)
+    return hold(
+      Held(
+        offset: wall.milliseconds - moment.boot.milliseconds, bootMilliseconds: moment.boot.milliseconds),
+      step: step / 1000, told: told)
   }
 
-  private mutating func judgeStep(_ step: Int, _ report: Held) -> Verdict {
-    if abs(step) <= Self.heldBeyondMilliseconds {
-      held = nil
-      return .believed(stepSeconds: step / 1000)
-    }
+  private mutating func hold(_ report: Held, step: Int, told: Int) -> Verdict {
     guard let held, abs(held.offset - report.offset) <= Self.toleranceMilliseconds else {
       held = report
-      return .held(stepSeconds: step / 1000)
+      return .held(stepSeconds: step)
     }
     guard report.bootMilliseconds - held.bootMilliseconds >= Self.agreesAfterMilliseconds else {
       return .unchanged
     }
     self.held = nil
-    return .believed(stepSeconds: step / 1000)
+    return .believed(stepSeconds: told)
   }
 }

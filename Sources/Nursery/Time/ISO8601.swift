@@ -1,6 +1,7 @@
 /// Instants as text with a UTC offset, as in `2026-02-11T07:05:00-05:00`.
 public enum ISO8601 {
-  /// Reads `YYYY-MM-DDTHH:MM[:SS[.fff]]` followed by `Z` or an offset `±HH:MM`. Nil for anything else.
+  /// Reads `YYYY-MM-DDTHH:MM[:SS[.f…]]` followed by `Z` or an offset `±HH:MM`, the fraction of three to nine digits
+  /// being cut to milliseconds. Nil for anything else.
   public static func instant(_ text: String) -> Instant? {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), scanner.take(one: UInt8(ascii: "T")),
@@ -87,6 +88,9 @@ private struct DigitScanner {
     guard let seconds = number(digits: 2), seconds < 60 else { return nil }
     guard take(one: UInt8(ascii: ".")) else { return seconds * 1000 }
     guard let thousandths = number(digits: 3) else { return nil }
+    // Python writes six digits, Go and Java nine.
+    var skipped = 0
+    while skipped < 6, number(digits: 1) != nil { skipped += 1 }
     return seconds * 1000 + thousandths
   }
 

@@ -1,0 +1,41 @@
+/// What comes of an input: values, performed by whoever owns the files and the panel.
+public enum QuietEffect: Hashable, Sendable {
+  /// Replace the files with this.
+  case store(QuietState)
+  /// Say it, to the panel and the system's journal.
+  case tell(QuietNews)
+  /// The wish is refused; nothing came of it.
+  case refuse(QuietRefusal)
+}
+
+/// What became of a quiet session.
+public enum QuietNews: Hashable, Sendable {
+  /// It began.
+  case started(QuietSession)
+  /// It ran on over a restart, or another process began it.
+  case restored(QuietSession)
+  /// It will end after the delay.
+  case cancelling
+  /// It is not being cancelled any more.
+  case kept
+  /// It is over.
+  case ended(QuietEnd)
+  /// The schedule's time came while a session ran that ends later: that one goes on.
+  case keptLonger(QuietSession)
+  /// The schedule's session ends later than the one that ran, and took its place.
+  case replaced(by: QuietSession)
+}
+
+/// Why a session is over.
+public enum QuietEnd: Hashable, Sendable {
+  /// Its time is up.
+  case timeUp
+  /// It was cancelled.
+  case cancelled
+  /// The emergency reset.
+  case reset
+  /// A file was damaged.
+  case damaged
+  /// Another process ended it.
+  case elsewhere
+}

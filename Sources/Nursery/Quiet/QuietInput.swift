@@ -1,0 +1,61 @@
+/// What can happen to quiet sessions. Each comes with the moment it is handled at.
+public enum QuietInput: Hashable, Sendable {
+  /// The process starts, with what the files hold. `lastAlive` is the latest moment that the log knows of, for a
+  /// session that ran when the power went.
+  case launch(QuietFinding, lastAlive: KernelTime?)
+  /// The files were replaced, by whoever.
+  case found(QuietFinding)
+  /// The files could not be replaced.
+  case notStored
+  /// Time has passed, or a clock or the zone has changed.
+  case tick
+  /// Start a session; nil: the strictness that is set.
+  case start(minutes: Int, StrictnessMode?)
+  /// Cancel the session, after the delay.
+  case cancel
+  /// Keep the session that is being cancelled.
+  case keep
+  /// End whatever runs at once, strict or not.
+  case reset
+  /// The schedule from now on. It counts from now: within its window it starts at once.
+  case schedule(RecurringSchedule)
+  /// The actions to let through from now on, by a session that runs too.
+  case allow(Set<QuietAction>)
+  /// The strictness of sessions from now on.
+  case strictness(StrictnessMode)
+
+  var bringsFiles: Bool {
+    switch self {
+    case .launch, .found: true
+    default: false
+    }
+  }
+}
+
+/// What the files hold.
+public struct QuietFinding: Hashable, Sendable {
+  /// What could be read.
+  public var state: QuietState
+  /// A file was damaged and has been set aside: nothing may stay dark for it.
+  public var isDamaged: Bool
+
+  /// What was read.
+  public init(_ state: QuietState = QuietState(), isDamaged: Bool = false) {
+    self.state = state
+    self.isDamaged = isDamaged
+  }
+}
+
+/// A reading of the clock that never jumps, in a boot by the kernel's name.
+public struct KernelTime: Hashable, Sendable {
+  /// The kernel's name for its boot.
+  public var kernelBoot: String
+  /// `CLOCK_BOOTTIME` in milliseconds.
+  public var milliseconds: Int
+
+  /// A reading.
+  public init(kernelBoot: String, milliseconds: Int) {
+    self.kernelBoot = kernelBoot
+    self.milliseconds = milliseconds
+  }
+}

@@ -1,0 +1,23 @@
+/// Whether a quiet session can be cancelled before its end.
+public enum StrictnessMode: Hashable, Sendable, CaseIterable {
+  /// Only the end, or an emergency reset, ends it.
+  case strict
+  /// A cancel ends it after a delay, within which it can be kept.
+  case flexible
+
+  /// The mode's name.
+  public var displayName: String {
+    switch self {
+    case .strict: "Strict"
+    case .flexible: "Flexible"
+    }
+  }
+
+  /// What the mode means, for whoever chooses.
+  public var explanation: String {
+    switch self {
+    case .strict: "Cannot cancel until time is up"
+    case .flexible: "Cancel with a 30-second delay"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Giving a boot its number late: while the log cannot be read nobody knows it, and 0 stands for it.
+extension EventTime {
+  /// The same time, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> EventTime {
+    guard case .boot(let time) = self, time.boot == 0 else { return self }
+    return .boot(BootTime(boot: boot, milliseconds: time.milliseconds))
+  }
+}
+
+extension Moment {
+  /// The same moment, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> Moment {
+    guard self.boot.boot == 0 else { return self }
+    return Moment(boot: BootTime(boot: boot, milliseconds: self.boot.milliseconds), wall: wall, trust: trust)
+  }
+}
+
+extension Care {
+  /// The same care, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> Care {
+    Care(kind: kind, start: start.inBoot(boot), end: end?.inBoot(boot), side: side)
+  }
+}
+
+extension CarePatch {
+  /// The same changes, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> CarePatch {
+    CarePatch(kind: kind, start: start?.inBoot(boot), end: end.map { $0?.inBoot(boot) }, side: side)
+  }
+}
+
+extension CareEvent {
+  /// The same fact, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> CareEvent {
+    var event = self
+    event.moment = moment.inBoot(boot)
+    switch change {
+    case .added(let care): event.change = .added(care.inBoot(boot))
+    case .amended(let id, let patch): event.change = .amended(id, patch.inBoot(boot))
+    case .deleted: break
+    }
+    return event
+  }
+}
+
+extension CareCommand {
+  /// The same wish, with a number for the boot that had none.
+  public func inBoot(_ boot: Int) -> CareCommand {
+    switch self {
+    case .startSleep(let time): .startSleep(at: time.inBoot(boot))
+    case .endSleep(let time): .endSleep(at: time.inBoot(boot))
+    case .startNursing(let side, let time): .startNursing(side, at: time.inBoot(boot))
+    case .endNursing(let time): .endNursing(at: time.inBoot(boot))
+    case .logBottle(let time): .logBottle(at: time.inBoot(boot))
+    case .add(let care): .add(care.inBoot(boot))
+    case .amend(let id, let patch): .amend(id, patch.inBoot(boot))
+    case .delete: self
+    }
+  }
+}

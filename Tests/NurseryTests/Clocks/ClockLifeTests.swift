@@ -1,0 +1,85 @@
+import Nursery
+import Testing
+
+/// What must hold of resolved times whatever the clocks of a box did. Ten thousand lives; all of each is in its seed.
+@Suite struct ClockLifeTests {
+  /// The noise that is not a step, of two boots.
+  private static let noiseMilliseconds = 4_000
+
+  @Test("True clocks: a synced boot's times are the truth, any other's are bounded by it", arguments: 0..<10)
+  func truth(part: Int) throws {
+    for seed in UInt64(part * 400)..<UInt64(part * 400 + 400) {
+      let life = ClockLife(seed: seed, tellsLies: false)
+      let history = life.replayed
+      for event in life.events {
+        let resolved = history.resolve(.boot(event.time))
+        let off = resolved.instant.milliseconds - event.truth.milliseconds
+        let boot = life.boots[event.time.boot - 1]
+        try #require(resolved.isExact == boot.isSynced, "seed \(seed)")
+        if boot.isSynced { try #require(abs(off) <= Self.noiseMilliseconds, "seed \(seed) off by \(off) ms") }
+        let hasEarlierSync = life.boots.prefix(event.time.boot - 1).contains { $0.isSynced }
+        // Unsynced, it begins as early as the boots before it allow.
+        if !boot.isSynced, hasEarlierSync {
+          try #require(off <= Self.noiseMilliseconds, "seed \(seed) later than it was by \(off) ms")
+        }
+      }
+      try #require(life.heldReports == 0, "seed \(seed)")
+    }
+  }
+
+  @Test("Lies: no order is turned round, no duration within a boot changes", arguments: 0..<10)
+  func order(part: Int) throws {
+    for seed in UInt64(part * 400)..<UInt64(part * 400 + 400) {
+      let life = ClockLife(seed: seed, tellsLies: true)
+      let history = life.replayed
+      for (event, next) in zip(life.events, life.events.dropFirst()) {
+        let lasts =
+          history.instant(at: next.time).milliseconds - history.instant(at: event.time).milliseconds
+        if event.time.boot == next.time.boot {
+          try #require(lasts == next.time.milliseconds - event.time.milliseconds, "seed \(seed)")
+        } else {
+          try #require(lasts >= -Self.noiseMilliseconds, "seed \(seed): \(lasts) ms")
+        }
+      }
+    }
+  }
+
+  @Test("Lies: the truth in the end is the truth of the last boot, and of each that nothing contradicts")
+  func healing() throws {
+    var fooled = 0
+    for seed in UInt64(0)..<1_000 {
+      let life = ClockLife(seed: seed, tellsLies: true)
+      let history = life.replayed
+      guard let last = life.boots.last, last.isSynced, !last.isFooled else { continue }
+      for event in life.events {
+        let boot = life.boots[event.time.boot - 1]
+        fooled += boot.isFooled ? 1 : 0
+        let resolved = history.resolve(.boot(event.time))
+        guard !boot.isFooled, boot.isSynced, resolved.isExact else { continue }
+        let off = abs(resolved.instant.milliseconds - event.truth.milliseconds)
+        try #require(off <= Self.noiseMilliseconds, "seed \(seed)")
+      }
+      // A lie that puts a boot behind the next one is found out.
+      for event in life.events where history.resolve(.boot(event.time)).isExact {
+        let late = history.instant(at: event.time).milliseconds - event.truth.milliseconds
+        let next = life.boots.dropFirst(event.time.boot).first { $0.isSynced && !$0.isFooled }
+        guard let next else { continue }
+        let limit = next.start.milliseconds - event.truth.milliseconds + Self.noiseMilliseconds
+        try #require(late <= limit, "seed \(seed)")
+      }
+    }
+    #expect(fooled > 300, "the lies are believed often enough to matter")
+  }
+
+  @Test("What the running box knows is what a later start reads")
+  func replay() throws {
+    for seed in UInt64(0)..<1_000 {
+      let life = ClockLife(seed: seed, tellsLies: true)
+      let replayed = life.replayed
+      for event in life.events {
+        let time = EventTime.boot(event.time)
+        try #require(life.live.resolve(time) == replayed.resolve(time), "seed \(seed)")
+      }
+    }
+  }
+}

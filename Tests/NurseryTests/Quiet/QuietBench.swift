@@ -1,0 +1,121 @@
+import Nursery
+
+/// A board with one process of quiet sessions, its files and its clocks. Time moves as a process lives it: it is
+/// called at each of its deadlines.
+struct QuietBench {
+  /// What the files hold.
+  private(set) var files = QuietState()
+  private(set) var course: QuietCourse
+  private(set) var boot = 1
+  /// `CLOCK_BOOTTIME`, in milliseconds.
+  private(set) var milliseconds = 60_000
+  /// The true time.
+  private(set) var wall: Instant
+  var isClockKnown = true
+  /// What was told, oldest first.
+  private(set) var news: [QuietNews] = []
+  private(set) var refusals: [QuietRefusal] = []
+  private(set) var stores = 0
+  private var isAlive = true
+  private let defaults: QuietDefaults
+  private let zone: ZoneWindow
+  private let lag: Int
+
+  init(
+    at wall: String = "2026-02-11T20:00:00-05:00", zone: ZoneWindow = Zones.newYork,
+    defaults: QuietDefaults = QuietDefaults(), lag: Int = 0
+  ) {
+    self.wall = NurseryTests.at(wall)
+    self.zone = zone
+    self.defaults = defaults
+    self.lag = lag
+    course = QuietCourse(defaults: defaults, zone: zone, lagMilliseconds: lag)
+    start()
+  }
+
+  var moment: QuietMoment {
+    QuietMoment(kernelBoot: "boot-\(boot)", milliseconds: milliseconds, wall: isClockKnown ? wall : nil)
+  }
+
+  /// Milliseconds that remain; nil when no session runs.
+  var remaining: Int? { course.session?.remainingMilliseconds(at: moment) }
+  var isShielded: Bool { course.shield != nil }
+
+  mutating func take(_ input: QuietInput) {
+    guard isAlive else { return }
+    for effect in course.handle(input, at: moment) {
+      switch effect {
+      case .store(let state):
+        files = state
+        stores += 1
+      case .tell(let told): news.append(told)
+      case .refuse(let refusal): refusals.append(refusal)
+      }
+    }
+  }
+
+  mutating func pass(seconds: Int) { pass(milliseconds: seconds * 1000) }
+  mutating func pass(minutes: Int) { pass(milliseconds: minutes * 60_000) }
+
+  private mutating func pass(milliseconds duration: Int) {
+    let end = milliseconds + duration
+    while isAlive, let due = course.nextDeadline, due <= end {
+      move(to: max(due, milliseconds))
+      take(.tick)
+    }
+    move(to: end)
+    take(.tick)
+  }
+
+  private mutating func move(to end: Int) {
+    wall = Instant(milliseconds: wall.milliseconds + end - milliseconds)
+    milliseconds = end
+  }
+
+  mutating func kill() { isAlive = false }
+
+  mutating func start(isDamaged: Bool = false, lastAlive: KernelTime? = nil) {
+    isAlive = true
+    course = QuietCourse(defaults: defaults, zone: zone, lagMilliseconds: lag)
+    take(.launch(QuietFinding(files, isDamaged: isDamaged), lastAlive: lastAlive))
+  }
+
+  /// The power goes, and comes back after a time; the clock is not known then.
+  mutating func cutPower(forSeconds seconds: Int) {
+    kill()
+    wall = Instant(milliseconds: wall.milliseconds + seconds * 1000)
+    boot += 1
+    milliseconds = 5_000
+    isClockKnown = false
+  }
+
+  /// The wall clock is set.
+  mutating func step(seconds: Int) {
+    wall = Instant(milliseconds: wall.milliseconds + seconds * 1000)
+    take(.tick)
+  }
+
+  mutating func learnClock() {
+    isClockKnown = true
+    take(.tick)
+  }
+
+  /// A file as somebody else wrote it.
+  mutating func replaceFiles(_ change: (inout QuietState) -> Void) {
+    change(&files)
+    take(.found(QuietFinding(files)))
+  }
+}
+
+extension RecurringSchedule {
+  /// An enabled one from time to time.
+  static func from(_ start: String, to end: String, _ strictness: StrictnessMode = .flexible)
+    -> RecurringSchedule
+  {
+    guard
+      let schedule = RecurringSchedule(
+        isEnabled: true, start: clock(start), end: clock(end), strictness: strictness)
+    else { preconditionFailure("no schedule from \(start) to \(end)") }
+    return schedule
+  }
+}

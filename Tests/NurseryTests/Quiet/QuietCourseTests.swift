@@ -1,0 +1,209 @@
+import Nursery
+import Testing
+
+/// The life cycle of a quiet session, step by step.
+@Suite struct QuietCourseTests {
+  private static func running(_ minutes: Int = 60, _ strictness: StrictnessMode? = nil) -> QuietBench {
+    var bench = QuietBench()
+    bench.take(.start(minutes: minutes, strictness))
+    return bench
+  }
+
+  @Test("A session runs for its time, with a shield, and both end together")
+  func manual() {
+    var bench = Self.running()
+    #expect(bench.remaining == 3_600_000 && bench.isShielded)
+    #expect(bench.files.session?.mode == .manual(durationMinutes: 60))
+    #expect(bench.files.session?.strictness == .flexible)
+    #expect(bench.files.session?.startedAt == at("2026-02-11T20:00:00-05:00"))
+    #expect(bench.files.session?.endsAt == at("2026-02-11T21:00:00-05:00"))
+    #expect(bench.files.shield?.allowed == [.nap, .feed])
+    bench.pass(seconds: 3599)
+    #expect(bench.remaining == 1000)
+    bench.pass(seconds: 1)
+    #expect(bench.course.session == nil && !bench.isShielded && bench.files.shield == nil)
+    #expect(bench.files.session == nil)
+    #expect(bench.news.last == .ended(.timeUp))
+  }
+
+  @Test(
+    "Durations from 1 minute to 24 hours are taken, others change nothing",
+    arguments: [
+      (0, false), (-5, false), (1, true), (30, true), (1440, true), (1441, false), (Int.max, false),
+    ])
+  func durations(minutes: Int, isTaken: Bool) {
+    var bench = QuietBench()
+    bench.take(.start(minutes: minutes, .strict))
+    #expect((bench.course.session != nil) == isTaken)
+    #expect(bench.refusals == (isTaken ? [] : [.duration(minutes: minutes)]))
+    #expect(bench.stores == (isTaken ? 1 : 0))
+  }
+
+  @Test("A cancel ends a flexible session after 30 s")
+  func cancel() {
+    var bench = Self.running()
+    bench.take(.cancel)
+    #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
+    bench.pass(seconds: 20)
+    // A second wish does not begin it anew.
+    bench.take(.cancel)
+    #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 10_000)
+    bench.pass(seconds: 10)
+    #expect(bench.course.session == nil && !bench.isShielded)
+    #expect(bench.news.suffix(2) == [.cancelling, .ended(.cancelled)])
+  }
+
+  @Test("A cancel that is taken back begins at 30 s again")
+  func keep() {
+    var bench = Self.running()
+    bench.take(.cancel)
+    bench.pass(seconds: 29)
+    bench.take(.keep)
+    bench.pass(minutes: 5)
+    #expect(bench.remaining == 3_600_000 - 329_000)
+    bench.take(.cancel)
+    #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
+  }
+
+  @Test("A strict session cannot be cancelled; a reset ends it at once")
+  func strict() {
+    var bench = Self.running(120, .strict)
+    bench.take(.cancel)
+    bench.pass(minutes: 5)
+    #expect(bench.refusals == [.strict] && bench.course.session != nil)
+    bench.take(.reset)
+    #expect(bench.course.session == nil && !bench.isShielded)
+    #expect(bench.news.last == .ended(.reset))
+  }
+
+  @Test(
+    "Wishes without what they are about are refused",
+    arguments: [
+      (QuietInput.cancel, QuietRefusal.notRunning), (.keep, .notRunning),
+    ])
+  func nothingRuns(wish: QuietInput, refusal: QuietRefusal) {
+    var bench = QuietBench()
+    bench.take(wish)
+    bench.take(.reset)
+    #expect(bench.refusals == [refusal] && bench.news.isEmpty && bench.stores == 0)
+  }
+
+  @Test("A session is not begun over another, and keeping needs a cancel")
+  func overAnother() {
+    var bench = Self.running()
+    bench.take(.start(minutes: 480, nil))
+    bench.take(.keep)
+    #expect(bench.refusals == [.running, .notCancelling])
+    #expect(bench.remaining == 3_600_000)
+  }
+
+  @Test("What is let through changes for the session that runs as well")
+  func allow() {
+    var bench = Self.running()
+    bench.take(.allow([.nap, .lamp]))
+    #expect(bench.course.shield?.allowed == [.nap, .lamp] && bench.files.shield?.allowed == [.nap, .lamp])
+    bench.take(.allow([]))
+    #expect(bench.course.shield?.allowed == [])
+  }
+
+  @Test("The default strictness is flexible, and another one stays")
+  func strictness() {
+    var bench = QuietBench()
+    bench.take(.strictness(.strict))
+    bench.kill()
+    bench.start()
+    bench.take(.start(minutes: 30, nil))
+    #expect(bench.course.session?.strictness == .strict)
+  }
+
+  @Test("While a session runs the files are replaced every ten minutes, and not more")
+  func stores() {
+    var bench = Self.running()
+    bench.pass(minutes: 59)
+    #expect(bench.stores == 6)
+    var idle = QuietBench()
+    idle.pass(minutes: 1000)
+    #expect(idle.stores == 0)
+  }
+
+  @Test("What could not be written is tried again")
+  func notStored() {
+    var bench = Self.running()
+    bench.take(.notStored)
+    #expect(bench.stores == 1)
+    bench.pass(seconds: 9)
+    #expect(bench.stores == 1)
+    bench.pass(seconds: 1)
+    #expect(bench.stores == 2)
+    bench.pass(minutes: 5)
+    #expect(bench.stores == 2)
+  }
+
+  // MARK: Two processes
+
+  @Test("What another process writes is taken over, and told")
+  func found() {
+    var bench = QuietBench()
+    let other = Self.running()
+    bench.replaceFiles { $0 = other.files }
+    #expect(bench.isShielded && bench.remaining == 3_600_000)
+    bench.replaceFiles { $0.session?.cancelMilliseconds = 90_000 }
+    bench.replaceFiles { $0.session?.cancelMilliseconds = nil }
+    bench.replaceFiles { $0 = QuietState() }
+    #expect(!bench.isShielded)
+    let session = other.files.session
+    #expect(
+      bench.news == [session.map { .started($0) }, .cancelling, .kept, .ended(.elsewhere)].compactMap { $0 })
+    #expect(bench.stores == 0)
+  }
+
+  @Test("The process that stands by acts a second later, and at its start at once")
+  func lag() {
+    let begun = Self.running()
+    var bench = QuietBench(lag: 1000)
+    bench.replaceFiles { $0 = begun.files }
+    bench.pass(seconds: 3600)
+    #expect(bench.remaining == 0 && bench.isShielded)
+    bench.pass(seconds: 1)
+    #expect(!bench.isShielded && bench.files.session == nil)
+  }
+
+  @Test("A damaged file ends whatever runs, and an orphaned shield is cleared")
+  func damaged() {
+    var bench = Self.running(60, .strict)
+    bench.kill()
+    bench.start(isDamaged: true)
+    #expect(!bench.isShielded && bench.files.session == nil && bench.files.shield == nil)
+    bench.replaceFiles { $0.shield = Shield(session: EventID(high: 1, low: 1), allowed: []) }
+    #expect(!bench.isShielded && bench.files.shield == nil)
+  }
+
+  @Test("A session whose shield was not written yet gets it")
+  func shieldIsMissing() {
+    var bench = Self.running()
+    bench.kill()
+    bench.replaceFiles { $0.shield = nil }
+    bench.start()
+    #expect(bench.isShielded && bench.files.shield != nil)
+  }
+
+  @Test(
+    "Durations as text",
+    arguments: [
+      (0, "0m"), (30, "30m"), (60, "1h"), (90, "1h 30m"), (120, "2h"), (480, "8h"), (1440, "24h"), (-3, "0m"),
+    ])
+  func durationText(minutes: Int, text: String) {
+    #expect(QuietText.duration(minutes: minutes) == text)
+  }
+
+  @Test(
+    "What remains as text",
+    arguments: [
+      (0, "00:00"), (1, "00:01"), (1000, "00:01"), (59_001, "01:00"), (3_599_000, "59:59"),
+      (3_599_001, "1:00:00"),
+      (28_800_000, "8:00:00"), (36_061_000, "10:01:01"), (-5, "00:00"),
+    ])
+  func remainingText(milliseconds: Int, text: String) {
+    #expect(QuietText.remaining(milliseconds: milliseconds) == text)
+  }
+}
