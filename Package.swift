@@ -69,6 +69,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
 
+    // Plays systemd for the real program, and takes it down in every way.
+    .executableTarget(
+      name: "Supervisor", dependencies: ["LinuxBoard", "CareJournal", "Nursery"], path: "Tests/Supervisor",
+      swiftSettings: strict),
+
     // The far end of the rig's bus: the simulated chips behind a real kernel's adapter.
     .executableTarget(
       name: "rig-chips", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],

@@ -36,6 +36,15 @@ public protocol JournalStorage {
 
   /// Gives up any descriptor held on a file, without syncing it.
   func abandon(_ path: String)
+
+  /// Bytes handed to `write` since the start.
+  var bytesWritten: Int { get }
+
+  /// Syncs of files and folders since the start.
+  var syncs: Int { get }
+
+  /// Bytes that files may still take; nil when the medium does not say.
+  var freeBytes: Int? { get }
 }
 
 /// What a storage operation can come to. Names the operation and the path.

@@ -1,10 +1,11 @@
 /// A small file that is replaced whole, so that a power cut leaves the old one or the new one.
 enum ReplacedFile {
-  /// Writes a file under another name, syncs it, and gives it its name.
+  /// Writes a file under another name, syncs it, and gives it its name. Processes that may write the same file at
+  /// once each need a temporary name of their own, `path.writer.tmp`.
   static func save<Storage: JournalStorage>(
-    _ bytes: [UInt8], as path: String, in storage: Storage
+    _ bytes: [UInt8], as path: String, writer: String? = nil, in storage: Storage
   ) throws(StorageFault) {
-    let temporary = path + ".tmp"
+    let temporary = path + (writer.map { "." + $0 } ?? "") + ".tmp"
     defer { storage.abandon(temporary) }
     if try storage.list("").contains(temporary) { try storage.remove(temporary) }
     try storage.create(temporary)

@@ -36,12 +36,18 @@ public final class SimulatedDisk: JournalStorage {
   public private(set) var bytesWritten = 0
   /// Syncs of files and directories that succeeded.
   public private(set) var syncs = 0
+  /// A simulated card has no size.
+  public var freeBytes: Int? { nil }
   /// Operations tried so far that change something or make it durable.
   public private(set) var operations = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
   public var failure: StorageFault.Reason?
   /// Whether the power is off: nothing works until `powerCut`.
   public private(set) var isOff = false
+
+  /// Called at each operation with a copy of the disk on which the power was cut there, and the operation in
+  /// words: one run so tells of all cuts. Nil: nobody asks.
+  public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
   private var tree: Tree
   private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int)?
@@ -209,6 +215,12 @@ extension SimulatedDisk {
     _ change: (inout Tree) -> Void
   ) throws(StorageFault) {
     operations += 1
+    if let atEachOperation, !isOff {
+      let cut = SimulatedDisk(copying: self)
+      cut.isOff = true
+      if !isSync { change(&cut.tree) }
+      atEachOperation(cut, name + " " + path)
+    }
     if !isOff, operations == cutOperation {
       isOff = true
       if !isSync { change(&tree) }

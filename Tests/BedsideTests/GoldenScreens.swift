@@ -12,7 +12,10 @@ enum GoldenScreens {
 
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
-    + [pastBedtime] + drifts + nights + cues
+    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all
+
+  /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
+  static let withoutScene: [String: Picture] = ["starting": .starting(), "stopped": .stopped()]
 
   private static let pages: [Page] = [.now, .plan, .today, .box]
 
@@ -58,6 +61,8 @@ enum GoldenScreens {
     ("nursingEnded", .saved(said(.nursingEnded))),
     ("sideSwitched", .saved(said(.sideSwitched(.right)))),
     ("bottle", .saved(said(.bottle))),
+    ("motionAsleep", .saved(said(.motionAsleep))),
+    ("motionAwake", .saved(said(.motionAwake))),
     ("takenBack", .saved(said(.takenBack))),
     ("corrected", .saved(said(.corrected))),
     ("backdating", .backdating(said(.sleepStarted(isNight: false)), minutes: 10)),
@@ -68,6 +73,11 @@ enum GoldenScreens {
     ("stuck", .stuck(.feed)),
     ("onlyStyle", .onlyStyle),
     ("noPlan", .noPlan),
+    ("quietOver", .quietOver(.timeUp)),
+    ("quietCancelled", .quietOver(.cancelled)),
+    ("quietReset", .quietOver(.reset)),
+    ("quietLost", .quietOver(.damaged)),
+    ("sameTimes", .sameTimes),
     ("refused-endBeforeStart", .refused(.endBeforeStart)),
     ("refused-overlapsSleep", .refused(.overlapsSleep(someID))),
     ("refused-overlapsNursing", .refused(.overlapsNursing(someID))),
@@ -201,6 +211,7 @@ enum GoldenScreens {
         $0.box.damagedLines = 3
         $0.box.address = "fe80::1ff:fe23:4567:890a"
       }),
+    Screen(name: "box-safe", scene: onPage(.box) { $0.box.safeUntilMilliseconds = 1 }),
     Screen(name: "box-clockSaved", scene: onPage(.box) { $0.box.clock = .saved }),
     Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),
   ]
@@ -231,6 +242,49 @@ enum GoldenScreens {
         })
     ]
 
+  /// What motion asks and has written: on the Now page, and under nothing that matters more.
+  private static let motion: [Screen] = [
+    ("asks", SampleScenes.awake.with { $0.motion = .asks(minutes: 12) }),
+    ("asksLong", SampleScenes.awake.with { $0.motion = .asks(minutes: 85) }),
+    ("asksDue", SampleScenes.states[8].with { $0.motion = .asks(minutes: 10) }),
+    (
+      "asksNoClock",
+      SampleScenes.awake.with {
+        $0.motion = .asks(minutes: 12)
+        $0.clockIsKnown = false
+      }
+    ),
+    (
+      "asksNotCue",
+      SampleScenes.awake.with {
+        $0.motion = .asks(minutes: 12)
+        $0.cue = .windDown
+      }
+    ),
+    ("wrote", SampleScenes.asleep.with { $0.motion = .wrote }),
+    (
+      "underNotice",
+      SampleScenes.awake.with {
+        $0.motion = .asks(minutes: 12)
+        $0.notice = .saved(said(.bottle))
+      }
+    ),
+    (
+      "underNotSaved",
+      SampleScenes.awake.with {
+        $0.motion = .asks(minutes: 12)
+        $0.unsavedCount = 2
+      }
+    ),
+    (
+      "elsewhere",
+      SampleScenes.awake.with {
+        $0.motion = .asks(minutes: 12)
+        $0.page = .plan
+      }
+    ),
+  ].map { name, scene in Screen(name: "now-motion-\(name)", scene: scene) }
+
   /// The Night page in every state.
   private static let nights: [Screen] = {
     let week = SampleNights.review(SampleNights.week)
@@ -245,6 +299,7 @@ enum GoldenScreens {
       ("noGoal", SampleNights.scene(SampleNights.review(SampleNights.week, alarm: nil))),
       ("rated", SampleNights.scene(rated) { $0.night?.week[6]?.rating = 5 }),
       ("twelveHours", SampleNights.scene(week) { $0.usesTwelveHours = true }),
+      ("safe", SampleNights.scene(nil) { $0.box.safeUntilMilliseconds = 1 }),
       ("noClock", SampleNights.scene(nil) { $0.clockIsKnown = false }),
       ("notice", SampleNights.scene(week) { $0.notice = notice }),
       ("notSaved", SampleNights.scene(week) { $0.unsavedCount = 2 }),

@@ -31,7 +31,7 @@ import Testing
     return moved
   }
 
-  @Test(arguments: screens)
+  @Test(arguments: screens.filter { $0.scene.quiet != .dark })
   func everyPictureSaysSomething(screen: GoldenScreens.Screen) {
     let texts = Picture(of: screen.scene).texts
     #expect(!texts.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     if case .saved = scene.notice { #expect(isChecked) } else { #expect(!isChecked) }
   }
 
-  @Test(arguments: screens)
+  @Test(arguments: screens.filter { $0.scene.quiet != .dark })
   func unsavedEventsAreNeverHidden(screen: GoldenScreens.Screen) {
     for count in [0, 3] {
       let texts = Picture(of: screen.scene.with { $0.unsavedCount = count }).texts
@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  @Test(arguments: screens)
+  /// What remains of a quiet session and the schedule that is set are true without a clock.
+  @Test(arguments: screens.filter { [nil, .notice].contains($0.scene.quiet) && $0.scene.quietMenu == nil })
   func noWallTimeIsClaimedWithoutAClock(screen: GoldenScreens.Screen) {
     for usesTwelveHours in [false, true] {
       let scene = screen.scene.with {
@@ -67,7 +68,8 @@ import Testing
     }
   }
 
-  @Test(arguments: screens)
+  /// In a quiet session, with whatever is said of a press.
+  @Test(arguments: screens.filter { $0.scene.quiet == nil || $0.scene.notice != nil })
   func theNameIsAlwaysOnScreenAmongSeveralBabies(screen: GoldenScreens.Screen) {
     let name = "Wilhelmína-Šárka"
     let scene = screen.scene.with {

@@ -20,8 +20,8 @@ import Testing
     #expect(number > 15)
   }
 
-  /// Opens, appends six events, heals the card, retries. After each step no acknowledged event may depend on
-  /// anything unsynced. False when the fault was never met.
+  /// Opens, appends six events with all that can wait done after each, heals the card, retries. After each step no
+  /// acknowledged event may depend on anything unsynced. False when the fault was never met.
   private func runsIntoFault(_ span: SimulatedDisk.FaultSpan, reason: StorageFault.Reason) throws -> Bool {
     let disk = SimulatedDisk()
     disk.fail(span, reason: reason)
@@ -30,6 +30,8 @@ import Testing
     for number in 1...6 {
       acknowledged += bench.journal.append(Samples.drafts(number...number)).acknowledged
       try expectSafe(acknowledged, of: number, on: disk, "fault \(span), event \(number)")
+      bench.tend()
+      try expectSafe(acknowledged, of: number, on: disk, "fault \(span), tended after event \(number)")
     }
     let operations = disk.operations
     disk.heal()

@@ -15,10 +15,15 @@ struct Bench {
   init(_ disk: SimulatedDisk, start: UInt64 = 1, segmentBytes: Int = Bench.segmentBytes) throws {
     self.disk = disk
     var lines: [JournalLine] = []
-    (journal, recovered) = try Journal.open(
-      disk, start: Samples.start(start), segmentBytes: segmentBytes
-    ) { lines.append($0) }
+    try Journal.replay(disk) { lines.append($0) }
     self.lines = lines
+    (journal, recovered) = try Journal.open(
+      disk, start: Samples.start(start), floor: Instant(milliseconds: 0), segmentBytes: segmentBytes)
+  }
+
+  /// Does all that can wait.
+  mutating func tend() {
+    while journal.wantsTending { journal.tend() }
   }
 
   var careIDs: [EventID] { lines.compactMap(\.careID) }
@@ -78,6 +83,7 @@ struct Bench {
   @Test func fullSegmentsAreCutToTheirLength() throws {
     var bench = try Bench(SimulatedDisk())
     for number in 1...9 { _ = bench.journal.append(Samples.drafts(number...number)) }
+    bench.tend()
     let segments = bench.disk.files.filter { $0.key.hasPrefix("log/") }.sorted { $0.key < $1.key }
     #expect(segments.count == 4)
     for (path, bytes) in segments.dropLast() {

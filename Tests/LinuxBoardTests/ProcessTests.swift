@@ -14,6 +14,13 @@ import Testing
     withExtendedLifetime(ballast) {}
   }
 
+  @Test func aProgramIsFoundOnThePathAndItsOutputRead() throws {
+    let (output, exit) = try ChildProcess.run("sh", ["-c", "printf %s \"$0\"; exit 3", "said"])
+    #expect(String(decoding: output, as: UTF8.self) == "said")
+    #expect(exit == 3)
+    #expect(throws: SystemFault.self) { try ChildProcess.run("cribside-is-no-such-program", []) }
+  }
+
   @Test func aScratchFolderGoesWithItsOwner() throws {
     var folder: ScratchFolder? = try ScratchFolder()
     let path = try #require(folder?.path)

@@ -47,13 +47,22 @@ extension Canvas {
   }
 
   private mutating func draw(_ glyph: Glyph, x: Int, y: Int, _ style: Style) {
-    let scale = style.scale
-    for row in glyph.rows.indices {
-      for column in 0..<glyph.width where glyph.isLit(column: column, row: row) {
-        let left = x + column * scale
-        let upper = y + (glyph.top + row) * scale
-        fill(x: left..<left + scale, y: upper..<upper + scale, lit: style.isLit)
-      }
+    for column in 0..<glyph.width {
+      let rows = rows(of: glyph, column: column, y: y, scale: style.scale)
+      guard rows != 0 else { continue }
+      let left = x + column * style.scale
+      for step in 0..<style.scale { set(column: left + step, rows: rows, lit: style.isLit) }
+    }
+  }
+
+  /// One column of a letter as the canvas's rows; what lies above or below the canvas is cut off.
+  private func rows(of glyph: Glyph, column: Int, y: Int, scale: Int) -> UInt64 {
+    let bits = glyph.rows(ofColumn: column)
+    let top = y + glyph.top * scale
+    if scale == 1 { return top < 0 ? bits >> UInt64(-top) : bits << UInt64(top) }
+    return glyph.rows.indices.reduce(0) { rows, row in
+      let upper = top + row * scale
+      return bits >> UInt64(row) & 1 == 0 ? rows : rows | Canvas.rows(upper..<upper + scale)
     }
   }
 }

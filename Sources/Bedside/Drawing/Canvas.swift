@@ -25,10 +25,35 @@ struct Canvas {
 
   /// Lights or darkens a rectangle.
   mutating func fill(x: Range<Int>, y: Range<Int>, lit: Bool = true) {
-    for row in y {
-      for column in x { set(column, row, lit: lit) }
+    let rows = Canvas.rows(y)
+    guard rows != 0 else { return }
+    for column in x { set(column: column, rows: rows, lit: lit) }
+  }
+
+  /// Lights what is dark in a rectangle, and darkens what is lit.
+  mutating func invert(x: Range<Int>, y: Range<Int>) {
+    for row in y where (0..<Canvas.height).contains(row) {
+      for column in x where (0..<Canvas.width).contains(column) {
+        let isLit = frame.isLit(column + drift.dx, row + drift.dy)
+        frame.set(column + drift.dx, row + drift.dy, lit: !isLit)
+      }
     }
   }
+
+  /// Lights or darkens pixels of one column, bit n of `rows` being row n.
+  mutating func set(column x: Int, rows: UInt64, lit: Bool = true) {
+    guard (0..<Canvas.width).contains(x) else { return }
+    frame.set(column: x + drift.dx, rows: (rows & Canvas.allRows) << UInt64(drift.dy), lit: lit)
+  }
+
+  /// The rows of a range as bits; those outside are cut off.
+  static func rows(_ y: Range<Int>) -> UInt64 {
+    let inside = y.clamped(to: 0..<height)
+    guard !inside.isEmpty else { return 0 }
+    return (UInt64(1) << UInt64(inside.count) - 1) << UInt64(inside.lowerBound)
+  }
+
+  private static let allRows = rows(0..<height)
 
   /// Lights the edge of a rectangle.
   mutating func outline(x: Range<Int>, y: Range<Int>) {

@@ -33,6 +33,20 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Lights or darkens pixels of one column, bit n of `rows` being row n; outside the frame nothing happens. Eight rows
+  /// at a time: letters are drawn so, each minute of each day.
+  mutating func set(column x: Int, rows: UInt64, lit: Bool) {
+    guard (0..<Frame.width).contains(x) else { return }
+    var rest = rows
+    var index = x
+    while rest != 0 {
+      let mask = UInt8(truncatingIfNeeded: rest)
+      if lit { bytes[index] |= mask } else { bytes[index] &= ~mask }
+      rest >>= 8
+      index += Frame.width
+    }
+  }
+
   private static func contains(_ x: Int, _ y: Int) -> Bool {
     (0..<width).contains(x) && (0..<height).contains(y)
   }

@@ -13,6 +13,18 @@ struct Glyph: Hashable, Sendable {
     return rows[row] & (1 << UInt16(column)) != 0
   }
 
+  /// One column, bit n being the drawing's row n.
+  func rows(ofColumn column: Int) -> UInt64 {
+    let mask = UInt16(1) << UInt16(column)
+    var bits: UInt64 = 0
+    var row: UInt64 = 1
+    for line in rows {
+      if line & mask != 0 { bits |= row }
+      row <<= 1
+    }
+    return bits
+  }
+
   /// True when no pixel is lit.
   var isEmpty: Bool { rows.allSatisfy { $0 == 0 } }
 }

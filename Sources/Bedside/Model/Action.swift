@@ -18,6 +18,8 @@ struct CorrectablePress: Hashable, Sendable {
   var action: Action?
   /// What holding it would move, if anything.
   var movable: Movable?
+  /// It answered a question of a quiet session, or was refused by one: nothing that follows may log.
+  var isSwallowed = false
   /// What the hold has moved so far; written on release.
   var pendingMove: PendingMove?
 
@@ -41,7 +43,7 @@ struct ActionHistory: Hashable, Sendable {
   /// More than a tired parent remembers; bounded so that memory is.
   private static let depth = 16
 
-  private var done: [Action] = []
+  var done: [Action] = []
 
   mutating func record(_ action: Action) {
     done.append(action)

@@ -62,6 +62,7 @@ extension BedsideModel {
       if let notice = item.noticeWhenSaved { show(notice, for: Self.noticeMilliseconds, at: moment) }
       if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
     }
+    keepLearnt(at: moment)
     guard unsavedCount == 0 else { return }
     box.storageWorks = true
     retryDeadline = nil
@@ -78,6 +79,7 @@ extension BedsideModel {
     }
     box.storageWorks = false
     wake(at: moment)
+    if unsavedCount != before { showUnsaved(at: moment) }
     retryDeadline = moment.boot.milliseconds + Self.retryAfterMilliseconds
     if unsavedCount != before { effects.append(.announce(.notSaved(count: unsavedCount))) }
   }

@@ -7,6 +7,7 @@ extension BedsideModel {
     let dues = [
       recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, retryDeadline,
       isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
+      motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
     ]
     return dues.compactMap { $0 }.min()
   }
@@ -18,10 +19,14 @@ extension BedsideModel {
 
   mutating func runDeadlines(at moment: Moment) {
     let now = moment.boot.milliseconds
+    runQuietDeadlines(at: moment)
     if let until = notice?.until, until <= now { notice = nil }
     if let savingDeadline, savingDeadline <= now { show(.saving, for: nil, at: moment) }
+    if let due = motionDeadline, due <= now { _ = followCrib(at: moment) }
+    if let due = crib.revertible?.until, due <= now { crib.revertible = nil }
     if let due = choiceDeadline, due <= now { choosePageBaby() }
     if let due = darkDeadline, due <= now, unsavedCount == 0 { isDark = true }
+    if let until = box.safeUntilMilliseconds, until <= now { leaveSafeMode() }
     if !box.storageWorks, retryDeadline == nil { retryDeadline = now + Self.retryAfterMilliseconds }
     if let due = retryDeadline, due <= now {
       retryDeadline = now + Self.retryAfterMilliseconds
@@ -49,11 +54,19 @@ extension BedsideModel {
 
   /// The next minute of the civil clock, since the picture changes with it; a dark panel needs none.
   private var minuteDeadline: Int? {
-    guard !isDark, let drawnMinute else { return isDark ? nil : 0 }
+    if isDark || isShielded { return nil }
+    guard let drawnMinute else { return 0 }
     return (drawnMinute + 1) * 60_000 - minuteOffset
   }
 
+  /// An hour without a crash: what was left out begins anew with this turn.
+  private mutating func leaveSafeMode() {
+    box.safeUntilMilliseconds = nil
+    effects.append(.announce(.safeMode(isOn: false)))
+  }
+
   private var lampCode: LampBlinker.Code {
+    if let shield = quiet.course.shield, !shield.allows(.lamp) { return .none }
     if unsavedCount > 0 || !box.storageWorks { return .notSaved }
     if box.panel == .missing { return .panelMissing }
     return box.stuckButton != nil || box.buttons == .missing ? .stuckButton : .none

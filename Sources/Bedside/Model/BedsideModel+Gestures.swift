@@ -7,6 +7,7 @@ extension BedsideModel {
   }
 
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
+    if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     switch gesture {
     case .press(.menu, let time): pressMenu(at: stamp(moment, time))
     case .press(let button, let time): pressCare(button, at: stamp(moment, time))
@@ -15,7 +16,7 @@ extension BedsideModel {
     case .doublePress(let button, let time): doublePressCare(button, at: stamp(moment, time))
     case .menuHold(let time): holdMenu(at: stamp(moment, time))
     case .chord(let first, let time): takeBackPress(of: first, at: stamp(moment, time))
-    case .chordHold: break  // ends a quiet session; without one there is nothing to end
+    case .chordHold: break  // resets a quiet session; without one there is nothing to reset
     case .release(let button, let time): release(button, at: stamp(moment, time))
     case .stuck(let button, _): setStuck(button, at: moment)
     case .unstuck(let button, _): clearStuck(button, at: moment)
@@ -23,7 +24,7 @@ extension BedsideModel {
   }
 
   /// The moment of a gesture: its own time on the boot clock, within the moment it is handled at.
-  private func stamp(_ moment: Moment, _ milliseconds: Int) -> Moment {
+  func stamp(_ moment: Moment, _ milliseconds: Int) -> Moment {
     let delta = milliseconds - moment.boot.milliseconds
     return Moment(
       boot: moment.boot.adding(milliseconds: delta),
@@ -49,35 +50,54 @@ extension BedsideModel {
   // MARK: NAP and FEED
 
   private mutating func pressCare(_ button: Button, at moment: Moment) {
+    let asked = askedSleep(at: moment)
     wake(at: moment)
     choosePageBaby()
     redoable = nil
     let time = EventTime.boot(moment.boot)
-    let log = projection(of: chosenBaby)
-    let wish = button == .nap ? napWish(log, time) : feedWish(log, time)
     presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    if button == .nap, let written = takeRevertible(for: chosenBaby, at: moment) {
+      return takeBack(written, byPressOf: button, at: moment)
+    }
+    let log = projection(of: chosenBaby)
+    let wish = button == .nap ? napWish(log, time, asked: asked) : feedWish(log, time)
     guard let action = attempt([wish.command], for: chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
-    confirm(action, as: deed, at: time)
+    tellWitness(of: deed, for: chosenBaby, at: moment)
+    confirm(action, as: deed, at: wish.time)
     history.record(action)
     presses[button]?.action = action
     presses[button]?.movable = CorrectablePress.Movable(
-      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: time, deed: deed)
+      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: wish.time, deed: deed)
   }
 
-  private typealias Wish = (command: CareCommand, deed: Confirmation.Deed, event: EventID?)
+  /// What motion wrote never happened; a double press brings it back.
+  private mutating func takeBack(_ written: Action, byPressOf button: Button, at moment: Moment) {
+    guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
+    history.forget(written)
+    confirm(undo, as: .takenBack, at: .boot(moment.boot))
+    history.record(undo)
+    presses[button]?.action = undo
+  }
 
-  private func napWish(_ log: CareLog, _ time: EventTime) -> Wish {
+  private typealias Wish = (
+    command: CareCommand, time: EventTime, deed: Confirmation.Deed, event: EventID?
+  )
+
+  /// A sleep that motion has asked about begins when the rest began.
+  private func napWish(_ log: CareLog, _ time: EventTime, asked: Int?) -> Wish {
     if let running = log.runningSleep {
-      return (.endSleep(at: time), .sleepEnded(isNight: isNight), running.id)
+      return (.endSleep(at: time), time, .sleepEnded(isNight: isNight), running.id)
     }
-    return (.startSleep(at: time), .sleepStarted(isNight: false), nil)
+    var start = time
+    if let asked, case .boot(let now) = time { start = .boot(BootTime(boot: now.boot, milliseconds: asked)) }
+    return (.startSleep(at: start), start, .sleepStarted(isNight: false), nil)
   }
 
   private func feedWish(_ log: CareLog, _ time: EventTime) -> Wish {
-    if let running = log.runningNursing { return (.endNursing(at: time), .nursingEnded, running.id) }
+    if let running = log.runningNursing { return (.endNursing(at: time), time, .nursingEnded, running.id) }
     let side = log.lastNursingSide?.next ?? .left
-    return (.startNursing(side, at: time), .nursingStarted(side), nil)
+    return (.startNursing(side, at: time), time, .nursingStarted(side), nil)
   }
 
   private var isNight: Bool {
@@ -96,13 +116,17 @@ extension BedsideModel {
   private mutating func doublePressCare(_ button: Button, at moment: Moment) {
     wake(at: moment)
     guard let press = presses[button] else { return pressCare(button, at: moment) }
+    guard !press.isSwallowed else { return }
     presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
     let commands = (press.action?.inverses ?? []) + (button == .feed ? [.logBottle(at: time)] : [])
     guard !commands.isEmpty,
       var action = attempt(commands, for: press.action?.baby ?? chosenBaby, at: moment)
     else { return }
-    if let taken = press.action { history.forget(taken) }
+    if let taken = press.action {
+      history.forget(taken)
+      takeBackFromWitness(taken, pressedAt: press.milliseconds)
+    }
     if button == .feed {
       // Undoing the bottle must not bring back the nursing that was never meant.
       action.inverses = Array(action.inverses.prefix(1))
@@ -114,10 +138,11 @@ extension BedsideModel {
 
   /// A chord: what the first button did never happened.
   private mutating func takeBackPress(of button: Button, at moment: Moment) {
-    guard let action = presses.removeValue(forKey: button)?.action,
+    guard let press = presses.removeValue(forKey: button), let action = press.action,
       let undo = attempt(action.inverses, for: action.baby, at: moment)
     else { return }
     history.forget(action)
+    takeBackFromWitness(action, pressedAt: press.milliseconds)
     confirm(undo, as: .takenBack, at: .boot(moment.boot))
   }
 
@@ -196,6 +221,8 @@ extension BedsideModel {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
+    forgetRevertible(action)
+    takeBackFromWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
     say(.undone, whenSaved: undo)
   }

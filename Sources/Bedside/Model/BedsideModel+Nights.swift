@@ -23,7 +23,7 @@ extension BedsideModel {
 
   /// Brings what is kept up to the log when the log or the night has changed, and hands it over when it differs.
   mutating func gatherNights(at moment: Moment) {
-    guard clocks.isSynced(boot: moment.boot.boot) else { return }
+    guard clocks.isSynced(boot: moment.boot.boot), !box.isSafe else { return }
     let now = clocks.instant(at: moment.boot)
     let mark = NightsMark(
       evening: NightWindow(containing: now, zone: settings.zone).evening, logLines: box.logLines)
@@ -58,7 +58,7 @@ extension BedsideModel {
 
   /// The baby's nights as the log has them; nil while the clock does not tell which night was last.
   public func nightLog(of baby: BabyID, at moment: Moment) -> NightLog? {
-    guard clocks.isSynced(boot: moment.boot.boot),
+    guard clocks.isSynced(boot: moment.boot.boot), !box.isSafe,
       let resident = settings.residents.first(where: { $0.id == baby })
     else { return nil }
     let log = projection(of: baby, memoryOnly: true)
@@ -77,7 +77,8 @@ extension BedsideModel {
 
   /// A cue counts as shown once it is on the Now page of a lit panel, and only by a clock that is known.
   mutating func lookForCue(at moment: Moment) {
-    guard settings.showsCues, page == .now, !isDark, clocks.isSynced(boot: moment.boot.boot),
+    guard settings.showsCues, !box.isSafe, page == .now, !isDark, !isShielded,
+      clocks.isSynced(boot: moment.boot.boot),
       let baby = resident?.baby
     else {
       cue = nil

@@ -23,7 +23,7 @@ extension BedsideModel {
 
   private func plan(of day: DaySnapshot, at moment: Moment, by planner: inout DayPlanner) -> WakingDayPlan? {
     let now = clocks.resolve(.boot(moment.boot))
-    guard now.isExact, let resident else { return nil }
+    guard now.isExact, !box.isSafe, let resident else { return nil }
     return planner.plan(
       day, settings: resident.plan, style: styles[resident.id] ?? resident.plan.style, now: now.instant,
       zone: settings.zone)

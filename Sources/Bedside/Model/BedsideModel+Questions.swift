@@ -8,6 +8,18 @@ extension BedsideModel {
   /// The zone of every wall time.
   public var zone: ZoneWindow { settings.zone }
 
+  /// The household's babies, in the order of their pages.
+  public var babies: [BabyID] { settings.residents.map { $0.id } }
+
+  /// A baby's events on the flash; nil for a stranger.
+  public func log(of baby: BabyID) -> CareLog? { logs[baby] }
+
+  /// Events on their way to the flash, oldest first.
+  public var waitingEvents: [CareEvent] { pending.map { $0.event } }
+
+  /// What the foot of the page says for the moment.
+  public var shownNotice: Notice? { notice?.notice }
+
   /// Events in memory only.
   public var unsavedEvents: Int { unsavedCount }
 

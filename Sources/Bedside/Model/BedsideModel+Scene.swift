@@ -29,7 +29,10 @@ extension BedsideModel {
       nursingSide: projection(of: chosenBaby, memoryOnly: true).runningNursing?.care.side,
       box: condition(at: moment))
     scene.cue = cue
+    scene.quiet = quietShow(at: moment)
+    scene.quietMenu = quietMenuScene
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
+    scene.motion = motionRemark(at: moment)
     return scene
   }
 
@@ -49,19 +52,19 @@ extension BedsideModel {
   }
 
   private func light(of day: DaySnapshot?, at moment: Moment) -> PanelLight {
+    if let light = quietLight(at: moment) { return light }
     if isDark { return .off }
     if case .nightSleep? = day?.state { return .dim }
     guard clocks.isSynced(boot: moment.boot.boot) else { return .on }
     let time = settings.zone.civil(clocks.instant(at: moment.boot)).time
-    let (from, to) = (settings.nightFrom, settings.nightTo)
-    let isNight = from <= to ? (from..<to).contains(time) : time >= from || time < to
-    return isNight ? .dim : .on
+    return settings.nightHours.contains(time) ? .dim : .on
   }
 
   /// Draws, and sends what differs from what was sent last.
   mutating func redraw(at moment: Moment) {
     minuteOffset = clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     drawnMinute = clocks.instant(at: moment.boot).minute
+    drawnMilliseconds = moment.boot.milliseconds
     lookForCue(at: moment)
     guard let day = day(at: moment),
       let scene = scene(of: day, plan: planning(of: day, at: moment), at: moment)

@@ -33,8 +33,11 @@ public struct BedsideModel: Sendable {
   var isDark = false
   var box: BoxCondition
   var lamp = LampBlinker()
+  var crib = CribWatch()
   var drawn: Drawn?
   var drawnMinute: Int?
+  /// When it was drawn last, on the boot clock.
+  var drawnMilliseconds: Int?
   /// Civil minus boot clock at the last turn, in milliseconds.
   var minuteOffset = 0
   /// The day as it was drawn last.
@@ -49,13 +52,16 @@ public struct BedsideModel: Sendable {
   var nightsHandedOver: [BabyID: SleepStore]?
   /// What the nights were gathered from last.
   var nightsMark: NightsMark?
+  /// Quiet sessions, and what the panel shows in one.
+  var quiet: QuietDesk
   var effects: [Effect] = []
 
   /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights that were kept.
   public init(
     settings: BedsideSettings, logs: [BabyID: CareLog], clocks: ClockHistory, idSeed: UInt64,
-    box: BoxCondition, nights: [BabyID: SleepStore] = [:]
+    box: BoxCondition, nights: [BabyID: SleepStore] = [:], quiet: QuietStart = QuietStart()
   ) {
+    self.quiet = QuietDesk(quiet, settings: settings)
     self.nights = nights
     nightsHandedOver = nights
     self.settings = settings
@@ -73,9 +79,10 @@ public struct BedsideModel: Sendable {
   public mutating func handle(_ input: Input, at moment: Moment) -> [Effect] {
     effects = []
     clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
-    if moment.trust == .synced, !clocks.isSynced(boot: moment.boot.boot) { takeClockReport(at: moment) }
+    noticeSync(at: moment)
     if darkDeadline == nil { wake(at: moment) }
-    take(input, at: moment)
+    launchQuiet(at: moment)
+    guard take(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return effects }
     advanceGestures(at: moment)
     runDeadlines(at: moment)
     gatherNights(at: moment)
@@ -83,8 +90,24 @@ public struct BedsideModel: Sendable {
     return effects
   }
 
-  private mutating func take(_ input: Input, at moment: Moment) {
+  /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
+  /// at the same clock again.
+  private mutating func noticeSync(at moment: Moment) {
+    guard moment.trust == .synced, !clocks.isSynced(boot: moment.boot.boot), !keeper.isHolding else { return }
+    takeClockReport(at: moment)
+  }
+
+  /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
+  /// picture is reckoned.
+  private func isDue(at moment: Moment) -> Bool {
+    nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
+  }
+
+  /// Takes an input in; false when nothing can have changed by it.
+  private mutating func take(_ input: Input, at moment: Moment) -> Bool {
     switch input {
+    case .tick: return false
+    case .motion(let reading): return takeMotion(reading, at: moment)
     case .edge(let edge): perform(recognizer.feed(edge), at: moment)
     case .levels(let levels):
       perform(
@@ -92,13 +115,21 @@ public struct BedsideModel: Sendable {
     case .saved(let ids): takeSaved(ids, at: moment)
     case .notSaved: takeNotSaved(at: moment)
     case .clockReport: takeClockReport(at: moment)
-    case .zone(let zone): settings.zone = zone
-    case .part(let part, let state): takePart(part, state)
+    case .zone(let zone): takeZone(zone)
+    case .part(let part, let state): return takePart(part, state)
+    case .measureEmptyCrib: return measureEmptyCrib(at: moment)
+    case .calibrationKept(let isOnFlash): return takeCalibrationKept(isOnFlash)
     case .request(let request): takeRequest(request, at: moment)
     case .nightRemarks(let baby, let remarks, let token): take(remarks, of: baby, token: token, at: moment)
     case .nightsNotKept: nightsHandedOver = nil
-    case .tick: break
+    case .quiet(let input, let token): take(input, token: token, at: moment)
     }
+    return true
+  }
+
+  private mutating func takeZone(_ zone: ZoneWindow) {
+    settings.zone = zone
+    quiet.course.zone = zone
   }
 
   /// What time alone has brought; but where the levels are wanted they speak first.
@@ -110,10 +141,11 @@ public struct BedsideModel: Sendable {
     }
   }
 
-  private mutating func takePart(_ part: Input.Part, _ state: BoxCondition.PartState) {
-    guard box[part] != state else { return }
+  private mutating func takePart(_ part: Input.Part, _ state: BoxCondition.PartState) -> Bool {
+    guard box[part] != state else { return false }
     box[part] = state
     effects.append(.announce(.part(part, state)))
+    return true
   }
 }
 

@@ -38,6 +38,10 @@ public struct BedsideSettings: Hashable, Sendable {
   public var alarm: WallTime?
   /// Whether the Now page reminds of caffeine, winding down and the alarm.
   public var showsCues = true
+  /// The accelerometer on the crib.
+  public var motion = MotionSettings()
+  /// What holds of quiet sessions unless somebody chose otherwise.
+  public var quiet = QuietDefaults()
   /// The program's version, for the Box page.
   public var version = ""
   /// The host's name, for the Box page.

@@ -6,6 +6,14 @@ public enum Effect: Hashable, Sendable {
   case append([LogWrite])
   /// Keep the nights of every baby in place of those kept before, and sync; then answer the token.
   case keepNights([BabyID: SleepStore], token: Int?)
+  /// Keep what was learnt of the accelerometer in place of what was kept before, and sync.
+  case keepCalibration(KeptCalibration)
+  /// Add an hour of motion, which began at this moment, to what is kept of this day, and sync.
+  case keepActivity(ActivityHour, at: Moment, on: CivilDate)
+  /// Keep this of quiet sessions in place of what the files hold, and sync.
+  case keepQuiet(QuietState)
+  /// A wish about quiet sessions was taken, or refused; answer when what it changed is kept.
+  case quietAnswer(token: Int, QuietRefusal?)
   /// Try again to write what is in memory only.
   case retryStorage
   /// Show this picture at this light.
@@ -50,6 +58,10 @@ public enum Announcement: Hashable, Sendable {
   case unstuck(Button)
   /// The wall clock is known from now on, or was moved by that many seconds.
   case clockSet(stepSeconds: Int)
+  /// Safe mode began after crashes, or is over.
+  case safeMode(isOn: Bool)
   /// A step of more than a day is held until a second report agrees.
   case clockHeld(stepSeconds: Int)
+  /// Something became of a quiet session.
+  case quiet(QuietNews)
 }

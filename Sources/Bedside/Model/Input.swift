@@ -16,12 +16,20 @@ public enum Input: Hashable, Sendable {
   case zone(ZoneWindow)
   /// A part began or ceased to answer.
   case part(Part, BoxCondition.PartState)
+  /// The accelerometer was read.
+  case motion(MotionReading)
+  /// From now on the crib is empty and left alone for 5 min, says a person: measure it.
+  case measureEmptyCrib
+  /// What was learnt of the accelerometer is on the flash, or could not be written.
+  case calibrationKept(Bool)
   /// Somebody asks over the control socket.
   case request(CareRequest)
   /// Somebody says something of a night over the control socket.
   case nightRemarks(BabyID, [NightRemark], token: Int)
   /// The nights handed over last could not be written.
   case nightsNotKept
+  /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
+  case quiet(QuietInput, token: Int?)
   /// Time has passed; `nextDeadline` may be due.
   case tick
 

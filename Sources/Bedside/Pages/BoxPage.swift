@@ -19,15 +19,16 @@ struct BoxPage {
       ListPage.Row(left: words.screen, right: name(box.panel)),
       ListPage.Row(left: words.motion, right: name(box.accelerometer)),
       lastButOne,
-      ListPage.Row(left: words.address, right: box.address.isEmpty ? words.noAddress : box.address),
+      ListPage.Row(left: box.version, right: box.address.isEmpty ? words.noAddress : box.address),
     ]
     ListPage(title: words.box, rows: rows).draw(told, on: &canvas, bottom: bottom)
   }
 
-  /// A stuck button takes the version's place: it wants a hand, the version does not.
+  /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
   private var lastButOne: ListPage.Row {
     guard let button = box.stuckButton else {
-      return ListPage.Row(left: words.version, right: box.version)
+      if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
+      return ListPage.Row(left: told.words.quiet.quiet, right: told.words.quiet.howToOpen)
     }
     let stuck = told.words.fill(told.words.notices.stuck, told.words.name(button))
     return ListPage.Row(left: stuck, right: told.words.notices.letGo)

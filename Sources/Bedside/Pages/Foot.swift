@@ -1,7 +1,7 @@
 import Nursery
 
 /// What the foot of every page says over the page: a notice for a few seconds, and NOT SAVED for as long as
-/// something is in memory only.
+/// something is in memory only. Where it would say neither, the Now page's foot says what motion asks.
 struct Foot {
   /// The notice as one string, for the record of what was shown.
   private let notice: String?
@@ -9,8 +9,9 @@ struct Foot {
   private let lines: [String]
   /// NOT SAVED with the count.
   private let alarm: String?
-  /// A cue: one quiet line of the Now page, while there is nothing else to say.
-  private let cue: String?
+  /// One quiet line of the Now page, while there is nothing else to say: what motion asks or has written, else a
+  /// cue.
+  private let remark: String?
 
   /// The columns a line may take within its lit strip.
   private static let limit = Canvas.width - 4
@@ -26,16 +27,22 @@ struct Foot {
     alarm =
       told.scene.unsavedCount > 0
       ? told.words.fill(told.words.notices.notSaved, "\(told.scene.unsavedCount)") : nil
-    let isQuiet = notice == nil && alarm == nil && told.scene.page == .now
-    cue = isQuiet ? told.scene.cue.map(told.words.cue) : nil
     let isLong = parts.map { TextLine($0.joined, face: .small, limit: Foot.limit).isCut } ?? false
     lines = (isLong ? [parts?.headline, parts?.detail] : [notice]).compactMap { $0 }
+    remark = notice == nil && alarm == nil ? Foot.remark(told) : nil
+  }
+
+  private static func remark(_ told: Told) -> String? {
+    guard told.scene.page == .now else { return nil }
+    guard let remark = told.scene.motion else { return told.scene.cue.map(told.words.cue) }
+    let whole = told.words.remark(remark)
+    return fits(whole, .small) ? whole : told.words.remark(remark, isShort: true)
   }
 
   /// The first row that the foot takes; the canvas's height when it says nothing.
   var top: Int {
     if lines.count + (alarm == nil ? 0 : 1) > 1 { return Foot.blockTop }
-    if alarm != nil || cue != nil { return Foot.alarmTop }
+    if alarm != nil || remark != nil { return Foot.alarmTop }
     return lines.isEmpty ? Canvas.height : Foot.lineTop
   }
 
@@ -53,9 +60,9 @@ struct Foot {
     if let alarm {
       drawAlarm(alarm, on: &canvas)
     }
-    if let cue {
-      canvas.note(cue)
-      draw(cue, y: 53, face: .small, on: &canvas)
+    if let remark {
+      canvas.note(remark)
+      draw(remark, y: 53, face: .small, on: &canvas)
     }
   }
 

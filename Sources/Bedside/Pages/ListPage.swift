@@ -35,6 +35,8 @@ struct ListPage {
   let title: String
   /// The lines; those that do not fit above the foot are left out.
   let rows: [Row]
+  /// The row that the buttons are about, if any.
+  var marked: Int?
 
   /// Where the line of a number begins, from 0.
   static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
@@ -46,7 +48,13 @@ struct ListPage {
       let y = ListPage.top(ofRow: index)
       guard y + Face.small.capHeight < bottom else { return }
       draw(row, y: y, on: &canvas)
+      if index == marked { mark(y: y, on: &canvas) }
     }
+  }
+
+  /// Dark letters on a lit ground.
+  private func mark(y: Int, on canvas: inout Canvas) {
+    canvas.invert(x: 0..<Canvas.width, y: y - 1..<y + ListPage.pitch - 1)
   }
 
   private func drawTitle(_ told: Told, on canvas: inout Canvas) {
@@ -64,7 +72,9 @@ struct ListPage {
   }
 
   private func draw(_ row: Row, y: Int, on canvas: inout Canvas) {
-    let left = row.mark.isEmpty ? 0 : ListPage.textLeft
+    // On a lit ground a letter at the very edge is hard to see.
+    let margin = marked == nil ? 0 : 2
+    let left = row.mark.isEmpty ? margin : ListPage.textLeft
     if !row.left.isEmpty {
       canvas.note(row.mark.isEmpty ? row.left : row.mark + " " + row.left)
       canvas.glyphs(row.mark, x: 0, y: y)
@@ -73,7 +83,8 @@ struct ListPage {
     if !row.right.isEmpty {
       let taken = row.left.isEmpty ? 0 : left + TextLine(row.left, face: .small).width + 4
       canvas.text(
-        row.right, x: Canvas.width, y: y, Canvas.Style(alignment: .right, limit: Canvas.width - taken))
+        row.right, x: Canvas.width - margin, y: y,
+        Canvas.Style(alignment: .right, limit: Canvas.width - margin - taken))
     }
     if let tally = row.tally { draw(tally, y: y, on: &canvas) }
   }

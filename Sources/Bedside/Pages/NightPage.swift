@@ -25,7 +25,8 @@ struct NightPage {
   /// Draws the page. The week is left out when the foot, from the row `bottom` on, would cut it.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let review = told.scene.night, told.scene.clockIsKnown else {
-      return drawTitle(told.words.nights.night, [told.words.times.clockNotSet], on: &canvas)
+      let why = told.scene.box.isSafe ? told.words.pages.safeMode : told.words.times.clockNotSet
+      return drawTitle(told.words.nights.night, [why], on: &canvas)
     }
     let phrase = NightPhrase(told, review)
     if let night = review.night {

@@ -32,6 +32,8 @@ struct NoticePhrase {
     case .onlyStyle: headline = texts.onlyStyle
     case .noPlan: headline = texts.noPlan
     case .refused(let refusal): headline = words.refusal(refusal)
+    case .cannotCancel, .notInQuiet, .quietKeptLonger, .quietReplaced, .quietOver, .sameTimes:
+      headline = words.quietNotice(notice)
     case .stuck(let button):
       headline = words.fill(texts.stuck, words.name(button))
       detail = texts.letGo

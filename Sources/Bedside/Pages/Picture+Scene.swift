@@ -10,9 +10,14 @@ extension Picture {
   /// Draws a scene moved by a given offset.
   init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int)) {
     let told = Told(scene: scene, words: words)
+    if let show = scene.quiet {
+      self = QuietPicture(told, show).picture(drift: drift)
+      return
+    }
     let foot = Foot(told)
     var canvas = Canvas(drift: drift)
     switch scene.page {
+    case .box where scene.quietMenu != nil: QuietMenuPage(told).draw(on: &canvas, bottom: foot.top)
     case .now: NowPage(told, foot: foot).draw(on: &canvas)
     case .plan: PlanPage(told).draw(on: &canvas, bottom: foot.top)
     case .today: TodayPage(told).draw(on: &canvas, bottom: foot.top)

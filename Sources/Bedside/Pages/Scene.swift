@@ -35,6 +35,13 @@ public struct Scene: Hashable, Sendable {
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.
   public var cue: NightCue?
+  /// What motion asks or has written, on the Now page.
+  public var motion: MotionRemark?
+
+  /// What is shown in a quiet session, in place of any page; nil while none runs.
+  public var quiet: QuietShow?
+  /// The pages behind the Box page that start and set quiet sessions, if they are open.
+  public var quietMenu: QuietMenuScene?
 
   /// A scene with nothing to say about the box: everything works, everything is saved.
   public init(
@@ -111,6 +118,18 @@ public enum Notice: Hashable, Sendable {
   case refused(Refusal)
   /// A button has been down for more than 10 s.
   case stuck(Button)
+  /// A strict quiet session cannot be cancelled.
+  case cannotCancel
+  /// The quiet session does not let this button through.
+  case notInQuiet(Button)
+  /// The schedule's time came while a session ran that ends later: that one goes on.
+  case quietKeptLonger
+  /// The schedule's session ends later than the one that ran, and took its place.
+  case quietReplaced
+  /// A quiet session is over.
+  case quietOver(QuietEnd)
+  /// A schedule cannot end as it starts.
+  case sameTimes
 }
 
 /// What a confirmation confirms, with the time the event now has.
@@ -129,6 +148,10 @@ public struct Confirmation: Hashable, Sendable {
     case sideSwitched(NursingSide)
     /// A bottle.
     case bottle
+    /// Motion saw that sleep began, and wrote it.
+    case motionAsleep
+    /// Motion saw that sleep ended, and wrote it.
+    case motionAwake
     /// A press was taken back.
     case takenBack
     /// Something was added, changed or deleted from the command line.
@@ -185,6 +208,8 @@ public struct BoxCondition: Hashable, Sendable {
   public var buttons = PartState.works
   /// Button that does not come up, if any.
   public var stuckButton: Button?
+  /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
+  public var safeUntilMilliseconds: Int?
   /// The version of the program.
   public var version = ""
   /// The host's name or address, empty when it has none.
@@ -193,9 +218,12 @@ public struct BoxCondition: Hashable, Sendable {
   /// Everything works.
   public init() {}
 
+  /// True when the box has crashed again and again: buttons, log and panel are all that goes on.
+  public var isSafe: Bool { safeUntilMilliseconds != nil }
+
   /// True when a parent should look at the Box page.
   public var wantsAttention: Bool {
-    !storageWorks || panel == .missing || accelerometer == .missing || buttons == .missing
+    isSafe || !storageWorks || panel == .missing || accelerometer == .missing || buttons == .missing
       || stuckButton != nil
   }
 }

@@ -29,6 +29,14 @@ struct WallClock {
     return zone.civil(instant).time.hour < 12 ? words.times.morning : words.times.afternoon
   }
 
+  /// A time of the settings, which needs no clock to be true.
+  func text(_ time: WallTime) -> String {
+    guard usesTwelveHours else { return time.text }
+    let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+    let half = time.hour < 12 ? words.times.morning : words.times.afternoon
+    return "\(hour):" + time.text.suffix(2) + " " + half
+  }
+
   /// `15:40`, or `3:40 pm`.
   func text(_ instant: Instant) -> String {
     guard let half = half(instant) else { return digits(instant) }

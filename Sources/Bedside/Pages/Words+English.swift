@@ -15,12 +15,14 @@ extension Words {
       noneYet: "no feeds yet", fed: "fed %", feeding: "feeding %", soon: "soon", due: "due",
       dreamFeed: "dream feed", left: "L", right: "R", both: "L+R"),
     pages: Pages(
-      readingLog: "reading the log…", plan: "Plan", napsEndBy: "naps over by",
+      readingLog: "reading the log…", stopped: "box stopped", notLogging: "presses are not saved",
+      plugItAnew: "unplug it, plug it in", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", feeds: "Feeds", sleep: "Sleep", longest: "Longest", countOf: "% of %",
       hoursTarget: "of % h", box: "Box", clock: "Clock", clockSet: "set", clockSaved: "from last stop",
       clockUnknown: "not set", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",
       screen: "Screen", motion: "Motion", works: "ok", missing: "MISSING", absent: "none",
-      version: "Version", address: "At", noAddress: "no network", buttonsSpeakOf: "Buttons speak of"),
+      version: "Version", address: "At", noAddress: "no network", buttonsSpeakOf: "Buttons speak of",
+      safeMode: "Safe mode", seeJournal: "see journal"),
     plan: Plan(
       titled: "Plan · %", none: "No plan today", buildLater: "Build later", gentle: "Gentle",
       balanced: "Balanced", onlyOne: "Default", wake: "wake", late: "late",
@@ -40,7 +42,10 @@ extension Words {
     notices: Notices(
       saving: "saving…", notSaved: "NOT SAVED: %", napStarted: "Nap started", nightStarted: "Night started",
       napEnded: "Nap ended", nightEnded: "Night ended", feedStarted: "Feed started",
-      feedEnded: "Feed ended", side: "Side is now %", bottle: "Bottle", takenBack: "Taken back",
+      feedEnded: "Feed ended", side: "Side is now %", bottle: "Bottle",
+      motionAsleep: "Asleep, by motion", motionAwake: "Awake, by motion",
+      motionAsks: ("Asleep %? NAP: yes", "Asleep %? NAP"), motionWrote: "By motion. NAP: undo",
+      takenBack: "Taken back",
       corrected: "Log corrected", movedStart: "start %", movedEnd: "end %", movedBottle: "bottle %",
       movedBy: "(-% min)", undone: "Undone", bringBack: "MENU: bring back", redone: "Brought back",
       nothingToUndo: "Nothing to undo", onlyStyle: "No other style fits", noPlan: "No plan to change",
@@ -60,5 +65,6 @@ extension Words {
       ofGoal: "of %", nothingLogged: ("No sleep logged", "for last night"), debt: "debt", noDebt: "none",
       farTooShort: "too short", tooShort: "short", pieces: "% parts", irregular: "uneven", early: "early",
       late: "late", fewSteps: "few steps", noMoreCaffeine: "No more caffeine", windDown: "Wind down",
-      getUp: "Time to get up"))
+      getUp: "Time to get up"),
+    quiet: .english)
 }

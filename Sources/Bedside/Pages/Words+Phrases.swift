@@ -55,6 +55,15 @@ extension Words {
     }
   }
 
+  /// What motion asks, or that it wrote; the short one where the full one is too long for its line.
+  func remark(_ remark: MotionRemark, isShort: Bool = false) -> String {
+    switch remark {
+    case .asks(let minutes):
+      fill(isShort ? notices.motionAsks.1 : notices.motionAsks.0, duration(minutes: minutes))
+    case .wrote: notices.motionWrote
+    }
+  }
+
   /// Why the rules said no.
   func refusal(_ refusal: Refusal) -> String {
     switch refusal {
@@ -94,6 +103,8 @@ extension Words {
     case .nursingEnded: (notices.feedEnded, true)
     case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
     case .bottle: (notices.bottle, true)
+    case .motionAsleep: (notices.motionAsleep, true)
+    case .motionAwake: (notices.motionAwake, true)
     case .takenBack: (notices.takenBack, false)
     case .corrected: (notices.corrected, false)
     }

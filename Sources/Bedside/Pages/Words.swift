@@ -68,6 +68,10 @@ public struct Words: Sendable {
   struct Pages: Sendable {
     /// While a slow card keeps the log.
     var readingLog: String
+    /// The panel of a box whose program has stopped, on three lines.
+    var stopped: String
+    var notLogging: String
+    var plugItAnew: String
     var plan: String
     var napsEndBy: String
     var today: String
@@ -96,6 +100,9 @@ public struct Words: Sendable {
     var address: String
     var noAddress: String
     var buttonsSpeakOf: String
+    /// After crashes, and where the reason is to be read.
+    var safeMode: String
+    var seeJournal: String
   }
 
   /// What the foot says.
@@ -110,6 +117,13 @@ public struct Words: Sendable {
     var feedEnded: String
     var side: String
     var bottle: String
+    /// What motion saw and wrote by itself.
+    var motionAsleep: String
+    var motionAwake: String
+    /// It asks whether a rest of a duration is a sleep, and says that NAP means yes: in full, and shorter.
+    var motionAsks: (String, String)
+    /// For as long as NAP takes back what it wrote.
+    var motionWrote: String
     var takenBack: String
     var corrected: String
     /// An event being moved, while the button is held: its new time, and by how many minutes.
@@ -187,4 +201,5 @@ public struct Words: Sendable {
   var notices: Notices
   var refusals: Refusals
   var nights: Nights
+  var quiet: Quiet
 }

@@ -20,7 +20,22 @@ extension JournalLineCodec {
     return bytes
   }
 
-  private static func header(of line: JournalLine) -> [UInt8] {
+  /// The text of a line that is kept without being understood.
+  static func encode(_ line: JournalLine, kept: KeptLine) -> [UInt8] {
+    var bytes = header(of: line, version: kept.version)
+    append(Array(JSONWriter.text(.string(kept.op)).utf8.dropFirst().dropLast()), as: "op", to: &bytes)
+    for member in kept.members {
+      bytes.append(contentsOf: ",".utf8)
+      JSONWriter.append(member.key, to: &bytes)
+      bytes.append(contentsOf: ":".utf8)
+      bytes.append(contentsOf: JSONWriter.bytes(member.value))
+    }
+    seal(&bytes)
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  private static func header(of line: JournalLine, version: Int = JournalLineCodec.version) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(320)
     bytes.append(contentsOf: "{\"v\":\(version),\"id\":\"".utf8)

@@ -76,7 +76,7 @@ extension JournalLineCodec {
       side: try fields.optional("side", as: .word(of: LineVocabulary.side)))
   }
 
-  private static func patch(from fields: inout Fields) throws(FieldFault) -> CarePatch {
+  static func patch(from fields: inout Fields) throws(FieldFault) -> CarePatch {
     var patch = CarePatch(
       kind: try fields.optional("kind", as: .word(of: LineVocabulary.kind)),
       start: try fields.optional("start", as: .eventTime),

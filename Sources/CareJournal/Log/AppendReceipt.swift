@@ -11,4 +11,7 @@ public struct AppendReceipt: Hashable, Sendable {
   public internal(set) var heldCount = 0
   /// Why lines are held or refused.
   public internal(set) var fault: JournalFault?
+
+  /// Nothing was given, and nothing became of it.
+  public init() {}
 }

@@ -11,7 +11,7 @@ extension Journal {
     let room = max(0, Self.heldLimit - held.count)
     for draft in drafts.prefix(room) {
       lastSequence += 1
-      hold(draft.line(box: box, sequence: lastSequence), isBootLine: false)
+      hold(draft, draft.line(box: box, sequence: lastSequence))
     }
     var receipt = isMemoryOnly ? AppendReceipt() : flush()
     if drafts.count > room {
@@ -28,10 +28,16 @@ extension Journal {
     return flush()
   }
 
-  mutating func hold(_ line: JournalLine, isBootLine: Bool) {
-    // Only a foreign line has no text, and none is ever written here.
+  /// Holds the first line of a start.
+  mutating func holdBootLine(_ line: JournalLine) {
+    // Only a foreign line has no text of the codec's own.
     guard let bytes = JournalLineCodec.encode(line) else { return }
-    held.append(HeldLine(id: line.id, bytes: bytes, isBootLine: isBootLine))
+    held.append(HeldLine(line: line, bytes: bytes, isBootLine: true))
+  }
+
+  private mutating func hold(_ draft: JournalDraft, _ line: JournalLine) {
+    guard let bytes = draft.text(of: line) else { return }
+    held.append(HeldLine(line: line, bytes: bytes, isBootLine: false))
   }
 
   /// Writes held lines until none is left or the card is given up for now.
@@ -58,34 +64,48 @@ extension Journal {
 
   /// One write and one sync of as many held lines as fit; their ids, boot lines apart.
   private mutating func saveBatch() throws(StorageFault) -> [EventID] {
-    let open = try openSegment(withRoomFor: held[0].bytes.count)
-    let count = batchCount(room: segmentBytes - open.usedBytes)
+    let open = try openSegment(for: held[0])
+    let count = batchCount(in: open)
     let batch = held.prefix(count)
     let bytes = batch.flatMap(\.bytes)
     try storage.write(bytes, to: open.path, at: open.usedBytes)
     try storage.sync(open.path)
     segment?.usedBytes += bytes.count
-    let saved = batch.filter { !$0.isBootLine }.map(\.id)
+    for held in batch {
+      state.take(held.line)
+      if let month = held.month, segment?.month == nil { segment?.month = month }
+    }
+    let saved = batch.filter { !$0.isBootLine }.map(\.line.id)
     held.removeFirst(count)
     return saved
   }
 
   /// How many held lines fit; at least one, since a line longer than a segment has to go somewhere.
-  private func batchCount(room: Int) -> Int {
-    var room = room
+  private func batchCount(in open: Segment) -> Int {
+    var room = segmentBytes - open.usedBytes
+    var month = open.month
     var count = 0
     for line in held {
       room -= line.bytes.count
-      guard room >= 0 else { break }
+      guard room >= 0, !line.begins(monthAfter: month) else { break }
+      month = month ?? line.month
       count += 1
     }
     return max(count, 1)
   }
 
-  private mutating func openSegment(withRoomFor length: Int) throws(StorageFault) -> Segment {
-    if let segment, segment.usedBytes == 0 || segment.usedBytes + length <= segmentBytes {
-      return segment
-    }
+  private mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
+    if let segment, segment.usedBytes == 0 || takes(line, segment) { return segment }
+    return try rotate()
+  }
+
+  private func takes(_ line: HeldLine, _ segment: Segment) -> Bool {
+    segment.usedBytes + line.bytes.count <= segmentBytes && !line.begins(monthAfter: segment.month)
+  }
+
+  /// Begins a new segment. The one before it, if it is good, waits to be cut, and all up to it for a snapshot.
+  @discardableResult
+  mutating func rotate() throws(StorageFault) -> Segment {
     let full = segment
     segment = nil
     let created: Segment
@@ -96,17 +116,10 @@ extension Journal {
       throw error
     }
     segment = created
-    if let full { retire(full) }
-    return created
-  }
-
-  /// A full segment is cut once its successor is ready. Failing costs the room at its end and nothing else.
-  private func retire(_ full: Segment) {
-    do throws(StorageFault) {
-      try seal(full)
-    } catch {
-      storage.abandon(full.path)
+    if let full {
+      upkeep.noteClosed((full.number, full.path, full.usedBytes), state)
     }
+    return created
   }
 
   /// A file that takes lines: filled with line ends, so that there is room when the card is full, and synced
@@ -114,7 +127,8 @@ extension Journal {
   private mutating func createSegment() throws(StorageFault) -> Segment {
     if lastSegmentNumber == 0 { try createFolder() }
     lastSegmentNumber += 1
-    let path = SegmentName.path(lastSegmentNumber)
+    let segment = Segment(number: lastSegmentNumber)
+    let path = segment.path
     try storage.create(path)
     do throws(StorageFault) {
       try storage.write([UInt8](repeating: 0x0A, count: segmentBytes), to: path, at: 0)
@@ -124,7 +138,8 @@ extension Journal {
       discard(path)
       throw error
     }
-    return Segment(path: path)
+    figures.segments += 1
+    return segment
   }
 
   private func createFolder() throws(StorageFault) {
@@ -134,19 +149,38 @@ extension Journal {
 
   /// The descriptor is dead: after a failed sync its pages count as clean, and a second sync would lie.
   private mutating func giveUpSegment() {
+    // What this card has taken is for the next start to find out, not for a snapshot to vouch for.
+    upkeep.giveUp()
     guard let lost = segment else { return }
     segment = nil
-    if lost.usedBytes == 0 { discard(lost.path) } else { storage.abandon(lost.path) }
+    guard lost.usedBytes == 0 else { return storage.abandon(lost.path) }
+    figures.segments -= 1
+    discard(lost.path)
   }
 
   /// Takes away a segment in which nothing was ever saved, so that a card that stays full or dead does not
   /// fill with empty files. When that fails too, a blank file is left, which every reader passes over.
-  private func discard(_ path: String) {
+  func discard(_ path: String) {
     storage.abandon(path)
     do throws(StorageFault) {
       try storage.remove(path)
     } catch {
       storage.abandon(path)
     }
+  }
+}
+
+extension Journal.HeldLine {
+  /// The month in which it was written, by a wall clock that is known; nil without one.
+  var month: Int? {
+    guard line.moment.trust == .synced, let wall = line.moment.wall else { return nil }
+    let (date, _) = ZoneWindow.utc.civil(wall)
+    return date.year * 12 + date.month
+  }
+
+  /// Whether a segment of a month ends before it. A clock that was set back ends none.
+  func begins(monthAfter month: Int?) -> Bool {
+    guard let month, let own = self.month else { return false }
+    return own > month
   }
 }

@@ -1,39 +1,43 @@
 import Nursery
 
 extension Journal {
-  /// Opens the log: delivers every line that is there, once and in order, then writes this boot's own line.
+  /// Opens the log: reads what is there, from the newest snapshot on that can be believed, then writes this
+  /// boot's own line. `fold` then tells what the lines come to.
   ///
   /// Neither content nor a card that cannot be written makes it fail: the second leaves a journal that holds
   /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed; the
   /// owner goes on without a journal, and opens again later.
+  ///
+  /// - Parameter floor: no line was written before it; it bounds the clocks of boots that were never synced.
   public static func open(
-    _ storage: Storage, start: JournalStart, apply: (JournalLine) -> Void
+    _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0)
   ) throws(JournalFault) -> (journal: Journal, recovered: Recovered) {
-    try open(storage, start: start, segmentBytes: segmentBytes, apply: apply)
+    try open(storage, start: start, floor: floor, segmentBytes: segmentBytes)
   }
 
-  /// The same with segments of another length.
-  static func open(
-    _ storage: Storage, start: JournalStart, segmentBytes: Int, apply: (JournalLine) -> Void
+  /// The same with segments of another length, in bytes.
+  public static func open(
+    _ storage: Storage, start: JournalStart, floor: Instant, segmentBytes: Int
   ) throws(JournalFault) -> (journal: Journal, recovered: Recovered) {
-    let numbers = try segmentNumbers(in: storage)
-    var replay = LogReplay(logBytes: numbers.count * segmentBytes)
-    for number in numbers {
-      do throws(StorageFault) {
-        replay.read(try storage.read(SegmentName.path(number)), number: number, apply: apply)
-      } catch {
-        replay.noteUnreadable(error)
-      }
+    var reading = LogReading(of: try segmentNumbers(in: storage), floor: floor, segmentBytes: segmentBytes)
+    reading.readIdentity(in: storage)
+    reading.read(from: storage, start: start)
+    let box = reading.box(start)
+    var minorFaults = settle(reading.replay.unsettled, in: storage)
+    var recovered = reading.replay.summary(box: box)
+    recovered.snapshot = reading.snapshot?.segment
+    let upkeep = Upkeep(after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty)
+    minorFaults += reading.identityFaults
+    if reading.wantsIdentity {
+      note(&minorFaults) { () throws(StorageFault) in try BoxIdentity.save(box: box, to: storage) }
     }
-    var minorFaults = settle(replay.unsettled, in: storage)
-    let box = identity(in: storage, replay: replay, start: start, faults: &minorFaults)
-    var recovered = replay.summary(box: box)
     var journal = Journal(
-      recovered: recovered, storage: storage, segmentBytes: segmentBytes,
-      lastSegmentNumber: numbers.last ?? 0)
+      recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
+      segmentBytes: segmentBytes, lastSegmentNumber: reading.numbers.last ?? 0,
+      figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
-    note(&minorFaults) { () throws(StorageFault) in try replay.quarantine.save(to: storage) }
+    note(&minorFaults) { () throws(StorageFault) in try reading.replay.quarantine.save(to: storage) }
     recovered.minorFaults = minorFaults
     return (journal, recovered)
   }
@@ -57,24 +61,6 @@ extension Journal {
     return faults
   }
 
-  /// The box's name: from its file; else from the log; else a new one. The file is written when it is not
-  /// there or damaged, but not when the medium would not give it back.
-  private static func identity(
-    in storage: Storage, replay: LogReplay, start: JournalStart, faults: inout [StorageFault]
-  ) -> String {
-    let fallback = replay.lastBootBox ?? start.newBox
-    do throws(StorageFault) {
-      if let box = BoxIdentity.box(in: try storage.read(BoxIdentity.path)) { return box }
-    } catch {
-      if error.reason != .missing {
-        faults.append(error)
-        return fallback
-      }
-    }
-    note(&faults) { () throws(StorageFault) in try BoxIdentity.save(box: fallback, to: storage) }
-    return fallback
-  }
-
   /// Runs what the log can do without, and keeps the fault for the report.
   private static func note(_ faults: inout [StorageFault], _ work: () throws(StorageFault) -> Void) {
     do throws(StorageFault) {
@@ -86,14 +72,11 @@ extension Journal {
 
   /// The first write of a start: it proves that the card takes lines.
   private mutating func appendBootLine(_ start: JournalStart) -> JournalFault? {
-    let moment = Moment(
-      boot: BootTime(boot: boot, milliseconds: start.bootMilliseconds), wall: start.wall,
-      trust: start.trust)
     lastSequence += 1
     let line = JournalLine(
-      id: start.bootLineID, box: box, sequence: lastSequence, moment: moment,
+      id: start.bootLineID, box: box, sequence: lastSequence, moment: start.moment(boot: boot),
       entry: .boot(kernelBootID: start.kernelBootID))
-    hold(line, isBootLine: true)
+    holdBootLine(line)
     return flush().fault
   }
 }

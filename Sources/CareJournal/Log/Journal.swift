@@ -8,7 +8,9 @@ import Nursery
 /// segments in a row fail, lines are held in memory, and the owner calls `retry` every 10 seconds.
 ///
 /// Every start begins a new segment. A segment that was closed in order is cut to its used length; one that
-/// was not still has its room at the end, and is left as it is. So a start can tell how the last one ended.
+/// was not still has its room at the end. So a start can tell how the last one ended.
+///
+/// What can wait is left to `tend`: the owner calls it when nothing else is to be done, one small step at a time.
 public struct Journal<Storage: JournalStorage> {
   /// How long a segment gets, in bytes.
   public static var segmentBytes: Int { 64 * 1024 }
@@ -16,15 +18,19 @@ public struct Journal<Storage: JournalStorage> {
   public static var heldLimit: Int { 4096 }
 
   struct HeldLine {
-    let id: EventID
+    let line: JournalLine
     let bytes: [UInt8]
     let isBootLine: Bool
   }
 
   struct Segment {
-    let path: String
+    let number: Int
     /// Where the next line goes.
     var usedBytes = 0
+    /// The month of its first line whose wall clock was known; nil until there is one.
+    var month: Int?
+
+    var path: String { SegmentName.path(number) }
   }
 
   /// This box's name.
@@ -35,42 +41,65 @@ public struct Journal<Storage: JournalStorage> {
   public internal(set) var lastSequence: Int
   /// Whether lines are only held until `retry` succeeds.
   public internal(set) var isMemoryOnly = false
+  /// What the log takes on the card.
+  public internal(set) var figures: JournalFigures
 
   let storage: Storage
   let segmentBytes: Int
   var segment: Segment?
   var lastSegmentNumber: Int
   var held: [HeldLine] = []
+  /// What the lines on the flash come to.
+  var state: LogState
+  var upkeep: Upkeep
 
-  init(recovered: Recovered, storage: Storage, segmentBytes: Int, lastSegmentNumber: Int) {
+  init(
+    recovered: Recovered, state: LogState, upkeep: Upkeep, storage: Storage, segmentBytes: Int,
+    lastSegmentNumber: Int, figures: JournalFigures
+  ) {
     box = recovered.box
     boot = recovered.boot
     lastSequence = recovered.lastSequence
+    self.state = state
+    self.upkeep = upkeep
     self.storage = storage
     self.segmentBytes = segmentBytes
     self.lastSegmentNumber = lastSegmentNumber
+    self.figures = figures
   }
 
   /// How many lines are held in memory only.
   public var heldCount: Int { held.count }
 
+  /// What the lines on the flash come to: those that were there at the start, and those saved since.
+  public var fold: CareFold { state.fold }
+
   /// Closes the log in order: the segment is cut to its used length and synced. Lines still held are tried
   /// once more. Appending afterwards would begin a new segment.
   public mutating func close() throws(JournalFault) {
     _ = retry()
-    guard let open = segment else { return }
+    let open = segment
     segment = nil
     do throws(StorageFault) {
-      try seal(open)
+      try cutRetired()
+      if let open { try close(open) }
     } catch {
       throw .unwritable(error)
     }
   }
 
+  /// A segment in which nothing was saved tells nothing: it goes, and the one before it is the last.
+  private func close(_ open: Segment) throws(StorageFault) {
+    guard open.usedBytes == 0 else { return try cut(open.path, to: open.usedBytes) }
+    storage.abandon(open.path)
+    try storage.remove(open.path)
+    try storage.syncDirectory(SegmentName.folder)
+  }
+
   /// Cuts a segment to its used length. Its lines are durable already, whether this succeeds or not.
-  func seal(_ segment: Segment) throws(StorageFault) {
-    defer { storage.abandon(segment.path) }
-    try storage.truncate(segment.path, to: segment.usedBytes)
-    try storage.sync(segment.path)
+  func cut(_ path: String, to usedBytes: Int) throws(StorageFault) {
+    defer { storage.abandon(path) }
+    try storage.truncate(path, to: usedBytes)
+    try storage.sync(path)
   }
 }

@@ -37,10 +37,40 @@ public struct JournalReport: Hashable, Sendable {
     }
   }
 
+  /// What became of one snapshot's file.
+  public struct Snapshot: Hashable, Sendable {
+    /// What it is worth to a start.
+    public enum Worth: Hashable, Sendable {
+      /// A start may begin with it.
+      case good
+      /// The checksum does not hold, or it does not say what a snapshot says.
+      case damaged
+      /// It is of a format that this version does not know.
+      case foreign
+      /// It is of other segments than those that are there.
+      case ofOtherSegments
+    }
+
+    /// The file, within the box's directory.
+    public let path: String
+    /// What it is worth.
+    public let worth: Worth
+
+    /// What is done about it, as a sentence without its full stop.
+    public var remedy: String {
+      switch worth {
+      case .good: "a start reads it, and the segments after it"
+      case .damaged, .foreign, .ofOtherSegments: "passed over; the segments say all that it could say"
+      }
+    }
+  }
+
   /// How many segments there are.
   public internal(set) var segments = 0
   /// How many good lines, repeated ones not counted.
   public internal(set) var lines = 0
+  /// The snapshots, newest first. The segments are the record: nothing is missing when one is not good.
+  public internal(set) var snapshots: [Snapshot] = []
   /// What was found, in the order of the log.
   public internal(set) var findings: [Finding] = []
   /// Line numbers that are missing. Only another copy of the log can bring them back.

@@ -17,11 +17,30 @@ public struct JournalVerifier {
       throw .unreadable(error)
     }
     var verifier = JournalVerifier()
-    for number in names.compactMap(SegmentName.number).sorted() {
-      verifier.check(SegmentName.path(number), in: storage)
+    let numbers = names.compactMap(SegmentName.number).sorted()
+    for number in numbers { verifier.check(SegmentName.path(number), in: storage) }
+    for number in LogReading.snapshotNumbers(in: storage) {
+      let worth = worth(ofSnapshot: number, of: numbers, in: storage)
+      verifier.report.snapshots.append(
+        JournalReport.Snapshot(path: SnapshotName.path(number), worth: worth))
     }
     verifier.report.gaps = verifier.ledger.gaps
     return verifier.report
+  }
+
+  private static func worth<Storage: JournalStorage>(
+    ofSnapshot number: Int, of numbers: [Int], in storage: Storage
+  ) -> JournalReport.Snapshot.Worth {
+    do throws(StorageFault) {
+      let bytes = try storage.read(SnapshotName.path(number))
+      if SnapshotReader.isForeign(bytes) { return .foreign }
+      guard let snapshot = SnapshotReader.snapshot(in: bytes, floor: Instant(milliseconds: 0)),
+        snapshot.number == number
+      else { return .damaged }
+      return snapshot.isOf(numbers, in: storage) ? .good : .ofOtherSegments
+    } catch {
+      return .damaged
+    }
   }
 
   private mutating func check<Storage: JournalStorage>(_ path: String, in storage: Storage) {

@@ -1,29 +1,60 @@
 import Nursery
 
-/// Reads the segments in order and delivers each line once. Collects what opening has to know besides.
+/// Reads the segments in order and takes each line once, from nothing or from a snapshot on. Collects what
+/// opening has to know besides.
 struct LogReplay {
-  private(set) var recovered = Recovered()
+  /// A segment that still has the room at its end, and what of it is used.
+  struct Roomy: Hashable, Sendable {
+    let path: String
+    let usedBytes: Int
+  }
+
+  /// What all lines come to.
+  private(set) var state: LogState
   private(set) var quarantine = Quarantine()
-  /// The box that the last boot line names: the owner of the log, should its identity file be lost.
-  private(set) var lastBootBox: String?
   /// Segments since the last boot line that were not closed in order. A process that was killed may have left
   /// lines in them that this start sees, but that no sync has made durable.
   private(set) var unsettled: [String] = []
+  /// Segments whose room has not been given back to the card.
+  private(set) var roomy: [Roomy] = []
+  /// Bytes of lines that were read: what a snapshot would spare the next start.
+  private(set) var usedBytes = 0
+  /// Segments that were read.
+  private(set) var segments = 0
 
-  private var ledger = SequenceLedger()
+  private var unreadable: [StorageFault] = []
+  private var endedCleanly = true
   private var seen: Set<EventID> = []
-  private var lastBoots: [String: Int] = [:]
+  /// The last line number of each box in the snapshot that the replay began with.
+  private let snapshotLast: [String: Int]
+  /// A line has come again, or late, that the snapshot may have counted.
+  private var isRepeating = false
 
   /// What a line usually takes: a log's size tells about how many there are.
   private static let usualLineBytes = 280
 
-  /// A replay of a log of about that size; a table that grows as it fills is filled twice.
-  init(logBytes: Int = 0) {
+  /// A replay of a whole log of about that size; a table that grows as it fills is filled twice.
+  init(floor: Instant = Instant(milliseconds: 0), logBytes: Int = 0) {
+    state = LogState(floor: floor)
+    snapshotLast = [:]
     seen.reserveCapacity(logBytes / Self.usualLineBytes)
   }
 
+  /// A replay of the segments after a snapshot.
+  init(after snapshot: LogSnapshot) {
+    state = snapshot.state
+    snapshotLast = state.ledger.allAccounts.mapValues(\.last)
+  }
+
+  /// Whether what was read can stand on the snapshot that it began with. Where something came that touches
+  /// what a snapshot leaves out, only reading the whole log tells what it means.
+  var isSound: Bool { !isRepeating && !state.isDoubtful }
+
+  /// Whether the medium gave every segment back.
+  var isWhole: Bool { unreadable.isEmpty }
+
   /// Reads one segment.
-  mutating func read(_ bytes: [UInt8], number: Int, apply: (JournalLine) -> Void) {
+  mutating func read(_ bytes: [UInt8], number: Int, apply: (JournalLine) -> Void = { _ in }) {
     var reader = SegmentReader(bytes)
     var damage: [Range<Int>] = []
     var tornCount = 0
@@ -34,60 +65,67 @@ struct LogReplay {
         deliver(line, apply: apply)
       case .odd:
         tornCount = 0
-        recovered.odd += 1
+        state.tally.odd += 1
       case .damage(let range):
         damage.append(range)
         tornCount += 1
       }
     }
-    recovered.torn += tornCount
-    recovered.damaged += damage.count - tornCount
+    state.tally.torn += tornCount
+    state.tally.damaged += damage.count - tornCount
     quarantine.add(damage, of: bytes, segment: number)
-    settle(SegmentName.path(number), isClosed: tornCount == 0 && Self.isClosed(bytes))
+    noteEnd(of: bytes, path: SegmentName.path(number), isWhole: tornCount == 0)
   }
 
   /// Notes a segment that the medium did not give back.
   mutating func noteUnreadable(_ fault: StorageFault) {
-    recovered.unreadable.append(fault)
-    recovered.endedCleanly = false
+    unreadable.append(fault)
+    endedCleanly = false
+  }
+
+  /// Forgets what is too old at a start of a box. False when the snapshot left out what is not too old.
+  mutating func forget(at start: JournalStart, box: String) -> Bool {
+    state.forget(at: start, boot: state.nextBoot(of: box))
   }
 
   /// The findings, once every segment is read and the box's name is known.
   func summary(box: String) -> Recovered {
-    var recovered = recovered
+    var recovered = Recovered()
+    recovered.lines = state.tally.lines
+    recovered.foreign = state.tally.foreign
+    recovered.odd = state.tally.odd
+    recovered.repeated = state.tally.repeated
+    recovered.damaged = state.tally.damaged
+    recovered.torn = state.tally.torn
+    recovered.unreadable = unreadable
+    recovered.endedCleanly = endedCleanly
     recovered.box = box
-    recovered.boot = min(lastBoots[box] ?? 0, LineLimits.boot.upperBound - 1) + 1
-    recovered.lastSequence = ledger.last(of: box)
-    recovered.gaps = ledger.gaps
+    recovered.boot = state.nextBoot(of: box)
+    recovered.lastSequence = state.ledger.last(of: box)
+    recovered.gaps = state.ledger.gaps
     return recovered
   }
 
   private mutating func deliver(_ line: JournalLine, apply: (JournalLine) -> Void) {
     guard seen.insert(line.id).inserted else {
-      recovered.repeated += 1
+      state.tally.repeated += 1
       return
     }
-    recovered.lines += 1
-    ledger.note(line.sequence, of: line.box)
-    switch line.entry {
-    case .boot:
-      lastBootBox = line.box
-      lastBoots[line.box] = max(lastBoots[line.box] ?? 0, line.moment.boot.boot)
-      unsettled = []
-    case .foreign: recovered.foreign += 1
-    case .care, .sync: break
+    if !snapshotLast.isEmpty, let last = snapshotLast[line.box], line.sequence <= last {
+      isRepeating = true
     }
+    state.take(line)
+    if case .boot = line.entry { unsettled = [] }
     apply(line)
   }
 
-  private mutating func settle(_ path: String, isClosed: Bool) {
-    recovered.endedCleanly = isClosed
-    if !isClosed { unsettled.append(path) }
-  }
-
-  /// A segment that was closed in order has been cut to its used length: it ends with a line, not with room.
-  private static func isClosed(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count > 1 else { return false }
-    return bytes[bytes.count - 1] == 0x0A && bytes[bytes.count - 2] != 0x0A
+  private mutating func noteEnd(of bytes: [UInt8], path: String, isWhole: Bool) {
+    let used = SegmentReader.usedLength(of: bytes)
+    usedBytes += used
+    segments += 1
+    if used < bytes.count { roomy.append(Roomy(path: path, usedBytes: used)) }
+    // A segment that was closed in order has been cut to its used length: it ends with a line.
+    endedCleanly = isWhole && used == bytes.count && bytes.last == 0x0A
+    if !endedCleanly { unsettled.append(path) }
   }
 }

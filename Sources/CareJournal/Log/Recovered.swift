@@ -38,6 +38,8 @@ public struct Recovered: Hashable, Sendable {
   public internal(set) var boot = 0
   /// The last line number that this box has used, the boot line of this start included.
   public internal(set) var lastSequence = 0
+  /// The segment up to which a snapshot was believed, so that only later ones were read; nil: all were.
+  public internal(set) var snapshot: Int?
   /// Why lines are held in memory only; nil when the card takes them.
   public internal(set) var fault: JournalFault?
   /// Faults that cost nothing but a copy or a second look: identity file, quarantine, a late sync.

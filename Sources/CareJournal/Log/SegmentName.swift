@@ -7,9 +7,12 @@ enum SegmentName {
   static func path(_ number: Int) -> String { folder + "/" + file(number) }
 
   /// The file's name: `seg-000001.jsonl`.
-  static func file(_ number: Int) -> String {
+  static func file(_ number: Int) -> String { "seg-" + digits(number) + ".jsonl" }
+
+  /// A number with at least six digits.
+  static func digits(_ number: Int) -> String {
     let digits = String(number)
-    return "seg-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".jsonl"
+    return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
   }
 
   /// The number in a file's name; nil for anything that is no segment.

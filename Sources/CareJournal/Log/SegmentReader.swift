@@ -79,6 +79,12 @@ struct SegmentReader {
     return bytes[range].allSatisfy { $0 == 0x20 || $0 == 0 || $0 == 0x09 || $0 == 0x0D }
   }
 
+  /// How much of a segment is used: all but the blank room at its end.
+  static func usedLength(of bytes: [UInt8]) -> Int {
+    let length = lengthWithoutBlankTail(bytes)
+    return length == 1 && bytes[0] == 0x0A ? 0 : length
+  }
+
   /// Where the room at the end of a segment begins, plus one line end.
   private static func lengthWithoutBlankTail(_ bytes: [UInt8]) -> Int {
     var length = bytes.count

@@ -1,6 +1,7 @@
 /// Keeps count of each box's line numbers, to say which are missing.
-struct SequenceLedger {
-  private struct Account {
+struct SequenceLedger: Sendable {
+  /// One box's numbers.
+  struct Account: Hashable, Sendable {
     var last = 0
     var missing: [ClosedRange<Int>] = []
   }
@@ -31,10 +32,23 @@ struct SequenceLedger {
 
   /// What is missing, boxes in the order of their names.
   var gaps: [Recovered.Gap] {
-    let boxes = Set(accounts.keys).union(currentBox.map { [$0] } ?? [])
-    return boxes.sorted().flatMap { box in
-      account(of: box).missing.map { Recovered.Gap(box: box, missing: $0) }
+    allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
+      account.missing.map { Recovered.Gap(box: box, missing: $0) }
     }
+  }
+
+  /// Every box's numbers.
+  var allAccounts: [String: Account] {
+    var all = accounts
+    if let currentBox { all[currentBox] = current }
+    return all
+  }
+
+  init() {}
+
+  /// The numbers as they were.
+  init(_ accounts: [String: Account]) {
+    self.accounts = accounts
   }
 
   private func account(of box: String) -> Account {

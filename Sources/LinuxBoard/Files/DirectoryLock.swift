@@ -26,12 +26,31 @@ public final class DirectoryLock: Sendable {
       guard error.value == EWOULDBLOCK else { throw .failed(path: path, errno: error.value) }
       throw .held(path: path, by: DirectoryLock.holder(at: path))
     }
-    sign(program)
+    DirectoryLock.sign(file, program)
+  }
+
+  /// Takes the lock as `init` does; while a program of the name `passing` holds it, which it does for moments only,
+  /// it is waited for, at most so long.
+  public static func take(
+    directory: String, program: String = "cribside", waitingFor passing: String,
+    atMostMilliseconds limit: Int = 3_000
+  ) throws(LockFault) -> DirectoryLock {
+    let clock = LinuxClock()
+    let end = clock.bootMilliseconds + limit
+    while true {
+      do throws(LockFault) {
+        return try DirectoryLock(directory: directory, program: program)
+      } catch {
+        guard case .held(_, let holder) = error, holder?.program == passing, clock.bootMilliseconds < end
+        else { throw error }
+        usleep(10_000)
+      }
+    }
   }
 
   /// Opens the lock file, making it at the first start. A card that takes no more writes must not keep the box from
   /// starting, and a file that is only read can be locked as well.
-  private static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
+  static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
         adopting: try SystemCall.complete {
@@ -45,7 +64,7 @@ public final class DirectoryLock: Sendable {
   }
 
   /// Writes who holds it: `1234 cribside`. A courtesy to whoever finds it held; the lock is good without it.
-  private func sign(_ program: String) {
+  static func sign(_ file: Descriptor, _ program: String) {
     let text = Array("\(Environment.processID) \(program)\n".utf8)
     guard ftruncate(file.number, 0) == 0 else { return }
     _ = pwrite(file.number, text, text.count, 0)

@@ -4,16 +4,10 @@ import Glibc
 /// The journal's storage on a real directory. Every path is resolved below one open descriptor of that
 /// directory, so that nothing outside it is ever touched. Files are 0600, folders 0700. One thread uses it.
 public final class DirectoryStorage: JournalStorage {
-  /// What was asked of the medium since the start.
-  public struct Counters: Hashable, Sendable {
-    /// Bytes handed to `write`.
-    public var bytesWritten = 0
-    /// Calls of `fdatasync` and `fsync`.
-    public var syncs = 0
-  }
-
-  /// What was asked of the medium since the start.
-  public private(set) var counters = Counters()
+  /// Bytes handed to `write` since the start.
+  public private(set) var bytesWritten = 0
+  /// Calls of `fdatasync` and `fsync` since the start.
+  public private(set) var syncs = 0
 
   private let root: Descriptor
   private var written = WrittenFiles()
@@ -85,7 +79,7 @@ public final class DirectoryStorage: JournalStorage {
         }
       }
       done += count
-      counters.bytesWritten += count
+      bytesWritten += count
     }
   }
 
@@ -100,7 +94,7 @@ public final class DirectoryStorage: JournalStorage {
   /// kernel may have marked the pages clean.
   public func sync(_ path: String) throws(StorageFault) {
     let file = try writable(path, "sync")
-    counters.syncs += 1
+    syncs += 1
     guard fdatasync(file.number) == 0 else { throw StorageFault("sync", path, errno: errno) }
     written.noteSynced(path)
   }
@@ -111,7 +105,7 @@ public final class DirectoryStorage: JournalStorage {
     let directory = try DirectoryStorage.opening("sync directory", folder) {
       openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
-    counters.syncs += 1
+    syncs += 1
     guard fsync(directory.number) == 0 else {
       throw StorageFault("sync directory", folder, errno: errno)
     }
@@ -136,6 +130,13 @@ public final class DirectoryStorage: JournalStorage {
   /// Gives up any descriptor held on a file, without syncing it.
   public func abandon(_ path: String) {
     written.release(path)
+  }
+
+  /// Bytes that files of this user may still take; nil when the file system does not say.
+  public var freeBytes: Int? {
+    var status = statvfs()
+    guard fstatvfs(root.number, &status) == 0 else { return nil }
+    return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
   }
 }
 

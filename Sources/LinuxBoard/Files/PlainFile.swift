@@ -24,6 +24,26 @@ public enum PlainFile {
     try write(bytes, to: number, named: path)
   }
 
+  /// Writes a file whole or not at all: beside it, made durable, then in its place, with its mode and owner where it
+  /// was there. Whatever happens meanwhile, one of the two is found.
+  public static func replace(_ bytes: [UInt8], at path: String) throws(SystemFault) {
+    let beside = path + ".new"
+    try write(bytes, to: beside)
+    var status = stat()
+    if stat(path, &status) == 0 {
+      _ = try SystemCall.complete("chmod", beside) { chmod(beside, status.st_mode & 0o7777) }
+      _ = try SystemCall.complete("chown", beside) { chown(beside, status.st_uid, status.st_gid) }
+    }
+    try sync(beside)
+    _ = try SystemCall.complete("rename", path) { rename(beside, path) }
+    try sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/.")
+  }
+
+  private static func sync(_ path: String) throws(SystemFault) {
+    let file = try Descriptor("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+    _ = try SystemCall.complete("fsync", path) { fsync(file.number) }
+  }
+
   /// Creates a folder and those above it; nothing happens when it is there.
   public static func createFolders(_ path: String) throws(SystemFault) {
     var made = path.hasPrefix("/") ? "/" : ""

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Notices that a file comes, goes or is touched, without ever looking on its own: inotify on the deepest folder of
@@ -9,7 +8,7 @@ import Glibc
 final class PresenceWatch {
   private let path: String
   private let name: String
-  private let inbox: Descriptor
+  private let inbox: InotifyInbox
   private var watched: (folder: String, number: Int32)?
   private var wasPresent: Bool
   private var wasTouched = false
@@ -18,16 +17,14 @@ final class PresenceWatch {
   init(path: String) throws(SystemFault) {
     self.path = path
     name = String(path.split(separator: "/").last ?? "")
-    inbox = try Descriptor("inotify_init1") {
-      inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    }
+    inbox = try InotifyInbox()
     wasPresent = false
     follow()
     wasPresent = isPresent
   }
 
   /// The descriptor that is readable when something changed in the watched folder.
-  var descriptor: Int32 { inbox.number }
+  var descriptor: Int32 { inbox.descriptor }
 
   /// Takes notice of changes; returns whether the file has come, gone or been touched since the last call.
   func take() throws(SystemFault) -> Bool {
@@ -54,56 +51,19 @@ final class PresenceWatch {
     let events =
       IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
       | (isOwn ? IN_ATTRIB | IN_CLOSE_WRITE : 0)
-    let number = inotify_add_watch(inbox.number, folder, UInt32(bitPattern: events))
-    guard number >= 0 else { return false }
-    if let watched, watched.number != number { inotify_rm_watch(inbox.number, watched.number) }
+    guard let number = inbox.watch(folder, for: events) else { return false }
+    if let watched, watched.number != number { inbox.unwatch(watched.number) }
     watched = (folder, number)
     return true
   }
 
-  /// Reads all events away. The end of the watch itself and a touch
-  /// are told by them; for the rest it is asked what is there.
+  /// Takes all events. The end of the watch itself and a touch are told by them; for the rest it is asked what is
+  /// there.
   private func drain() throws(SystemFault) {
-    let size = MemoryLayout<inotify_event>.size
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while let count = try read(into: &buffer) {
-      var start = 0
-      while start + size <= count {
-        let event = buffer.withUnsafeBytes {
-          $0.loadUnaligned(fromByteOffset: start, as: PresenceWatch.Event.self)
-        }
-        let nameEnd = min(start + size + Int(event.nameLength), count)
-        note(event, name: buffer[(start + size)..<nameEnd])
-        start += size + Int(event.nameLength)
-      }
-    }
-  }
-
-  /// The fixed part of `struct inotify_event`.
-  private struct Event {
-    var watch: Int32
-    var mask: UInt32
-    var cookie: UInt32
-    var nameLength: UInt32
-  }
-
-  /// The name is padded with zeros.
-  private func note(_ event: Event, name: ArraySlice<UInt8>) {
-    let touches = UInt32(bitPattern: IN_ATTRIB | IN_CLOSE_WRITE)
-    if event.mask & touches != 0, name.prefix(while: { $0 != 0 }).elementsEqual(self.name.utf8) {
-      wasTouched = true
-    }
-    let ends = UInt32(bitPattern: IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
-    if event.watch == watched?.number && event.mask & ends != 0 { watched = nil }
-  }
-
-  private func read(into buffer: inout [UInt8]) throws(SystemFault) -> Int? {
-    do throws(ErrorNumber) {
-      let count = try SystemCall.complete { Glibc.read(inbox.number, &buffer, buffer.count) }
-      return count == 0 ? nil : count
-    } catch {
-      if error.value == EAGAIN { return nil }
-      throw error.fault("read", "inotify")
+    for event in try inbox.take() {
+      if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
+      let isEnd = event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
+      if event.watch == watched?.number && isEnd { watched = nil }
     }
   }
 

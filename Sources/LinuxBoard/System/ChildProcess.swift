@@ -1,20 +1,40 @@
 import CLinux
 import Glibc
 
-/// This program started once more, as a process of its own.
+/// Other programs, and this program started once more, as processes of their own that are waited for.
 public enum ChildProcess {
   private static let ownProgram = "/proc/self/exe"
 
   /// Starts this very program with arguments, waits for its end, and returns what it wrote to its standard output
   /// and its exit code: 128 and the signal's number when a signal ended it. The rest it inherits.
   public static func runSelf(_ arguments: [String]) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
+    try run(ownProgram, named: "cribside", arguments)
+  }
+
+  /// The same with another program, found on the PATH unless a path is named. A missing one is a fault.
+  public static func run(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
+    try run(program, named: program, arguments)
+  }
+
+  private static func run(
+    _ program: String, named name: String, _ arguments: [String]
+  ) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
     let (reading, writing) = try pipe()
-    let child = try start(arguments, output: writing)
+    let child = try start(program, [name] + arguments, output: writing)
     // Held here too, the writing end would keep the pipe open for ever.
     close(writing)
     let output = Descriptor(adopting: reading)
     let bytes = try readAll(output)
     return (bytes, try exitCode(of: child))
+  }
+
+  /// The same with all that it writes going where this program's output goes; only its exit code comes back.
+  public static func runInForeground(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemFault) -> Int32 {
+    try exitCode(of: try spawn(program, [program] + arguments, nil))
   }
 
   private static func pipe() throws(SystemFault) -> (reading: Int32, writing: Int32) {
@@ -23,17 +43,25 @@ public enum ChildProcess {
     return (ends[0], ends[1])
   }
 
-  private static func start(_ arguments: [String], output: Int32) throws(SystemFault) -> pid_t {
+  private static func start(
+    _ program: String, _ words: [String], output: Int32
+  ) throws(SystemFault) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_addclose(&actions, output)
-    var words = (["cribside"] + arguments).map { strdup($0) } + [nil]
+    return try spawn(program, words, &actions)
+  }
+
+  private static func spawn(
+    _ program: String, _ words: [String], _ actions: UnsafePointer<posix_spawn_file_actions_t>?
+  ) throws(SystemFault) -> pid_t {
+    var words = words.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    let status = posix_spawn(&child, ownProgram, &actions, nil, &words, clinux_environment())
-    guard status == 0 else { throw SystemFault(operation: "posix_spawn", subject: ownProgram, errno: status) }
+    let status = posix_spawnp(&child, program, actions, nil, &words, clinux_environment())
+    guard status == 0 else { throw SystemFault(operation: "posix_spawnp", subject: program, errno: status) }
     return child
   }
 

@@ -24,3 +24,8 @@ extension SystemFault: CustomStringConvertible {
     return operation + object + ": " + ErrorNumber(value: errno).text
   }
 }
+
+extension SystemFault {
+  /// Whether more rights would have helped.
+  public var isPermission: Bool { errno == EACCES || errno == EPERM }
+}

@@ -20,8 +20,8 @@ public enum PanelAddress {
     return nil
   }
 
-  /// Whether somebody answers at an address.
-  static func acknowledges<Bus: I2CBus>(_ address: I2CAddress, on bus: Bus) throws(BusFault) -> Bool {
+  /// Whether somebody answers at an address. Throws what else the bus came to.
+  public static func acknowledges<Bus: I2CBus>(_ address: I2CAddress, on bus: Bus) throws(BusFault) -> Bool {
     do throws(BusFault) {
       try bus.write(question, to: address)
       return true

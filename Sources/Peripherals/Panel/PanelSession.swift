@@ -76,6 +76,10 @@ extension PanelSession {
     if driver.brightness != nil, nowMilliseconds >= refreshAtMilliseconds {
       try renew()
       refreshAtMilliseconds = nowMilliseconds + Self.refreshMilliseconds
+    } else if driver.brightness != brightness, wasReset() {
+      // New light would switch a chip on that was reset, garbage and all, and it would then say that it is lit.
+      resets += 1
+      driver.forget()
     }
     let wasUnknown = driver.brightness == nil
     let redraw = try driver.show(frame, at: brightness)
@@ -95,7 +99,7 @@ extension PanelSession {
   }
 
   private mutating func wasReset() -> Bool {
-    guard statusTells, driver.brightness != .off else { return false }
+    guard statusTells, let brightness = driver.brightness, brightness != .off else { return false }
     return driver.saysDisplayIsOff() == true
   }
 }

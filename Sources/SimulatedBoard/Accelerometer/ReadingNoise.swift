@@ -14,7 +14,7 @@ struct ReadingNoise {
   /// Near enough to a normal distribution of deviation 1: the sum of four even ones.
   private static func deviation(_ random: inout SimulatedRandom) -> Double {
     let bits = random.next()
-    let sum = (0..<4).reduce(0.0) { $0 + Double((bits >> UInt64(16 * $1)) & 0xFFFF) / 65_536 }
-    return (sum - 2) * 1.732_050_8
+    let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)
+    return (Double(sum) / 65_536 - 2) * 1.732_050_8
   }
 }

@@ -6,6 +6,10 @@ public enum BusTrouble: Hashable, Sendable {
   case nackAfter(bytes: Int)
   /// A line is held low: every transfer times out and no byte arrives.
   case stuck
+  /// The adapter is held by something else for `SimulatedI2CBus.blockedNanoseconds`, and then gives up.
+  case blocked
+  /// Half of each transfer gets through: of a write the rest is refused, of a read it is ones.
+  case short
   /// Another master wins every transfer at its first byte.
   case arbitrationLost
   /// Writes arrive; reads yield random bytes.

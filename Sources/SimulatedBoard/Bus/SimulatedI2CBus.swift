@@ -10,6 +10,9 @@ public final class SimulatedI2CBus: I2CBus {
   /// second where the adapter sets nothing else).
   public static let timeoutNanoseconds: UInt64 = 1_000_000_000
 
+  /// How long a transfer takes that something else holds up, in nanoseconds.
+  public static let blockedNanoseconds: UInt64 = 5_000_000_000
+
   /// The clock, in hertz: 100,000 or 400,000 on the boards in question.
   public let clockHertz: Int
   /// Simulated time that transfers took since the owner last set this to 0, in nanoseconds.
@@ -33,6 +36,9 @@ public final class SimulatedI2CBus: I2CBus {
   private var trouble: BusTrouble?
   private var troubleByAddress: [I2CAddress: BusTrouble] = [:]
   private var plannedFailures: [PlannedFailure] = []
+  private var plannedMishap: (mishap: BusMishap, ordinal: Int, address: I2CAddress)?
+  /// Called when a planned mishap begins: the owner of time ends one that lasts with `endMishap`.
+  public var mishapBegan: (BusMishap) -> Void = { _ in }
   private var random: SimulatedRandom
 
   /// A bus without chips. The seed chooses what reads yield under `garbage`.
@@ -106,6 +112,31 @@ public final class SimulatedI2CBus: I2CBus {
         fault: fault, ordinal: transactions + index, isLasting: isLasting, bytesTaken: bytesTaken))
   }
 
+  /// Lets a mishap befall the chip at an address. One at a time: the next one may be planned when it is over.
+  public func plan(_ mishap: BusMishap, at address: I2CAddress) {
+    plannedMishap = (mishap, transactions + mishap.transfer, address)
+  }
+
+  /// Ends the planned mishap.
+  public func endMishap() {
+    guard let planned = plannedMishap else { return }
+    plannedMishap = nil
+    heal(at: planned.mishap.stopsTheBus ? nil : planned.address)
+    if planned.mishap.kind == .absent { chips[planned.address]?.reset() }
+  }
+
+  private func beginMishap() {
+    guard let planned = plannedMishap, planned.ordinal == transactions else { return }
+    fault(planned.mishap.trouble, at: planned.mishap.stopsTheBus ? nil : planned.address)
+    mishapBegan(planned.mishap)
+  }
+
+  private func endMishapOfOneTransfer() {
+    guard let planned = plannedMishap, planned.ordinal == transactions, planned.mishap.nanoseconds == 0
+    else { return }
+    endMishap()
+  }
+
   /// Forgets every failure that `failTransfer` planned.
   public func cancelPlannedFailures() {
     plannedFailures = []
@@ -137,6 +168,8 @@ public final class SimulatedI2CBus: I2CBus {
     throws(BusFault) -> [UInt8]
   {
     transactions += 1
+    beginMishap()
+    defer { endMishapOfOneTransfer() }
     do {
       let answer = try exchange(writing: bytes, reading: count, at: address)
       note(address, bytes, count, fault: nil)
@@ -158,9 +191,10 @@ public final class SimulatedI2CBus: I2CBus {
       throw breakOff(bytes, at: address, with: active.fault ?? .noAcknowledge, bytesTaken: nil)
     }
     if let fault = active.fault {
-      throw breakOff(bytes, at: address, with: fault, bytesTaken: nil)
+      throw breakOff(
+        bytes, at: address, with: fault, bytesTaken: nil, isBlocked: active == .blocked)
     }
-    try deliver(bytes, to: chip, at: address, limit: active.writeLimit)
+    try deliver(bytes, to: chip, at: address, limit: active.writeLimit(of: bytes.count, reading: count))
     guard count > 0 else {
       spend(BusMessage.write(bytes.count), at: address)
       return []
@@ -168,7 +202,15 @@ public final class SimulatedI2CBus: I2CBus {
     spend(BusMessage(written: bytes.count, read: count), at: address)
     let answer = chip.read(count)
     precondition(answer.count == count, "a chip yields as many bytes as are clocked out of it")
-    return active == .garbage ? random.bytes(count) : answer
+    return garbled(answer, by: active)
+  }
+
+  private func garbled(_ answer: [UInt8], by trouble: BusTrouble?) -> [UInt8] {
+    switch trouble {
+    case .garbage: random.bytes(answer.count)
+    case .short: answer.prefix(answer.count / 2) + [UInt8](repeating: 0xFF, count: (answer.count + 1) / 2)
+    default: answer
+    }
   }
 
   private func deliver(
@@ -187,7 +229,7 @@ public final class SimulatedI2CBus: I2CBus {
   /// Gives the chip the bytes that it still got, and returns the fault to throw. The byte that was refused was
   /// on the wire too.
   private func breakOff(
-    _ bytes: [UInt8], at address: I2CAddress, with fault: BusFault, bytesTaken: Int?
+    _ bytes: [UInt8], at address: I2CAddress, with fault: BusFault, bytesTaken: Int?, isBlocked: Bool = false
   ) -> BusFault {
     let taken = min(bytesTaken ?? 0, bytes.count)
     if taken > 0, let chip = chips[address] {
@@ -195,7 +237,8 @@ public final class SimulatedI2CBus: I2CBus {
       chip.breakOff()
     }
     let onWire = bytesTaken == nil ? 0 : min(taken + 1, bytes.count)
-    spend(BusMessage.write(onWire), at: address, isTimeout: fault == .timedOut)
+    let wait = isBlocked ? Self.blockedNanoseconds : fault == .timedOut ? Self.timeoutNanoseconds : nil
+    spend(BusMessage.write(onWire), at: address, waitingNanoseconds: wait)
     return fault
   }
 
@@ -206,9 +249,8 @@ public final class SimulatedI2CBus: I2CBus {
     return failure
   }
 
-  private func spend(_ message: BusMessage, at address: I2CAddress, isTimeout: Bool = false) {
-    let onWire = message.nanoseconds(clockHertz: clockHertz)
-    let nanoseconds = isTimeout ? Self.timeoutNanoseconds : onWire
+  private func spend(_ message: BusMessage, at address: I2CAddress, waitingNanoseconds: UInt64? = nil) {
+    let nanoseconds = waitingNanoseconds ?? message.nanoseconds(clockHertz: clockHertz)
     elapsedNanoseconds += nanoseconds
     traffic[address, default: BusTraffic()].add(bytes: message.bytes, busyNanoseconds: nanoseconds)
   }
@@ -230,15 +272,19 @@ extension BusTrouble? {
   fileprivate var fault: BusFault? {
     switch self {
     case .nack: .noAcknowledge
-    case .stuck: .timedOut
+    case .stuck, .blocked: .timedOut
     case .arbitrationLost: .arbitrationLost
-    case .nackAfter, .garbage, nil: nil
+    case .nackAfter, .short, .garbage, nil: nil
     }
   }
 
-  /// How many bytes of a write get through.
-  fileprivate var writeLimit: Int? {
-    guard case .nackAfter(let bytes) = self else { return nil }
-    return bytes
+  /// How many bytes of a write get through. A control byte alone is as good as nothing, and a register that is
+  /// to be read from gets through.
+  fileprivate func writeLimit(of count: Int, reading: Int) -> Int? {
+    switch self {
+    case .nackAfter(let bytes): bytes
+    case .short: reading > 0 ? nil : count < 4 ? 0 : count / 2
+    default: nil
+    }
   }
 }

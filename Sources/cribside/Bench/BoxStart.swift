@@ -22,13 +22,13 @@ struct BoxStart {
   /// Starts a box on a directory that holds a log. To be called once in a process, at its beginning.
   init(directory: String) throws(RunFault) {
     let begin = LinuxClock().monotonicNanoseconds
-    let configuration = LogOfAYear.configuration
+    let configuration = BenchLog.configuration
     let storage = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory)
     }
     let syncNanoseconds = UInt64(configuration.simulation.syncMilliseconds) * 1_000_000
     let world = SimulatedWorld(
       configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: storage,
-      startMilliseconds: LogOfAYear.end.milliseconds, seed: 1, cost: { _ in syncNanoseconds })
+      startMilliseconds: BenchLog.end.milliseconds, seed: 1, cost: { _ in syncNanoseconds })
     let rehearsal = Rehearsal(
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: 2)

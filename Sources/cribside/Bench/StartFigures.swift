@@ -14,13 +14,14 @@ enum StartFigures {
     let storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: folder.path)
     }
-    let log = try LogOfAYear(in: storage)
+    let log = try BenchLog(in: storage, events: BenchLog.eventsOfAYear, isTended: false)
     var runs: [BoxStart] = []
     for _ in 0..<starts { runs.append(try start(folder.path)) }
     return figures(log, runs)
   }
 
-  private static func start(_ directory: String) throws(RunFault) -> BoxStart {
+  /// One start of this program on a directory.
+  static func start(_ directory: String) throws(RunFault) -> BoxStart {
     let (output, exit) = try RunFault.system { () throws(SystemFault) in
       try ChildProcess.runSelf(["bench", "start", directory])
     }
@@ -30,7 +31,7 @@ enum StartFigures {
     return try BoxStart(line: output)
   }
 
-  private static func figures(_ log: LogOfAYear, _ runs: [BoxStart]) -> [Figure] {
+  private static func figures(_ log: BenchLog, _ runs: [BoxStart]) -> [Figure] {
     let name = "Start to first frame"
     return [
       .exact("Log to start on, events", Double(log.events), "events"),
@@ -49,7 +50,8 @@ enum StartFigures {
     ]
   }
 
-  private static func median(_ runs: [BoxStart], _ value: (BoxStart) -> Double) -> Double {
+  /// The run in the middle.
+  static func median(_ runs: [BoxStart], _ value: (BoxStart) -> Double) -> Double {
     runs.map(value).sorted()[runs.count / 2]
   }
 }

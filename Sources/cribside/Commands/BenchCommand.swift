@@ -10,7 +10,10 @@ struct BenchCommand: ParsableCommand {
       Counts and simulated times are the same on every machine. Times and sizes are this machine's, and mean \
       something for a release build only.
       """,
-    subcommands: [BenchPlanCommand.self, BenchStartCommand.self])
+    subcommands: [
+      BenchPlanCommand.self, BenchMotionCommand.self, BenchSeedsCommand.self, BenchStartCommand.self,
+      BenchFlashCommand.self,
+    ])
 
   @OptionGroup var plans: PlanBench
   @Flag(help: "One JSON document per line.") var json = false
@@ -18,7 +21,9 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     try Self.tell { () throws(RunFault) in
       let plans = try plans.figuresIfThere()
-      let figures = try WireFigures.all() + DayFigures.all() + StartFigures.all()
+      let figures =
+        try WireFigures.all() + DayFigures.all() + StartFigures.all() + YearsFigures.all()
+        + MotionFigures.all()
       return Self.text(figures, plans, json: json)
     }
   }
@@ -77,6 +82,20 @@ struct BenchPlanCommand: ParsableCommand {
   }
 }
 
+/// `cribside bench motion`
+struct BenchMotionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion", abstract: "How long sleep from motion takes, and nothing else.")
+
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      BenchCommand.text(try MotionFigures.all(), nil, json: json)
+    }
+  }
+}
+
 /// `cribside bench start DIRECTORY`: what the benchmark starts as a fresh process.
 struct BenchStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -87,5 +106,28 @@ struct BenchStartCommand: ParsableCommand {
 
   func run() throws {
     try BenchCommand.tell { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
+  }
+}
+
+/// `cribside bench flash DIRECTORY`: a box that `.ci/flash` tells what to do while it measures the card.
+struct BenchFlashCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flash", abstract: "A box that presses by the word, for .ci/flash, which measures its card.",
+    shouldDisplay: false)
+
+  @Argument(help: "The directory.") var directory: String
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      let sitting = try FlashSitting(directory: directory)
+      StandardStreams.line("ready")
+      while let word = readLine() {
+        guard sitting.perform(word) else {
+          throw RunFault(exit: .data, message: "press or hour, not \(word)")
+        }
+        StandardStreams.line("done")
+      }
+      return ""
+    }
   }
 }

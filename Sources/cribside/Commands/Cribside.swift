@@ -1,7 +1,9 @@
 import ArgumentParser
 
 /// The one executable.
-@main
+#if !FUZZ
+  @main
+#endif
 struct Cribside: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cribside",
@@ -15,9 +17,10 @@ struct Cribside: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, SimulateCommand.self, DayCommand.self, PlanCommand.self, NightsCommand.self,
-      StatusCommand.self,
-      LogCommand.self, ExplainCommand.self, WiringCommand.self, BenchCommand.self,
+      RunCommand.self, GuardCommand.self, SimulateCommand.self, DayCommand.self, PlanCommand.self,
+      DetectCommand.self, NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self,
+      ExplainCommand.self, SetupCommand.self, DoctorCommand.self, CalibrateCommand.self, WiringCommand.self,
+      BenchCommand.self,
     ])
 }
 

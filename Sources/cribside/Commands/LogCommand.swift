@@ -4,12 +4,14 @@ import Nursery
 /// `cribside log`
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "The event log: list, add, edit, delete, verify.",
-    discussion:
-      "A running box is asked over its socket. Without one, its directory is opened under its lock.",
+    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import.",
+    discussion: """
+      A running box is asked over its socket. Without one, its directory is opened under its lock. `export` reads \
+      the directory whoever has it; `import` wants it for itself.
+      """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEditCommand.self, LogDeleteCommand.self,
-      LogVerifyCommand.self,
+      LogVerifyCommand.self, LogExportCommand.self, LogImportCommand.self,
     ],
     defaultSubcommand: LogListCommand.self)
 }

@@ -12,31 +12,50 @@ struct RunCommand: ParsableCommand {
       "Presses made while it starts count. A panel that is missing or fails stops nothing: the log goes on.")
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
+  @OptionGroup(visibility: .hidden) var trial: Trial
 
   func run() throws {
     do throws(RunFault) {
-      try Self.box(try ConfigurationFile.read(config))
+      try Self.box(try ConfigurationFile.read(config), trial)
     } catch {
       StandardStreams.write(.failure(error.exit, error.message))
       throw ExitCode(error.exit.rawValue)
     }
   }
 
-  /// Runs the box until it is told to stop.
-  private static func box(_ configuration: Configuration) throws(RunFault) {
+  /// Runs the box until it is told to stop, and notes how that ended.
+  private static func box(_ configuration: Configuration, _ trial: Trial) throws(RunFault) {
+    let lock = try BoxDirectory.lock(configuration.stateDirectory)
+    let bootID = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
+    var starts = StartKeeper(
+      besideSocket: configuration.socket, kernelBootID: bootID, at: LinuxClock().bootMilliseconds)
+    do throws(RunFault) {
+      try box(configuration, trial, safeUntil: starts.safeUntilMilliseconds)
+    } catch {
+      starts.end(wasTold: false)
+      throw error
+    }
+    starts.end(wasTold: true)
+    withExtendedLifetime(lock) {}
+  }
+
+  private static func box(
+    _ configuration: Configuration, _ trial: Trial, safeUntil: Int?
+  ) throws(RunFault) {
     let profile = try ConfigurationFile.profile(configuration)
     let settings = try BedsideSettings(configuration, address: Environment.hostName)
-    let lock = try BoxDirectory.lock(configuration.stateDirectory)
-    let board = try RealBoard(configuration, profile, zoneName: settings.zone.name)
+    let board = try RealBoard(
+      configuration, profile, zoneName: settings.zone.name, hasLines: !trial.withoutLines)
     let opening = try StorageOpening(settings: settings, at: board.readClocks())
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
-    var station = Station(board: board, settings: settings, opening: opening, idSeed: seed)
+    var station = Station(
+      board: board, settings: settings, opening: opening, idSeed: seed, safeUntilMilliseconds: safeUntil)
     while !station.isStopped {
       station.take(try board.wait(untilBootMilliseconds: station.nextDeadline))
+      trial.stall(at: board.readClocks().boot.milliseconds)
       board.turned()
     }
     board.rest()
-    withExtendedLifetime(lock) {}
   }
 }
 
@@ -44,8 +63,15 @@ struct RunCommand: ParsableCommand {
 enum BoxDirectory {
   /// Creates the directory when it is missing, and takes its lock.
   static func lock(_ path: String) throws(RunFault) -> DirectoryLock {
-    try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(path) }
-    return try RunFault.lock { () throws(LockFault) in try DirectoryLock(directory: path) }
+    try RunFault.system { () throws(SystemFault) in
+      try PlainFile.createFolders(path)
+      // `sudo cribside log add` must not leave files that the box cannot read.
+      try Account.becomeOwner(of: path)
+    }
+    // The guard holds it while it draws on the panel of a box that is gone: a tenth of a second.
+    return try RunFault.lock { () throws(LockFault) in
+      try DirectoryLock.take(directory: path, waitingFor: RealGuard.programName)
+    }
   }
 }
 

@@ -6,8 +6,8 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "The box in this terminal on a simulated board, or a script of it.",
     discussion: """
-      Keys: n nap, f feed, m menu (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, s \
-      and e set an awake baby, an asleep one and an empty crib, which nothing feels yet.
+      Keys: n nap, f feed, m menu (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
+      s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
 
       Its log stays in the --state directory, and the next run goes on with it. While it runs, `cribside status \
       --state DIR` and `cribside log --state DIR` ask it from another terminal.

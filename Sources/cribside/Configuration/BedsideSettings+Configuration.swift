@@ -19,6 +19,10 @@ extension BedsideSettings {
     darkAfterMinutes = configuration.display.darkAfterMinutes
     alarm = configuration.nights.alarm
     showsCues = configuration.nights.showsCues
+    motion.mode = configuration.motion.mode
+    motion.isPartNamed = configuration.motion.sensor != nil || configuration.motion.address != nil
+    motion.baby = configuration.motion.baby
+    quiet = configuration.quiet
     version = Version.text
     self.address = address
   }

@@ -19,6 +19,10 @@ struct Configuration: Hashable, Sendable {
   var display = Display()
   /// What nights are held against.
   var nights = Nights()
+  /// The accelerometer.
+  var motion = Motion()
+  /// What holds of quiet sessions unless somebody chose otherwise.
+  var quiet = QuietDefaults()
   /// For the simulated board only.
   var simulation = Simulation()
 
@@ -42,6 +46,19 @@ struct Configuration: Hashable, Sendable {
     /// When to get up; nil: not set.
     var alarm: WallTime?
     var showsCues = true
+  }
+
+  /// Which accelerometer is on the crib, and what the box does with what it tells.
+  struct Motion: Hashable, Sendable {
+    var mode = MotionSettings.Mode.suggest
+    /// nil: whichever kind answers.
+    var sensor: AccelerometerKind?
+    /// nil: wherever its kind may sit.
+    var address: I2CAddress?
+    /// Whether the part's interrupt pin is wired to the board profile's line.
+    var usesInterrupt = false
+    /// Whose crib it is; nil: the first baby's.
+    var baby: BabyID?
   }
 
   /// What the simulated parts are like.
@@ -91,6 +108,8 @@ struct Configuration: Hashable, Sendable {
     babies = try Self.babies(&fields)
     if var display = try fields.optionalObject("display") { try self.display.read(&display) }
     if var nights = try fields.optionalObject("nights") { try self.nights.read(&nights) }
+    if var motion = try fields.optionalObject("motion") { try self.motion.read(&motion) }
+    if var quiet = try fields.optionalObject("quiet") { try self.quiet.read(&quiet) }
     if var simulation = try fields.optionalObject("simulation") { try self.simulation.read(&simulation) }
     try fields.finish()
   }
@@ -153,6 +172,18 @@ extension Configuration.Nights {
   }
 }
 
+extension Configuration.Motion {
+  fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    mode = try fields.optional("mode", as: .oneOf(["suggest": .suggest, "log": .log, "off": .off])) ?? mode
+    sensor = try fields.optional(
+      "sensor", as: .oneOf(["adxl345": .adxl345, "lis3dh": .lis3dh, "mpu6050": .mpu6050]))
+    address = try fields.optional("address", as: .accelerometerAddress)
+    usesInterrupt = try fields.optional("interrupt", as: .bool) ?? usesInterrupt
+    baby = try fields.optional("baby", as: .integer(in: 1...9)).map { BabyID(number: $0) }
+    try fields.finish()
+  }
+}
+
 extension Configuration.Simulation {
   fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
     busHertz = try fields.optional("busHertz", as: .integer(in: 10_000...1_000_000)) ?? busHertz
@@ -188,8 +219,20 @@ extension FieldKind where Value == PanelKind {
 }
 
 extension FieldKind where Value == I2CAddress {
+  /// Where the supported parts can be strapped to.
+  fileprivate static var accelerometerAddress: FieldKind {
+    let addresses = AccelerometerKind.allCases.flatMap(\.addresses)
+    let names = addresses.map { "\"\($0.text)\"" }.joined(separator: ", ")
+    return .text("one of " + names) { text in addresses.first { $0.text == text } }
+  }
+
   /// The two addresses that the SA0 pin chooses between.
   fileprivate static var oledAddress: FieldKind {
     .oneOf(["0x3C": I2CAddress(0x3C), "0x3D": I2CAddress(0x3D)])
   }
+}
+
+extension I2CAddress {
+  /// As data sheets write it: `0x1D`.
+  var text: String { "0x" + [value].hexadecimal.uppercased() }
 }

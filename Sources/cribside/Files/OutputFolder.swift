@@ -34,6 +34,9 @@ struct OutputFolder {
       for folder in ["log", "quarantine"] {
         for name in try old.list(folder) { try old.remove(folder + "/" + name) }
       }
+      for name in try old.list("") where [NightsFile.path, MotionFile.path].contains(name) {
+        try old.remove(name)
+      }
     }
     try write(files)
   }

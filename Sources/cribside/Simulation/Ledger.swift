@@ -13,14 +13,15 @@ struct Ledger {
   private(set) var pressToPixel: [UInt64] = []
 
   private var presses: [EventID: UInt64] = [:]
-  private var care: Set<EventID> = []
+  /// Every event that was handed to the storage, saved or not.
+  private(set) var offered: [EventID: CareEvent] = [:]
   private var waitingForFrame: [UInt64] = []
   private var inFrame: [Int: [UInt64]] = [:]
 
   /// Events went to the storage; those of a button are pressed when their moment says.
   mutating func note(_ writes: [LogWrite], pressedAt: (Int) -> UInt64) {
     for case .care(let event) in writes {
-      care.insert(event.id)
+      offered[event.id] = event
       guard event.source == .button else { continue }
       presses[event.id] = pressedAt(event.moment.boot.milliseconds)
     }
@@ -28,8 +29,13 @@ struct Ledger {
 
   /// The storage reported.
   mutating func note(_ report: StorageReport, at now: UInt64) {
-    guard case .stored(let ids, _) = report else { return }
-    for id in ids where care.contains(id) {
+    let saved: [EventID]
+    switch report {
+    case .stored(let receipt), .openedLate(_, let receipt): saved = receipt.saved
+    case .opened, .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
+      return
+    }
+    for id in saved where offered[id] != nil {
       acknowledged.append(id)
       guard let pressed = presses.removeValue(forKey: id) else { continue }
       pressToSaved.append(now - min(now, pressed))

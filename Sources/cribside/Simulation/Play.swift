@@ -5,20 +5,22 @@ import SimulatedBoard
 
 /// One script, played.
 final class Play {
-  private let script: SimulationScript
+  let script: SimulationScript
   private let frames: OutputFolder?
   private let transcript: (String) -> Void
   let world: SimulatedWorld<SimulatedDisk>
   let rehearsal: Rehearsal<SimulatedDisk>
   /// What the script's shots saw, by name.
   private(set) var shots: [String: Shot] = [:]
+  /// Called before each step, at its time.
+  var watch: (SimulationScript.Step) -> Void = { _ in }
   private var random: SimulatedRandom
   /// The clock is synced within a second of every power-on, until the script says otherwise.
   private var syncsAtPowerOn = true
   private var nextToken = 1
   private var startMilliseconds: Int
 
-  /// How long before the first line the box boots.
+  /// How long before the first line the box and the guard boot.
   static let bootsBeforeMilliseconds = 10_000
   private static let settlingNanoseconds: UInt64 = 10_000_000_000
   /// From power-on to the first answer of the time server.
@@ -52,15 +54,23 @@ final class Play {
     world.answered = { [self] _, answer in say(answer) }
     world.clock.synchronize()
     rehearsal.start()
+    rehearsal.startGuard()
     for step in script.steps {
       rehearsal.run(until: nanoseconds(of: step.at))
       if step.action == .end { break }
+      watch(step)
       try perform(step)
     }
     // A script that names no end gets the time that its last press needs.
     if script.steps.last?.action != .end {
       rehearsal.run(until: world.clock.worldNanoseconds + Self.settlingNanoseconds)
     }
+  }
+
+  /// Lets go of everything: the world tells this play what happens, and would keep it for ever.
+  func part() {
+    world.transcript = { _ in }
+    world.answered = { _, _ in }
   }
 
   /// The box's directory as it is now.
@@ -80,13 +90,12 @@ final class Play {
       Hand.press(button, forNanoseconds: UInt64(milliseconds) * 1_000_000, in: world)
     case .chord(let buttons, let milliseconds):
       Hand.chord(buttons, forNanoseconds: UInt64(milliseconds) * 1_000_000, in: world)
-    case .crib: say("the box has no accelerometer: the crib is felt by nobody")
+    case .crib(let state): world.crib.change(to: state, at: world.clock.worldNanoseconds)
     case .shot(let name): try shoot(name)
     case .fault(let fault, let milliseconds):
       begin(fault, forNanoseconds: UInt64(milliseconds) * 1_000_000)
     case .power(let isOn): if isOn { powerOn() } else { powerCut() }
-    case .process(.guardian, _): say("there is no guard process")
-    case .process(.box, let starts): if starts { startBox() } else { rehearsal.kill() }
+    case .process(let process, let starts): if starts { start(process) } else { kill(process) }
     case .clock(let change): move(change)
     case .command(let arguments): command(arguments)
     case .end: break
@@ -103,7 +112,11 @@ final class Play {
       world.bus.fault(.stuck)
       world.plan(afterNanoseconds: duration) { $0.bus.heal() }
     case .oledReset: world.oled.reset()
-    case .accelerometerNack, .accelerometerReset: say("the box has no accelerometer to fail")
+    case .accelerometerNack:
+      let sensor = world.accelerometerAddress
+      world.bus.fault(.nack, at: sensor)
+      world.plan(afterNanoseconds: duration) { $0.bus.heal(at: sensor) }
+    case .accelerometerReset: world.resetAccelerometer()
     case .diskFull: failDisk(.full, forNanoseconds: duration)
     case .diskError: failDisk(.device, forNanoseconds: duration)
     case .diskStall: world.stallDisk(forNanoseconds: duration)
@@ -117,7 +130,7 @@ final class Play {
 
   private func powerCut() {
     world.tearStorage(random: &random)
-    rehearsal.kill()
+    rehearsal.losePower()
     world.storage.powerCut(seed: random.next())
     world.isPowered = false
   }
@@ -126,9 +139,11 @@ final class Play {
     guard !world.isPowered else { return say("the power is on already") }
     world.isPowered = true
     world.oled.reset()
+    world.accelerometer.reset()
     world.clock.powerCycle(offNanoseconds: 0)
     world.lines.reboot()
     rehearsal.start()
+    rehearsal.startGuard()
     guard syncsAtPowerOn else { return }
     world.plan(afterNanoseconds: Self.syncNanoseconds) { world in
       world.clock.synchronize()
@@ -136,9 +151,19 @@ final class Play {
     }
   }
 
-  private func startBox() {
+  private func start(_ process: SimulationScript.Process) {
     guard world.isPowered else { return say("the power is off") }
-    rehearsal.start()
+    switch process {
+    case .box: rehearsal.start()
+    case .guardian: rehearsal.startGuard()
+    }
+  }
+
+  private func kill(_ process: SimulationScript.Process) {
+    switch process {
+    case .box: rehearsal.kill()
+    case .guardian: rehearsal.killGuard()
+    }
   }
 
   private func move(_ change: SimulationScript.ClockChange) {
@@ -168,7 +193,7 @@ final class Play {
   // MARK: What is told
 
   private func shoot(_ name: String) throws(RunFault) {
-    let shot = Shot(world: world, station: rehearsal.station)
+    let shot = Shot(world: world, station: rehearsal.station, shown: rehearsal.panelShown)
     shots[name] = shot
     try frames?.write([
       "\(name).png": shot.picture, "\(name).json": Array((JSONWriter.text(shot.document) + "\n").utf8),

@@ -4,13 +4,23 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// The box on the simulated board: who lives and dies, and one turn after another until a time.
+/// The box on the simulated board, and the guard beside it where one was started: who lives and dies, and one turn
+/// after another until a time.
 final class Rehearsal<Storage: JournalStorage> {
   let world: SimulatedWorld<Storage>
   private(set) var station: Station<SimulatedWorld<Storage>>?
+  private var guardian: SimulatedGuard<Storage>?
+  /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
+  private var left: PanelDesk.Shown?
   private(set) var boots = 0
   private(set) var turns = 0
+  /// How often the guard woke up.
+  private(set) var guardWakes = 0
+  /// Whether a process was ended because its loop span.
+  private(set) var spins = false
   private var turnsAtThisInstant = 0
+  /// Called before each turn with its number, from 1: a fault can fall between any two of them.
+  var beforeTurn: (Int) -> Void = { _ in }
 
   private let configuration: Configuration
   private let settings: BedsideSettings
@@ -42,13 +52,38 @@ final class Rehearsal<Storage: JournalStorage> {
     let opening = StorageOpening(
       start: start, babies: settings.residents.map(\.id), floor: settings.floor)
     station = Station(board: world, settings: settings, opening: opening, idSeed: random.next())
+    wakeGuard()
   }
 
   /// SIGKILL.
   func kill() {
+    left = panelShown
     station = nil
     world.endProcess()
+    // The kernel gives the directory's lock back, and inotify tells.
+    guardian?.boxEnded()
   }
+
+  /// Starts the second process; nothing happens when it runs.
+  func startGuard() {
+    guard guardian == nil else { return }
+    guardian = SimulatedGuard(
+      world: world, display: configuration.display, settings: settings, kernelBoot: kernelBootID,
+      boxRuns: station != nil)
+  }
+
+  /// SIGKILL for the second process.
+  func killGuard() { guardian = nil }
+
+  /// Nothing runs any more, and the panel shows nothing.
+  func losePower() {
+    killGuard()
+    kill()
+    left = nil
+  }
+
+  /// What the panel shows for certain, whoever has put it there.
+  var panelShown: PanelDesk.Shown? { station?.panel.shown ?? left }
 
   /// The kernel's name for this boot: the same for every process in it, and another one in the next run.
   private var kernelBootID: String {
@@ -59,8 +94,16 @@ final class Rehearsal<Storage: JournalStorage> {
 
   /// When something happens next by itself, in nanoseconds since the simulation began.
   var nextNanoseconds: UInt64? {
+    [boxNanoseconds, guardNanoseconds].compactMap { $0 }.min()
+  }
+
+  private var boxNanoseconds: UInt64? {
     let deadline = station?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
     return [world.nextNanoseconds, deadline].compactMap { $0 }.min()
+  }
+
+  private var guardNanoseconds: UInt64? {
+    guardian?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
   }
 
   /// Takes one turn at the next time that something happens, up to a limit; false when nothing is left to do
@@ -70,19 +113,33 @@ final class Rehearsal<Storage: JournalStorage> {
       deliver(world.advance(to: limit))
       return false
     }
+    // What is due for the guard alone costs the box no turn.
+    let isDue = boxNanoseconds.map { $0 <= next } ?? false
     noteTurn(at: next)
-    deliver(world.advance(to: next), isDue: true)
+    deliver(world.advance(to: next), isDue: isDue)
+    wakeGuard()
     return true
+  }
+
+  private func wakeGuard() {
+    guard guardian?.wake(boxRuns: station != nil) == true else { return }
+    guardWakes += 1
+    if let drawn = guardian?.takeDrawn() { left = drawn }
   }
 
   /// More turns at one instant than any burst of edges makes.
   private static var turnsAtOnce: Int { 10_000 }
 
-  /// A deadline that is due and not dealt with would spin for ever, here and on a board: better to say so.
+  /// A deadline that is due and not dealt with would spin for ever, here and on a board: better to say so, and end
+  /// the process as a watchdog would.
   private func noteTurn(at nanoseconds: UInt64) {
     let isSameInstant = nanoseconds <= world.clock.worldNanoseconds
     turnsAtThisInstant = isSameInstant ? turnsAtThisInstant + 1 : 0
-    precondition(turnsAtThisInstant < Self.turnsAtOnce, "the loop spins: a deadline stays in the past")
+    guard turnsAtThisInstant >= Self.turnsAtOnce else { return }
+    world.announce("the loop spins: a deadline stays in the past", .error)
+    spins = true
+    killGuard()
+    kill()
   }
 
   /// Takes turns until a time has come.
@@ -93,6 +150,7 @@ final class Rehearsal<Storage: JournalStorage> {
   private func deliver(_ happenings: [Happening], isDue: Bool = false) {
     guard station != nil, !happenings.isEmpty || isDue else { return }
     turns += 1
+    beforeTurn(turns)
     station?.take(happenings)
     if station?.isStopped == true { kill() }
   }

@@ -16,10 +16,12 @@ struct Shot: Hashable, Sendable {
   /// What the panel shows: 1,024 bytes, page-major.
   let pixels: [UInt8]
 
-  /// Looks at a world, and at the box that runs in it, if one does.
-  init<Storage>(world: SimulatedWorld<Storage>, station: Station<SimulatedWorld<Storage>>?) {
+  /// Looks at a world, at the box that runs in it, if one does, and at what some process has put on the panel.
+  init<Storage>(
+    world: SimulatedWorld<Storage>, station: Station<SimulatedWorld<Storage>>?, shown: PanelDesk.Shown?
+  ) {
     let isOn = world.isPowered && world.oled.isVisible
-    let shown = isOn ? station?.panel.shown : nil
+    let shown = isOn ? shown : nil
     page = station?.model?.currentPage.name ?? ""
     light = shown?.light ?? .off
     texts = light == .off ? [] : shown?.texts ?? []

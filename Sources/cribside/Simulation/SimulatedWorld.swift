@@ -13,6 +13,10 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   let lines: SimulatedLines
   let bus: SimulatedI2CBus
   let oled: SimulatedOLED
+  let crib: SimulatedCrib
+  let accelerometer: any SimulatedAccelerometer
+  /// Where the accelerometer sits.
+  let accelerometerAddress: I2CAddress
   let profile: BoardProfile
   let storage: Storage
   private(set) var ledger = Ledger()
@@ -20,13 +24,19 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   var isPowered = true
 
   private let display: Configuration.Display
+  private let zoneName: String?
+  private let wiring: AccelerometerWiring
   private let cost: (Storage) -> UInt64
   /// Copies the storage before each job, where a power cut may come in the middle of one.
   private let copy: ((Storage) -> Storage)?
   private let operationCount: (Storage) -> Int
   private var decoder: LineDecoder
   private var storageKeeper: StorageKeeper<Storage>
-  private var panelKeeper: PanelKeeper<SimulatedI2CBus>
+  private var busKeeper: BusKeeper<SimulatedI2CBus>
+  private var busFreeNanoseconds: UInt64 = 0
+  private let isInterruptWired: Bool
+  /// When the accelerometer's line rises next; nil: it will not, as things are.
+  private var interruptNanoseconds: UInt64?
   private var agenda = Agenda<Item>()
   private var storageQueue: [StorageJob] = []
   private var storageIsBusy = false
@@ -35,6 +45,8 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var earlierRedraws = (full: 0, partial: 0)
   /// The storage and its keeper as they were when the job that runs now began.
   private var inFlight: Flight?
+  /// How often the files of quiet sessions were replaced or set aside by the box, as inotify tells the guard.
+  private(set) var quietReplacements = 0
 
   private struct Flight {
     var keeper: StorageKeeper<Storage>
@@ -51,7 +63,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   private enum Item {
     case storage(StorageReport)
-    case panel(PanelReport)
+    case bus(BusReport)
     case happening(Happening)
     case change((SimulatedWorld) -> Void)
 
@@ -74,14 +86,23 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     self.copy = copy
     self.operationCount = operationCount
     display = configuration.display
+    zoneName = configuration.timeZone
     clock = SimulatedClock(worldMilliseconds: startMilliseconds)
     decoder = LineDecoder(lines: profile.lines)
     lines = SimulatedLines(offsets: decoder.offsets, seed: seed)
     bus = SimulatedI2CBus(clockHertz: configuration.simulation.busHertz, seed: seed &+ 1)
     oled = SimulatedOLED(controller: display.simulatedController, seed: seed &+ 2)
     bus.attach(oled, at: display.simulatedAddress)
+    crib = SimulatedCrib(seed: seed &+ 3)
+    accelerometer = Self.accelerometer(
+      configuration.motion, on: crib, clock: clock, bus: bus, seed: seed &+ 4)
+    accelerometerAddress = configuration.motion.simulatedAddress
+    isInterruptWired = configuration.motion.usesInterrupt
+    bus.attach(accelerometer, at: accelerometerAddress)
     storageKeeper = StorageKeeper(storage: storage)
-    panelKeeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+    wiring = AccelerometerWiring(
+      configuration.motion, busHertz: configuration.simulation.busHertz)
+    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
   }
 
   /// Where the panel sits.
@@ -89,7 +110,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   /// Redraws that the driver's sessions have counted, those of processes that are gone included.
   var redraws: (full: Int, partial: Int) {
-    let traffic = panelKeeper.traffic
+    let traffic = busKeeper.panelTraffic
     return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
   }
 
@@ -97,7 +118,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   /// When something happens by itself, in nanoseconds since the simulation began.
   var nextNanoseconds: UInt64? {
-    [agenda.next, lines.nextEdgeNanoseconds].compactMap { $0 }.min()
+    [agenda.next, lines.nextEdgeNanoseconds, interruptNanoseconds].compactMap { $0 }.min()
   }
 
   /// Lets time pass to an instant, and returns what reached the box then.
@@ -113,6 +134,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       happenings.append(.clockChanged)
     }
     if lines.isReadable { happenings.append(readLines()) }
+    if takeInterrupt() { happenings.append(.motionWaits) }
     return happenings
   }
 
@@ -140,9 +162,9 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       runStorage()
       ledger.note(report, at: clock.worldNanoseconds)
       return .storage(report)
-    case .panel(let report):
-      ledger.note(report, at: clock.worldNanoseconds)
-      return .panel(report)
+    case .bus(let report):
+      if case .panel(let shown) = report { ledger.note(shown, at: clock.worldNanoseconds) }
+      return .bus(report)
     case .happening(let happening): return happening
     case .change(let change):
       change(self)
@@ -166,7 +188,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   func startProcess() {
     earlierRedraws = redraws
     storageKeeper = StorageKeeper(storage: storage)
-    panelKeeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
     decoder = LineDecoder(lines: profile.lines)
     lines.requestAgain()
     wallSteps = clock.wallSteps
@@ -175,6 +197,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// A process is gone: what its threads had not begun never happens.
   func endProcess() {
     agenda.remove(where: \.belongsToProcess)
+    interruptNanoseconds = nil
     storageQueue = []
     storageIsBusy = false
     inFlight = nil
@@ -200,6 +223,10 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       wall: trust == .none ? nil : Instant(milliseconds: clock.wallMilliseconds), trust: trust)
   }
 
+  func readZone(around instant: Instant) -> ZoneWindow? {
+    zoneName.flatMap { Zones.window($0, around: instant) }
+  }
+
   func submit(_ job: StorageJob) {
     if case .append(let writes) = job {
       ledger.note(writes, pressedAt: nanoseconds(ofBootMilliseconds:))
@@ -216,15 +243,47 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       Flight(keeper: storageKeeper, storage: $0(storage), job: job, begin: operationCount(storage))
     }
     let report = storageKeeper.run(job)
+    noteReplacement(report)
     let begin = max(clock.worldNanoseconds, diskStallsUntil)
     agenda.plan(.storage(report), at: begin + cost(storage))
   }
 
-  func submit(_ job: PanelJob) {
-    bus.elapsedNanoseconds = 0
-    let report = panelKeeper.run(job)
-    ledger.note(job)
-    agenda.plan(.panel(report), at: clock.worldNanoseconds + bus.elapsedNanoseconds)
+  private func noteReplacement(_ report: StorageReport) {
+    switch report {
+    case .quietKept: quietReplacements += 1
+    case .quiet(let finding) where finding.isDamaged: quietReplacements += 1
+    default: break
+    }
+  }
+
+  /// One thing at a time: a job waits until the bus is done with the one before.
+  func submit(_ job: BusJob) {
+    bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
+    let report = busKeeper.run(job)
+    if case .panel(let picture) = job { ledger.note(picture) }
+    busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds
+    if case .motion = job { followInterrupt() }
+    agenda.plan(.bus(report), at: busFreeNanoseconds)
+  }
+
+  /// A brown-out of the accelerometer alone.
+  func resetAccelerometer() {
+    accelerometer.reset()
+    followInterrupt()
+  }
+
+  /// Nobody has put an accelerometer in.
+  func detachAccelerometer() { bus.detach(accelerometerAddress) }
+
+  /// The line rises when the FIFO has filled up to its mark; a line that is high already does not rise.
+  private func followInterrupt() {
+    interruptNanoseconds = isInterruptWired ? accelerometer.nextInterruptNanoseconds : nil
+  }
+
+  private func takeInterrupt() -> Bool {
+    guard let due = interruptNanoseconds, due <= clock.worldNanoseconds else { return false }
+    interruptNanoseconds = nil
+    return true
   }
 
   func readLevels() -> [Button: Bool]? {
@@ -245,6 +304,30 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   func becameReady() {}
 }
 
+/// What the guard, a process of its own, does to the same parts.
+extension SimulatedWorld {
+  /// Replaces the files of quiet sessions at once, and lets the box see it; false when the card refused.
+  func keepQuietOfGuard(_ state: QuietState) -> Bool {
+    // What the box had under way reached the card first: a power cut tears at it no more.
+    inFlight = nil
+    defer { _ = cost(storage) }
+    do throws(StorageFault) {
+      try QuietFiles.save(state, by: .guardian, in: storage)
+      plan(.quietFilesChanged)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Lets somebody else use the bus, once it is free; the box's next transfer comes after that.
+  func lendBus<Outcome>(_ work: (SimulatedI2CBus) -> Outcome) -> Outcome {
+    bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
+    defer { busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds }
+    return work(bus)
+  }
+}
+
 extension SimulatedWorld where Storage == SimulatedDisk {
   /// A power cut finds the disk in the middle of the job that runs now: takes it back to where that began, and
   /// lets it come as far as some operation of it.
@@ -257,18 +340,4 @@ extension SimulatedWorld where Storage == SimulatedDisk {
     storage.cutPower(atOperation: random.number(in: 1...whole))
     _ = keeper.run(flight.job)
   }
-}
-
-extension Configuration.Display {
-  /// The simulated chip of the configured kind.
-  var simulatedController: OLEDController {
-    switch controller {
-    case .ssd1306: .ssd1306
-    case .sh1106: .sh1106
-    case .ssd1309: .ssd1309
-    }
-  }
-
-  /// Where the simulated chip sits.
-  var simulatedAddress: I2CAddress { address ?? I2CAddress(0x3C) }
 }

@@ -15,7 +15,7 @@ struct SimulationReport {
     [
       "simulatedSeconds": .number(seconds(world.clock.worldNanoseconds)),
       "wallSeconds": .number(wallSeconds),
-      "i2c": ["oled": oled, "accelerometer": .object(members(BusTraffic()))],
+      "i2c": ["oled": oled, "accelerometer": .object(members(world.accelerometerTraffic))],
       "flash": ["bytes": .integer(world.storage.bytesWritten), "syncs": .integer(world.storage.syncs)],
       "wakeups": .integer(turns),
       "events": [

@@ -1,6 +1,7 @@
 import Bedside
 import CareJournal
 import Nursery
+import SimulatedBoard
 
 /// A simulation as JSON Lines: the first line describes the run, every other does something at a time.
 /// The whole script is read before anything happens; a fault anywhere refuses all of it.
@@ -32,7 +33,7 @@ struct SimulationScript: Sendable {
     case doublePress(Button)
     case hold(Button, milliseconds: Int)
     case chord([Button], milliseconds: Int)
-    case crib(Crib)
+    case crib(SimulatedCrib.State)
     case shot(String)
     case fault(Fault, milliseconds: Int)
     case power(isOn: Bool)
@@ -41,9 +42,6 @@ struct SimulationScript: Sendable {
     case command([String])
     case end
   }
-
-  /// What the accelerometer feels.
-  enum Crib: String, Hashable, Sendable, CaseIterable { case asleep, awake, empty, rocked }
 
   /// A part that fails for a while.
   enum Fault: String, Hashable, Sendable, CaseIterable {

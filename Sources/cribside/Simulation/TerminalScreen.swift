@@ -14,7 +14,7 @@ struct TerminalScreen {
   }
 
   /// The keys, as a row under the panel.
-  static let keys = "n nap  f feed  m menu  (capital: hold)  a/s/e awake/asleep/empty crib  +/- speed  q quit"
+  static let keys = "n nap f feed m menu, capital: hold | a awake s asleep e empty r rocked | + - q"
 
   /// The escape sequences that draw a content on a terminal of a size, from its top left corner.
   static func text(_ content: Content, columns: Int, rows: Int) -> String {

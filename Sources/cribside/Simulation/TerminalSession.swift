@@ -2,6 +2,7 @@ import Bedside
 import CareJournal
 import LinuxBoard
 import Nursery
+import SimulatedBoard
 
 /// One sitting at the terminal: real time drives simulated time, keys are buttons.
 final class TerminalSession {
@@ -20,7 +21,6 @@ final class TerminalSession {
   private let clock = LinuxClock()
 
   private var speed = speeds[0]
-  private var crib = "empty"
   private var message = ""
   private var held: Set<Button> = []
   private var isOver = false
@@ -160,14 +160,19 @@ final class TerminalSession {
     case "N": toggle(.nap)
     case "F": toggle(.feed)
     case "M": toggle(.menu)
-    case "a": crib = "awake"
-    case "s": crib = "asleep"
-    case "e": crib = "empty"
+    case "a": feel(.awake)
+    case "s": feel(.asleep)
+    case "e": feel(.empty)
+    case "r": feel(.rocked)
     case "+", "=": setSpeed(1)
     case "-": setSpeed(-1)
     case "q": isOver = true
     default: message = TerminalScreen.keys
     }
+  }
+
+  private func feel(_ state: SimulatedCrib.State) {
+    world.crib.change(to: state, at: world.clock.worldNanoseconds)
   }
 
   private func tap(_ button: Button) {
@@ -236,7 +241,8 @@ final class TerminalSession {
     return TerminalScreen.Content(
       pixels: isOn ? world.oled.pixels : [UInt8](repeating: 0, count: 1024),
       light: isOn ? rehearsal.station?.panel.shown?.light ?? .off : .off,
-      clock: String(ISO8601.text(now, in: zone).prefix(19)), speed: speed, crib: crib, message: message,
+      clock: String(ISO8601.text(now, in: zone).prefix(19)), speed: speed, crib: world.crib.state.rawValue,
+      message: message,
       directory: configuration.stateDirectory + "/log")
   }
 }

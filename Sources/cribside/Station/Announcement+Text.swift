@@ -14,6 +14,11 @@ extension Announcement {
     case .unstuck(let button): "the \(button.name) button is up again"
     case .clockSet(0): "the clock is known"
     case .clockSet(let seconds): "the clock was moved by \(seconds) s; durations stay as they are"
+    case .quiet(let news): news.text
+    case .safeMode(true):
+      "safe mode after 5 crashes in 10 minutes: buttons, log and panel only, for an hour, or until "
+        + "`sudo systemctl restart cribside`"
+    case .safeMode(false): "an hour without cause: safe mode is over"
     case .clockHeld(let seconds): "a clock step of \(seconds) s waits for a second report that agrees"
     }
   }
@@ -22,8 +27,9 @@ extension Announcement {
   var priority: Priority {
     switch self {
     case .notSaved: .error
-    case .part(_, .missing), .stuck, .clockHeld: .warning
-    case .savedAgain, .part, .unstuck, .clockSet: .notice
+    case .part(_, .missing), .stuck, .clockHeld, .safeMode(true): .warning
+    case .quiet(.ended(.damaged)): .error
+    case .savedAgain, .part, .unstuck, .clockSet, .safeMode(false), .quiet: .notice
     }
   }
 }

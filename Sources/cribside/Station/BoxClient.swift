@@ -24,7 +24,8 @@ struct BoxClient {
     }
   }
 
-  private static func answer(_ line: String) -> BoxAnswer {
+  /// What a box said.
+  static func answer(_ line: String) -> BoxAnswer {
     do throws(FieldFault) {
       return try BoxAnswer(line: line)
     } catch {
@@ -34,11 +35,18 @@ struct BoxClient {
 
   /// No box runs: what can be answered from the directory is.
   private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
-    if case .status = request { return .failure(.unavailable, "no box runs at \(whereabouts.socket)") }
+    switch request {
+    case .status, .calibrate: return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
+    default: break
+    }
     guard let configuration = whereabouts.configuration else {
       throw RunFault(
         exit: .unavailable,
         message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
+    }
+    if case .quiet(let wish) = request {
+      var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
+      return try box.answer(wish)
     }
     if let answer = try LogReader(configuration).answer(to: request) { return answer }
     return try OfflineBox(configuration, clock: whereabouts.clock).ask(request)
@@ -46,7 +54,7 @@ struct BoxClient {
 }
 
 /// Where a box's socket and directory are, from the options.
-private struct Whereabouts {
+struct Whereabouts {
   var socket: String
   var configuration: Configuration?
   /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.

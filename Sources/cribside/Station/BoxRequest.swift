@@ -10,6 +10,9 @@ enum BoxRequest: Hashable, Sendable {
   case logList(days: Int, json: Bool)
   case logVerify(json: Bool)
   case nights(NightsWish)
+  /// Begin to measure an empty crib, or only tell how far that is.
+  case calibrate(starts: Bool, json: Bool)
+  case quiet(QuietWish)
 }
 
 /// A time as a person gives it.

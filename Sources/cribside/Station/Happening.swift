@@ -8,12 +8,14 @@ enum Happening: Sendable {
   case edges([ButtonEdge])
   /// The storage finished a job.
   case storage(StorageReport)
-  /// The panel finished a job.
-  case panel(PanelReport)
+  /// The bus finished a job.
+  case bus(BusReport)
+  /// The accelerometer's line says that its FIFO is worth emptying.
+  case motionWaits
   /// The wall clock was synchronised or set.
   case clockChanged
-  /// The zone's transitions, around a clock that was set.
-  case zone(ZoneWindow)
+  /// A file of quiet sessions was replaced, by this process or another.
+  case quietFilesChanged
   /// Somebody asks; the answer goes to the token.
   case request(token: Int, BoxRequest)
   /// The GPIO chip went away.
@@ -28,10 +30,12 @@ enum Happening: Sendable {
 protocol StationBoard: AnyObject {
   /// Both clocks, read together. The boot's ordinal is the log's to say, so it is 0 here.
   func readClocks() -> Moment
+  /// The zone's transitions around a time; nil where they cannot be had.
+  func readZone(around instant: Instant) -> ZoneWindow?
   /// Hands a job to the storage thread; a report comes back as a happening.
   func submit(_ job: StorageJob)
   /// Hands a job to the bus thread; a report comes back as a happening.
-  func submit(_ job: PanelJob)
+  func submit(_ job: BusJob)
   /// The buttons' levels now; nil while edges wait that are older, and come first.
   func readLevels() -> [Button: Bool]?
   /// Switches the lamp, where there is one.

@@ -6,40 +6,12 @@ extension JournalDraft {
   func inBoot(_ boot: Int) -> JournalDraft {
     switch self {
     case .sync(let id, let moment): .sync(id, moment.inBoot(boot))
-    case .care(var event): .care(event.move(toBoot: boot))
+    case .care(let event): .care(event.inBoot(boot))
+    case .kept(let line):
+      .kept(
+        KeptLine(
+          id: line.id, moment: line.moment.inBoot(boot), op: line.op, version: line.version,
+          members: line.members))
     }
-  }
-}
-
-extension CareEvent {
-  fileprivate mutating func move(toBoot boot: Int) -> CareEvent {
-    moment = moment.inBoot(boot)
-    switch change {
-    case .added(var care):
-      care.start = care.start.inBoot(boot)
-      care.end = care.end.map { $0.inBoot(boot) }
-      change = .added(care)
-    case .amended(let id, var patch):
-      patch.start = patch.start.map { $0.inBoot(boot) }
-      patch.end = patch.end.map { $0.map { $0.inBoot(boot) } }
-      change = .amended(id, patch)
-    case .deleted: break
-    }
-    return self
-  }
-}
-
-extension Moment {
-  fileprivate func inBoot(_ boot: Int) -> Moment {
-    guard self.boot.boot == 0 else { return self }
-    return Moment(boot: BootTime(boot: boot, milliseconds: self.boot.milliseconds), wall: wall, trust: trust)
-  }
-}
-
-extension EventTime {
-  /// Ordinal 0 stands for a boot that the log had not numbered yet.
-  fileprivate func inBoot(_ boot: Int) -> EventTime {
-    guard case .boot(let time) = self, time.boot == 0 else { return self }
-    return .boot(BootTime(boot: boot, milliseconds: time.milliseconds))
   }
 }

@@ -29,43 +29,6 @@ struct LogQuestion: Hashable, Sendable {
   }
 }
 
-/// The whole log, folded: every baby's events, whoever is configured now.
-struct LogFold {
-  private(set) var logs: [BabyID: CareLog] = [:]
-  private(set) var clocks = ClockHistory()
-  private(set) var careLines = 0
-  /// Lines of a newer version, as they stand.
-  private(set) var foreign: [JournalLine] = []
-  private var starts = KernelStarts()
-
-  /// Reads a box's log.
-  init<Storage: JournalStorage>(of storage: Storage) throws(JournalFault) {
-    var fold = self
-    try Journal.replay(storage) { fold.apply($0) }
-    self = fold
-  }
-
-  /// The latest instant that a line of the log was written at; nil for an empty log.
-  private(set) var lastInstant: Instant?
-
-  private mutating func apply(_ line: JournalLine) {
-    defer { noteTime(of: line) }
-    starts.note(line, in: &clocks)
-    switch line.entry {
-    case .care(let event):
-      careLines += 1
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(event)
-    case .foreign: foreign.append(line)
-    case .boot, .sync: break
-    }
-  }
-
-  private mutating func noteTime(of line: JournalLine) {
-    let instant = clocks.instant(at: line.moment.boot)
-    lastInstant = max(instant, lastInstant ?? instant)
-  }
-}
-
 /// `cribside log list`
 struct LogListing {
   private let fold: LogFold

@@ -25,7 +25,7 @@ struct LogReader {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
     case .logList, .logVerify, .explain, .nights: reply(to: request)
-    case .status, .logAdd, .logEdit, .logDelete: nil
+    case .status, .calibrate, .logAdd, .logEdit, .logDelete, .quiet: nil
     }
   }
 
@@ -34,7 +34,7 @@ struct LogReader {
       switch try desk().reply(to: request) {
       case .answer(let answer): return answer
       case .read(let question): return question.answer(from: storage)
-      case .care, .nights: return .failure(.software, "a question became a wish")
+      case .care, .nights, .quiet: return .failure(.software, "a question became a wish")
       }
     } catch {
       return .failure(.io, error.text)
@@ -44,9 +44,10 @@ struct LogReader {
   /// The state as the log has it, at this machine's time.
   private func desk() throws(JournalFault) -> RequestDesk {
     let fold = try LogFold(of: storage)
-    let wall = Instant(milliseconds: clock.wallMilliseconds)
-    let now = BootTime(boot: Self.boot, milliseconds: clock.bootMilliseconds)
     var clocks = fold.clocks
+    // Later than the log: this machine's clock may be behind it, and must not contradict it.
+    let now = BootTime(boot: Self.boot, milliseconds: 0)
+    let wall = max(Instant(milliseconds: clock.wallMilliseconds), clocks.instant(at: now))
     clocks.noteSync(at: now, wall: wall)
     let model = BedsideModel(
       settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(),

@@ -17,7 +17,9 @@ final class OfflineBox: StationBoard {
   init(_ configuration: Configuration, clock: LinuxClock) throws(RunFault) {
     self.clock = clock
     self.configuration = configuration
-    settings = try BedsideSettings(configuration, address: "")
+    var settings = try BedsideSettings(configuration, address: "")
+    settings.motion.mode = .off
+    self.settings = settings
     lock = try BoxDirectory.lock(configuration.stateDirectory)
     let directory = configuration.stateDirectory
     keeper = StorageKeeper(
@@ -45,8 +47,9 @@ final class OfflineBox: StationBoard {
   }
 
   func readClocks() -> Moment { clock.moment(boot: 0) }
+  func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(settings.zone.name, around: instant) }
   func submit(_ job: StorageJob) { waiting.append(.storage(keeper.run(job))) }
-  func submit(_ job: PanelJob) {}
+  func submit(_ job: BusJob) {}
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }

@@ -8,7 +8,7 @@ import Peripherals
 final class RealBoard: StationBoard {
   /// Jobs that may wait: hours of presses at a stalled card; one picture and the one before it.
   private static let storageQueue = 4096
-  private static let panelQueue = 4
+  private static let busQueue = 8
 
   private let loop: EventLoop
   private let zoneName: String
@@ -25,35 +25,45 @@ final class RealBoard: StationBoard {
   private let notifier: ServiceNotifier?
   private let watchdogMilliseconds: Int?
   private let storage: WorkerThread<StorageJob, StorageReport>
-  private let display: WorkerThread<PanelJob, PanelReport>
+  private let bus: WorkerThread<BusJob, BusReport>
 
   private var decoder: LineDecoder
   /// Who asked, by token.
   private var askers: [Int: Int] = [:]
   private var nextToken = 1
   private var lineDescriptors: [Int32] = []
+  /// Nil where it is not wired, or could not be had: then the accelerometer is read by the clock.
+  private var interrupt: GPIOLines?
+  private var interruptDescriptors: [Int32] = []
   private var nextPing: Int?
+  /// Nil where it could not be had: what another process writes is then seen at the next start.
+  private let quietFiles: DirectoryWatch?
   private var lampWorks = true
   /// Edges that came while the levels were read: the next wait returns them at once.
   private var unread: [Happening] = []
 
-  /// Opens every part and starts the two threads. Only what the box cannot do without is fatal.
-  init(_ configuration: Configuration, _ profile: BoardProfile, zoneName: String) throws(RunFault) {
+  /// Opens every part and starts the two threads. Only what the box cannot do without is fatal. A trial may leave the
+  /// lines and the lamp out: everything else is as real as on a board.
+  init(
+    _ configuration: Configuration, _ profile: BoardProfile, zoneName: String, hasLines: Bool = true
+  ) throws(RunFault) {
     self.zoneName = zoneName
     self.profile = profile
     decoder = LineDecoder(lines: profile.lines)
     loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
     lines = try RunFault.open { [decoder] () throws(OpenFault) in
-      try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+      hasLines ? try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets) : nil
     }
-    lamp = Self.openLamp(profile, log)
+    lamp = hasLines ? Self.openLamp(profile, log) : nil
     control = Self.openControl(configuration.socket, log)
     notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
     watchdogMilliseconds = notifier == nil ? nil : WatchdogInterval.milliseconds()
     nextPing = watchdogMilliseconds.map { _ in 0 }
     try Self.checkBus(profile.i2cBus, log)
+    quietFiles = Self.openQuietFiles(configuration.stateDirectory, log)
     storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
-    display = try Self.startDisplay(configuration.display, profile, loop.mailbox)
+    bus = try Self.startBus(configuration, profile, loop.mailbox)
+    interrupt = Self.openInterrupt(configuration.motion, profile, log)
     try watch()
   }
 
@@ -79,11 +89,34 @@ final class RealBoard: StationBoard {
     }
   }
 
+  private static func openInterrupt(
+    _ motion: Configuration.Motion, _ profile: BoardProfile, _ log: ServiceLog
+  ) -> GPIOLines? {
+    guard motion.mode != .off, motion.usesInterrupt else { return nil }
+    do throws(OpenFault) {
+      return try GPIOLines(
+        chip: profile.gpioChip, offsets: [profile.lines.accelerometerInterrupt], wiring: .drivenHigh)
+    } catch {
+      log.write(.warning, "no interrupt line: \(error). The accelerometer is read by the clock")
+      return nil
+    }
+  }
+
   private static func openControl(_ path: String, _ log: ServiceLog) -> ControlSocket? {
     do throws(ControlFault) {
       return try ControlSocket(path: path)
     } catch {
       log.write(.warning, "no control socket, so no `cribside status`: \(error)")
+      return nil
+    }
+  }
+
+  private static func openQuietFiles(_ directory: String, _ log: ServiceLog) -> DirectoryWatch? {
+    do throws(SystemFault) {
+      return try DirectoryWatch(
+        directory: directory, names: [QuietFiles.sessionPath, QuietFiles.shieldPath])
+    } catch {
+      log.write(.warning, "what another process does with quiet sessions is not seen: \(error)")
       return nil
     }
   }
@@ -100,13 +133,15 @@ final class RealBoard: StationBoard {
     }
   }
 
-  private static func startDisplay(
-    _ display: Configuration.Display, _ profile: BoardProfile, _ mailbox: Mailbox
-  ) throws(RunFault) -> WorkerThread<PanelJob, PanelReport> {
-    let bus = LateI2CBus(number: profile.i2cBus)
-    var keeper = PanelKeeper(bus: bus, kind: display.controller, address: display.address)
+  private static func startBus(
+    _ configuration: Configuration, _ profile: BoardProfile, _ mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<BusJob, BusReport> {
+    let hertz = I2CBusClock.hertz(bus: profile.i2cBus)
+    var keeper = BusKeeper(
+      bus: LateI2CBus(number: profile.i2cBus), panel: configuration.display,
+      accelerometer: AccelerometerWiring(configuration.motion, busHertz: hertz))
     do throws(SystemFault) {
-      return try WorkerThread(name: "bus", capacity: panelQueue, mailbox: mailbox) { keeper.run($0) }
+      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox) { keeper.run($0) }
     } catch {
       throw RunFault(error)
     }
@@ -116,6 +151,16 @@ final class RealBoard: StationBoard {
     try watchLines()
     try RunFault.system { () throws(SystemFault) in
       if let control { try loop.watch(control.descriptor, as: .control) }
+      if let quietFiles { try loop.watch(quietFiles.descriptor, as: .readable(quietFiles.descriptor)) }
+    }
+    try watchInterrupt()
+  }
+
+  private func watchInterrupt() throws(RunFault) {
+    guard let interrupt else { return }
+    interruptDescriptors = try RunFault.line { () throws(LineFault) in try interrupt.descriptors() }
+    try RunFault.system { () throws(SystemFault) in
+      for descriptor in interruptDescriptors { try loop.watch(descriptor, as: .sensorInterrupt) }
     }
   }
 
@@ -154,13 +199,48 @@ final class RealBoard: StationBoard {
   private func happenings(_ wake: Wake) -> [Happening] {
     switch wake {
     case .lines: [readLines()]
-    case .mailbox: storage.takeReports().map(Happening.storage) + display.takeReports().map(Happening.panel)
-    case .clockStepped, .syncChanged: [.clockChanged] + readZone()
+    case .mailbox: storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
+    case .clockStepped, .syncChanged: [.clockChanged]
     case .control: serveControl()
     case .signal(SignalNumber.hangUp): keepRunning()
     case .signal: [.stop]
-    case .deadline, .sensorInterrupt, .keys, .readable: []
+    case .sensorInterrupt: takeInterrupt()
+    case .readable(quietFiles?.descriptor): lookAtQuietFiles()
+    case .deadline, .keys, .readable: []
     }
+  }
+
+  private func lookAtQuietFiles() -> [Happening] {
+    do throws(SystemFault) {
+      return try quietFiles?.take().contains(.replaced) == true ? [.quietFilesChanged] : []
+    } catch {
+      log.write(.warning, "\(error)")
+      return []
+    }
+  }
+
+  /// The edges are read away; that there was one is all that matters. A line that fails is let go: then the clock
+  /// brings every look.
+  private func takeInterrupt() -> [Happening] {
+    guard let interrupt else { return [] }
+    do throws(LineFault) {
+      return try interrupt.read().contains(where: \.isActive) ? [.motionWaits] : []
+    } catch {
+      log.write(.warning, "the accelerometer's interrupt line does not answer: \(error)")
+      dropInterrupt()
+      return []
+    }
+  }
+
+  private func dropInterrupt() {
+    for descriptor in interruptDescriptors {
+      do throws(SystemFault) {
+        try loop.unwatch(descriptor)
+      } catch {
+        log.write(.warning, "\(error)")
+      }
+    }
+    interrupt = nil
   }
 
   private func readLines() -> Happening {
@@ -210,12 +290,6 @@ final class RealBoard: StationBoard {
     }
   }
 
-  /// A zone is read some years around now, and now may have moved by decades.
-  private func readZone() -> [Happening] {
-    let now = Instant(milliseconds: clock.wallMilliseconds)
-    return Zones.window(zoneName, around: now).map { [.zone($0)] } ?? []
-  }
-
   private func keepRunning() -> [Happening] {
     log.write(.notice, "the configuration is read at the start only; restart the box to apply a change")
     return []
@@ -247,14 +321,16 @@ final class RealBoard: StationBoard {
 
   func readClocks() -> Moment { clock.moment(boot: 0) }
 
+  func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(zoneName, around: instant) }
+
   func submit(_ job: StorageJob) {
     guard !storage.submit(job) else { return }
     log.write(.error, "the card has not answered for \(Self.storageQueue) jobs; a job was dropped")
   }
 
-  func submit(_ job: PanelJob) {
-    guard !display.submit(job) else { return }
-    log.write(.warning, "the bus thread is busy; a picture was dropped")
+  func submit(_ job: BusJob) {
+    guard !bus.submit(job) else { return }
+    log.write(.warning, "the bus thread is busy; a job was dropped")
   }
 
   func readLevels() -> [Button: Bool]? {

@@ -10,6 +10,12 @@ struct Recovery: Sendable {
   var summary: Summary
   /// What was kept of nights.
   var nights: [BabyID: SleepStore] = [:]
+  /// What else the storage has to say.
+  var receipt = StorageReceipt()
+  /// What was kept of the accelerometer and its mount.
+  var calibration: KeptCalibration?
+  /// The latest moment that the log knows of in the kernel's boot before this one.
+  var lastAlive: KernelTime?
 
   /// What there is to say about it.
   struct Summary: Hashable, Sendable {
@@ -32,30 +38,10 @@ struct Recovery: Sendable {
   }
 }
 
-/// Folds lines into logs and clocks.
-struct Replay {
-  private var logs: [BabyID: CareLog] = [:]
-  private var clocks: ClockHistory
-  private var starts = KernelStarts()
-  private let opening: StorageOpening
-
-  /// Nothing replayed yet.
-  init(_ opening: StorageOpening) {
-    self.opening = opening
-    clocks = ClockHistory(floor: opening.floor)
-    for baby in opening.babies { logs[baby] = CareLog(baby: baby) }
-  }
-
-  /// Takes the next line. A line of a baby that is no longer configured stays on the disk, unread.
-  mutating func apply(_ line: JournalLine) {
-    starts.note(line, in: &clocks)
-    if case .care(let event) = line.entry { logs[event.baby]?.apply(event) }
-  }
-
-  /// The end of a replay that read the log.
-  mutating func recovery(_ recovered: Recovered) -> Recovery {
-    noteStart(boot: recovered.boot)
-    forgetOldEvents(boot: recovered.boot)
+extension Recovery {
+  /// What a start has read: the fold of the log, and this start, whose line may not be on the flash yet. A baby
+  /// that is no longer configured stays on the disk.
+  init(_ fold: CareFold, _ recovered: Recovered, _ opening: StorageOpening) {
     var summary = Recovery.Summary()
     summary.lines = recovered.lines
     summary.damagedLines = recovered.damaged + recovered.torn
@@ -63,32 +49,23 @@ struct Replay {
     summary.missingLines = recovered.gaps.reduce(0) { $0 + $1.missing.count }
     summary.isWritable = recovered.fault == nil
     summary.fault = recovered.fault.map { $0.text }
-    return Recovery(logs: logs, clocks: clocks, boot: recovered.boot, summary: summary)
+    self.init(fold, opening, boot: recovered.boot, summary: summary)
   }
 
-  /// Memory is bounded: what is older stays on the disk, for `log list` and the next reader.
-  private mutating func forgetOldEvents(boot: Int) {
-    let now = clocks.instant(at: BootTime(boot: boot, milliseconds: opening.start.bootMilliseconds))
-    let limit = now.adding(minutes: -Self.keptDays * 1440)
-    for baby in opening.babies { logs[baby]?.prune(before: limit, clock: clocks) }
-  }
-
-  /// How far back events can be corrected, in days.
-  private static let keptDays = 400
-
-  /// The end of a replay that could not even list the log.
-  mutating func recovery(failed fault: JournalFault) -> Recovery {
-    noteStart(boot: 0)
+  /// A log that could not even be listed.
+  init(failed fault: JournalFault, _ opening: StorageOpening) {
     let summary = Recovery.Summary(isWritable: false, fault: fault.text)
-    return Recovery(logs: logs, clocks: clocks, boot: 0, summary: summary)
+    self.init(CareFold(floor: opening.floor), opening, boot: 0, summary: summary)
   }
 
-  private mutating func noteStart(boot: Int) {
-    let start = opening.start
-    let moment = Moment(
-      boot: BootTime(boot: boot, milliseconds: start.bootMilliseconds), wall: start.wall,
-      trust: start.trust)
-    starts.noteStart(moment, start.kernelBootID, in: &clocks)
+  private init(_ fold: CareFold, _ opening: StorageOpening, boot: Int, summary: Summary) {
+    var fold = fold
+    fold.noteStart(opening.start, boot: boot)
+    var logs: [BabyID: CareLog] = [:]
+    for baby in opening.babies { logs[baby] = fold.logs[baby] ?? CareLog(baby: baby) }
+    self.init(
+      logs: logs, clocks: fold.clocks, boot: boot, summary: summary,
+      lastAlive: fold.lastAlive(before: opening.start.kernelBootID))
   }
 }
 

@@ -8,6 +8,8 @@ struct RequestDesk {
   var moment: Moment
   var panel: PanelDesk
   var recovery: Recovery.Summary?
+  var storage = StorageFigures()
+  var motion = MotionDesk(isOn: false)
 
   /// Where the answer comes from.
   enum Reply {
@@ -19,6 +21,8 @@ struct RequestDesk {
     case care(BabyID, CareCommand)
     /// From the flash, once these are kept.
     case nights(BabyID, [NightRemark])
+    /// From the rules of quiet sessions, once it is kept.
+    case quiet(QuietInput, isJSON: Bool)
   }
 
   func reply(to request: BoxRequest) -> Reply {
@@ -31,6 +35,8 @@ struct RequestDesk {
     case .logList(let days, let json):
       .read(LogQuestion(kind: .list(since: now.adding(minutes: -days * 1440)), zone: zone, isJSON: json))
     case .nights(let wish): nights(wish)
+    case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
+    case .quiet(let wish): quiet(wish)
     case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
     }
   }
@@ -85,6 +91,10 @@ struct RequestDesk {
     guard let baby = model.baby(named: wish.baby) else {
       return .answer(.failure(.data, "no baby named \(wish.baby ?? "")"))
     }
+    guard !model.condition(at: moment).isSafe else {
+      return .answer(
+        .failure(.again, "safe mode after crashes: nights are not looked at; see cribside status"))
+    }
     guard let log = model.nightLog(of: baby, at: moment) else {
       return .answer(.failure(.again, "the clock is not set: which night was the last is not known"))
     }
@@ -99,6 +109,22 @@ struct RequestDesk {
       return .answer(.failure(.data, "nothing is known of the night of \(date); see cribside nights"))
     }
     return .nights(baby, remarks)
+  }
+
+  private func calibration(wasStarted: Bool, json: Bool) -> BoxAnswer {
+    let progress = model.calibrationProgress(at: moment)
+    guard model.isMotionOn else { return .failure(.unavailable, "motion is off in the configuration") }
+    guard progress == .idle else { return CalibrationAnswer(progress: progress, isJSON: json).answer }
+    guard motion.last?.part != nil else { return .failure(.unavailable, "no accelerometer answers") }
+    guard !wasStarted else { return .failure(.again, "nothing was read yet; ask again in a second") }
+    return CalibrationAnswer(progress: .idle, isJSON: json).answer
+  }
+
+  private func quiet(_ wish: QuietWish) -> Reply {
+    guard let input = wish.input(schedule: model.quietCourse.schedule) else {
+      return .answer(QuietWish.sameTimes)
+    }
+    return .quiet(input, isJSON: wish.isJSON)
   }
 
   private func explain(json: Bool) -> BoxAnswer {

@@ -9,9 +9,13 @@ struct Station<Board: StationBoard> {
   let board: Board
   private let settings: BedsideSettings
   private let idSeed: UInt64
+  private let safeUntilMilliseconds: Int?
   /// Nil until the log has been read.
   private(set) var model: BedsideModel?
   private(set) var panel = PanelDesk()
+  private var motion: MotionDesk
+  /// What the model was told of the panel last; a new one takes it for working.
+  private var panelState = BoxCondition.PartState.works
   private(set) var boot = 0
   private(set) var recovery: Recovery.Summary?
   /// What came before the log was open, in order: a press made while the box starts counts.
@@ -21,6 +25,13 @@ struct Station<Board: StationBoard> {
   private var waitingWrites: [LogWrite] = []
   /// Who waits for words about nights to be kept, by token.
   private var nightWishes: [Int: NightsWish] = [:]
+  /// What the storage said last of itself; a card that hangs keeps nobody from asking.
+  private var figures = StorageFigures()
+  /// True while the storage does a step of what can wait.
+  private var isTending = false
+  /// Quiet sessions between the model, the directory and who asks.
+  private var quiet = QuietPost()
+  private let kernelBoot: String
   private var stopping: Stopping?
   /// When a card that keeps the log shall not keep the panel dark any longer; nil once that was dealt with.
   private var splashDeadline: Int?
@@ -37,12 +48,23 @@ struct Station<Board: StationBoard> {
     var panelIsOff = false
   }
 
-  /// Starts: the storage opens the log, and everything else waits for it.
-  init(board: Board, settings: BedsideSettings, opening: StorageOpening, idSeed: UInt64) {
+  /// Starts: the storage opens the log, and everything else waits for it. Safe mode lasts until a time of the boot
+  /// clock; nil: there is none.
+  init(
+    board: Board, settings: BedsideSettings, opening: StorageOpening, idSeed: UInt64,
+    safeUntilMilliseconds: Int? = nil
+  ) {
     self.board = board
     self.settings = settings
     self.idSeed = idSeed
+    self.safeUntilMilliseconds = safeUntilMilliseconds
+    motion = MotionDesk(
+      isOn: settings.motion.mode != .off && safeUntilMilliseconds == nil,
+      isPartNamed: settings.motion.isPartNamed)
     splashDeadline = board.readClocks().boot.milliseconds + Self.splashAfterMilliseconds
+    kernelBoot = opening.start.kernelBootID
+    // Whether the panel stays dark is known before the log is.
+    board.submit(StorageJob.readQuiet)
     board.submit(StorageJob.open(opening))
   }
 
@@ -56,15 +78,24 @@ struct Station<Board: StationBoard> {
   /// When `take` wants to be called at the latest, on the boot clock; nil: only when something happens.
   var nextDeadline: Int? {
     if let stopping { return stopping.deadline }
-    return [splashDeadline, model?.nextDeadline, panel.nextDeadline].compactMap { $0 }.min()
+    return [splashDeadline, model?.nextDeadline, panel.nextDeadline, motion.nextDeadline]
+      .compactMap { $0 }.min()
   }
 
   /// One full turn.
   mutating func take(_ happenings: [Happening]) {
     for happening in happenings { take(happening) }
-    if stopping == nil { decide(.tick) }
+    if stopping == nil, isTickDue { decide(.tick) }
     splash()
     servicePanel()
+    serviceMotion()
+  }
+
+  /// Whether time alone has brought something. Each decision draws, so none is made for nothing: what was decided at
+  /// this turn's own time has dealt with all that was due.
+  private var isTickDue: Bool {
+    guard let due = model?.nextDeadline else { return false }
+    return due <= now.boot.milliseconds
   }
 
   /// Now, with this boot's ordinal.
@@ -77,18 +108,21 @@ struct Station<Board: StationBoard> {
   private mutating func take(_ happening: Happening) {
     if stopping != nil { return rest(happening) }
     if case .storage(.opened(let recovery)) = happening { return start(recovery) }
+    if case .storage(.quiet(let finding)) = happening { return take(finding) }
     guard model != nil else {
       if case .stop = happening { return stop() }
-      if case .panel(let report) = happening { return panel.take(report) }
+      if case .bus(.panel(let report)) = happening { return panel.take(report) }
       return early.append(happening)
     }
     switch happening {
     case .edges(let edges): for edge in edges { take(edge) }
     case .storage(let report): take(report)
-    case .panel(let report): take(report)
-    case .clockChanged: decide(.clockReport)
-    case .zone(let zone): decide(.zone(zone))
+    case .bus(.panel(let report)): take(report)
+    case .bus(.motion(let report)): take(report)
+    case .motionWaits: motion.takeInterrupt(at: now.boot.milliseconds)
+    case .clockChanged: takeClockReport()
     case .request(let token, let request): answer(request, token: token)
+    case .quietFilesChanged: board.submit(StorageJob.readQuiet)
     case .linesGone: decide(.part(.buttons, .missing))
     case .linesBack: takeLinesBack()
     case .stop: stop()
@@ -100,7 +134,7 @@ struct Station<Board: StationBoard> {
   private mutating func splash() {
     guard let due = splashDeadline, now.boot.milliseconds >= due else { return }
     splashDeadline = nil
-    if stopping == nil { panel.want(.starting(), .dim) }
+    if stopping == nil, !quiet.isShielded { panel.want(.starting(), .dim) }
   }
 
   private mutating func start(_ recovery: Recovery) {
@@ -111,15 +145,32 @@ struct Station<Board: StationBoard> {
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
     box.damagedLines = recovery.summary.damagedLines
+    box.safeUntilMilliseconds = safeUntilMilliseconds
+    var settings = settings
+    settings.motion.calibration = recovery.calibration
     model = BedsideModel(
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box,
-      nights: recovery.nights)
+      nights: recovery.nights,
+      quiet: QuietStart(kernelBoot: kernelBoot, finding: quiet.finding, lastAlive: recovery.lastAlive))
     board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
-    decide(.clockReport)
+    if box.isSafe { announce(.safeMode(isOn: true)) }
+    takeClockReport()
+    figures = recovery.receipt.figures
+    tend(recovery.receipt.wantsTending)
     if let levels = board.readLevels() { decide(.levels(levels)) }
     let waiting = early
     early = []
     for happening in waiting { take(happening) }
+  }
+
+  // MARK: Clocks
+
+  /// A zone is read some years around now. What "now" is, the model says: a clock that was set to some other
+  /// century, and is not believed yet, must not take this year's summer time away.
+  private mutating func takeClockReport() {
+    decide(.clockReport)
+    guard let clocks = model?.clockHistory else { return }
+    if let zone = board.readZone(around: clocks.instant(at: now.boot)) { decide(.zone(zone)) }
   }
 
   // MARK: Deciding and performing
@@ -147,11 +198,16 @@ struct Station<Board: StationBoard> {
       waitingWrites += writes
       writeWaiting()
     case .keepNights(let nights, let token): board.submit(StorageJob.keepNights(nights, token: token))
+    case .keepCalibration(let calibration): board.submit(StorageJob.keepCalibration(calibration))
     case .retryStorage: board.submit(StorageJob.retry)
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: if let levels = board.readLevels() { decide(.levels(levels)) }
     case .lamp(let lit): board.setLamp(lit: lit)
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
+    case .keepActivity(let hour, let moment, let date):
+      board.submit(StorageJob.keepActivity(hour, at: moment, on: date))
+    case .keepQuiet(let state): keep(state)
+    case .quietAnswer(let token, let refusal): answerQuiet(token, refusal)
     case .announce(let announcement): announce(announcement)
     }
   }
@@ -162,19 +218,18 @@ struct Station<Board: StationBoard> {
 
   /// How answers name times and babies.
   private var words: AnswerWords {
-    AnswerWords(zone: settings.zone, clocks: model?.clockHistory ?? ClockHistory())
+    AnswerWords(zone: model?.zone ?? settings.zone, clocks: model?.clockHistory ?? ClockHistory())
   }
 
   // MARK: Storage
 
   /// Who said something of a night hears what became of it: the week, once it is on the flash.
   private mutating func answerNights(_ token: Int?, isOnFlash: Bool) {
-    guard let token, let model, var wish = nightWishes.removeValue(forKey: token) else { return }
+    guard let token, let desk, var wish = nightWishes.removeValue(forKey: token) else { return }
     guard isOnFlash else {
       return board.answer(token, .failure(.io, "NOT SAVED: the flash refuses; the next change tries again"))
     }
     wish.words = []
-    let desk = RequestDesk(model: model, moment: now, panel: panel, recovery: recovery)
     if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
   }
 
@@ -189,32 +244,126 @@ struct Station<Board: StationBoard> {
   private mutating func take(_ report: StorageReport) {
     switch report {
     case .opened: break  // taken by `start`
-    case .stored(let ids, let isHolding):
-      isWriting = false
-      decide(.saved(ids))
-      if isHolding { decide(.notSaved) }
-      writeWaiting()
+    case .openedLate(let recovery, let receipt):
+      takeLate(recovery)
+      take(receipt)
+    case .stored(let receipt): take(receipt)
+    case .tended(let receipt):
+      isTending = false
+      figures = receipt.figures
+      tend(receipt.wantsTending)
     case .answer(let token, let answer): board.answer(token, answer)
     case .nightsKept(let token, let isOnFlash):
       answerNights(token, isOnFlash: isOnFlash)
       if !isOnFlash { decide(.nightsNotKept) }
+    case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
+    case .activityKept(let figures): self.figures = figures
+    case .quiet: break  // taken before the log is open, too
+    case .quietKept(let isOnFlash): takeQuietKept(isOnFlash: isOnFlash)
     case .closed: break  // only asked for while stopping
     }
+  }
+
+  private mutating func take(_ receipt: StorageReceipt) {
+    isWriting = false
+    figures = receipt.figures
+    decide(.saved(receipt.saved))
+    if receipt.isHolding { decide(.notSaved) }
+    writeWaiting()
+    tend(receipt.wantsTending)
+  }
+
+  /// A log that could not be read at the start takes its place, without a new start.
+  private mutating func takeLate(_ recovery: Recovery) {
+    boot = recovery.boot
+    self.recovery = recovery.summary
+    board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
+    let late = BedsideModel.LateLog(
+      logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: recovery.summary.lines,
+      damagedLines: recovery.summary.damagedLines, nights: recovery.nights)
+    let moment = now
+    for effect in model?.handle(late, at: moment) ?? [] { perform(effect) }
+  }
+
+  /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.
+  private mutating func tend(_ isWanted: Bool) {
+    guard isWanted, !isTending, !isWriting, stopping == nil else { return }
+    isTending = true
+    board.submit(StorageJob.tend)
+  }
+
+  // MARK: Quiet sessions
+
+  private mutating func take(_ finding: QuietFinding) {
+    guard model != nil else {
+      quiet.finding = finding
+      // A process that was killed may have left the panel lit.
+      if quiet.isShielded { panel.want(Picture(frame: Frame(), texts: []), .off) }
+      return
+    }
+    // What is on its way to the directory is newer than what was read, and will be read in its turn.
+    if !quiet.isWriting { decide(.quiet(.found(finding), token: nil)) }
+  }
+
+  private mutating func keep(_ state: QuietState) {
+    quiet.writes += 1
+    board.submit(StorageJob.keepQuiet(state))
+  }
+
+  private mutating func takeQuietKept(isOnFlash: Bool) {
+    quiet.writes -= 1
+    if !isOnFlash { decide(.quiet(.notStored, token: nil)) }
+    guard !quiet.isWriting else { return }
+    for wish in quiet.takeWaiting() {
+      let failure = BoxAnswer.failure(.io, "NOT SAVED: the flash refuses; it holds, and is tried again")
+      board.answer(wish.token, isOnFlash ? quietAnswer(isJSON: wish.isJSON) : failure)
+    }
+  }
+
+  private mutating func answerQuiet(_ token: Int, _ refusal: QuietRefusal?) {
+    if let refusal {
+      _ = quiet.takeWaiting(token)
+      return board.answer(token, .failure(refusal.exit, refusal.text))
+    }
+    guard !quiet.isWriting, let wish = quiet.takeWaiting(token) else { return }
+    board.answer(token, quietAnswer(isJSON: wish.isJSON))
+  }
+
+  private func quietAnswer(isJSON: Bool) -> BoxAnswer {
+    guard let model else { return .failure(.again, "the box is starting") }
+    return QuietReport(model.quietCourse, at: model.quietMoment(at: now), zone: settings.zone).answer(
+      json: isJSON)
   }
 
   // MARK: Panel
 
   private mutating func servicePanel() {
     guard let job = panel.takeJob(at: now.boot.milliseconds) else { return }
-    board.submit(job)
+    board.submit(.panel(job))
   }
 
   private mutating func take(_ report: PanelReport) {
     panel.take(report)
-    decide(.part(.panel, report.isShown ? .works : .missing))
+    let state: BoxCondition.PartState = report.isShown ? .works : .missing
+    if state != panelState { decide(.part(.panel, state)) }
+    panelState = state
     guard !isReady else { return }
     isReady = true
     board.becameReady()
+  }
+
+  // MARK: Motion
+
+  private mutating func serviceMotion() {
+    guard stopping == nil, let job = motion.takeJob(at: now.boot.milliseconds) else { return }
+    board.submit(job)
+  }
+
+  /// A fault is a gap for as long as it lasts, and told as a part that is missing.
+  private mutating func take(_ report: MotionReport) {
+    motion.take(report, at: now.boot.milliseconds)
+    decide(.part(.accelerometer, motion.partState))
+    if let batch = report.batch { decide(.motion(MotionReading(batch))) }
   }
 
   // MARK: Lines
@@ -226,15 +375,25 @@ struct Station<Board: StationBoard> {
 
   // MARK: Requests
 
+  /// Who answers; nil until the log has been read.
+  private var desk: RequestDesk? {
+    model.map {
+      RequestDesk(model: $0, moment: now, panel: panel, recovery: recovery, storage: figures, motion: motion)
+    }
+  }
+
   private mutating func answer(_ request: BoxRequest, token: Int) {
-    guard let model else { return }
-    let desk = RequestDesk(model: model, moment: now, panel: panel, recovery: recovery)
+    if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
+    guard let desk else { return }
     switch desk.reply(to: request) {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question): board.submit(StorageJob.read(token: token, question))
     case .nights(let baby, let remarks):
       if case .nights(let wish) = request { nightWishes[token] = wish }
       decide(.nightRemarks(baby, remarks, token: token))
+    case .quiet(let input, let isJSON):
+      quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
+      decide(.quiet(input, token: token))
     case .care(let baby, let command):
       decide(.request(CareRequest(token: token, baby: baby, command: command)))
     }
@@ -257,17 +416,22 @@ struct Station<Board: StationBoard> {
   private mutating func rest(_ happening: Happening) {
     switch happening {
     case .storage(.closed): stopping?.storageIsClosed = true
-    case .panel(let report):
+    case .bus(.panel(let report)):
       panel.take(report)
       stopping?.panelIsOff = panel.shown?.light == .off || panel.isFailing
     case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.answer(let token, let answer)): board.answer(token, answer)
-    case .storage(.stored(let ids, let isHolding)):
-      settle(.saved(ids))
-      if isHolding { settle(.notSaved) }
+    case .storage(.stored(let receipt)), .storage(.openedLate(_, let receipt)):
+      settle(.saved(receipt.saved))
+      if receipt.isHolding { settle(.notSaved) }
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
-    case .storage(.opened): break
-    case .edges, .clockChanged, .zone, .linesGone, .linesBack, .stop: break
+    case .storage(.quietKept(let isOnFlash)): takeQuietKept(isOnFlash: isOnFlash)
+    case .storage(.opened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
+      .storage(.activityKept):
+      break
+    case .edges, .bus(.motion), .motionWaits, .clockChanged, .quietFilesChanged, .linesGone, .linesBack,
+      .stop:
+      break
     }
   }
 

@@ -23,9 +23,16 @@ struct StatusReport {
       JSONValue.Member(key: "pixels", value: .string(desk.model.picture?.frame.hexadecimal ?? "")),
       JSONValue.Member(key: "clock", value: .string(condition.clock.name)),
       JSONValue.Member(key: "parts", value: parts),
+      JSONValue.Member(key: "motion", value: motion),
       JSONValue.Member(key: "storage", value: storage),
+      JSONValue.Member(key: "quiet", value: quiet.document),
+      JSONValue.Member(key: "safeMode", value: .bool(condition.isSafe)),
       JSONValue.Member(key: "version", value: .string(condition.version)),
     ])
+  }
+
+  private var quiet: QuietReport {
+    QuietReport(desk.model.quietCourse, at: desk.model.quietMoment(at: desk.moment), zone: desk.model.zone)
   }
 
   private typealias PlannedNap = (style: ScheduleStyle, from: String, to: String)
@@ -54,12 +61,50 @@ struct StatusReport {
     ]
   }
 
+  /// Which part tells of motion, what was lost of it, and what the crib is by it.
+  private var motion: JSONValue {
+    guard desk.model.isMotionOn else { return .null }
+    let last = desk.motion.last
+    return [
+      "sensor": last?.part.map { .string($0.name) } ?? .null,
+      "address": last?.part.map { .string($0.address.text) } ?? .null,
+      "resets": .integer(last?.resets ?? 0), "overruns": .integer(last?.overruns ?? 0),
+      "gaps": .integer(desk.motion.gaps), "crib": .string(desk.model.cribReading.state.name),
+    ]
+  }
+
+  private var motionText: String {
+    guard desk.model.isMotionOn else { return "off" }
+    guard let last = desk.motion.last, let part = last.part else { return condition.accelerometer.name }
+    let lost = "\(desk.motion.gaps) gaps, \(last.resets) resets, \(last.overruns) overruns"
+    return "\(part.name) at \(part.address.text), \(lost); crib \(desk.model.cribReading.state.name)"
+  }
+
   private var storage: JSONValue {
     [
       "works": .bool(condition.storageWorks), "lines": .integer(condition.logLines),
       "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
-      "boot": .integer(desk.moment.boot.boot),
+      "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
+      "syncs": .integer(desk.storage.syncs),
+      "freeBytes": desk.storage.freeBytes.map { .integer($0) } ?? .null,
+      "segments": desk.storage.log.map { .integer($0.segments) } ?? .null, "snapshot": snapshot,
     ]
+  }
+
+  private var snapshot: JSONValue {
+    guard let snapshot = desk.storage.log?.snapshot else { return .null }
+    return [
+      "segment": .integer(snapshot.segment), "lines": .integer(snapshot.lines),
+      "ageMinutes": snapshotAgeMinutes.map { .integer($0) } ?? .null,
+    ]
+  }
+
+  /// How long ago the last line that the snapshot holds was written.
+  private var snapshotAgeMinutes: Int? {
+    guard let time = desk.storage.log?.snapshot?.time else { return nil }
+    let clocks = desk.model.clockHistory
+    let age = clocks.instant(at: desk.moment.boot).milliseconds - clocks.instant(at: time).milliseconds
+    return max(0, age / 60_000)
   }
 
   private var text: String {
@@ -73,11 +118,30 @@ struct StatusReport {
     }
     lines.append("clock     \(condition.clock.name)")
     lines.append("oled      \(condition.panel.name)")
+    lines.append("motion    \(motionText)")
     if condition.buttons != .works { lines.append("buttons   the GPIO chip is gone") }
     if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
     lines.append("storage   \(storageText)")
+    lines.append("          \(logText)")
+    lines.append("flash     \(flashText)")
+    if let session = quiet.sessionText { lines.append("quiet     \(session)") }
+    if condition.isSafe { lines.append("safe mode after crashes: buttons, log and panel only") }
     lines.append("version   \(condition.version)")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var logText: String {
+    guard let log = desk.storage.log else { return "the log cannot be read" }
+    let segments = "\(log.segments) segments"
+    guard let snapshot = log.snapshot else { return "\(segments), no snapshot yet" }
+    let age = snapshotAgeMinutes.map { $0 < 120 ? "\($0) min" : "\($0 / 60) h" } ?? "some time"
+    return "\(segments), snapshot of the first \(snapshot.segment), \(age) old"
+  }
+
+  private var flashText: String {
+    let written = "\(desk.storage.bytesWritten) bytes written, \(desk.storage.syncs) syncs since the start"
+    guard let free = desk.storage.freeBytes else { return written }
+    return "\(written), \(free >> 20) MiB free"
   }
 
   private var storageText: String {
@@ -105,6 +169,18 @@ extension BoxCondition.PartState {
     case .works: "works"
     case .missing: "missing"
     case .absent: "not configured"
+    }
+  }
+}
+
+extension CribState {
+  /// As `cribside status` names it.
+  var name: String {
+    switch self {
+    case .empty: "empty"
+    case .awake: "awake"
+    case .asleep: "asleep"
+    case .unknown: "unknown"
     }
   }
 }

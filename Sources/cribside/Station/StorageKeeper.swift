@@ -10,10 +10,20 @@ enum StorageJob: Sendable {
   case append([LogWrite])
   /// Try again to write what is in memory only.
   case retry
+  /// Do one small step of what can wait.
+  case tend
   /// Answer a question from the disk.
   case read(token: Int, LogQuestion)
   /// Replace what is kept of nights; the report carries the token back.
   case keepNights([BabyID: SleepStore], token: Int?)
+  /// Replace what is kept of the accelerometer and its mount.
+  case keepCalibration(KeptCalibration)
+  /// Add an hour of motion to what is kept of a day.
+  case keepActivity(ActivityHour, at: Moment, on: CivilDate)
+  /// Read what the directory holds of quiet sessions.
+  case readQuiet
+  /// Replace what it holds of them.
+  case keepQuiet(QuietState)
   /// Close the log in order.
   case close
 }
@@ -21,11 +31,42 @@ enum StorageJob: Sendable {
 /// What the storage thread made of it.
 enum StorageReport: Sendable {
   case opened(Recovery)
-  /// These lines are on the flash now; `isHolding` when others are in memory only.
-  case stored([EventID], isHolding: Bool)
+  /// A log that could not be read at the start was read now.
+  case openedLate(Recovery, StorageReceipt)
+  /// Lines were written, or were not.
+  case stored(StorageReceipt)
+  /// A step is done; there may be more.
+  case tended(StorageReceipt)
   case answer(token: Int, BoxAnswer)
   case nightsKept(token: Int?, isOnFlash: Bool)
+  case calibrationKept(isOnFlash: Bool)
+  /// An hour of motion is on the flash, or is not and will not be.
+  case activityKept(StorageFigures)
+  case quiet(QuietFinding)
+  case quietKept(isOnFlash: Bool)
   case closed
+}
+
+/// What became of lines given to the storage.
+struct StorageReceipt: Hashable, Sendable {
+  /// These are on the flash now.
+  var saved: [EventID] = []
+  /// Others are in memory only.
+  var isHolding = false
+  /// There is something to do that can wait: see `StorageJob.tend`.
+  var wantsTending = false
+  /// What it has cost so far.
+  var figures = StorageFigures()
+}
+
+/// What the storage has cost since the start, and how much there is.
+struct StorageFigures: Hashable, Sendable {
+  var bytesWritten = 0
+  var syncs = 0
+  /// Nil when the file system does not say.
+  var freeBytes: Int?
+  /// Nil while the log cannot be read.
+  var log: JournalFigures?
 }
 
 /// What opening needs from outside.
@@ -41,14 +82,16 @@ struct StorageOpening: Sendable {
 /// The storage thread's own: the journal, from opening to closing.
 struct StorageKeeper<Storage: JournalStorage> {
   private let storage: Storage
+  private let segmentBytes: Int
   private var journal: Journal<Storage>?
   /// What could not be written while there was no journal to hold it.
   private var homeless: [JournalDraft] = []
   private var opening: StorageOpening?
 
-  /// A keeper of a directory.
-  init(storage: Storage) {
+  /// A keeper of a directory, in segments of the usual size unless another is said.
+  init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
     self.storage = storage
+    self.segmentBytes = segmentBytes
   }
 
   /// Does one job. Blocks as long as the card does.
@@ -57,27 +100,36 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .open(let opening): .opened(open(opening))
     case .append(let writes): append(writes.map(JournalDraft.init))
     case .retry: retry()
+    case .tend: tend()
     case .read(let token, let question): .answer(token: token, question.answer(from: storage))
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
+    case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))
+    case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
+    case .readQuiet: .quiet(QuietFiles.load(from: storage))
+    case .keepQuiet(let state): .quietKept(isOnFlash: keep(state))
     case .close: close()
     }
   }
 
   private mutating func open(_ opening: StorageOpening) -> Recovery {
     self.opening = opening
-    var replay = Replay(opening)
     do throws(JournalFault) {
-      let (journal, recovered) = try Journal.open(storage, start: opening.start) { replay.apply($0) }
+      let (journal, recovered) = try Journal.open(
+        storage, start: opening.start, floor: opening.floor, segmentBytes: segmentBytes)
       self.journal = journal
-      var recovery = replay.recovery(recovered)
+      var recovery = Recovery(journal.fold, recovered, opening)
+      recovery.receipt = receipt(AppendReceipt())
       recovery.nights = NightsFile.load(from: storage)
+      recovery.calibration = MotionFile.load(from: storage)
       return recovery
     } catch {
-      return replay.recovery(failed: error)
+      return Recovery(failed: error, opening)
     }
   }
 
+  /// As long as the log could not be read, the box has not seen what was kept, and must not replace it.
   private func keep(_ nights: [BabyID: SleepStore]) -> Bool {
+    guard journal != nil else { return false }
     do throws(StorageFault) {
       try NightsFile.save(nights, in: storage)
       return true
@@ -87,28 +139,73 @@ struct StorageKeeper<Storage: JournalStorage> {
     }
   }
 
+  private func keep(_ calibration: KeptCalibration) -> Bool {
+    do throws(StorageFault) {
+      try MotionFile.save(calibration, in: storage)
+      return true
+    } catch {
+      // It is in use all the same; what was learnt later is handed over later.
+      return false
+    }
+  }
+
+  /// The ordinal of a boot whose log cannot be read is not known, and without it nobody knows what hour it was.
+  private func keep(_ hour: ActivityHour, at moment: Moment, on date: CivilDate) -> StorageFigures {
+    guard journal != nil else { return figures }
+    do throws(StorageFault) {
+      try ActivityFile.append(hour, at: moment, on: date, in: storage)
+    } catch {
+      // Motion is no event: an hour that the flash refuses is left out, and the log says NOT SAVED soon enough.
+      return figures
+    }
+    return figures
+  }
+
+  private func keep(_ state: QuietState) -> Bool {
+    do throws(StorageFault) {
+      try QuietFiles.save(state, by: .box, in: storage)
+      return true
+    } catch {
+      // The rules hand it over again; until then the session holds in memory.
+      return false
+    }
+  }
+
   private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
     guard let boot = journal?.boot else {
       homeless += drafts
-      return .stored([], isHolding: true)
+      return .stored(receipt(nil))
     }
     // A log that could not be read at the start has told the box no ordinal.
-    return report(journal?.append(drafts.map { $0.inBoot(boot) }))
+    return .stored(receipt(journal?.append(drafts.map { $0.inBoot(boot) })))
   }
 
   private mutating func retry() -> StorageReport {
-    guard journal == nil else { return report(journal?.retry()) }
-    guard let opening else { return .stored([], isHolding: true) }
-    // What the log holds is read at the next start; now it only has to take what happened since.
-    _ = open(opening)
-    guard let boot = journal?.boot else { return .stored([], isHolding: true) }
+    guard journal == nil else { return .stored(receipt(journal?.retry())) }
+    guard let opening else { return .stored(receipt(nil)) }
+    let recovery = open(opening)
+    guard let boot = journal?.boot else { return .stored(receipt(nil)) }
     defer { homeless = [] }
-    return report(journal?.append(homeless.map { $0.inBoot(boot) }))
+    return .openedLate(recovery, receipt(journal?.append(homeless.map { $0.inBoot(boot) })))
   }
 
-  private func report(_ receipt: AppendReceipt?) -> StorageReport {
-    guard let receipt else { return .stored([], isHolding: true) }
-    return .stored(receipt.acknowledged, isHolding: receipt.heldCount > 0 || !receipt.refused.isEmpty)
+  private mutating func tend() -> StorageReport {
+    journal?.tend()
+    return .tended(receipt(AppendReceipt()))
+  }
+
+  /// What the journal says of its lines; nil when there is no journal, and all of them wait.
+  private func receipt(_ receipt: AppendReceipt?) -> StorageReceipt {
+    guard let receipt else { return StorageReceipt(isHolding: true, figures: figures) }
+    return StorageReceipt(
+      saved: receipt.acknowledged, isHolding: receipt.heldCount > 0 || !receipt.refused.isEmpty,
+      wantsTending: journal?.wantsTending ?? false, figures: figures)
+  }
+
+  private var figures: StorageFigures {
+    StorageFigures(
+      bytesWritten: storage.bytesWritten, syncs: storage.syncs, freeBytes: storage.freeBytes,
+      log: journal?.figures)
   }
 
   private mutating func close() -> StorageReport {

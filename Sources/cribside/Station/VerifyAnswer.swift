@@ -19,6 +19,7 @@ struct VerifyAnswer {
     lines += report.gaps.map { gap in
       "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
     }
+    lines += report.snapshots.map { "\($0.path): \($0.worth.name): \($0.remedy)" }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -35,6 +36,8 @@ struct VerifyAnswer {
             "last": .integer(gap.missing.upperBound),
           ]
         }),
+      "snapshots": .array(
+        report.snapshots.map { ["file": .string($0.path), "worth": .string($0.worth.name)] }),
       "unreadable": .array(report.unreadable.map { .string($0.text) }),
     ]
   }
@@ -57,6 +60,18 @@ extension JournalReport.Finding.Kind {
     case .odd: "odd"
     case .foreign(let op): "unknown \(op)"
     case .repeated: "repeated"
+    }
+  }
+}
+
+extension JournalReport.Snapshot.Worth {
+  /// The word for it.
+  var name: String {
+    switch self {
+    case .good: "good"
+    case .damaged: "damaged"
+    case .foreign: "of another version"
+    case .ofOtherSegments: "of other segments"
     }
   }
 }

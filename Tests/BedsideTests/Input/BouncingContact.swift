@@ -48,6 +48,20 @@ struct BouncingContact {
     return Touch(down: down, up: clock / 1_000, edges: press + release)
   }
 
+  /// Two touches of one button, their press edges exactly 120 ms apart; the finger is up for 52 to 60 ms between.
+  mutating func pair() -> [Touch] {
+    let button = Button.allCases[random.below(3)]
+    let start = (clock + 1_000_000 + random.below(500_000)) / 1_000 * 1_000
+    return [start, start + 120_000].map { start in
+      clock = start + 60_000 + random.below(8_001)
+      let press = change(of: button, to: true, at: start)
+      return Touch(
+        down: start / 1_000, up: clock / 1_000,
+        edges: [ButtonEdge(button: button, isPressed: true, milliseconds: start / 1_000)]
+          + press.filter { $0.milliseconds > start / 1_000 } + change(of: button, to: false, at: clock))
+    }
+  }
+
   private mutating func change(of button: Button, to isPressed: Bool, at start: Int) -> [ButtonEdge] {
     let chatter = Chatter.allCases[random.below(Chatter.allCases.count)]
     let swings = self.swings(of: chatter, within: 100 + random.below(24_901))

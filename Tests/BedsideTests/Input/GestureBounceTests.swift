@@ -1,9 +1,13 @@
 import Bedside
+import Foundation
 import Testing
 
-/// Contacts that chatter, by seed.
+/// Contacts that chatter, by seed. `CRIBSIDE_FULL=1` makes it a million presses; else fifty thousand.
 struct GestureBounceTests {
-  @Test("Chatter of up to 25 ms makes no press more or less, and moves none", arguments: UInt64(1)...20)
+  private static let seeds =
+    UInt64(1)...(ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1" ? 160 : 8)
+
+  @Test("Chatter of up to 25 ms makes no press more or less, and moves none", arguments: seeds)
   func chatter(seed: UInt64) {
     var contact = BouncingContact(seed: seed)
     var recognizer = GestureRecognizer.started()
@@ -16,6 +20,16 @@ struct GestureBounceTests {
     #expect(releases.count == touches.count, "seed \(seed)")
     let lags = zip(releases, touches).map { $0 - $1.up }
     #expect(lags.allSatisfy { (0...25).contains($0) }, "seed \(seed)")
+  }
+
+  @Test("Two presses 120 ms apart are two, however both chatter", arguments: seeds)
+  func pairs(seed: UInt64) {
+    var contact = BouncingContact(seed: seed &+ 1_000)
+    var recognizer = GestureRecognizer.started()
+    let touches = (0..<625).flatMap { _ in contact.pair() }
+    let gestures = touches.flatMap(\.edges).flatMap { recognizer.feed($0) }
+    #expect(gestures.compactMap(\.pressEdge) == touches.map(\.down), "seed \(seed)")
+    #expect(gestures.count { if case .doublePress = $0 { true } else { false } } == 625, "seed \(seed)")
   }
 
   @Test("Levels that are read when they are wanted change nothing of it", arguments: UInt64(1)...4)

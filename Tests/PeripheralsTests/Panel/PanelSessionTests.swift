@@ -106,6 +106,19 @@ struct PanelSessionTests {
     #expect(bench.panel.violations == [])
   }
 
+  @Test(
+    "New light does not switch a chip on that was reset, and hide that it was", arguments: PanelKind.allCases)
+  func brownOutBeforeNight(kind: PanelKind) {
+    let bench = PanelBench(kind)
+    var session = bench.session()
+    _ = session.service(Frames.lit, at: .on, nowMilliseconds: 0)
+    bench.panel.reset()
+    let outcome = session.service(Frames.slanted, at: .dim, nowMilliseconds: 30_000)
+    #expect(outcome.result == .shown(.full) && session.resets == 1)
+    #expect(bench.panel.isOn && bench.panel.pixels == Frames.slanted)
+    #expect(bench.panel.violations == [])
+  }
+
   @Test("A module that does not tell its status is not asked for it twice and never redrawn for it")
   func mute() {
     for status in [MuteBus.Status.refused, .always(0xFF), .always(0x40)] {

@@ -16,7 +16,10 @@ struct Scenario {
   var baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}"#
   /// The first line's `config`, as JSON.
   var config = "{}"
+  /// The configuration's `motion`, as JSON: off where a scenario does not speak of the crib, since readings cost time.
+  var motion = #"{"mode":"off"}"#
   var seed = 1
+  var timeZone = "America/New_York"
   /// The lines, in short.
   var lines: String
 
@@ -26,8 +29,10 @@ struct Scenario {
 
   /// The script that it stands for.
   var script: String {
+    let rest = config.dropFirst().drop { $0 == " " }
+    let config = #"{"motion":\#(motion)\#(rest.hasPrefix("}") ? "" : ",")\#(rest)"#
     let header =
-      #"{"baby":\#(baby),"timeZone":"America/New_York","board":"pi-zero-2w","seed":\#(seed),"config":\#(config)}"#
+      #"{"baby":\#(baby),"timeZone":"\#(timeZone)","board":"pi-zero-2w","seed":\#(seed),"config":\#(config)}"#
     let steps = lines.split(separator: "\n").map { Self.step($0.drop { $0 == " " }) }
     return ([header] + steps).joined(separator: "\n")
   }
@@ -41,6 +46,11 @@ struct Scenario {
   /// Plays it on the simulated board; an `end` line of its own is not needed.
   func play() throws -> Recording { try Recording(script: script) }
 
+  /// Plays it on a board on which something was made ready to go wrong.
+  func play(prepared: (Play) -> Void) throws -> Recording {
+    try Recording(script: script, prepare: prepared)
+  }
+
   /// The same played at once.
   static func play(_ lines: String) throws -> Recording { try Scenario(lines).play() }
 }
@@ -52,13 +62,14 @@ final class Recording {
   private let told: Told
   var transcript: [String] { told.lines }
 
-  /// Plays a script; unless the box `rests`, the last line is the end.
-  init(script text: String, rests: Bool = true) throws {
+  /// Plays a script, after what `prepare` does to its world; unless the box `rests`, the last line is the end.
+  init(script text: String, rests: Bool = true, prepare: (Play) -> Void = { _ in }) throws {
     let script = try SimulationScript(Array(text.utf8), file: "test", zones: Zones.window)
     zone = script.zone
     let told = Told()
     self.told = told
     play = Play(script: script, frames: nil) { told.lines.append($0) }
+    prepare(play)
     try play.run()
     if rests { goOn(forSeconds: 1) }
   }

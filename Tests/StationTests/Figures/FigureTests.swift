@@ -45,10 +45,10 @@ import Testing
 
   @Test func aYearsLogReadsBackWhole() throws {
     let disk = SimulatedDisk()
-    let log = try LogOfAYear(in: disk)
+    let log = try BenchLog(in: disk, events: BenchLog.eventsOfAYear, isTended: false)
     let fold = try LogFold(of: disk)
-    #expect(log.events >= LogOfAYear.leastEvents)
-    #expect(log.lines > 2 * LogOfAYear.leastEvents)
+    #expect(log.events >= BenchLog.eventsOfAYear)
+    #expect(log.lines > 2 * BenchLog.eventsOfAYear)
     // What is no care line is one of the few boot lines.
     #expect((1...20).contains(log.lines - fold.careLines))
   }

@@ -83,6 +83,46 @@ import Testing
     #expect(recording.says("durations stay as they are"))
   }
 
+  /// The box dies while a step waits for a second report, and what it writes when it starts anew says the same.
+  private static func heldStep(seconds: Int, then lines: String = "") throws -> Recording {
+    try Scenario.play(
+      #"""
+      13:05:00 "press":"nap"
+      13:10:00 "clock":"step","seconds":\#(seconds)
+      13:11:00 "process":"kill"
+      13:11:10 "process":"start"
+      13:20:00 "press":"nap"
+      13:25:00 "process":"kill"
+      13:25:10 "process":"start"
+      13:25:20 "shot":"held"
+      13:25:21 "command":["log","list"]
+      \#(lines)
+      """#)
+  }
+
+  @Test(
+    "A step that waits for a second report waits over new starts, which are none",
+    arguments: [3_155_760_000, -946_728_000, 90_000, -90_000])
+  func heldStep(seconds: Int) throws {
+    let recording = try Self.heldStep(seconds: seconds)
+    #expect(try recording.shot("held").texts.contains("nap 15:25–16:10"))
+    #expect(recording.says("sleep  2026-02-11T13:05:00-05:00  to 2026-02-11T13:20:00-05:00"))
+    #expect(try recording.events() == ["sleep 13:05:00–13:20:00"])
+    #expect(recording.says("a clock step of \(seconds) s waits"))
+    #expect(!recording.says("the clock was moved"))
+  }
+
+  @Test(
+    "What the new start saw was a first report: a second one that agrees takes the step",
+    arguments: [3_155_760_000, -946_728_000, 90_000])
+  func heldStepTaken(seconds: Int) throws {
+    let report = #"13:30:00 "clock":"step","seconds":0"#
+    let truth = try #require(try Self.heldStep(seconds: 0).spans().first)
+    let span = try #require(try Self.heldStep(seconds: seconds, then: report).spans().first)
+    #expect(abs(span.start - truth.start - seconds) <= 2 && span.isExact)
+    #expect(span.end.map { $0 - span.start } == 900)
+  }
+
   @Test("The night that the clocks go forward is an hour shorter, and so is the sleep")
   func daylightSaving() throws {
     let recording = try Scenario.play(

@@ -1,62 +1,136 @@
-import Nursery
-import SimulatedBoard
+import CareJournal
 import Testing
 
 @testable import cribside
 
-/// The whole box under random presses, faults, cuts, kills and clock steps. A failure prints the script: put it
-/// into a file, and `cribside simulate --script FILE` replays it.
+/// The whole box under random presses, faults, cuts, kills and clock steps. Here a few seeds of some hours; `.ci/run`
+/// plays two thousand days of the release build. A failure names the seed, and `cribside bench seeds --from SEED
+/// --count 1 --hours 2` replays it.
 @Suite struct SeedScenarioTests {
-  @Test("Acknowledged is on the flash, the panel is right again, and nothing spins", arguments: 1...60)
+  @Test("A box keeps its promises", arguments: 1...16)
   func seed(_ seed: Int) throws {
-    var scenario = Scenario(Self.lines(seed: UInt64(seed)))
-    scenario.seed = seed
-    let recording = try scenario.play()
-    let onFlash = Set(try recording.careIDs())
-    let world = recording.play.world
-    #expect(recording.acknowledged.allSatisfy(onFlash.contains), "\(scenario.script)")
-    #expect(recording.wanted == world.oled.pixels, "\(scenario.script)")
-    #expect(world.oled.violations == [], "\(scenario.script)")
-    #expect(recording.play.rehearsal.turns < 40_000, "\(scenario.script)")
+    let day = RandomDay(seed: UInt64(seed), hours: 2)
+    let trial = try SeedTrial(script: day.script)
+    #expect(trial.broken == [], "seed \(seed):\n\(day.script)")
   }
 
-  /// Forty things that happen within some hours, and two quiet minutes in the end with everything switched on.
-  private static func lines(seed: UInt64) -> String {
-    var random = SimulatedRandom(seed: seed)
-    var milliseconds = 8 * 3_600_000
-    var lines: [String] = []
-    for _ in 0..<40 {
-      milliseconds += [150, 400, 700, 2_000, 9_000, 60_000, 600_000].randomElement(using: &random) ?? 0
-      lines.append(time(milliseconds) + " " + event(&random))
+  @Test("A seed is the same day each time, and no other seed's")
+  func repeats() {
+    for seed in UInt64(1)...50 {
+      #expect(RandomDay(seed: seed).script == RandomDay(seed: seed).script)
+      #expect(RandomDay(seed: seed).script != RandomDay(seed: seed + 1).script)
     }
-    for (delay, event) in [
-      (1_000, #""power":"on""#), (2_000, #""process":"start""#), (120_000, #""shot":"end""#),
-    ] { lines.append(time(milliseconds + delay) + " " + event) }
-    return lines.joined(separator: "\n")
   }
 
-  private static func event(_ random: inout SimulatedRandom) -> String {
-    let button = ["nap", "feed", "menu"].randomElement(using: &random) ?? "nap"
-    let seconds = [1, 3, 20].randomElement(using: &random) ?? 1
-    let fault = ["oled-nack", "oled-stuck", "disk-full", "disk-error", "disk-stall"].randomElement(
-      using: &random)
-    let events = [
-      #""press":"\#(button)""#, #""press":"\#(button)""#, #""press":"\#(button)""#,
-      #""doublePress":"\#(button)""#, #""hold":"\#(button)","seconds":\#(seconds)"#,
-      #""chord":["nap","feed"],"seconds":\#(seconds)"#, #""fault":"\#(fault ?? "")","seconds":\#(seconds)"#,
-      #""fault":"\#(fault ?? "")","seconds":\#(seconds)"#, #""power":"cut""#, #""power":"on""#,
-      #""power":"on""#,
-      #""process":"kill""#, #""process":"start""#, #""process":"start""#, #""clock":"unsynced""#,
-      #""clock":"synced""#, #""clock":"step","seconds":-3600"#, #""clock":"step","seconds":1800"#,
-      #""command":["log","add","bottle","--start","07:30"]"#,
+  @Test("Every kind of deed is in some days and not in others; the lines are in order")
+  func swarm() {
+    let words = [
+      #""press":"#, #""doublePress":"#, #""hold":"#, #""chord":"#, "oled-nack", "oled-stuck", "oled-reset",
+      "disk-full",
+      "disk-error", "disk-stall", #""power":"cut""#, #""process":"kill""#, #""clock":"unsynced""#,
+      #""clock":"step""#, #""command":["log""#, #""command":["quiet""#, #""crib":"#, "accel-nack",
+      "accel-reset",
     ]
-    return events.randomElement(using: &random) ?? ""
+    let days = (UInt64(1)...200).map { RandomDay(seed: $0) }
+    for word in words {
+      let count = days.count { day in day.lines.contains { $0.deed.contains(word) } }
+      #expect(count > 0, "\(word)")
+      #expect(word.contains("ress\":") || count < days.count, "\(word)")
+    }
+    for day in days {
+      #expect(zip(day.lines, day.lines.dropFirst()).allSatisfy { $0.at <= $1.at })
+    }
   }
 
-  private static func time(_ milliseconds: Int) -> String {
-    let seconds = milliseconds / 1000
-    let thousandths = String(1000 + milliseconds % 1000).dropFirst()
-    return WallTime(minutesAfterMidnight: seconds / 60).text + ":"
-      + String(100 + seconds % 60).dropFirst() + "." + thousandths
+  @Test("A chip that was reset just before the light changes is mended")
+  func resetBeforeTheLightChanges() throws {
+    let day = Self.day([(0, #""fault":"oled-reset""#), (10, #""doublePress":"nap""#)])
+    #expect(try SeedTrial(script: day.script).broken == [])
+  }
+
+  /// Lines of an evening, in milliseconds after the first.
+  private static func day(_ lines: [(Int, String)]) -> RandomDay {
+    var day = RandomDay(seed: 1)
+    day.config = RandomDay.plainConfig
+    day.household =
+      #""baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York""#
+    day.lines = lines.map { RandomDay.Line(at: 1_770_853_500_000 + $0.0, deed: $0.1) }
+    return day
+  }
+
+  @Test("The shortest day keeps the two lines that it takes, close together, in plain settings")
+  func shrinks() {
+    let day = RandomDay(seed: 7)
+    var tries = 0
+    let shrunk = ScriptShrinker.shrunk(day) { other in
+      tries += 1
+      let presses = other.lines.filter { $0.deed.contains("ress") }
+      return presses.count >= 2 && (presses.last?.at ?? 0) - (presses.first?.at ?? 0) >= 2_000
+    }
+    #expect(shrunk.lines.count == 2 && shrunk.config == RandomDay.plainConfig)
+    #expect((2_000...10_000).contains(shrunk.lines[1].at - shrunk.lines[0].at))
+    #expect(tries <= 600)
+    #expect(
+      shrunk
+        == ScriptShrinker.shrunk(day) {
+          $0.lines.count { $0.deed.contains("ress") } >= 2
+            && ($0.lines.last { $0.deed.contains("ress") }?.at ?? 0)
+              - ($0.lines.first { $0.deed.contains("ress") }?.at ?? 0) >= 2_000
+        })
+  }
+
+  @Test("A long fault becomes a short one")
+  func shortens() {
+    var day = Self.day([(0, #""press":"nap""#), (1, #""fault":"disk-stall""#)])
+    day.lines[1].milliseconds = 900_000
+    let shrunk = ScriptShrinker.shrunk(day) { $0.lines.contains { ($0.milliseconds ?? 0) >= 700 } }
+    #expect(shrunk.lines.map(\.milliseconds) == [1_000])
+  }
+
+  @Test("A verdict survives the way between two processes")
+  func verdicts() throws {
+    let broken = BrokenPromise(promise: .panelShowsTheFrame, detail: "12 bytes \"differ\"")
+    let verdict = SeedVerdict(seed: 12, events: 3, boots: 4, broken: [broken], script: "{}\n{}\n")
+    #expect(SeedVerdict(line: Array(verdict.line.utf8)) == verdict)
+    #expect(SeedVerdict(line: Array("12".utf8)) == nil)
+  }
+
+  @Test("Each witness sees its promise broken")
+  func witnesses() throws {
+    var scenario = Scenario("13:05:00 \"press\":\"nap\"\n13:40:00 \"press\":\"nap\"\n13:50:00 \"end\":true")
+    scenario.seed = 3
+    let script = try SimulationScript(Array(scenario.script.utf8), file: "test", zones: Zones.window)
+    let play = Play(script: script, frames: nil) { _ in }
+    let witness = Witness(play)
+    play.watch = { witness.look(before: $0) }
+    try play.run()
+    witness.lookAtTheEnd()
+    #expect(witness.broken == [])
+    for name in try play.world.storage.list("log") { try play.world.storage.remove("log/" + name) }
+    try play.world.storage.syncDirectory("log")
+    play.world.oled.reset()
+    witness.lookAtTheEnd()
+    #expect(
+      Set(witness.broken.map(\.promise))
+        == [.panelShowsTheFrame, .acknowledgedIsRecovered, .replayIsTheState])
+  }
+
+  @Test("The witness of quiet sessions sees a lit panel and a shield that belongs to none")
+  func quietWitnesses() throws {
+    var scenario = Scenario("13:05:00 \"command\":[\"quiet\",\"start\"]\n13:20:00 \"end\":true")
+    scenario.seed = 3
+    let script = try SimulationScript(Array(scenario.script.utf8), file: "test", zones: Zones.window)
+    let play = Play(script: script, frames: nil) { _ in }
+    let witness = Witness(play)
+    play.watch = { witness.look(before: $0) }
+    try play.run()
+    witness.lookAtTheEnd()
+    #expect(witness.broken == [])
+    // The command that lights a panel.
+    #expect(play.world.oled.write([0x00, 0xAF]) == 2)
+    try play.world.storage.remove(QuietFiles.sessionPath)
+    try play.world.storage.syncDirectory("")
+    witness.lookAtTheEnd()
+    #expect(Set(witness.broken.map(\.promise)).isSuperset(of: [.shieldIsDark, .shieldHasSession]))
   }
 }

@@ -41,7 +41,9 @@ import Testing
     var ledger = Ledger()
     ledger.note([.care(press(100)), .care(press(101, by: .command))]) { UInt64($0) }
     ledger.note(job(1))
-    ledger.note(.stored([press(100).id, press(101).id, EventID(high: 9, low: 9)], isHolding: false), at: 140)
+    ledger.note(
+      .stored(
+        StorageReceipt(saved: [press(100).id, press(101).id, EventID(high: 9, low: 9)])), at: 140)
     #expect(ledger.acknowledged == [press(100).id, press(101).id])
     #expect(ledger.pressToSaved == [40])
     ledger.note(report(1, isShown: true), at: 150)
@@ -57,7 +59,7 @@ import Testing
     var ledger = Ledger()
     ledger.note([.care(press(100))]) { UInt64($0) }
     ledger.forgetUnsaved()
-    ledger.note(.stored([press(100).id], isHolding: false), at: 140)
+    ledger.note(.stored(StorageReceipt(saved: [press(100).id])), at: 140)
     #expect(ledger.pressToSaved == [])
   }
 }

@@ -29,22 +29,67 @@ struct StorageKeeperTests {
     _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
     var keeper = StorageKeeper(storage: disk)
     _ = keeper.run(.open(Self.opening))
-    #expect(stored(keeper.run(.append([.care(Self.press(7))]))) == Stored(ids: [], isHolding: true))
+    let held = stored(keeper.run(.append([.care(Self.press(7))])))
+    #expect(held?.saved == [])
+    #expect(held?.isHolding == true)
     disk.powerCut(seed: 1)
-    #expect(stored(keeper.run(.retry)) == Stored(ids: [Self.press(7).id], isHolding: false))
+    let late = stored(keeper.run(.retry))
+    #expect(late?.saved == [Self.press(7).id])
+    #expect(late?.isHolding == false)
     _ = keeper.run(.append([.care(Self.press(8))]))
     var boots: [Int] = []
     try Journal.replay(disk) { if case .care(let event) = $0.entry { boots.append(event.moment.boot.boot) } }
     #expect(boots == [1, 1])
   }
 
-  private struct Stored: Equatable {
-    var ids: [EventID]
-    var isHolding: Bool
+  /// The old log takes its place with the first retry that can read it, without a new start.
+  @Test func anOldLogThatCouldNotBeReadIsThereAfterTheRetry() throws {
+    let disk = SimulatedDisk()
+    var earlier = StorageKeeper(storage: disk)
+    _ = earlier.run(.open(Self.opening))
+    _ = earlier.run(.append([.care(Self.press(1).inBoot(1))]))
+    disk.cutPower(atOperation: 1)
+    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
+    var keeper = StorageKeeper(storage: disk)
+    var opening = Self.opening
+    opening.start.random = (4, 5, 6)
+    opening.start.kernelBootID = String(repeating: "b", count: 32)
+    guard case .opened(let blind) = keeper.run(.open(opening)) else {
+      Issue.record("not opened")
+      return
+    }
+    #expect(blind.boot == 0)
+    _ = keeper.run(.append([.care(Self.press(7))]))
+    disk.powerCut(seed: 1)
+    guard case .openedLate(let recovery, let receipt) = keeper.run(.retry) else {
+      Issue.record("not opened late")
+      return
+    }
+    #expect(recovery.boot == 2)
+    #expect(receipt.saved == [Self.press(7).id])
+    #expect(recovery.logs[Self.baby]?.allRecords.map(\.id) == [Self.press(1).id])
+    expectModel(blind, then: recovery, saved: receipt.saved)
   }
 
-  private func stored(_ report: StorageReport) -> Stored? {
-    guard case .stored(let ids, let isHolding) = report else { return nil }
-    return Stored(ids: ids, isHolding: isHolding)
+  /// The same as the model sees it: both events, the running sleep's press in this boot's own time.
+  private func expectModel(_ blind: Recovery, then recovery: Recovery, saved: [EventID]) {
+    var model = BedsideModel(
+      settings: BedsideSettings(DemonstrationBaby.configuration, zone: .utc), logs: blind.logs,
+      clocks: blind.clocks, idSeed: 1,
+      box: BoxCondition())
+    let late = BedsideModel.LateLog(
+      logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: 3, damagedLines: 0)
+    let moment = Moment(boot: BootTime(boot: 2, milliseconds: 9_000), wall: nil, trust: .none)
+    _ = model.handle(late, at: moment)
+    #expect(model.events { _ in true }.map(\.id) == [Self.press(1).id])
+    #expect(model.condition(at: moment).logLines == 3)
+  }
+
+  private func stored(_ report: StorageReport) -> StorageReceipt? {
+    switch report {
+    case .stored(let receipt), .openedLate(_, let receipt): receipt
+    case .opened, .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
+      nil
+    }
   }
 }

@@ -2,11 +2,13 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A log as a year of presses leaves it, written by the real journal.
-struct LogOfAYear {
-  /// How many events it holds at least; most take a line more, for their end or for the nursing that a bottle's
-  /// first press began.
-  static let leastEvents = 11_000
+/// A log as years of presses leave it, written by the real journal.
+struct BenchLog {
+  /// How many events a log of a year holds at least; most take a line more, for their end or for the nursing that
+  /// a bottle's first press began.
+  static let eventsOfAYear = 11_000
+  /// The same for some five years: 90,000 lines.
+  static let eventsOfFiveYears = 45_000
   /// When its last line was written, and the benchmark's box starts: 2026-01-01T00:00:00Z.
   static let end = Instant(milliseconds: 1_767_225_600_000)
   /// The baby whose log it is.
@@ -22,6 +24,10 @@ struct LogOfAYear {
   private(set) var events = 0
   /// Lines in all, boot lines included.
   private(set) var lines = 0
+  /// Days from the first line to the last.
+  private(set) var days = 0
+  /// Bytes of all snapshots that were written, those included that later ones replaced.
+  private(set) var snapshotBytes = 0
 
   private static let dayMilliseconds = 86_400_000
   /// The box is started anew this often.
@@ -34,25 +40,32 @@ struct LogOfAYear {
   private var side = NursingSide.left
   private var running: [CareKind: EventID] = [:]
   private var drafts: [JournalDraft] = []
+  private var snapshot: JournalFigures.Snapshot?
 
   /// Writes the log into an empty directory.
-  init<Storage: JournalStorage>(in storage: Storage) throws(RunFault) {
-    let plan = Self.plan(random: &random)
+  ///
+  /// - Parameter isTended: whether snapshots are written on the way, as a box does.
+  init<Storage: JournalStorage>(
+    in storage: Storage, events leastEvents: Int, isTended: Bool
+  ) throws(RunFault) {
+    let plan = Self.plan(leastEvents, random: &random)
+    days = plan.count
     var begin = Self.end.milliseconds - plan.count * Self.dayMilliseconds
     var journal = try open(storage, at: begin)
     for (index, day) in plan.enumerated() {
       if index > 0, index % Self.daysPerBoot == 0 { journal = try open(storage, at: begin) }
       for entry in day.entries { note(entry.deed, at: begin + entry.second * 1_000) }
       try save(into: &journal)
+      if isTended { try tend(&journal, storage) }
       begin += Self.dayMilliseconds
     }
   }
 
   /// As many days as make the events.
-  private static func plan(random: inout SimulatedRandom) -> [OrdinaryDay] {
+  private static func plan(_ leastEvents: Int, random: inout SimulatedRandom) -> [OrdinaryDay] {
     var plan: [OrdinaryDay] = []
     var events = 0
-    while events < Self.leastEvents {
+    while events < leastEvents {
       plan.append(OrdinaryDay(.newborn, random: &random))
       events += plan[plan.count - 1].entries.count { $0.deed.beginsEvent }
     }
@@ -68,7 +81,7 @@ struct LogOfAYear {
     bootBegin = milliseconds
     lines += 1
     do throws(JournalFault) {
-      let (journal, recovered) = try Journal.open(storage, start: start) { _ in }
+      let (journal, recovered) = try Journal.open(storage, start: start)
       boot = BootTime(boot: recovered.boot, milliseconds: 0)
       return journal
     } catch {
@@ -83,6 +96,16 @@ struct LogOfAYear {
     guard receipt.heldCount == 0 else {
       throw RunFault(exit: .io, message: receipt.fault?.text ?? "the log takes no lines")
     }
+  }
+
+  private mutating func tend<Storage: JournalStorage>(
+    _ journal: inout Journal<Storage>, _ storage: Storage
+  ) throws(RunFault) {
+    while journal.wantsTending { journal.tend() }
+    guard let written = journal.figures.snapshot, written != snapshot else { return }
+    snapshot = written
+    let path = SnapshotName.path(written.segment)
+    snapshotBytes += try RunFault.storage { () throws(StorageFault) in try storage.read(path) }.count
   }
 
   /// What the deed's presses would have written.

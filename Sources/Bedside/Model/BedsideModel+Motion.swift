@@ -1,0 +1,179 @@
+import Nursery
+
+/// Motion: a second witness. It asks, or writes what one press takes back; what a button says stands above it.
+///
+/// A press keeps its own time, also where an edge of motion lies close by: the witness learns from the press, and
+/// not the other way round. What the panel confirmed does not move afterwards.
+extension BedsideModel {
+  /// A sleep that motion wrote is taken back by one press of NAP for this long.
+  static let revertMilliseconds = 300_000
+  /// Less than this in motion is stirring, not waking.
+  static let wakingMilliseconds = 300_000
+
+  /// Takes readings in; true when something that is shown or written has changed by them.
+  mutating func takeMotion(_ reading: MotionReading, at moment: Moment) -> Bool {
+    guard settings.motion.mode != .off,
+      let source = MotionSource(rateHz: reading.rateHz, milligeePerLSB: reading.milligeePerLSB)
+    else { return false }
+    if crib.witness?.source != source { crib.witness = freshWitness(source) }
+    crib.keptMilliseconds = crib.keptMilliseconds ?? moment.boot.milliseconds
+    if reading.followsGap { crib.witness?.takeGap(until: reading.oldestMilliseconds) }
+    crib.witness?.take(reading.samples, at: reading.newestMilliseconds)
+    keepActivity(at: moment)
+    measure(reading)
+    return followCrib(at: moment)
+  }
+
+  /// Hands over an hour of motion once it is complete. Its day is the one that it began on, as far as the clocks tell.
+  private mutating func keepActivity(at moment: Moment) {
+    guard let hour = crib.witness?.takeFinishedHour() else { return }
+    let start = BootTime(boot: moment.boot.boot, milliseconds: hour.startMilliseconds)
+    let resolved = clocks.resolve(.boot(start))
+    let began = Moment(
+      boot: start, wall: resolved.isExact ? resolved.instant : nil, trust: resolved.isExact ? .synced : .none)
+    effects.append(.keepActivity(hour, at: began, on: settings.zone.civil(resolved.instant).date))
+  }
+
+  /// A witness that knows what was kept of this part, if it is the same.
+  func freshWitness(_ source: MotionSource) -> MotionWitness {
+    let kept = settings.motion.calibration
+    return MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
+  }
+
+  /// Looks at what the witness says now; true when that is news.
+  mutating func followCrib(at moment: Moment) -> Bool {
+    let reading = CribReading(crib.witness, at: moment.boot.milliseconds)
+    if reading.settledSince != nil { crib.restSeenMilliseconds = moment.boot.milliseconds }
+    let isNews = reading != crib.spoken
+    crib.spoken = reading
+    return writeMotion(at: moment) || isNews
+  }
+
+  /// When the last readings have become too old to speak of now; nil when nothing is said.
+  var motionDeadline: Int? {
+    guard crib.spoken.state != .unknown else { return nil }
+    return crib.witness?.staleMilliseconds
+  }
+
+  /// Whose crib it is.
+  var motionBaby: BabyID { settings.motion.baby ?? settings.residents.first?.id ?? chosenBaby }
+
+  // MARK: What the Now page says of it
+
+  /// What the foot of the Now page says of motion at a moment, if anything.
+  func motionRemark(at moment: Moment) -> MotionRemark? {
+    guard chosenBaby == motionBaby else { return nil }
+    if crib.revertible != nil { return .wrote }
+    guard let since = suggestedSleep(at: moment) else { return nil }
+    return .asks(minutes: (moment.boot.milliseconds - since) / 60_000)
+  }
+
+  /// Since when the baby may be asleep without a press, on the boot clock; nil when there is nothing to ask.
+  func suggestedSleep(at moment: Moment) -> Int? {
+    guard settings.motion.mode == .suggest, chosenBaby == motionBaby else { return nil }
+    return unloggedSleep(at: moment)
+  }
+
+  /// The question that stands on the panel now: a press answers what can be read and nothing else. A notice, also
+  /// NOT SAVED, stands in the question's place.
+  func askedSleep(at moment: Moment) -> Int? {
+    guard page == .now, !isDark, notice == nil, unsavedCount == 0 else { return nil }
+    return suggestedSleep(at: moment)
+  }
+
+  /// What a button or a command said after the rest began stands above it.
+  private func unloggedSleep(at moment: Moment) -> Int? {
+    guard let since = crib.spoken.settledSince, since != crib.spentSettledSince else { return nil }
+    let log = projection(of: motionBaby)
+    guard log.runningSleep == nil, log.runningNursing == nil else { return nil }
+    let start = clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
+    guard log.sleeps(clock: clocks, since: start).isEmpty, log.wakes(clock: clocks, since: start).isEmpty
+    else { return nil }
+    return since
+  }
+
+  // MARK: Presses
+
+  /// A press of NAP tells the witness where the baby is.
+  mutating func tellWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
+    guard baby == motionBaby else { return }
+    switch deed {
+    case .sleepStarted: crib.witness?.take(.into, at: moment.boot.milliseconds)
+    case .sleepEnded: crib.witness?.take(.out, at: moment.boot.milliseconds)
+    default: break
+    }
+  }
+
+  /// A press never happened: the witness did not hear it either, and what it had accepted was no sleep.
+  mutating func takeBackFromWitness(_ action: Action, pressedAt milliseconds: Int?) {
+    guard action.baby == motionBaby else { return }
+    if let milliseconds { crib.witness?.takeBack(pressAt: milliseconds) }
+    guard let since = crib.spoken.settledSince, case .added(let care)? = action.events.first?.change,
+      care.kind == .sleep, case .boot(let start) = care.start, start.milliseconds == since
+    else { return }
+    crib.spentSettledSince = since
+  }
+
+  /// The press that takes back what motion wrote; nil when there is nothing to take back.
+  mutating func takeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
+    guard let revertible = crib.revertible, revertible.action.baby == baby else { return nil }
+    crib.revertible = nil
+    return moment.boot.milliseconds <= revertible.until ? revertible.action : nil
+  }
+
+  /// What was taken back another way needs no press any more.
+  mutating func forgetRevertible(_ action: Action) {
+    if crib.revertible?.action == action { crib.revertible = nil }
+  }
+
+  // MARK: Writing
+
+  /// In `log` mode motion writes what it sees; true when it wrote.
+  private mutating func writeMotion(at moment: Moment) -> Bool {
+    guard settings.motion.mode == .log else { return false }
+    if let since = unloggedSleep(at: moment) {
+      crib.spentSettledSince = since
+      return write(.startSleep(at: time(since, moment)), .motionAsleep, since, at: moment)
+    }
+    guard let sleep = projection(of: motionBaby).runningSleep, let end = endOfSleep(sleep, at: moment),
+      crib.spentAwakeSince != end
+    else { return false }
+    crib.spentAwakeSince = end
+    return write(.endSleep(at: time(end, moment)), .motionAwake, end, at: moment)
+  }
+
+  /// When a sleep ended by what motion tells: five minutes of moving after a rest, dated back; or an empty crib, for
+  /// a sleep that motion itself began. One who was put down with a press and moves has not slept yet.
+  private func endOfSleep(_ sleep: CareRecord, at moment: Moment) -> Int? {
+    let now = moment.boot.milliseconds
+    guard let rest = crib.restSeenMilliseconds,
+      clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
+        >= clocks.resolve(sleep.care.start).instant
+    else { return nil }
+    if let since = crib.spoken.awakeSince {
+      return now - since >= Self.wakingMilliseconds ? since : nil
+    }
+    guard crib.spoken.state == .empty, sleep.source == .motion else { return nil }
+    return crib.spentAwakeSince ?? 0 >= rest ? nil : crib.witness?.handlingEdge(near: now) ?? now
+  }
+
+  private mutating func write(
+    _ command: CareCommand, _ deed: Confirmation.Deed, _ milliseconds: Int, at moment: Moment
+  ) -> Bool {
+    do {
+      let action = try carryOut([command], for: motionBaby, by: .motion, at: moment)
+      confirm(action, as: deed, at: time(milliseconds, moment))
+      history.record(action)
+      crib.revertible = CribWatch.Revertible(
+        action: action, until: moment.boot.milliseconds + Self.revertMilliseconds)
+      return true
+    } catch {
+      // The rules know better: the log stays as the buttons made it.
+      return false
+    }
+  }
+
+  private func time(_ milliseconds: Int, _ moment: Moment) -> EventTime {
+    .boot(BootTime(boot: moment.boot.boot, milliseconds: milliseconds))
+  }
+}

@@ -1,0 +1,70 @@
+import Nursery
+
+/// A page behind the Box page: rows, one of them marked, lit behind its letters.
+struct QuietMenuPage {
+  private let told: Told
+  private let scene: QuietMenuScene?
+  private var words: Words.Quiet { told.words.quiet }
+
+  /// The page of a scene.
+  init(_ told: Told) {
+    self.told = told
+    scene = told.scene.quietMenu
+  }
+
+  /// Draws the page above the row `bottom`.
+  func draw(on canvas: inout Canvas, bottom: Int) {
+    guard let scene else { return }
+    let rows = scene.menu.rows.map { row($0, scene) }
+    ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index).draw(
+      told, on: &canvas, bottom: bottom)
+  }
+
+  private func title(_ sheet: QuietMenu.Sheet) -> String {
+    switch sheet {
+    case .main: words.quiet
+    case .allowed: words.allowed
+    case .nightly, .start, .end: words.nightly
+    }
+  }
+
+  private func row(_ row: QuietMenu.Row, _ scene: QuietMenuScene) -> ListPage.Row {
+    let schedule = scene.menu.schedule
+    return switch row {
+    case .start: ListPage.Row(left: words.start, right: QuietText.duration(minutes: scene.menu.minutes))
+    case .length: ListPage.Row(left: words.length, right: QuietText.duration(minutes: scene.menu.minutes))
+    case .mode: ListPage.Row(left: words.mode, right: name(scene.strictness))
+    case .allowed: ListPage.Row(left: words.allowed, right: names(scene.allowed))
+    case .nightly: ListPage.Row(left: words.nightly, right: text(scene.schedule))
+    case .allow(let action):
+      ListPage.Row(left: told.words.name(action), right: name(scene.allowed.contains(action)))
+    case .isEnabled: ListPage.Row(left: words.nightly, right: name(schedule.isEnabled))
+    case .from: ListPage.Row(left: words.from, right: time(schedule.start, isSet: scene.menu.sheet == .start))
+    case .to: ListPage.Row(left: words.to, right: time(schedule.end, isSet: scene.menu.sheet == .end))
+    case .scheduleMode: ListPage.Row(left: words.mode, right: name(schedule.strictness))
+    case .save: ListPage.Row(left: words.save)
+    case .back: ListPage.Row(left: words.back)
+    }
+  }
+
+  private func name(_ strictness: StrictnessMode) -> String {
+    strictness == .strict ? words.strict : words.flexible
+  }
+
+  private func name(_ isOn: Bool) -> String { isOn ? words.on : words.off }
+
+  private func names(_ actions: Set<QuietAction>) -> String {
+    let names = QuietAction.allCases.filter { actions.contains($0) }.map { told.words.name($0) }
+    return names.isEmpty ? words.nobody : names.joined(separator: " ")
+  }
+
+  private func text(_ schedule: RecurringSchedule) -> String {
+    guard schedule.isEnabled else { return words.off }
+    return told.clock.text(schedule.start) + "–" + told.clock.text(schedule.end)
+  }
+
+  /// While it is being set, a time says how.
+  private func time(_ time: WallTime, isSet: Bool) -> String {
+    (isSet ? "+30 " : "") + told.clock.text(time)
+  }
+}

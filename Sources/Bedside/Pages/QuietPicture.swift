@@ -1,0 +1,115 @@
+import Nursery
+
+/// The few lit pixels of a quiet session.
+struct QuietPicture {
+  private let told: Told
+  private let show: QuietShow
+  private var words: Words.Quiet { told.words.quiet }
+  private static let middle = Canvas.width / 2
+
+  /// The picture of what a session shows.
+  init(_ told: Told, _ show: QuietShow) {
+    self.told = told
+    self.show = show
+  }
+
+  /// Draws it moved by a given offset.
+  func picture(drift: (dx: Int, dy: Int)) -> Picture {
+    var canvas = Canvas(drift: drift)
+    switch show {
+    case .dark: break
+    case .ring(let seconds, let whole): drawRing(seconds, of: whole, on: &canvas)
+    case .cancelling(let seconds, let whole): drawBar(seconds, of: whole, on: &canvas)
+    case .confirmReset: drawQuestion(on: &canvas)
+    case .notice: drawNotice(on: &canvas)
+    }
+    return Picture(frame: canvas.frame, texts: canvas.texts)
+  }
+
+  // MARK: The ring
+
+  private static let ringMiddle = (x: middle, y: 30)
+  private static let ringRadii = 26...29
+
+  private func drawRing(_ seconds: Int, of whole: Int, on canvas: inout Canvas) {
+    let left = max(0, min(seconds, whole))
+    let (middle, outer) = (Self.ringMiddle, Self.ringRadii.upperBound)
+    for dy in -outer...outer {
+      for dx in -outer...outer
+      where Self.isOnRing(dx, dy) && Self.turn(dx, dy) * max(1, whole) < left * Self.fullTurn {
+        canvas.set(middle.x + dx, middle.y + dy)
+      }
+    }
+    let text = QuietText.remaining(milliseconds: seconds * 1000)
+    canvas.text(text, x: middle.x, y: middle.y - 4, Canvas.Style(face: .medium, alignment: .center))
+    drawAlarm(on: &canvas, y: 54)
+  }
+
+  private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {
+    let square = dx * dx + dy * dy
+    let (inner, outer) = (ringRadii.lowerBound, ringRadii.upperBound)
+    // Half a pixel in, so that no single pixel sticks out at the four sides.
+    return square >= inner * inner && square * 4 < (2 * outer - 1) * (2 * outer - 1)
+  }
+
+  private static let fullTurn = 4000
+
+  /// How far round the ring a pixel lies, clockwise from the top, in 1/4000 of a turn: right at each eighth, and
+  /// nowhere off by more than four degrees, which is a pixel or two; no sines are needed for it.
+  private static func turn(_ dx: Int, _ dy: Int) -> Int {
+    let share = 1000 * abs(dx) / max(1, abs(dx) + abs(dy))
+    switch (dx >= 0, dy < 0) {
+    case (true, true): return share
+    case (true, false): return 2000 - share
+    case (false, false): return 2000 + share
+    case (false, true): return 4000 - share
+    }
+  }
+
+  // MARK: Text
+
+  private func drawBar(_ seconds: Int, of whole: Int, on canvas: inout Canvas) {
+    canvas.text(
+      told.words.fill(words.cancelling, "\(seconds)"), x: Self.middle, y: 12,
+      Canvas.Style(alignment: .center))
+    canvas.outline(x: 12..<Canvas.width - 12, y: 26..<34)
+    let length = (Canvas.width - 28) * max(0, seconds) / max(1, whole)
+    canvas.fill(x: 14..<14 + length, y: 28..<32)
+    canvas.text(words.keepIt, x: Self.middle, y: 42, Canvas.Style(alignment: .center))
+    drawAlarm(on: &canvas, y: 54)
+  }
+
+  private func drawQuestion(on canvas: inout Canvas) {
+    canvas.text(words.endIt, x: Self.middle, y: 10, Canvas.Style(alignment: .center))
+    canvas.text(words.napEnds, x: Self.middle, y: 28, Canvas.Style(alignment: .center))
+    canvas.text(words.feedLeaves, x: Self.middle, y: 40, Canvas.Style(alignment: .center))
+    drawAlarm(on: &canvas, y: 53)
+  }
+
+  /// The notice without the page that it stands on by day.
+  private func drawNotice(on canvas: inout Canvas) {
+    if told.scene.showsName {
+      canvas.text(told.scene.babyName, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
+    }
+    if let notice = told.scene.notice {
+      let phrase = NoticePhrase(told, notice)
+      canvas.note(phrase.joined)
+      let lines = [phrase.headline, phrase.detail].compactMap { $0 }
+      for (index, line) in lines.enumerated() {
+        let top = lines.count == 1 ? 26 : 18 + index * 14
+        let isMedium = Face.medium.covers(line) && !TextLine(line, face: .medium, limit: Canvas.width).isCut
+        canvas.glyphs(
+          line, x: Self.middle, y: top, Canvas.Style(face: isMedium ? .medium : .small, alignment: .center))
+      }
+    }
+    drawAlarm(on: &canvas, y: told.scene.notice == nil ? 26 : 50)
+  }
+
+  private func drawAlarm(on canvas: inout Canvas, y: Int) {
+    guard told.scene.unsavedCount > 0 else { return }
+    canvas.fill(x: 0..<Canvas.width, y: y - 2..<y + 9, lit: false)
+    let alarm = told.words.fill(told.words.notices.notSaved, "\(told.scene.unsavedCount)")
+    canvas.note(alarm)
+    canvas.glyphs("⚠ " + alarm + " ⚠", x: Self.middle, y: y, Canvas.Style(alignment: .center))
+  }
+}

@@ -1,0 +1,99 @@
+import Nursery
+
+/// `motion/2026-03-14.jsonl`: hours of motion of one day, a line each, of the last fourteen days on which there was
+/// any. Nothing in the box reads them; they are there for who wants to look, so a line that a power cut tore costs
+/// that line.
+///
+/// ```
+/// {"v":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":"0009A…","peak":"3347…","crc":"0be52a71"}
+/// ```
+/// `boot` and `bt` say when the hour began, as in the log. `count` and `peak` have a character for each half minute:
+/// `0`…`9`, `A`…`Z`, `a`…`z` are the steps of `ActivityMark`, `.` stands for readings that are missing.
+public enum ActivityFile {
+  /// Where they lie in the box's directory.
+  public static let folder = "motion"
+  /// How many days are kept.
+  public static let days = 14
+  /// A day has 25 hours at most; a file that is larger is not ours.
+  private static let capacityBytes = 1 << 15
+  private static let steps = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+  private static let missing = UInt8(ascii: ".")
+  private static let lineEnd: UInt8 = 0x0A
+  private static let ending = ".jsonl"
+
+  /// Adds an hour to a day's file. Durable when it returns. The first hour of a day removes what is too old.
+  public static func append<Storage: JournalStorage>(
+    _ hour: ActivityHour, at moment: Moment, on date: CivilDate, in storage: Storage
+  ) throws(StorageFault) {
+    let path = path(of: date)
+    let isNew = try !storage.list(folder).contains(ISO8601.text(date) + ending)
+    defer { storage.abandon(path) }
+    if isNew { try begin(path, in: storage) }
+    let present = isNew ? [] : try storage.read(path)
+    guard present.count < capacityBytes else { return }
+    // What a power cut tore ends here.
+    let gap = (present.last ?? lineEnd) == lineEnd ? [] : [lineEnd]
+    try storage.write(gap + bytes(hour, at: moment), to: path, at: present.count)
+    try storage.sync(path)
+    if isNew { try settle(date, in: storage) }
+  }
+
+  /// A day's file.
+  public static func path(of date: CivilDate) -> String { folder + "/" + ISO8601.text(date) + ending }
+
+  /// A line, with its end.
+  public static func bytes(_ hour: ActivityHour, at moment: Moment) -> [UInt8] {
+    let wall: JSONValue = moment.wall.map { .integer($0.milliseconds) } ?? .null
+    return ReplacedFile.sealed([
+      "v": .integer(JournalLineCodec.version), "boot": .integer(moment.boot.boot),
+      "bt": .integer(moment.boot.milliseconds), "wt": wall,
+      "ws": .string(String(decoding: LineVocabulary.trust.bytes(for: moment.trust), as: UTF8.self)),
+      "count": .string(text(hour) { $0.count }), "peak": .string(text(hour) { $0.peak }),
+    ])
+  }
+
+  /// The hour in a line's bytes; nil when they are damaged, or of a version that is not known.
+  public static func hour(in line: [UInt8]) -> ActivityHour? {
+    guard let document = ReplacedFile.document(in: line) else { return nil }
+    do throws(FieldFault) {
+      var fields = try Fields(document)
+      _ = try fields.required("v", as: .integer(in: 1...JournalLineCodec.version))
+      let start = try fields.required("bt", as: .integer(in: 0...(1 << 53)))
+      let counts = Array(try fields.required("count", as: .string).utf8)
+      let peaks = Array(try fields.required("peak", as: .string).utf8)
+      guard counts.count == peaks.count else { return nil }
+      return ActivityHour(startMilliseconds: start, marks: zip(counts, peaks).map(mark))
+    } catch {
+      return nil
+    }
+  }
+
+  private static func text(_ hour: ActivityHour, _ step: (ActivityMark) -> UInt8) -> String {
+    String(decoding: hour.marks.map { $0.map { steps[Int(step($0))] } ?? missing }, as: UTF8.self)
+  }
+
+  private static func mark(count: UInt8, peak: UInt8) -> ActivityMark? {
+    guard let count = steps.firstIndex(of: count), let peak = steps.firstIndex(of: peak) else { return nil }
+    return ActivityMark(count: UInt8(count), peak: UInt8(peak))
+  }
+
+  private static func begin<Storage: JournalStorage>(
+    _ path: String, in storage: Storage
+  ) throws(StorageFault) {
+    try storage.createFolder(folder)
+    try storage.create(path)
+  }
+
+  /// Makes a new day's name durable, and removes the days that are too old. What has another name stays.
+  private static func settle<Storage: JournalStorage>(
+    _ date: CivilDate, in storage: Storage
+  ) throws(StorageFault) {
+    try storage.syncDirectory(folder)
+    try storage.syncDirectory("")
+    for name in try storage.list(folder) where name.hasSuffix(ending) {
+      guard let day = ISO8601.date(String(name.dropLast(ending.utf8.count))), day <= date.adding(days: -days)
+      else { continue }
+      try storage.remove(folder + "/" + name)
+    }
+  }
+}

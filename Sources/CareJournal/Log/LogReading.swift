@@ -1,0 +1,89 @@
+import Nursery
+
+/// Reads a log at a start: the newest snapshot that can be believed and the segments after it, else all.
+struct LogReading {
+  /// The segments that there are, ascending.
+  let numbers: [Int]
+  /// What was read.
+  private(set) var replay: LogReplay
+  /// The snapshot that was believed.
+  private(set) var snapshot: JournalFigures.Snapshot?
+  /// Why the box's own file could not be read.
+  private(set) var identityFaults: [StorageFault] = []
+  /// Whether the box's own file is not there, or damaged.
+  private(set) var wantsIdentity = false
+
+  private var knownBox: String?
+  private let floor: Instant
+  private let segmentBytes: Int
+
+  /// Nothing read yet.
+  init(of numbers: [Int], floor: Instant, segmentBytes: Int) {
+    self.numbers = numbers
+    self.floor = floor
+    self.segmentBytes = segmentBytes
+    replay = LogReplay(floor: floor)
+  }
+
+  /// The box's name: from its file; else from the log; else a new one.
+  func box(_ start: JournalStart) -> String { knownBox ?? replay.state.lastBootBox ?? start.newBox }
+
+  /// Reads the box's name from its file. It is to be written when it is not there or damaged, but not when the
+  /// medium would not give it back.
+  mutating func readIdentity<Storage: JournalStorage>(in storage: Storage) {
+    do throws(StorageFault) {
+      knownBox = BoxIdentity.box(in: try storage.read(BoxIdentity.path))
+      wantsIdentity = knownBox == nil
+    } catch {
+      wantsIdentity = error.reason == .missing
+      if !wantsIdentity { identityFaults.append(error) }
+    }
+  }
+
+  /// Reads the log, and forgets what is too old for a start.
+  mutating func read<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
+    for number in Self.snapshotNumbers(in: storage) {
+      guard let found = Self.snapshot(number, in: storage, floor: floor), found.isOf(numbers, in: storage)
+      else { continue }
+      replay = LogReplay(after: found)
+      readSegments(after: number, from: storage)
+      snapshot = JournalFigures.Snapshot(segment: number, state: found.state)
+      if replay.isSound, replay.forget(at: start, box: box(start)) { return }
+    }
+    snapshot = nil
+    replay = LogReplay(floor: floor, logBytes: numbers.count * segmentBytes)
+    readSegments(after: 0, from: storage)
+    _ = replay.forget(at: start, box: box(start))
+  }
+
+  private mutating func readSegments<Storage: JournalStorage>(after last: Int, from storage: Storage) {
+    for number in numbers where number > last {
+      do throws(StorageFault) {
+        replay.read(try storage.read(SegmentName.path(number)), number: number)
+      } catch {
+        replay.noteUnreadable(error)
+      }
+    }
+  }
+
+  /// The snapshots that there are, newest first. Without a list there are none, and the segments tell it all.
+  static func snapshotNumbers<Storage: JournalStorage>(in storage: Storage) -> [Int] {
+    do throws(StorageFault) {
+      return try storage.list("").compactMap(SnapshotName.number).sorted(by: >)
+    } catch {
+      return []
+    }
+  }
+
+  /// The snapshot of a number, if its file can be read and is whole.
+  static func snapshot<Storage: JournalStorage>(
+    _ number: Int, in storage: Storage, floor: Instant
+  ) -> LogSnapshot? {
+    do throws(StorageFault) {
+      let snapshot = SnapshotReader.snapshot(in: try storage.read(SnapshotName.path(number)), floor: floor)
+      return snapshot?.number == number ? snapshot : nil
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Nursery
+
+/// Everything that a start has to know of the lines before it: what a snapshot holds.
+struct LogState: Sendable {
+  var fold: CareFold
+  var ledger = SequenceLedger()
+  var tally = LogTally()
+  /// The box that the last boot line names: the owner of the log, should its identity file be lost.
+  var lastBootBox: String?
+  /// The highest boot ordinal of each box.
+  var lastBoots: [String: Int] = [:]
+  /// What the fold no longer holds; nil: it holds everything.
+  var forgotten: Forgotten?
+  /// Whether a line corrected an event that the fold does not hold and may have forgotten: then only all lines
+  /// of the log tell what the correction did.
+  private(set) var isDoubtful = false
+
+  /// How far back events are held, and so can be corrected, in days. Older ones stay on the disk.
+  static let heldDays = 400
+  /// What a line of an event or of a correction takes of a snapshot: about 90 and 45 bytes, two of three are events.
+  private static let snapshotBytesPerLine = 75
+
+  init(floor: Instant) {
+    fold = CareFold(floor: floor)
+  }
+
+  /// Takes the next line, one that has not been taken before.
+  mutating func take(_ line: JournalLine) {
+    tally.lines += 1
+    ledger.note(line.sequence, of: line.box)
+    switch line.entry {
+    case .boot:
+      lastBootBox = line.box
+      lastBoots[line.box] = max(lastBoots[line.box] ?? 0, line.moment.boot.boot)
+    case .foreign: tally.foreign += 1
+    case .care(let event): if forgotten != nil, !knowsEvent(of: event) { isDoubtful = true }
+    case .sync: break
+    }
+    fold.apply(line)
+  }
+
+  private func knowsEvent(of event: CareEvent) -> Bool {
+    (fold.logs[event.baby] ?? CareLog(baby: event.baby)).hasEvent(for: event.change)
+  }
+
+  /// About how long a snapshot of it is, in bytes.
+  var snapshotBytes: Int {
+    fold.logs.values.reduce(0) { $0 + $1.lineCount } * Self.snapshotBytesPerLine
+  }
+
+  /// The ordinal of the boot after the last one of a box.
+  func nextBoot(of box: String) -> Int {
+    min(lastBoots[box] ?? 0, LineLimits.boot.upperBound - 1) + 1
+  }
+
+  /// Forgets what is too old at a start. False when what had been forgotten before is not: then only all lines
+  /// of the log tell what has to be held.
+  mutating func forget(at start: JournalStart, boot: Int) -> Bool {
+    var (clocks, starts) = (fold.clocks, fold.starts)
+    starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
+    let now = clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))
+    // Counted from the newest event at the latest: a clock that is years ahead, and corrected later, must not empty
+    // the box.
+    let newest = fold.logs.values.compactMap { $0.newest(clock: clocks) }.max() ?? now
+    let limit = min(now, newest).adding(minutes: -Self.heldDays * 1440)
+    if let forgotten, !forgotten.isForgotten(before: limit, clocks: clocks) { return false }
+    forgotten = Forgotten(&fold, before: limit, clocks: clocks, earlier: forgotten)
+    return true
+  }
+}

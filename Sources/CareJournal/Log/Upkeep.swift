@@ -1,0 +1,77 @@
+/// What can wait: segments whose room is given back to the card, and the next snapshot.
+struct Upkeep {
+  /// What opening one more file costs a start, in bytes that it could have read meanwhile: a block of the card.
+  private static let fileBytes = 4096
+  /// More segments than this are not left with their room when the log is opened.
+  private static let leftLimit = 16
+
+  /// A snapshot that is to be written.
+  struct Due {
+    let number: Int
+    let state: LogState
+  }
+
+  /// Segments that were closed while the box ran, and have to be cut.
+  private(set) var retired: [LogReplay.Roomy] = []
+  /// Segments that unclean ends have left, to be cut with the next that is closed.
+  private var left: [LogReplay.Roomy]
+  private(set) var due: Due?
+  /// The snapshot that is being written.
+  var work: SnapshotWork?
+  /// Whether all that the state holds is known to be on the card. After a fault it is not, and then nothing but
+  /// lines is written until the next start has read what is there.
+  private(set) var isTrusted: Bool
+  /// What a start would have to read beside the last snapshot, in bytes.
+  private var tailBytes: Int
+  private let segmentBytes: Int
+
+  init(after reading: LogReading, segmentBytes: Int, isTrusted: Bool) {
+    let replay = reading.replay
+    self.segmentBytes = segmentBytes
+    self.isTrusted = isTrusted && replay.isWhole && !replay.state.isDoubtful
+    left = replay.roomy
+    tailBytes = replay.usedBytes + replay.segments * Self.fileBytes
+    if let last = reading.numbers.last { noteDue(last, replay.state) }
+    if due != nil || left.count >= Self.leftLimit { retireLeft() }
+  }
+
+  var isIdle: Bool { !isTrusted || retired.isEmpty && due == nil && work == nil }
+
+  /// A segment is closed; all up to it come to this.
+  mutating func noteClosed(_ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState) {
+    retired.append(LogReplay.Roomy(path: segment.path, usedBytes: segment.usedBytes))
+    retireLeft()
+    tailBytes += segment.usedBytes + Self.fileBytes
+    noteDue(segment.number, state)
+  }
+
+  /// A snapshot is worth its wear once a start would have to read as much beside the last one: so snapshots never
+  /// take more of the card than the lines themselves, and a start never reads more than twice what it has to.
+  private mutating func noteDue(_ number: Int, _ state: LogState) {
+    guard isTrusted, !state.isDoubtful, tailBytes >= max(segmentBytes, state.snapshotBytes) else { return }
+    due = Due(number: number, state: state)
+    tailBytes = 0
+  }
+
+  private mutating func retireLeft() {
+    guard isTrusted else { return }
+    retired += left
+    left = []
+  }
+
+  mutating func takeRetired() -> LogReplay.Roomy? { retired.isEmpty ? nil : retired.removeFirst() }
+
+  mutating func takeDue() -> Due? {
+    defer { due = nil }
+    return due
+  }
+
+  /// The card has failed.
+  mutating func giveUp() {
+    isTrusted = false
+    retired = []
+    left = []
+    due = nil
+    work = nil
+  }
+}

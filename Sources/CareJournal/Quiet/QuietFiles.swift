@@ -1,0 +1,94 @@
+import Nursery
+
+/// `quiet.json` and `shield.json`: what is kept of quiet sessions, for every process that shares the box's directory.
+/// Each is replaced whole; who writes last wins.
+public enum QuietFiles {
+  /// Schedule, session and choices.
+  public static let sessionPath = "quiet.json"
+  /// The shield in force.
+  public static let shieldPath = "shield.json"
+
+  /// Replaces what differs from what the files hold. The session comes first: a shield without a session is cleared
+  /// by the next process that looks, a session without a shield gets one. Durable when it returns.
+  public static func save<Storage: JournalStorage>(
+    _ state: QuietState, by writer: Writer, in storage: Storage
+  ) throws(StorageFault) {
+    try replace(sessionPath, with: QuietDocument.bytes(state), by: writer, in: storage)
+    try replace(shieldPath, with: ShieldDocument.bytes(state.shield), by: writer, in: storage)
+  }
+
+  /// Who writes: each has temporary files of its own.
+  public enum Writer: String, Sendable {
+    /// Whoever holds the directory's lock: the box, or a command while no box runs.
+    case box
+    /// The process that stands by.
+    case guardian = "guard"
+  }
+
+  private static func replace<Storage: JournalStorage>(
+    _ path: String, with bytes: [UInt8], by writer: Writer, in storage: Storage
+  ) throws(StorageFault) {
+    if case .bytes(let present) = look(at: path, in: storage), present == bytes { return }
+    try ReplacedFile.save(bytes, as: path, writer: writer.rawValue, in: storage)
+  }
+
+  /// What the files hold. A missing file holds nothing. A damaged one is moved to `quarantine`, as far as the card
+  /// lets it, and counts as damage; so does one that cannot be read.
+  public static func load<Storage: JournalStorage>(from storage: Storage) -> QuietFinding {
+    var finding = QuietFinding()
+    if let state = read(sessionPath, as: QuietDocument.state, from: storage, &finding.isDamaged) {
+      finding.state = state
+    }
+    let shield = read(shieldPath, as: ShieldDocument.reading, from: storage, &finding.isDamaged)
+    finding.state.shield = shield?.shield
+    return finding
+  }
+
+  private static func read<Storage: JournalStorage, Content>(
+    _ path: String, as content: ([UInt8]) -> Content?, from storage: Storage, _ isDamaged: inout Bool
+  ) -> Content? {
+    switch look(at: path, in: storage) {
+    case .missing: return nil
+    case .unreadable:
+      isDamaged = true
+      return nil
+    case .bytes(let bytes):
+      if let read = content(bytes) { return read }
+      isDamaged = true
+      setAside(path, bytes, in: storage)
+      return nil
+    }
+  }
+
+  private enum Look {
+    case missing
+    case bytes([UInt8])
+    case unreadable
+  }
+
+  private static func look<Storage: JournalStorage>(at path: String, in storage: Storage) -> Look {
+    do throws(StorageFault) {
+      guard try storage.list("").contains(path) else { return .missing }
+      return .bytes(try storage.read(path))
+    } catch {
+      return error.reason == .missing ? .missing : .unreadable
+    }
+  }
+
+  /// Moves a damaged file out of the way, under a name by its content.
+  private static func setAside<Storage: JournalStorage>(
+    _ path: String, _ bytes: [UInt8], in storage: Storage
+  ) {
+    let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: bytes)), count: 8)
+    let name = path.dropLast(".json".utf8.count) + "-" + String(decoding: checksum, as: UTF8.self) + ".txt"
+    do throws(StorageFault) {
+      try storage.createFolder(Quarantine.folder)
+      try storage.rename(path, to: Quarantine.folder + "/" + name)
+      try storage.syncDirectory(Quarantine.folder)
+      try storage.syncDirectory("")
+    } catch {
+      // It stays where it is, and is replaced with the next change.
+      return
+    }
+  }
+}

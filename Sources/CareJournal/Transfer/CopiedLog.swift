@@ -1,0 +1,122 @@
+import Nursery
+
+/// The lines of another log, as `LogCopy` wrote them, made ready to be taken in here.
+///
+/// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
+/// copied lines themselves tell of. Ids stay, so that taking in the same copy again adds nothing.
+public struct CopiedLog: Sendable {
+  /// What is to be taken in, in order.
+  public private(set) var drafts: [JournalDraft] = []
+  /// How many times were known within bounds only.
+  public private(set) var uncertainTimes = 0
+  /// How many lines told of that box only: its starts and its clock.
+  public private(set) var ownLines = 0
+
+  private var folds: [String: CareFold] = [:]
+
+  /// Reads a copy. Every line must be whole: the first that is not is named.
+  ///
+  /// - Parameters:
+  ///   - moment: when it is taken in.
+  ///   - floor: no line was written before it.
+  public init(_ bytes: [UInt8], at moment: Moment, floor: Instant) throws(FieldFault) {
+    var lines: [(line: JournalLine, range: Range<Int>)] = []
+    for (number, text) in Self.texts(bytes) { lines.append((try Self.line(bytes[text], number), text)) }
+    // A clock may be told of only after the events that need it.
+    for (line, _) in lines { folds[line.box, default: CareFold(floor: floor)].apply(line) }
+    for (line, text) in lines { take(line, Array(bytes[text]), at: moment) }
+    folds = [:]
+  }
+
+  /// The lines that are not blank, numbered from 1.
+  private static func texts(_ bytes: [UInt8]) -> [(number: Int, text: Range<Int>)] {
+    var texts: [(Int, Range<Int>)] = []
+    var (start, number) = (0, 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      number += 1
+      var last = end
+      while last > start, bytes[last - 1] <= 0x20 { last -= 1 }
+      if last > start { texts.append((number, start..<last)) }
+      start = end + 1
+    }
+    return texts
+  }
+
+  private static func line(_ text: ArraySlice<UInt8>, _ number: Int) throws(FieldFault) -> JournalLine {
+    switch JournalLineCodec.decode(Array(text)) {
+    case .line(let line): return line
+    case .odd:
+      throw FieldFault(path: "op", line: number, expected: "a line of a log", found: "another object")
+    case .damaged:
+      throw FieldFault(
+        path: "crc", line: number, expected: "the checksum of the line, last in it", found: "another or none")
+    }
+  }
+
+  private mutating func take(_ line: JournalLine, _ text: [UInt8], at moment: Moment) {
+    let clocks = folds[line.box]?.clocks ?? ClockHistory()
+    switch line.entry {
+    case .boot, .sync: ownLines += 1
+    case .care(var event):
+      event.moment = moment
+      event.change = settled(event.change, clocks)
+      drafts.append(.care(event))
+    case .foreign(let op):
+      if let kept = kept(line, op, text, clocks, at: moment) { drafts.append(.kept(kept)) }
+    }
+  }
+
+  private mutating func settled(_ change: CareEvent.Change, _ clocks: ClockHistory) -> CareEvent.Change {
+    switch change {
+    case .added(var care):
+      care.start = settled(care.start, clocks)
+      care.end = care.end.map { settled($0, clocks) }
+      return .added(care)
+    case .amended(let id, var patch):
+      patch.start = patch.start.map { settled($0, clocks) }
+      if case .some(.some(let end)) = patch.end { patch.end = .some(settled(end, clocks)) }
+      return .amended(id, patch)
+    case .deleted: return change
+    }
+  }
+
+  private mutating func settled(_ time: EventTime, _ clocks: ClockHistory) -> EventTime {
+    let resolved = clocks.resolve(time)
+    if !resolved.isExact { uncertainTimes += 1 }
+    return .wall(resolved.instant)
+  }
+
+  /// A line that nobody here understands: its start and end are times all the same, if they look like ones.
+  private mutating func kept(
+    _ line: JournalLine, _ op: String, _ text: [UInt8], _ clocks: ClockHistory, at moment: Moment
+  ) -> KeptLine? {
+    let document: JSONValue
+    do throws(JSONFault) {
+      document = try JSONReader.read(text)
+    } catch {
+      return nil
+    }
+    guard case .object(let members) = document.kind else { return nil }
+    var version = JournalLineCodec.version
+    var rest: [JSONValue.Member] = []
+    for member in members {
+      if member.key == "v", case .integer(let number) = member.value.kind { version = number }
+      guard !Self.ownMembers.contains(member.key) else { continue }
+      rest.append(JSONValue.Member(key: member.key, value: settled(member, clocks)))
+    }
+    return KeptLine(id: line.id, moment: moment, op: op, version: version, members: rest)
+  }
+
+  /// What says where and when a line was written.
+  private static let ownMembers: Set<String> = [
+    "v", "id", "box", "seq", "boot", "bt", "wt", "ws", "op", "crc",
+  ]
+
+  private mutating func settled(_ member: JSONValue.Member, _ clocks: ClockHistory) -> JSONValue {
+    guard member.key == "start" || member.key == "end", let time = FieldKind.eventTime.read(member.value),
+      case .wall(let instant) = settled(time, clocks)
+    else { return member.value }
+    return .integer(instant.milliseconds)
+  }
+}

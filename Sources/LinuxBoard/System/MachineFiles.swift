@@ -1,0 +1,84 @@
+import Glibc
+
+/// What this system tells of itself in files: the board's name, the kernel's command line, units, the journal.
+public struct MachineFiles: Sendable {
+  private let root: String
+
+  /// The system whose files are below `root`; empty for this one.
+  public init(root: String = "") {
+    self.root = root
+  }
+
+  /// The board's name by its device tree, `Raspberry Pi Zero 2 W Rev 1.0`; nil where there is none.
+  public var boardName: String? {
+    line("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
+  }
+
+  /// Whether this is Raspberry Pi OS, which has a command of its own for the I²C bus.
+  public var hasRaspiConfig: Bool { exists("/usr/bin/raspi-config") }
+
+  /// Whether the system mends the card's file system by itself at a start (systemd-fsck@.service(8)).
+  public var repairsCard: Bool {
+    line("/proc/cmdline")?.split(separator: " ").contains("fsck.repair=yes") == true
+  }
+
+  /// Whether the system's journal is written to the card (journald.conf(5), `Storage=`): `auto`, the default,
+  /// does so where the folder exists.
+  public var keepsJournalOnCard: Bool {
+    switch journalStorage {
+    case "volatile", "none": false
+    case "persistent": true
+    default: exists("/var/log/journal")
+    }
+  }
+
+  /// Where a unit is installed; nil where it is not.
+  public func unitPath(_ name: String) -> String? {
+    ["/etc/systemd/system/", "/run/systemd/system/", "/usr/lib/systemd/system/", "/lib/systemd/system/"]
+      .map { $0 + name }.first(where: exists)
+  }
+
+  /// Whether a unit starts with the system.
+  public func isEnabled(_ name: String) -> Bool {
+    exists("/etc/systemd/system/multi-user.target.wants/" + name)
+  }
+
+  private func exists(_ path: String) -> Bool { PlainFile.exists(root + path) || isLink(root + path) }
+
+  /// A unit is enabled by a link that may point to another root.
+  private func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  private func line(_ path: String) -> String? {
+    do throws(ErrorNumber) {
+      return try TextFile.firstLine(at: root + path)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension MachineFiles {
+  /// The last word on `Storage=`: files in the folders come after the main one, in the order of their names.
+  private var journalStorage: String? {
+    let folder = "/etc/systemd/journald.conf.d"
+    let names: [String]
+    do throws(ErrorNumber) {
+      names = try Folder.names(at: root + folder).filter { $0.hasSuffix(".conf") }.sorted()
+    } catch {
+      names = []
+    }
+    return (["/etc/systemd/journald.conf"] + names.map { folder + "/" + $0 }).compactMap(storageSetting).last
+  }
+
+  private func storageSetting(_ path: String) -> String? {
+    do throws(ErrorNumber) {
+      let text = String(decoding: try TextFile.bytes(at: root + path), as: UTF8.self)
+      return text.split(separator: "\n").last { $0.hasPrefix("Storage=") }.map { String($0.dropFirst(8)) }
+    } catch {
+      return nil
+    }
+  }
+}

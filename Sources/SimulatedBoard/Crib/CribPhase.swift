@@ -1,0 +1,195 @@
+/// A stretch of one state. All that moves in it follows from its seed and the time since it began.
+struct CribPhase {
+  /// Pushes are drawn by slots of this length; none rings longer than one.
+  static let slotSeconds = 2.0
+  /// Somebody is put down, or lifted out, for so long.
+  private static let handlingSeconds = 6.0
+  /// From when to when the mattress takes the weight, or is rid of it.
+  private static let loadSeconds = (from: 1.5, until: 3.0)
+
+  let state: SimulatedCrib.State
+  let startNanoseconds: UInt64
+  /// Counts the phases.
+  let ordinal: Int
+
+  private let seed: UInt64
+  private let resonanceHertz: Double
+  private let mount: CribMount
+  /// Whether it begins with hands in the crib.
+  private let beginsWithHands: Bool
+  /// How the frame leans before, and from then on, beside the mount's own tilt.
+  private let leanBefore: Acceleration
+  private let leanAfter: Acceleration
+  /// How long it takes to come to rest, for one who falls asleep.
+  private let settlingSeconds: Double
+  private let stirHertz: Double
+
+  init(
+    _ state: SimulatedCrib.State, after last: CribPhase?, start: UInt64, seed: UInt64, mount: CribMount
+  ) {
+    self.state = state
+    self.mount = mount
+    startNanoseconds = start
+    ordinal = (last?.ordinal ?? -1) + 1
+    self.seed = seed &+ UInt64(ordinal) &* 0x9E6C_63D0_876A_68EE
+    resonanceHertz = mount.resonanceHertz
+    var random = SimulatedRandom(seed: self.seed)
+    let wasOccupied = last?.state.isOccupied ?? false
+    beginsWithHands = last != nil && wasOccupied != state.isOccupied
+    leanBefore = last.map { $0.lean(at: Double(start - $0.startNanoseconds) / 1e9) } ?? .none
+    leanAfter =
+      beginsWithHands ? (state.isOccupied ? Self.load(mount, &random) : .none) : leanBefore
+    settlingSeconds = wasOccupied ? random.between(90, 360) : random.between(30, 120)
+    stirHertz = random.between(0.45, 0.7)
+  }
+
+  /// The tilt under a child's weight, mostly along the crib.
+  private static func load(_ mount: CribMount, _ random: inout SimulatedRandom) -> Acceleration {
+    let side = random.chance(1, in: 2) ? 1.0 : -1.0
+    return mount.along * (side * random.between(4, 14)) + mount.across * random.between(-5, 5)
+  }
+
+  // MARK: Slow
+
+  /// How the frame leans at a time.
+  func lean(at seconds: Double) -> Acceleration {
+    guard beginsWithHands, seconds < Self.loadSeconds.until else { return leanAfter + shift(at: seconds) }
+    let (from, until) = Self.loadSeconds
+    guard seconds > from else { return leanBefore }
+    let share = (seconds - from) / (until - from)
+    return leanBefore * (1 - share) + leanAfter * share
+  }
+
+  /// The weight moves: with each bout of one who is awake, with each turn of one who sleeps.
+  private func shift(at seconds: Double) -> Acceleration {
+    switch state {
+    case .empty: .none
+    case .awake, .rocked: place(seconds, every: 20, by: 2.5)
+    case .asleep: place(seconds, every: Self.turnSeconds, by: 1.5)
+    }
+  }
+
+  /// From place to place within a second of each interval's end.
+  private func place(_ seconds: Double, every interval: Double, by milligee: Double) -> Acceleration {
+    let number = Int(seconds / interval)
+    let rest = interval * Double(number + 1) - seconds
+    let here = offset(number, milligee)
+    guard rest < 1 else { return here }
+    return here * rest + offset(number + 1, milligee) * (1 - rest)
+  }
+
+  private func offset(_ number: Int, _ milligee: Double) -> Acceleration {
+    guard number > 0 else { return .none }
+    var random = SimulatedRandom(seed: seed ^ UInt64(number) &* 0xA24B_AED4_963E_E407)
+    return mount.along * random.between(-milligee, milligee) + mount.across
+      * random.between(-milligee, milligee)
+  }
+
+  // MARK: Fast
+
+  /// The faint motion of a body that rests.
+  func stir(at seconds: Double, _ mount: CribMount) -> Acceleration {
+    let depth = 0.35 + 0.1 * Wave.sine(turns: seconds * 0.011)
+    return mount.up * (depth * Wave.sine(turns: seconds * stirHertz))
+      + mount.along * (0.3 * depth * Wave.sine(turns: seconds * stirHertz + 0.1))
+  }
+
+  /// A hand that rocks: 3 cm to and fro, a little more than once in two seconds.
+  func sway(at seconds: Double, _ mount: CribMount) -> Acceleration {
+    let start = min(1, seconds / 3)
+    return mount.across * (37 * start * Wave.sine(turns: seconds * 0.56))
+      + mount.up * (5 * start * Wave.sine(turns: seconds * 1.12))
+  }
+
+  /// The pushes that begin in a slot.
+  func thrusts(inSlot number: Int) -> [Thrust] {
+    var random = SimulatedRandom(seed: seed &+ UInt64(number) &* 0xD6E8_FEB8_6659_FD93)
+    let begin = Double(number) * Self.slotSeconds
+    if beginsWithHands, begin < Self.handlingSeconds { return hands(begin, &random) }
+    switch state {
+    case .empty: return passing(begin, &random)
+    case .awake: return bout(begin, number, vigour: 1, &random)
+    case .rocked: return bout(begin, number, vigour: 0.4, &random)
+    case .asleep: return sleep(begin, number, &random)
+    }
+  }
+
+  /// Hands, a mattress that is pressed, a rail that is pushed.
+  private func hands(_ begin: Double, _ random: inout SimulatedRandom) -> [Thrust] {
+    (0..<5).map { _ in
+      thrust(begin, milligee: random.between(60, 260), ringing: random.between(0.3, 0.9), &random)
+    }
+  }
+
+  /// Somebody walks by, every half hour or so.
+  private func passing(_ begin: Double, _ random: inout SimulatedRandom) -> [Thrust] {
+    guard random.chance(1, in: 900) else { return [] }
+    return (0..<4).map { _ in thrust(begin, milligee: random.between(1, 4), ringing: 0.3, &random) }
+  }
+
+  /// Limbs in bouts: three of four stretches of 8 s have one.
+  private func bout(
+    _ begin: Double, _ number: Int, vigour: Double, _ random: inout SimulatedRandom
+  ) -> [Thrust] {
+    var stretch = SimulatedRandom(seed: seed ^ UInt64(number / 4) &* 0xE703_7ED1_A0B4_28DB)
+    let isActive = stretch.chance(3, in: 4)
+    let strength = vigour * stretch.between(0.4, 1.6)
+    guard isActive else {
+      return random.chance(1, in: 5)
+        ? [thrust(begin, milligee: random.between(4, 15), ringing: 0.4, &random)] : []
+    }
+    return (0..<random.number(in: 2...5)).map { _ in
+      thrust(
+        begin, milligee: strength * random.between(15, 110), ringing: random.between(0.3, 0.9), &random)
+    }
+  }
+
+  // MARK: Sleep
+
+  /// Between two turns of a sleeper.
+  private static let turnSeconds = 1_500.0
+  /// Active and quiet sleep take turns, half of an infant's cycle of 50 min each.
+  private static let cycleSeconds = 3_000.0
+
+  private func sleep(_ begin: Double, _ number: Int, _ random: inout SimulatedRandom) -> [Thrust] {
+    if begin < settlingSeconds { return comeToRest(begin, number, &random) }
+    let intoTurn = begin - Self.turnSeconds * (begin / Self.turnSeconds).rounded(.down)
+    if Self.turnSeconds - intoTurn <= 8 {
+      return (0..<3).map { _ in
+        thrust(begin, milligee: random.between(15, 90), ringing: random.between(0.3, 0.9), &random)
+      }
+    }
+    let phase = begin / Self.cycleSeconds - (begin / Self.cycleSeconds).rounded(.down)
+    return twitches(begin, isActive: phase < 0.5, &random)
+  }
+
+  /// One who falls asleep moves less and less.
+  private func comeToRest(_ begin: Double, _ number: Int, _ random: inout SimulatedRandom) -> [Thrust] {
+    let left = 1 - begin / settlingSeconds
+    guard random.between(0, 1) < 0.6 * left else { return [] }
+    return bout(begin, number, vigour: 0.7 * left, &random)
+  }
+
+  /// Active sleep twitches twice a minute; quiet sleep starts once in ten minutes.
+  private func twitches(
+    _ begin: Double, isActive: Bool, _ random: inout SimulatedRandom
+  ) -> [Thrust] {
+    if random.chance(1, in: isActive ? 400 : 300) {
+      return [thrust(begin, milligee: random.between(20, 60), ringing: 0.6, &random)]
+    }
+    guard random.chance(1, in: isActive ? 15 : 150) else { return [] }
+    return [thrust(begin, milligee: random.between(2, 10), ringing: 0.25, &random)]
+  }
+
+  /// A push somewhere in a slot, in any direction.
+  private func thrust(
+    _ begin: Double, milligee: Double, ringing seconds: Double, _ random: inout SimulatedRandom
+  ) -> Thrust {
+    let direction =
+      (mount.along * random.between(-1, 1) + mount.across * random.between(-1, 1)
+      + mount.up * random.between(-1, 1)).unit
+    return Thrust(
+      startSeconds: begin + random.between(0, Self.slotSeconds), seconds: seconds,
+      hertz: resonanceHertz * random.between(0.8, 1.2), push: direction * milligee)
+  }
+}

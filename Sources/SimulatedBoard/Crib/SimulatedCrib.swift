@@ -1,0 +1,72 @@
+/// A crib as the accelerometer on its frame feels it: who is in it is chosen, what moves follows from a seed.
+///
+/// The acceleration is a function of time: nothing has to be asked in order, and what nobody asks for costs
+/// nothing. Only the last changes are remembered, since a part is read within seconds.
+///
+/// The amplitudes are an engineer's reckoning and no measurement. A child of 7 kg on a frame of 20 kg whose joints
+/// give way by a resonance of 5 to 9 Hz, with a tenth of critical damping: a limb of 0.3 kg that is thrown with 5 to
+/// 10 m/s² pushes the frame by 30 to 100 mg. Slats that bend by a few millimetres over a length of 60 cm under the
+/// child tilt it by 2 to 10 mg.
+public final class SimulatedCrib {
+  /// What goes on in it.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// Somebody sleeps: still for minutes, then a twitch or a turn.
+    case asleep
+    /// Somebody is in it, and moves in bouts.
+    case awake
+    /// Nobody is in it.
+    case empty
+    /// Somebody is in it, and somebody else rocks it.
+    case rocked
+
+    var isOccupied: Bool { self != .empty }
+  }
+
+  /// What goes on now.
+  public var state: State { phases[phases.count - 1].state }
+  /// An appliance at the crib hums with this amplitude, in milligee; 0: there is none.
+  public var humMilligee = 0.0
+
+  private static let phasesKept = 6
+
+  private let mount: CribMount
+  private let seed: UInt64
+  private var phases: [CribPhase]
+  private var thrusts = ThrustCache()
+
+  /// An empty crib, and a mount chosen by the seed.
+  public init(seed: UInt64) {
+    self.seed = seed
+    mount = CribMount(seed: seed)
+    phases = [CribPhase(.empty, after: nil, start: 0, seed: seed, mount: mount)]
+  }
+
+  /// From then on something else goes on. Somebody who comes or goes is put in or lifted out.
+  public func change(to state: State, at nanoseconds: UInt64) {
+    let last = phases[phases.count - 1]
+    guard state != last.state else { return }
+    phases.append(CribPhase(state, after: last, start: nanoseconds, seed: seed, mount: mount))
+    if phases.count > Self.phasesKept { phases.removeFirst() }
+  }
+
+  /// What a part on the frame feels at a time, in its own axes and without its noise.
+  public func acceleration(at nanoseconds: UInt64) -> Acceleration {
+    // By its place: a phase is large, and this is asked for each reading.
+    let place = phases.lastIndex { $0.startNanoseconds <= nanoseconds } ?? 0
+    let state = phases[place].state
+    let seconds = Double(nanoseconds - min(nanoseconds, phases[place].startNanoseconds)) / 1e9
+    var felt = mount.gravity + phases[place].lean(at: seconds) + thrusts.push(of: phases[place], at: seconds)
+    if state.isOccupied { felt = felt + phases[place].stir(at: seconds, mount) }
+    if state == .rocked { felt = felt + phases[place].sway(at: seconds, mount) }
+    if humMilligee > 0 { felt = felt + hum(at: nanoseconds) }
+    return felt
+  }
+
+  /// A motor of 700 turns a minute, whose pull comes and goes.
+  private func hum(at nanoseconds: UInt64) -> Acceleration {
+    let seconds = Double(nanoseconds) / 1e9
+    let beat = 1 + 0.3 * Wave.sine(turns: seconds * 0.07)
+    return mount.across * (humMilligee * beat * Wave.sine(turns: seconds * 11.7))
+      + mount.along * (0.4 * humMilligee * Wave.sine(turns: seconds * 11.7 + 0.2))
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Bedside
+import CareJournal
+import LinuxBoard
+
+/// `cribside log export`
+struct LogExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the whole history as one text.",
+    discussion: """
+      jsonl has the log's own lines, all of them and byte for byte: corrections, what was taken back, starts, \
+      clocks, and what only a newer version understands. It is what `log import` takes back whole. csv has a row \
+      for each event as it stands now. babybuddy-sleep and babybuddy-feeding are the tables that Baby Buddy \
+      imports; it wants an end, so what runs still is left out, and a kind of milk, so a bottle is formula and a \
+      nursing breast milk. The directory is read as it is, whether a box runs or not. The exit code is 1 when \
+      damaged lines had to be left out.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Option(help: "jsonl, csv, babybuddy-sleep or babybuddy-feeding.") var format = TransferFormat.jsonl
+  @Option(help: "The file to write, in place of the standard output.") var out: String?
+
+  func run() throws {
+    try TransferTools.tell { () throws(RunFault) in try answer() }
+  }
+
+  private func answer() throws(RunFault) -> BoxAnswer {
+    let configuration = try TransferTools.configuration(place)
+    let settings = try BedsideSettings(configuration, address: "")
+    let storage = try RunFault.storage { () throws(StorageFault) in
+      try DirectoryStorage(directory: configuration.stateDirectory)
+    }
+    var export = LogExport(format, zone: settings.zone)
+    var answer: BoxAnswer
+    do throws(JournalFault) {
+      answer = try export.answer(from: storage)
+    } catch {
+      throw RunFault(exit: .io, message: error.text)
+    }
+    guard let out else { return answer }
+    try OutputFolder.write(Array(answer.output.utf8), to: out)
+    answer.output = ""
+    return answer
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// `cribside log import FILE`
+struct LogImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take events back in, or from elsewhere: all of a file, or nothing of it.",
+    discussion: """
+      FILE is what `log export` wrote, as lines or as csv, or a table of sleep (child_id,start,end) or of feedings \
+      (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
+      without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
+      same file can be imported again. Solid food, amounts and notes have no place in the log and are counted. \
+      A wrong row refuses the file and is named; the exit code is 65. No box may run on the directory meanwhile: \
+      the exit code is 75 then.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "The file.") var file: String
+  @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
+
+  func run() throws {
+    try TransferTools.tell { () throws(RunFault) in try answer() }
+  }
+
+  private func answer() throws(RunFault) -> BoxAnswer {
+    let configuration = try TransferTools.configuration(place)
+    let settings = try BedsideSettings(configuration, address: "")
+    let bytes = try InputFile.read(file)
+    let lock = try BoxDirectory.lock(configuration.stateDirectory)
+    defer { withExtendedLifetime(lock) {} }
+    let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))
+    let work: LogImport
+    do throws(FieldFault) {
+      work = try LogImport(bytes, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
+    } catch {
+      throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
+    }
+    let storage = try RunFault.storage { () throws(StorageFault) in
+      try DirectoryStorage(directory: configuration.stateDirectory)
+    }
+    return work.run(on: storage, opening: opening)
+  }
+
+  private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {
+    guard let baby else { return nil }
+    guard let resident = settings.residents.first(where: { $0.name == baby || "\($0.id.number)" == baby })
+    else {
+      throw FieldFault(path: "--baby", line: 0, expected: "a baby of the configuration", found: baby)
+    }
+    return resident.id
+  }
+}

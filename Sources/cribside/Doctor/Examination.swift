@@ -1,0 +1,203 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// Looks at everything that a box needs on this machine. It changes nothing: where a box runs, its parts are asked
+/// only what disturbs nobody.
+struct Examination {
+  /// The box's user, as the package makes it.
+  static let userName = "cribside"
+  private static let unitName = "cribside.service"
+
+  /// The configuration file.
+  var path: String
+  var files = MachineFiles()
+  /// Without a configuration that can be read, its defaults are looked at.
+  private(set) var configuration = Configuration(babies: [])
+  private var zoneName = SystemZone().name()
+  private var refusal: String?
+  /// The box's user where there is one; else whoever asks.
+  private let account = Account(named: userName) ?? .current
+
+  /// Reads the configuration.
+  init(path: String) {
+    self.path = path
+    do throws(RunFault) {
+      let configuration = try ConfigurationFile.read(path)
+      let settings = try BedsideSettings(configuration, address: "")
+      self.configuration = configuration
+      zoneName = settings.zone.name
+    } catch {
+      refusal = error.message
+    }
+  }
+
+  /// The report, or why nothing could be looked at.
+  func answer(isJSON: Bool) -> BoxAnswer {
+    do throws(RunFault) {
+      return try checkup().answer(isJSON: isJSON)
+    } catch {
+      return .failure(error.exit, error.message)
+    }
+  }
+
+  /// Looks at everything.
+  func checkup() throws(RunFault) -> Checkup {
+    let profile = try ConfigurationFile.profile(configuration)
+    let isRunning = boxAnswers
+    var findings = [configurationFinding, service(isRunning)]
+    findings += permissions(profile)
+    findings.append(buttons(profile, isRunning))
+    findings += try parts(profile, isRunning)
+    findings += calibration
+    findings.append(.clock(LinuxClock().trust, zone: zoneName))
+    findings += card
+    findings += log
+    return Checkup(findings: findings, isConfigurationRefused: refusal != nil)
+  }
+
+  private var configurationFinding: Finding {
+    if let refusal {
+      return .fault(
+        .configuration, String(refusal.prefix { $0 != "\n" }),
+        why: "The box does not start. What follows is looked at with the defaults.",
+        fix: .command("sudo cribside setup"), .command("sudo nano \(path)"))
+    }
+    let names = configuration.babies.map(\.name).joined(separator: ", ")
+    return .good(.configuration, "\(path): \(configuration.board), \(names)")
+  }
+
+  /// Whether a box listens on the configured socket.
+  private var boxAnswers: Bool {
+    do throws(ControlFault) {
+      _ = try ControlClient.request(
+        path: configuration.socket, line: RequestParser.line(["status", "--json"]))
+      return true
+    } catch {
+      // A box that does not let this user ask, or takes its time, is there all the same.
+      switch error {
+      case .noPermission, .timedOut: return true
+      default: return false
+      }
+    }
+  }
+
+  private func service(_ isRunning: Bool) -> Finding {
+    .service(
+      ServiceFact(
+        isInstalled: files.unitPath(Self.unitName) != nil, isEnabled: files.isEnabled(Self.unitName),
+        isRunning: isRunning))
+  }
+}
+
+extension Examination {
+  private func permissions(_ profile: BoardProfile) -> [Finding] {
+    let devices = [chipPath(profile), "/dev/i2c-\(profile.i2cBus)"].compactMap(\.self)
+    return Finding.permissions(
+      devices.map { DeviceFact(path: $0, access: account.access(to: $0)) }, user: account.name)
+  }
+
+  /// Where the profile's GPIO chip is; a chip that this user may not even ask is told by its path.
+  private func chipPath(_ profile: BoardProfile) -> String? {
+    do throws(OpenFault) {
+      return try GPIOChips.path(labelled: profile.gpioChip)
+    } catch {
+      if case .noPermission(let path, _, _) = error { return path }
+      return nil
+    }
+  }
+
+  private func buttons(_ profile: BoardProfile, _ isRunning: Bool) -> Finding {
+    .buttons(lines(profile, isRunning), chip: profile.gpioChip)
+  }
+
+  private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
+    let decoder = LineDecoder(lines: profile.lines)
+    do {
+      let lines = try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+      let levels = decoder.levels(try lines.levels())
+      return .free(down: Button.allCases.filter { levels[$0] == true })
+    } catch OpenFault.busy where isRunning {
+      return .heldByBox
+    } catch let fault as OpenFault {
+      return .fault(fault)
+    } catch {
+      return .fault(.noChip(label: profile.gpioChip, present: []))
+    }
+  }
+
+  private func parts(_ profile: BoardProfile, _ isRunning: Bool) throws(RunFault) -> [Finding] {
+    let path = "/dev/i2c-\(profile.i2cBus)"
+    switch Result(catching: { () throws(OpenFault) in try LinuxI2CBus(path: path) }) {
+    case .failure(let fault): return [.bus(fault, path: path, hasRaspiConfig: files.hasRaspiConfig)]
+    case .success(let bus):
+      return [.bus(nil, path: path, hasRaspiConfig: files.hasRaspiConfig)] + (try parts(on: bus, isRunning))
+    }
+  }
+
+  private func parts(on bus: LinuxI2CBus, _ isRunning: Bool) throws(RunFault) -> [Finding] {
+    let examination = BusExamination(bus: bus)
+    let display = configuration.display
+    let panel = examination.panel(at: display.address)
+    let findings = [Finding.panel(panel, kind: display.controller, wanted: display.address)]
+    let motion = configuration.motion
+    guard motion.mode != .off else { return findings + [.good(.accelerometer, "off in the configuration")] }
+    let accelerometer = try examination.accelerometer(
+      kind: motion.sensor, at: motion.address, testedWith: isRunning ? nil : try .ofThisMachine())
+    let isWanted = motion.sensor != nil || motion.address != nil
+    return findings + [.accelerometer(accelerometer, isWanted: isWanted)]
+  }
+}
+
+extension Examination {
+  /// What was learnt of the empty crib; nothing where motion is off or the box has no directory yet.
+  private var calibration: [Finding] {
+    guard configuration.motion.mode != .off, PlainFile.exists(configuration.stateDirectory) else { return [] }
+    do throws(StorageFault) {
+      let files = try DirectoryStorage(directory: configuration.stateDirectory)
+      return [.calibration(MotionFile.load(from: files))]
+    } catch {
+      return []
+    }
+  }
+
+  private var card: [Finding] {
+    let path = configuration.stateDirectory
+    return [.card(cardFact(path), path: path, user: account.name)]
+      + Finding.cardCare(repairs: files.repairsCard, keepsJournal: files.keepsJournalOnCard)
+  }
+
+  private func cardFact(_ path: String) -> CardFact {
+    guard PlainFile.exists(path) else { return .missing }
+    do throws(SystemFault) {
+      return .room(try FileSystemRoom(at: path), mayWrite: account.access(to: path) == .open)
+    } catch {
+      return .fault(error)
+    }
+  }
+
+  /// Nothing where there is no log yet.
+  private var log: [Finding] {
+    guard refusal == nil, PlainFile.exists(configuration.stateDirectory + "/log") else { return [] }
+    do throws(RunFault) {
+      return try LogReader(configuration).answer(to: .logVerify(json: false)).map { [.log($0)] } ?? []
+    } catch {
+      return [.log(.failure(error.exit, error.message))]
+    }
+  }
+}
+
+extension Pause {
+  /// By the boot clock, asleep meanwhile.
+  static func ofThisMachine() throws(RunFault) -> Pause {
+    let clock = LinuxClock()
+    let loop = try RunFault.system { () throws(SystemFault) in try EventLoop(signals: []) }
+    return Pause(now: { clock.bootMilliseconds }) { time throws(RunFault) in
+      while clock.bootMilliseconds < time {
+        _ = try RunFault.system { () throws(SystemFault) in try loop.wait(untilBootMilliseconds: time) }
+      }
+    }
+  }
+}

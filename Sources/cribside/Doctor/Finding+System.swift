@@ -1,0 +1,156 @@
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// A device that the box needs, and whether its user may open it.
+struct DeviceFact: Hashable, Sendable {
+  var path: String
+  var access: Account.Access
+}
+
+/// The folder of the log, and the card below it.
+enum CardFact: Hashable, Sendable {
+  case room(FileSystemRoom, mayWrite: Bool)
+  case missing
+  case fault(SystemFault)
+}
+
+/// The system's service for the box.
+struct ServiceFact: Hashable, Sendable {
+  var isInstalled: Bool
+  var isEnabled: Bool
+  var isRunning: Bool
+}
+
+extension Finding {
+  /// Whether the box starts with the system, and runs.
+  static func service(_ fact: ServiceFact) -> Finding {
+    if !fact.isInstalled {
+      return fact.isRunning
+        ? .note(.service, "a box runs, started by hand", why: "It will not start with the system.")
+        : .note(.service, "the package is not installed here", why: "Nothing starts the box with the system.")
+    }
+    if !fact.isEnabled {
+      return .fault(
+        .service, "it does not start with the system", why: "After a power cut the box stays dark.",
+        fix: .command("sudo systemctl enable --now cribside"))
+    }
+    guard fact.isRunning else {
+      return .fault(
+        .service, "it does not run", why: "No press is logged.",
+        fix: .command("sudo systemctl restart cribside"),
+        .command("journalctl -u cribside -n 20"))
+    }
+    return .good(.service, "runs, and starts with the system")
+  }
+
+  /// Whether the box's user may open its devices. Devices that are missing are told by their own parts.
+  static func permissions(_ devices: [DeviceFact], user: String) -> [Finding] {
+    let closed: [(path: String, group: String)] = devices.compactMap { device in
+      guard case .closed(let group) = device.access else { return nil }
+      return (device.path, group)
+    }
+    guard !closed.isEmpty else { return [.good(.permissions, "\(user) may open what the box needs")] }
+    return closed.map { path, group in
+      .fault(
+        .permissions, "\(user) may not open \(path), which belongs to \(group)",
+        why: "The box does not start.",
+        fix: .command(group == "root" ? udevRule(path) : "sudo usermod -aG \(group) \(user)"),
+        .command("sudo systemctl restart cribside"))
+    }
+  }
+
+  /// The package brings such a rule; this is for a box built by hand.
+  private static func udevRule(_ path: String) -> String {
+    let (subsystem, group) = path.contains("i2c") ? ("i2c-dev", "i2c") : ("gpio", "gpio")
+    return "echo 'SUBSYSTEM==\"\(subsystem)\", GROUP=\"\(group)\", MODE=\"0660\"' | "
+      + "sudo tee /etc/udev/rules.d/60-cribside.rules && sudo udevadm trigger"
+  }
+
+  /// Whether wall times can be told.
+  static func clock(_ trust: ClockTrust, zone: String) -> Finding {
+    switch trust {
+    case .synced: .good(.clock, "set by the network; zone \(zone)")
+    case .saved:
+      .note(
+        .clock, "set, and not confirmed by the network since the start; zone \(zone)",
+        why: "Times are shown as near; they are put right when the network answers.",
+        fix: .command("timedatectl set-ntp true"))
+    case .none:
+      .note(
+        .clock, "not set; zone \(zone)",
+        why: "Presses are logged all the same, and get their times when the network answers.",
+        fix: .command("timedatectl set-ntp true"))
+    }
+  }
+}
+
+extension Finding {
+  /// 5 years of events are about 15 MB, and a snapshot needs room beside the one before it.
+  private static let leastFreeBytes = 64 << 20
+
+  /// The card.
+  static func card(_ fact: CardFact, path: String, user: String) -> Finding {
+    let why = "Presses would be kept in memory only, and lost with the power."
+    switch fact {
+    case .missing:
+      return .note(.card, "\(path) is not there yet", why: "The box makes it at its first start.")
+    case .fault(let fault):
+      return .fault(.card, "\(fault)", why: why, fix: .command("sudo ls -ld \(path)"))
+    case .room(let room, _) where room.isReadOnly:
+      return .fault(
+        .card, "\(path) is read-only", why: why, fix: .command("sudo mount -o remount,rw /"),
+        .advice("If it turns read-only again, the card is worn: copy \(path) and replace it"))
+    case .room(_, mayWrite: false):
+      return .fault(
+        .card, "\(user) may not write in \(path)", why: why, fix: .command("sudo chown -R \(user): \(path)"))
+    case .room(let room, _) where room.freeBytes < leastFreeBytes:
+      return .fault(
+        .card, "\(room.freeBytes >> 20) MB are free", why: why,
+        fix: .command("sudo journalctl --vacuum-size=16M"),
+        .command("sudo apt clean"))
+    case .room(let room, _):
+      return .good(.card, "\(path), \(room.freeBytes >> 20) MB free")
+    }
+  }
+
+  /// What makes a card last.
+  static func cardCare(repairs: Bool, keepsJournal: Bool) -> [Finding] {
+    var findings: [Finding] = []
+    if !repairs {
+      findings.append(
+        .note(
+          .card, "the system does not mend the card's file system by itself",
+          why: "After a power cut it may wait for somebody with a keyboard.",
+          fix: .command("sudo sed -i 's/$/ fsck.repair=yes/' /boot/firmware/cmdline.txt")))
+    }
+    if keepsJournal {
+      findings.append(
+        .note(
+          .card, "the system's journal is written to the card",
+          why: "That wears the card more than the box does.",
+          fix: .command("sudo mkdir -p /etc/systemd/journald.conf.d"),
+          .command(
+            "printf '[Journal]\\nStorage=volatile\\n' | sudo tee /etc/systemd/journald.conf.d/volatile.conf"))
+      )
+    }
+    return findings
+  }
+
+  /// The log, by what `log verify` says of it.
+  static func log(_ answer: BoxAnswer) -> Finding {
+    let last = answer.output.split(separator: "\n").last.map(String.init) ?? answer.error
+    switch answer.exit {
+    case .ok: return .good(.log, last)
+    case .no:
+      return .note(
+        .log, "something that was once written is missing; \(last)",
+        why: "What could not be read was set aside; everything else counts.",
+        fix: .command("cribside log verify"))
+    default:
+      return .fault(
+        .log, "it cannot be read: \(answer.error)", why: "The box could not tell the day.",
+        fix: .command("cribside log verify"))
+    }
+  }
+}

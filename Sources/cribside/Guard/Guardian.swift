@@ -1,0 +1,195 @@
+import Bedside
+import Nursery
+
+/// What the second process decides: it ends and starts quiet sessions on time while the box is dead, and never leaves
+/// a stale picture on the panel of a box that has stopped. A value without devices; whoever owns them performs what it
+/// returns.
+///
+/// It holds no state of its own but what is in the directory, so it may be killed at any time.
+struct Guardian {
+  /// How long a box that has gone is left to come back before its panel is taken: systemd starts it again after 2 s,
+  /// and it shows something within 0.3 s. At the guard's own start the box may still be booting.
+  static let graceMilliseconds = 5_000
+  static let startGraceMilliseconds = 10_000
+  /// How long after a panel that did not take its picture it is tried again; twice as long each time, up to some ten
+  /// minutes, since a panel that is missing must not keep the board awake.
+  static let retryMilliseconds = 10_000
+  private static let retryDoublings = 6
+  /// The box acts first on what both know; the guard after this long.
+  static let lagMilliseconds = 1_000
+
+  /// What reaches it.
+  enum Happening: Hashable, Sendable {
+    /// The process has begun; what the files hold.
+    case launched(QuietFinding)
+    /// The files were replaced.
+    case found(QuietFinding)
+    /// They could not be replaced.
+    case notStored
+    /// A box has let go of the directory: it has ended, however it ended.
+    case boxEnded
+    /// A deadline has come, or a clock or the zone has changed.
+    case tick
+    /// What came of `takePanel`.
+    case panel(PanelOutcome)
+  }
+
+  /// What came of an attempt to show a picture.
+  enum PanelOutcome: Hashable, Sendable {
+    /// The panel shows it.
+    case shown
+    /// A box runs: the panel is its own.
+    case boxRuns
+    /// The panel or its bus does not answer.
+    case failed
+  }
+
+  /// What to do.
+  enum Effect: Hashable, Sendable {
+    /// Replace the files.
+    case store(QuietState)
+    /// If no box runs, show this in its place.
+    case takePanel(Display)
+    /// Say it in the system's journal.
+    case announce(String)
+  }
+
+  /// What the panel of a dead box shows.
+  enum Display: Hashable, Sendable {
+    /// Nothing: a quiet session runs.
+    case dark
+    /// That the box has stopped, and presses are not logged.
+    case stopped(PanelLight)
+  }
+
+  private var course: QuietCourse
+  private var night: NightHours
+  /// When to look whether the box is gone; nil: not before something happens.
+  private var lookMilliseconds: Int?
+  /// What the panel shows since the box is gone; nil while it is the box's own.
+  private var shown: Display?
+  /// What the panel was last asked to show.
+  private var asked: Display?
+  /// Pictures that the panel did not take, one after another.
+  private var failures = 0
+  /// When what it shows is to be brighter or dimmer; nil: it shows nothing that is lit.
+  private var lightMilliseconds: Int?
+  private var effects: [Effect] = []
+
+  /// A guard for a box with these settings.
+  init(defaults: QuietDefaults, zone: ZoneWindow, night: NightHours) {
+    course = QuietCourse(defaults: defaults, zone: zone, lagMilliseconds: Self.lagMilliseconds)
+    self.night = night
+  }
+
+  /// The zone of the schedule's times.
+  var zone: ZoneWindow {
+    get { course.zone }
+    set { course.zone = newValue }
+  }
+
+  /// When `.tick` is wanted, on the boot clock; nil: on news only.
+  var nextDeadline: Int? {
+    [course.nextDeadline, lookMilliseconds, lightMilliseconds].compactMap { $0 }.min()
+  }
+
+  /// Whether the panel shows what the guard put there.
+  var hasPanel: Bool { shown != nil }
+
+  /// Takes what happened; what to do about it, in order.
+  mutating func take(_ happening: Happening, at now: QuietMoment) -> [Effect] {
+    effects = []
+    switch happening {
+    case .launched(let finding):
+      run(.launch(finding, lastAlive: nil), at: now)
+      leaveMarkToBox(finding)
+      lookMilliseconds = now.milliseconds + Self.startGraceMilliseconds
+    case .found(let finding): run(.found(finding), at: now)
+    case .notStored: run(.notStored, at: now)
+    case .boxEnded:
+      shown = nil
+      failures = 0
+      lookMilliseconds = now.milliseconds + Self.graceMilliseconds
+    case .tick: run(.tick, at: now)
+    case .panel(let outcome): take(outcome, at: now)
+    }
+    look(at: now)
+    lightMilliseconds = lightChange(after: now)
+    return effects
+  }
+
+  private mutating func run(_ input: QuietInput, at now: QuietMoment) {
+    for effect in course.handle(input, at: now) {
+      switch effect {
+      case .store(let state): effects.append(.store(state))
+      case .tell(let news): announce(news)
+      case .refuse: break
+      }
+    }
+  }
+
+  /// A session that merely goes on after a power cut is the box's to note first: from its log it knows more of how long
+  /// the board was alive.
+  private mutating func leaveMarkToBox(_ finding: QuietFinding) {
+    let (old, new) = (finding.state, course.state)
+    guard !finding.isDamaged, new.session?.id == old.session?.id, new.shield == old.shield else { return }
+    effects.removeAll { if case .store = $0 { true } else { false } }
+  }
+
+  private mutating func announce(_ news: QuietNews) {
+    switch news {
+    case .started, .replaced: effects.append(.announce("a quiet session began while the box was away"))
+    case .ended(.damaged):
+      effects.append(.announce("a file of the quiet session was damaged and set aside; it is over"))
+    case .ended(.timeUp): effects.append(.announce("the quiet session ended while the box was away"))
+    case .ended, .restored, .cancelling, .kept, .keptLonger: break
+    }
+  }
+}
+
+extension Guardian {
+  /// Looks at a box that is due, and at the panel of one that is gone when it should show something else.
+  private mutating func look(at now: QuietMoment) {
+    let display = display(at: now)
+    if let due = lookMilliseconds, due <= now.milliseconds {
+      lookMilliseconds = nil
+    } else if shown == nil || shown == display {
+      return
+    }
+    asked = display
+    effects.append(.takePanel(display))
+  }
+
+  private mutating func take(_ outcome: PanelOutcome, at now: QuietMoment) {
+    switch outcome {
+    case .shown:
+      if shown == nil { effects.append(.announce("no box runs: its panel says so")) }
+      (shown, failures) = (asked, 0)
+    case .boxRuns: shown = nil
+    case .failed: fail(at: now)
+    }
+  }
+
+  private mutating func fail(at now: QuietMoment) {
+    let news = "no box runs, and its panel does not answer; it is tried again"
+    if failures == 0 { effects.append(.announce(news)) }
+    lookMilliseconds = now.milliseconds + Self.retryMilliseconds << min(failures, Self.retryDoublings)
+    failures += 1
+  }
+
+  /// When the night begins or ends over a panel that stays lit. Where the clocks change in between it is an hour off
+  /// at most.
+  private func lightChange(after now: QuietMoment) -> Int? {
+    guard case .stopped(let light) = shown, let wall = now.wall, night.from != night.to else { return nil }
+    let change = light == .dim ? night.to : night.from
+    let time = course.zone.civil(wall).time
+    let minutes = (change.minutesAfterMidnight - time.minutesAfterMidnight + 1439) % 1440 + 1
+    return now.milliseconds + minutes * 60_000 - wall.milliseconds % 60_000
+  }
+
+  private func display(at now: QuietMoment) -> Display {
+    if course.shield != nil { return .dark }
+    guard let wall = now.wall else { return .stopped(.dim) }
+    return .stopped(night.contains(course.zone.civil(wall).time) ? .dim : .on)
+  }
+}

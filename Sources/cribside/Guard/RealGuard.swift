@@ -1,0 +1,147 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// The guard on a real machine: one thread that sleeps until the next end or start of a quiet session, until the
+/// files change, or until a box has ended. It opens the bus only to draw, and only while no box runs.
+final class RealGuard {
+  /// How its lock is signed; a box waits for it.
+  static let programName = "cribside guard"
+
+  private let configuration: Configuration
+  private let profile: BoardProfile
+  private let zoneName: String
+  private let kernelBoot: String
+  private let clock = LinuxClock()
+  private let log = ServiceLog()
+  private let loop: EventLoop
+  private let watch: DirectoryWatch
+  private let files: DirectoryStorage
+  private let lock: StandbyLock
+  private var guardian: Guardian
+  private var isStopped = false
+
+  /// Opens what it needs: the directory, and nothing of the board.
+  init(_ configuration: Configuration) throws(RunFault) {
+    self.configuration = configuration
+    profile = try ConfigurationFile.profile(configuration)
+    let settings = try BedsideSettings(configuration, address: "")
+    let directory = configuration.stateDirectory
+    try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(directory) }
+    zoneName = settings.zone.name
+    kernelBoot = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
+    loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
+    lock = try RunFault.lock { () throws(LockFault) in
+      try StandbyLock(directory: directory, program: Self.programName)
+    }
+    watch = try RunFault.system { () throws(SystemFault) in
+      try DirectoryWatch(directory: directory, names: [QuietFiles.sessionPath, QuietFiles.shieldPath])
+    }
+    files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
+    guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.nightHours)
+  }
+
+  /// Guards until it is told to stop.
+  func run() throws(RunFault) {
+    let descriptor = watch.descriptor
+    try RunFault.system { () throws(SystemFault) in
+      try loop.watch(descriptor, as: .readable(descriptor))
+    }
+    take(.launched(QuietFiles.load(from: files)))
+    try notify(.ready)
+    while !isStopped {
+      let wakes = try RunFault.system { () throws(SystemFault) in
+        try loop.wait(untilBootMilliseconds: guardian.nextDeadline)
+      }
+      for wake in wakes { try take(wake) }
+    }
+    try notify(.stopping)
+    leavePanel()
+  }
+
+  private func take(_ wake: Wake) throws(RunFault) {
+    switch wake {
+    case .readable:
+      let changes = try RunFault.system { () throws(SystemFault) in try watch.take() }
+      if changes.contains(.replaced) { take(.found(QuietFiles.load(from: files))) }
+      if changes.contains(.released) { take(.boxEnded) }
+    case .clockStepped, .syncChanged:
+      readZone()
+      take(.tick)
+    case .deadline: take(.tick)
+    case .signal(SignalNumber.hangUp): log.write(.notice, "the configuration is read at the start only")
+    case .signal: isStopped = true
+    case .lines, .sensorInterrupt, .mailbox, .control, .keys: break
+    }
+  }
+
+  private var now: QuietMoment {
+    let moment = clock.moment(boot: 0)
+    return QuietMoment(
+      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
+      wall: moment.trust == .synced ? moment.wall : nil)
+  }
+
+  /// A zone is read some years around now, and now may have moved by decades.
+  private func readZone() {
+    let now = Instant(milliseconds: clock.wallMilliseconds)
+    if let zone = Zones.window(zoneName, around: now) { guardian.zone = zone }
+  }
+
+  private func take(_ happening: Guardian.Happening) {
+    var waiting = [happening]
+    while !waiting.isEmpty {
+      for effect in guardian.take(waiting.removeFirst(), at: now) {
+        if let next = perform(effect) { waiting.append(next) }
+      }
+    }
+  }
+}
+
+extension RealGuard {
+  private func perform(_ effect: Guardian.Effect) -> Guardian.Happening? {
+    switch effect {
+    case .store(let state): return store(state)
+    case .takePanel(let display): return .panel(show(display))
+    case .announce(let text):
+      log.write(.notice, text)
+      return nil
+    }
+  }
+
+  private func store(_ state: QuietState) -> Guardian.Happening? {
+    do throws(StorageFault) {
+      try QuietFiles.save(state, by: .guardian, in: files)
+      return nil
+    } catch {
+      log.write(.error, "the quiet session is not saved: \(error.text)")
+      return .notStored
+    }
+  }
+
+  /// Whoever holds the directory's lock has the panel.
+  private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
+    switch lock.holding({ draw(display) }) {
+    case nil: .boxRuns
+    case true?: .shown
+    case false?: .failed
+    }
+  }
+
+  private func draw(_ display: Guardian.Display) -> Bool {
+    display.show(on: LateI2CBus(number: profile.i2cBus), configuration.display)
+  }
+
+  /// With the guard gone nobody would keep the panel true.
+  private func leavePanel() {
+    if guardian.hasPanel { _ = show(.dark) }
+  }
+
+  private func notify(_ message: ServiceNotifier.Message) throws(RunFault) {
+    try RunFault.system { () throws(SystemFault) in
+      try ServiceNotifier.inEnvironment()?.notify(message)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import SimulatedBoard
+
+extension RandomDay {
+  /// The lines of one deed that begins at a time; what it breaks it mends later, mostly.
+  static func lines(of kind: DeedKind, at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    switch kind {
+    case .press: [Line(at: now, deed: #""press":"\#(random.button)""#)]
+    case .doublePress: [Line(at: now, deed: #""doublePress":"\#(random.button)""#)]
+    case .hold: [Line(at: now, deed: #""hold":"\#(random.button)""#, milliseconds: random.holdMilliseconds)]
+    case .chord: [chord(at: now, &random)]
+    case .rush: rush(at: now, &random)
+    case .manyBottles: manyBottles(at: now, &random)
+    case .panelFault: [fault(random.one(of: ["oled-nack", "oled-stuck"]), at: now, &random)]
+    case .panelReset: [Line(at: now, deed: #""fault":"oled-reset""#)]
+    case .cardFault: [fault(random.one(of: ["disk-full", "disk-error"]), at: now, &random)]
+    case .cardStall: [fault("disk-stall", at: now, &random)]
+    case .powerCut, .processKill, .clockLoss, .clockStep: trouble(kind, at: now, &random)
+    case .command: [Line(at: now, deed: #""command":\#(random.one(of: commands))"#)]
+    case .quiet: quiet(at: now, &random)
+    case .crib: [Line(at: now, deed: #""crib":"\#(random.one(of: ["asleep", "awake", "empty", "rocked"]))""#)]
+    case .accelerometerFault: [accelerometerFault(at: now, &random)]
+    }
+  }
+
+  /// Ids are random, so an event is named by its last digit, which may fit none, one or several.
+  private static let commands = [
+    #"["log","add","bottle","--start","07:30"]"#, #"["log","add","sleep","--start","09:00","--end","09:40"]"#,
+    #"["log","add","nursing","--start","03:10","--end","03:25","--side","left"]"#,
+    #"["log","add","wake","--start","06:45"]"#, #"["log","add","sleep","--start","13:00"]"#,
+    #"["log","delete","7"]"#, #"["log","delete","c"]"#, #"["log","edit","3","--start","10:05"]"#,
+    #"["log","edit","e","--end","23:50"]"#, #"["log","list"]"#, #"["log","verify"]"#, #"["status"]"#,
+    #"["explain"]"#, #"["nights","--rate","4"]"#, #"["nights"]"#,
+  ]
+
+  /// What somebody at the command line has to do with quiet sessions. NAP and FEED are let through by all of them;
+  /// the pages behind the Box page may choose otherwise.
+  private static let quietWishes = [
+    #""start","--minutes","60""#, #""start","--minutes","60""#, #""start","--minutes","2","--strict""#,
+    #""start","--minutes","500","--flexible""#, #""cancel""#, #""cancel""#, #""keep""#, #""reset","--yes""#,
+    #""schedule","--on","--start","12:30","--end","13:10""#,
+    #""schedule","--on","--start","22:00","--end","05:30","--strict""#, #""schedule","--off""#,
+    #""allow","nap","feed""#, #""allow","nap","feed","lamp","sound""#, #""mode","--strict""#, #""status""#,
+  ]
+
+  private static func quiet(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    switch random.number(in: 1...8) {
+    case 1: [Line(at: now, deed: #""hold":"menu""#, milliseconds: random.number(in: 1_400...3_000))]
+    case 2: reset(at: now, &random)
+    default: [Line(at: now, deed: #""command":["quiet",\#(random.one(of: quietWishes))]"#)]
+    }
+  }
+
+  /// NAP and FEED for five seconds, and an answer to the question.
+  private static func reset(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let answer = now + random.number(in: 5_200...16_000)
+    return [
+      Line(at: now, deed: #""chord":["nap","feed"]"#, milliseconds: random.number(in: 4_900...5_100)),
+      Line(at: answer, deed: #""press":"\#(random.one(of: ["nap", "nap", "feed"]))""#),
+    ]
+  }
+
+  private static func chord(at now: Int, _ random: inout SimulatedRandom) -> Line {
+    let buttons = random.one(of: [#"["nap","feed"]"#, #"["feed","nap"]"#, #"["menu","nap"]"#])
+    return Line(at: now, deed: #""chord":\#(buttons)"#, milliseconds: random.holdMilliseconds)
+  }
+
+  private static func rush(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    var now = now
+    return (0..<random.number(in: 2...8)).map { _ in
+      now += random.number(in: 30...400)
+      return Line(at: now, deed: #""press":"\#(random.button)""#)
+    }
+  }
+
+  /// Each double press is up to three lines of the log. Seldom, for they take their time.
+  private static func manyBottles(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    guard random.chance(1, in: 24) else { return [] }
+    return (0..<random.number(in: 50...120)).map {
+      Line(at: now + $0 * 1_500, deed: #""doublePress":"feed""#)
+    }
+  }
+
+  private static func fault(_ name: String, at now: Int, _ random: inout SimulatedRandom) -> Line {
+    let milliseconds = [20, 900, 4_000, 15_000, 120_000, 900_000][random.number(in: 0...5)]
+    return Line(at: now, deed: #""fault":"\#(name)""#, milliseconds: random.number(in: 1...milliseconds))
+  }
+
+  private static func accelerometerFault(at now: Int, _ random: inout SimulatedRandom) -> Line {
+    if random.chance(1, in: 3) { return Line(at: now, deed: #""fault":"accel-reset""#) }
+    return fault("accel-nack", at: now, &random)
+  }
+
+  private static func trouble(_ kind: DeedKind, at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let later = now + random.number(in: 1...random.one(of: [10, 300, 5_000, 60_000, 1_200_000]))
+    switch kind {
+    case .powerCut:
+      return [Line(at: now, deed: #""power":"cut""#), Line(at: later, deed: #""power":"on""#)]
+    case .processKill:
+      return [Line(at: now, deed: #""process":"kill""#), Line(at: later, deed: #""process":"start""#)]
+    case .clockLoss:
+      return [Line(at: now, deed: #""clock":"unsynced""#), Line(at: later, deed: #""clock":"synced""#)]
+    default:
+      let seconds = random.one(of: [-1, 3, -90, 1_800, -3_600, 7_200, -90_000, 200_000, -5_000_000])
+      return [Line(at: now, deed: #""clock":"step""#, milliseconds: nil).moved(bySeconds: seconds)]
+    }
+  }
+}
+
+extension RandomDay.Line {
+  /// A clock's step: its seconds are no duration.
+  fileprivate func moved(bySeconds seconds: Int) -> RandomDay.Line {
+    var line = self
+    line.deed += #","seconds":\#(seconds)"#
+    return line
+  }
+}
+
+extension SimulatedRandom {
+  fileprivate mutating func one<Value>(of values: [Value]) -> Value {
+    values[number(in: 0...values.count - 1)]
+  }
+
+  fileprivate var button: String {
+    mutating get { one(of: ["nap", "feed", "menu"]) }
+  }
+
+  /// How long somebody keeps a button down.
+  fileprivate var holdMilliseconds: Int {
+    mutating get { number(in: 100...one(of: [900, 2_500, 6_000, 20_000])) }
+  }
+}

@@ -1,0 +1,79 @@
+import Bedside
+import CareJournal
+import Nursery
+import SimulatedBoard
+
+/// The log: what a reader finds after one more power cut, and what the times in it come to.
+extension Witness {
+  func lookAtRecovery() {
+    let disk = SimulatedDisk(copying: world.storage)
+    disk.powerCut(seed: UInt64(world.clock.worldMilliseconds))
+    lookAtQuietFiles(on: disk)
+    do throws(JournalFault) {
+      try lookAtEvents(on: disk)
+      try lookAtReplay(of: disk)
+      let report = try JournalVerifier.verify(disk)
+      expect(report.isWhole, .logIsWhole, "\(report.gaps) \(report.findings.prefix(3))")
+    } catch {
+      expect(false, .logIsWhole, error.text)
+    }
+  }
+
+  private func lookAtEvents(on disk: SimulatedDisk) throws(JournalFault) {
+    var recovered: [EventID: CareEvent] = [:]
+    try Journal.replay(disk) { line in
+      if case .care(let event) = line.entry { recovered[event.id] = event }
+    }
+    let ledger = world.ledger
+    let lost = ledger.acknowledged.filter { recovered[$0] == nil }
+    expect(lost.isEmpty, .acknowledgedIsRecovered, "\(lost.count) lost, first \(lost.first?.text ?? "")")
+    let strange = recovered.values.filter { ledger.offered[$0.id] != $0 }
+    expect(strange.isEmpty, .recoveredWasOffered, "\(strange.count), as \(strange.first?.id.text ?? "")")
+    expect(
+      Set(ledger.acknowledged).count == ledger.acknowledged.count, .acknowledgedOnce,
+      "\(ledger.acknowledged.count) acknowledgements of \(Set(ledger.acknowledged).count) events")
+  }
+
+  private func lookAtReplay(of disk: SimulatedDisk) throws(JournalFault) {
+    guard let model = station?.model else { return }
+    let fold = try LogFold(of: disk)
+    for baby in model.babies {
+      let (live, replayed) = (model.log(of: baby)?.allRecords ?? [], fold.logs[baby]?.allRecords ?? [])
+      expect(
+        live == replayed, .replayIsTheState, "baby \(baby.number): \(live.count) and \(replayed.count) events"
+      )
+      let isSameTime = zip(live, replayed).allSatisfy { one, other in
+        instants(of: one, model.clockHistory) == instants(of: other, fold.clocks)
+      }
+      expect(isSameTime, .replayIsTheState, "baby \(baby.number): other times")
+    }
+  }
+
+  private func instants(of record: CareRecord, _ clocks: ClockHistory) -> [Instant] {
+    [record.care.start, record.care.end].compactMap { $0 }.map { clocks.resolve($0).instant }
+  }
+
+  // MARK: Durations
+
+  /// What the boot clock measured stays, however the wall clock moves; what lasted over a power cut is at least
+  /// never negative, as long as nobody set the clock to a wrong time.
+  func lookAtDurations() {
+    guard let model = station?.model else { return }
+    for baby in model.babies {
+      for record in model.log(of: baby)?.allRecords ?? [] { lookAtDuration(of: record, model.clockHistory) }
+    }
+  }
+
+  private func lookAtDuration(of record: CareRecord, _ clocks: ClockHistory) {
+    guard !record.isDeleted, case .boot(let start) = record.care.start, case .boot(let end)? = record.care.end
+    else { return }
+    let resolved = clocks.instant(at: end).milliseconds - clocks.instant(at: start).milliseconds
+    if kernelBoots[start.boot] != nil, kernelBoots[start.boot] == kernelBoots[end.boot] {
+      let measured = end.milliseconds - start.milliseconds
+      expect(
+        resolved == measured && measured >= 0, .durationsStay, "\(resolved) ms, measured as \(measured) ms")
+    } else if !clockWasMoved {
+      expect(resolved >= 0, .durationsStay, "\(resolved) ms over a power cut")
+    }
+  }
+}

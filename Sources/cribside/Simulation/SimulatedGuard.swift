@@ -1,0 +1,105 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// The second process on the simulated board: the real decisions, on the same card and the same bus as the box.
+struct SimulatedGuard<Storage: JournalStorage> {
+  private let world: SimulatedWorld<Storage>
+  private let display: Configuration.Display
+  private let kernelBoot: String
+  private var guardian: Guardian
+  private var seen: Signs
+  /// What it has put on the panel, until that was asked for.
+  private var drawn: PanelDesk.Shown?
+
+  /// What would wake the process: inotify, and timers that a clock's step cancels.
+  private struct Signs: Hashable {
+    var replacements: Int
+    var wallSteps: Int
+    var wallIsKnown: Bool
+
+    init(_ world: SimulatedWorld<Storage>) {
+      replacements = world.quietReplacements
+      wallSteps = world.clock.wallSteps
+      wallIsKnown = world.clock.wallState == .synced
+    }
+  }
+
+  /// A process that has begun beside a box that runs or does not.
+  init(
+    world: SimulatedWorld<Storage>, display: Configuration.Display, settings: BedsideSettings,
+    kernelBoot: String, boxRuns: Bool
+  ) {
+    self.world = world
+    self.display = display
+    self.kernelBoot = kernelBoot
+    guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.nightHours)
+    seen = Signs(world)
+    take(.launched(QuietFiles.load(from: world.storage)), boxRuns: boxRuns)
+  }
+
+  /// When it wakes up by itself, on the boot clock; nil: on news only.
+  var nextDeadline: Int? { guardian.nextDeadline }
+
+  /// Wakes up if there is a reason to, and says whether there was one.
+  mutating func wake(boxRuns: Bool) -> Bool {
+    let signs = Signs(world)
+    let before = seen
+    seen = signs
+    if signs.replacements != before.replacements {
+      take(.found(QuietFiles.load(from: world.storage)), boxRuns: boxRuns)
+    }
+    if signs.wallSteps != before.wallSteps || signs.wallIsKnown != before.wallIsKnown { readZone() }
+    guard signs != before || isDue else { return false }
+    take(.tick, boxRuns: boxRuns)
+    return true
+  }
+
+  /// A box has let go of the directory.
+  mutating func boxEnded() { take(.boxEnded, boxRuns: false) }
+
+  /// What it has put on the panel since it was last asked.
+  mutating func takeDrawn() -> PanelDesk.Shown? {
+    defer { drawn = nil }
+    return drawn
+  }
+
+  private var isDue: Bool { guardian.nextDeadline.map { $0 <= now.milliseconds } ?? false }
+
+  private var now: QuietMoment {
+    let moment = world.readClocks()
+    return QuietMoment(
+      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
+      wall: moment.trust == .synced ? moment.wall : nil)
+  }
+
+  private mutating func readZone() {
+    let now = Instant(milliseconds: world.clock.wallMilliseconds)
+    if let zone = world.readZone(around: now) { guardian.zone = zone }
+  }
+
+  private mutating func take(_ happening: Guardian.Happening, boxRuns: Bool) {
+    var waiting = [happening]
+    while !waiting.isEmpty {
+      for effect in guardian.take(waiting.removeFirst(), at: now) {
+        if let next = perform(effect, boxRuns: boxRuns) { waiting.append(next) }
+      }
+    }
+  }
+
+  private mutating func perform(_ effect: Guardian.Effect, boxRuns: Bool) -> Guardian.Happening? {
+    switch effect {
+    case .store(let state): return world.keepQuietOfGuard(state) ? nil : .notStored
+    case .takePanel(let display): return .panel(boxRuns ? .boxRuns : show(display))
+    case .announce(let text):
+      world.transcript("guard: " + text)
+      return nil
+    }
+  }
+
+  private mutating func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
+    guard world.lendBus({ display.show(on: $0, self.display) }) else { return .failed }
+    drawn = PanelDesk.Shown(generation: 0, texts: display.picture.texts, light: display.light)
+    return .shown
+  }
+}

@@ -1,0 +1,13 @@
+import Bedside
+import Nursery
+import Peripherals
+
+extension MotionReading {
+  /// The rules' words for what came out of the FIFO.
+  init(_ batch: MotionBatch) {
+    self.init(
+      rateHz: Double(batch.hertz), milligeePerLSB: batch.milligeePerCount,
+      samples: batch.samples.map { Nursery.MotionSample(x: $0.x, y: $0.y, z: $0.z) },
+      followsGap: batch.gapBefore != nil, newestMilliseconds: batch.newestMilliseconds)
+  }
+}

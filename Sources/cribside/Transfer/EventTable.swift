@@ -1,0 +1,158 @@
+import CareJournal
+import Nursery
+
+/// The events of a table that was read: our own, or one of Baby Buddy's, told apart by their columns.
+struct EventTable {
+  /// Whose events: everybody's by number, or one baby's whatever the number.
+  let baby: BabyID?
+  /// When the table is taken in.
+  let moment: Moment
+  private(set) var drafts: [JournalDraft] = []
+  /// Rows of what the log has no kind for.
+  private(set) var foreignRows = 0
+  /// Rows whose amount or notes are not kept.
+  private(set) var shortenedRows = 0
+  private var zone: ZoneYears
+
+  private enum Shape {
+    case own
+    case sleep
+    case feeding
+  }
+
+  /// Reads a table; the first row that is wrong is named. Times without an offset are the zone's.
+  init(_ bytes: [UInt8], baby: BabyID?, zone: ZoneWindow, at moment: Moment) throws(FieldFault) {
+    self.baby = baby
+    self.moment = moment
+    self.zone = ZoneYears(zone)
+    let table = try CSVTable(bytes)
+    let shape = try Self.shape(table.columns)
+    for row in table.rows {
+      switch shape {
+      case .own: try takeOwn(row)
+      case .sleep: try takeSleep(row)
+      case .feeding: try takeFeeding(row)
+      }
+    }
+  }
+
+  private static func shape(_ columns: [String]) throws(FieldFault) -> Shape {
+    func has(_ names: [String]) -> Bool { names.allSatisfy(columns.contains) }
+    if has(["baby", "kind", "start"]) { return .own }
+    if has(["child_id", "start", "end", "type", "method"]) { return .feeding }
+    if has(["child_id", "start", "end"]) { return .sleep }
+    throw FieldFault(
+      path: "", line: 1,
+      expected: "the columns baby,kind,start, or child_id,start,end with or without type,method",
+      found: columns.joined(separator: ","))
+  }
+
+  // MARK: Rows
+
+  private mutating func takeOwn(_ row: CSVTable.Row) throws(FieldFault) {
+    let kinds: [CareKind] = [.sleep, .nursing, .bottle, .wake, .dreamFeedDismissed]
+    guard let kind = kinds.first(where: { $0.name == row["kind"] }) else {
+      throw row.fault("kind", expected: "one of " + kinds.map(\.name).joined(separator: ", "))
+    }
+    let sides: [NursingSide] = [.left, .right, .both]
+    let side = sides.first { $0.name == row["side"] }
+    guard side != nil || row["side"] == nil else { throw row.fault("side", expected: "left, right or both") }
+    let id = row["id"].flatMap { EventID(text: $0) }
+    guard id != nil || row["id"] == nil else {
+      throw row.fault("id", expected: "an id as exported, or nothing")
+    }
+    let end = row["end"] == nil ? nil : try time("end", of: row)
+    try add(
+      kind, from: try time("start", of: row), to: end, side, id: id, baby: try number("baby", of: row), row)
+  }
+
+  private mutating func takeSleep(_ row: CSVTable.Row) throws(FieldFault) {
+    if row["notes"] != nil { shortenedRows += 1 }
+    let (start, end) = (try time("start", of: row), try time("end", of: row))
+    try add(.sleep, from: start, to: end, nil, id: nil, baby: try number("child_id", of: row), row)
+  }
+
+  private mutating func takeFeeding(_ row: CSVTable.Row) throws(FieldFault) {
+    guard let type = row["type"], BabyBuddyWords.types.contains(type) else {
+      throw row.fault("type", expected: "one of " + BabyBuddyWords.types.joined(separator: ", "))
+    }
+    guard let method = row["method"], BabyBuddyWords.methods.contains(method) else {
+      throw row.fault("method", expected: "one of " + BabyBuddyWords.methods.joined(separator: ", "))
+    }
+    let (start, end) = (try time("start", of: row), try time("end", of: row))
+    let baby = try number("child_id", of: row)
+    let side = BabyBuddyWords.breasts.first { $0.word == method }?.side
+    guard side != nil || method == BabyBuddyWords.bottle else {
+      foreignRows += 1
+      return
+    }
+    if row["notes"] != nil || row["amount"] != nil { shortenedRows += 1 }
+    try add(side == nil ? .bottle : .nursing, from: start, to: end, side, id: nil, baby: baby, row)
+  }
+
+  private mutating func add(
+    _ kind: CareKind, from start: Instant, to end: Instant?, _ side: NursingSide?, id: EventID?, baby: BabyID,
+    _ row: CSVTable.Row
+  ) throws(FieldFault) {
+    if let end, end < start { throw row.fault("end", expected: "no earlier than start") }
+    let end = kind.lasts ? end : nil
+    let side = kind == .nursing ? side : nil
+    let care = Care(kind: kind, start: .wall(start), end: end.map(EventTime.wall), side: side)
+    let content = [
+      "\(baby.number)", kind.name, "\(start.milliseconds)", end.map { "\($0.milliseconds)" } ?? "",
+      side?.name ?? "",
+    ]
+    let id = id ?? EventID(derivedFrom: content, milliseconds: start.milliseconds)
+    drafts.append(
+      .care(CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))))
+  }
+
+  // MARK: Fields
+
+  private func number(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> BabyID {
+    guard let number = row[column].flatMap({ Int($0) }), baby != nil || (1...9).contains(number) else {
+      throw row.fault(column, expected: "a number from 1 to 9; with --baby, any number")
+    }
+    return baby ?? BabyID(number: number)
+  }
+
+  /// `2026-02-11T07:05:00-05:00`, or `2026-02-11 07:05:00` in the zone.
+  private mutating func time(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant {
+    let fault = row.fault(column, expected: "a time: 2026-02-11 07:05:00, or with its offset at the end")
+    guard let text = row[column] else { throw fault }
+    let joined = text.replacing(" ", with: "T", maxReplacements: 1)
+    if let instant = ISO8601.instant(joined), isPlausible(instant) { return instant }
+    // Fractions of more or fewer than three digits are cut.
+    let whole = String(joined.prefix { $0 != "." })
+    guard let civil = ISO8601.instant(whole + "Z"), isPlausible(civil) else { throw fault }
+    return local(civil)
+  }
+
+  private func isPlausible(_ instant: Instant) -> Bool {
+    (0...4_102_444_800_000).contains(instant.milliseconds)
+  }
+
+  /// What a reading of the wall clock, taken for UTC, is in the zone.
+  private mutating func local(_ civil: Instant) -> Instant {
+    let (date, time) = ZoneWindow.utc.civil(civil)
+    let minute = ZoneWindow.utc.instant(date, time)
+    let instant = zone.window(around: civil).instant(date, time)
+    return Instant(milliseconds: instant.milliseconds + civil.milliseconds - minute.milliseconds)
+  }
+}
+
+extension EventID {
+  /// The id of an event that came without one: the same content has the same id, so that it is taken in once.
+  /// FNV-1a (Fowler, Noll and Vo) of the content, twice.
+  init(derivedFrom content: [String], milliseconds: Int) {
+    let bytes = Array(content.joined(separator: "|").utf8)
+    let forward = Self.hash(bytes)
+    self.init(milliseconds: milliseconds, random: (Self.hash(bytes.reversed()), forward))
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

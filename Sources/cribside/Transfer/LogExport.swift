@@ -1,0 +1,122 @@
+import CareJournal
+import Nursery
+
+/// `cribside log export`: a log as one text.
+struct LogExport {
+  private let format: TransferFormat
+  private var zone: ZoneYears
+
+  private struct Row {
+    let baby: BabyID
+    let record: CareRecord
+    let start: ClockHistory.Resolved
+    let end: ClockHistory.Resolved?
+  }
+
+  /// An export in a format; tables tell times in a zone.
+  init(_ format: TransferFormat, zone: ZoneWindow) {
+    self.format = format
+    self.zone = ZoneYears(zone)
+  }
+
+  /// The text, with what there is to say about what it leaves out.
+  mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(JournalFault) -> BoxAnswer {
+    guard format != .jsonl else { return try lines(of: storage) }
+    let rows = Self.rows(of: try LogFold(of: storage))
+    return switch format {
+    case .jsonl, .csv: BoxAnswer(output: CSVTable.text([Self.columns] + rows.map { fields($0) }))
+    case .babyBuddySleep: sleep(rows)
+    case .babyBuddyFeeding: feedings(rows)
+    }
+  }
+
+  private func lines<Storage: JournalStorage>(of storage: Storage) throws(JournalFault) -> BoxAnswer {
+    var bytes: [UInt8] = []
+    let (damaged, unreadable) = try LogCopy.replay(storage) { bytes += $0 }
+    let isWhole = damaged + unreadable == 0
+    return BoxAnswer(
+      output: String(decoding: bytes, as: UTF8.self),
+      error: isWhole ? "" : "left out: \(damaged) damaged pieces, \(unreadable) segments that cannot be read",
+      exit: isWhole ? .ok : .no)
+  }
+
+  /// Every event that was not taken back, oldest first.
+  private static func rows(of fold: LogFold) -> [Row] {
+    var rows: [Row] = []
+    for (baby, log) in fold.logs {
+      for record in log.allRecords where !record.isDeleted {
+        let end = record.care.end.map(fold.clocks.resolve)
+        rows.append(Row(baby: baby, record: record, start: fold.clocks.resolve(record.care.start), end: end))
+      }
+    }
+    return rows.sorted {
+      ($0.start.instant, $0.baby.number, $0.record.id.low) < (
+        $1.start.instant, $1.baby.number, $1.record.id.low
+      )
+    }
+  }
+
+  // MARK: Our own table
+
+  static let columns = ["id", "baby", "kind", "start", "end", "side", "source", "exact"]
+
+  private mutating func fields(_ row: Row) -> [String] {
+    let care = row.record.care
+    let isExact = row.start.isExact && row.end?.isExact != false
+    return [
+      row.record.id.text, "\(row.baby.number)", care.kind.name, text(row.start.instant),
+      row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
+      isExact ? "yes" : "no",
+    ]
+  }
+
+  private mutating func text(_ instant: Instant) -> String {
+    ISO8601.text(instant, in: zone.window(around: instant))
+  }
+
+  // MARK: Baby Buddy's tables
+
+  /// Its times are without an offset: `2026-02-11 07:05:00` in the zone that it is set to.
+  private mutating func localText(_ instant: Instant) -> String {
+    let text = text(instant)
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
+  }
+
+  private mutating func sleep(_ rows: [Row]) -> BoxAnswer {
+    var table = [BabyBuddyWords.sleepColumns]
+    var running = 0
+    for row in rows where row.record.care.kind == .sleep {
+      guard let end = row.end else {
+        running += 1
+        continue
+      }
+      table.append(["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""])
+    }
+    return Self.answer(table, running: running)
+  }
+
+  /// What a bottle held is not known here, and has to be said there.
+  private mutating func feedings(_ rows: [Row]) -> BoxAnswer {
+    var table = [BabyBuddyWords.feedingColumns]
+    var running = 0
+    for row in rows {
+      let care = row.record.care
+      guard care.kind == .nursing || care.kind == .bottle else { continue }
+      let isBottle = care.kind == .bottle
+      guard let end = row.end ?? (isBottle ? row.start : nil) else {
+        running += 1
+        continue
+      }
+      let method = isBottle ? BabyBuddyWords.bottle : BabyBuddyWords.method(care.side)
+      let type = BabyBuddyWords.types[isBottle ? 1 : 0]
+      let times = [localText(row.start.instant), localText(end.instant)]
+      table.append(["\(row.baby.number)"] + times + [type, method, "", ""])
+    }
+    return Self.answer(table, running: running)
+  }
+
+  private static func answer(_ table: [[String]], running: Int) -> BoxAnswer {
+    let note = running == 0 ? "" : "left out: \(running) that run still"
+    return BoxAnswer(output: CSVTable.text(table), error: note)
+  }
+}

@@ -1,0 +1,69 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// `cribside log import`: takes the events of a text into a log that no box has open. Everything is read and
+/// judged before anything is written.
+struct LogImport {
+  /// What is taken in.
+  private(set) var drafts: [JournalDraft] = []
+  private var notes: [String] = []
+
+  /// Reads a text: the log's own lines, or a table.
+  init(
+    _ bytes: [UInt8], baby: BabyID?, zone: ZoneWindow, opening: StorageOpening
+  ) throws(FieldFault) {
+    let moment = opening.start.reading
+    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      let copy = try CopiedLog(bytes, at: moment, floor: opening.floor)
+      drafts = copy.drafts
+      note(copy.uncertainTimes, "times were known within bounds only, and are taken as they were shown")
+    } else {
+      let table = try EventTable(bytes, baby: baby, zone: zone, at: moment)
+      drafts = table.drafts
+      note(table.foreignRows, "rows of other food are left out")
+      note(table.shortenedRows, "rows had an amount or notes, which are not kept")
+    }
+  }
+
+  private mutating func note(_ count: Int, _ text: String) {
+    if count > 0 { notes.append("\(count) \(text)") }
+  }
+
+  /// Writes what the log does not know yet, all or nothing.
+  func run<Storage: JournalStorage>(on storage: Storage, opening: StorageOpening) -> BoxAnswer {
+    do throws(JournalFault) {
+      var known: Set<EventID> = []
+      try Journal.replay(storage) { known.insert($0.id) }
+      let fresh = drafts.filter { known.insert($0.id).inserted }
+      if !fresh.isEmpty { try write(fresh, to: storage, opening) }
+      return answer(taken: fresh.count)
+    } catch {
+      return .failure(.io, "nothing was taken in: \(error.text)")
+    }
+  }
+
+  private func write<Storage: JournalStorage>(
+    _ fresh: [JournalDraft], to storage: Storage, _ opening: StorageOpening
+  ) throws(JournalFault) {
+    var (journal, recovered) = try Journal.open(storage, start: opening.start, floor: opening.floor)
+    if let fault = recovered.fault { throw fault }
+    try journal.takeIn(fresh.map { $0.inBoot(journal.boot) })
+    while journal.wantsTending { journal.tend() }
+    try journal.close()
+  }
+
+  private func answer(taken: Int) -> BoxAnswer {
+    let known = drafts.count - taken
+    var lines = ["\(taken) taken in" + (known > 0 ? ", \(known) known already" : "")]
+    lines += notes
+    return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
+  }
+}
+
+extension JournalStart {
+  /// The clocks as they were read; the boot has no number yet.
+  fileprivate var reading: Moment {
+    Moment(boot: BootTime(boot: 0, milliseconds: bootMilliseconds), wall: wall, trust: trust)
+  }
+}

@@ -1,0 +1,292 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// What motion may say and write, from readings to effects, at the moments at which they would come.
+@Suite struct MotionModelTests {
+  private static let mia = BabyID(number: 1)
+
+  /// A synced box in a UTC household, and a crib whose readings come once a second. The boot clock began at midnight;
+  /// the day begins at 07:00.
+  private struct Bench {
+    var model: BedsideModel
+    /// On the boot clock.
+    var now = 7 * 3_600_000
+    var effects: [Effect] = []
+    private var random: UInt32 = 7
+    private var tilt = 0
+
+    init(_ mode: MotionSettings.Mode, babies: Int = 1, darkAfterMinutes: Int? = nil) {
+      let baby = Baby(
+        birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1_140))
+      var settings = BedsideSettings(
+        residents: (1...babies).map {
+          BedsideSettings.Resident(id: BabyID(number: $0), name: "Baby \($0)", baby: baby)
+        }, zone: .utc)
+      settings.motion.mode = mode
+      settings.darkAfterMinutes = darkAfterMinutes
+      model = BedsideModel(
+        settings: settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
+      take(.tick)
+      let wake = Care(kind: .wake, start: .boot(BootTime(boot: 1, milliseconds: now)))
+      for number in 1...babies {
+        take(.request(CareRequest(token: 1, baby: BabyID(number: number), command: .add(wake))))
+      }
+    }
+
+    var moment: Moment {
+      Moment(
+        boot: BootTime(boot: 1, milliseconds: now),
+        wall: Instant(milliseconds: 20_495 * 86_400_000 + now), trust: .synced)
+    }
+
+    /// The flash takes whatever it gets at once.
+    mutating func take(_ input: Input) {
+      let made = model.handle(input, at: moment)
+      effects += made
+      for case .append(let writes) in made { take(.saved(writes.map(\.id))) }
+    }
+
+    mutating func press(_ button: Button, times: Int = 1) {
+      for _ in 0..<times {
+        take(.edge(ButtonEdge(button: button, isPressed: true, milliseconds: now)))
+        now += 80
+        take(.edge(ButtonEdge(button: button, isPressed: false, milliseconds: now)))
+        now += 220
+        take(.tick)
+      }
+      now += 700
+      take(.tick)
+    }
+
+    /// Seconds of readings: still but for noise, or with limbs that push.
+    mutating func feel(seconds: Int, isMoving: Bool = false) {
+      for second in 0..<seconds {
+        now += 1_000
+        let isActive = isMoving && second % 4 != 3
+        let samples = (0..<25).map { _ in sample(isActive) }
+        take(
+          .motion(
+            MotionReading(
+              rateHz: 25, milligeePerLSB: 1, samples: samples, followsGap: false, newestMilliseconds: now)))
+        if model.nextDeadline.map({ $0 <= now }) ?? false { take(.tick) }
+      }
+    }
+
+    private mutating func sample(_ isActive: Bool) -> MotionSample {
+      func noise(_ width: UInt32) -> Int16 {
+        random = random &* 1_664_525 &+ 1_013_904_223
+        return Int16((random >> 16) % (2 * width + 1)) - Int16(width)
+      }
+      let push: UInt32 = isActive ? 60 : 1
+      return MotionSample(
+        x: Int16(tilt) + noise(push) + noise(1), y: noise(push) + noise(1), z: 1_000 + noise(push) + noise(1))
+    }
+
+    /// Hands put the baby in, or lift it out.
+    mutating func handle(tilt: Int) {
+      for _ in 0..<4 {
+        now += 1_000
+        let samples = (0..<25).map { MotionSample(x: Int16(($0 % 5 - 2) * 120 + tilt), y: 90, z: 1_000) }
+        take(
+          .motion(
+            MotionReading(
+              rateHz: 25, milligeePerLSB: 1, samples: samples, followsGap: false, newestMilliseconds: now)))
+      }
+      self.tilt = tilt
+    }
+
+    /// An empty crib, then a baby that is put in, moves for a while and comes to rest.
+    mutating func putToSleep(restSeconds: Int = 840) {
+      feel(seconds: 180)
+      handle(tilt: 20)
+      feel(seconds: 300, isMoving: true)
+      feel(seconds: restSeconds)
+    }
+
+    var remark: MotionRemark? { model.motionRemark(at: moment) }
+    var log: CareLog { model.logs[mia] ?? CareLog(baby: mia) }
+    var sleepStart: Int? {
+      guard case .boot(let start)? = log.runningSleep?.care.start else { return nil }
+      return start.milliseconds
+    }
+  }
+
+  @Test func aQuestionIsAnsweredWithTheTimeItBegan() throws {
+    var bench = Bench(.suggest)
+    bench.putToSleep()
+    let since = try #require(bench.model.cribReading.settledSince)
+    let minutes = (bench.now - since) / 60_000
+    #expect(bench.remark == .asks(minutes: minutes) && minutes >= 10)
+    #expect(bench.model.picture?.texts.contains { $0.hasPrefix("Asleep \(minutes) m") } == true)
+    bench.press(.nap)
+    #expect(bench.sleepStart == since)
+    #expect(bench.remark == nil)
+  }
+
+  @Test func aPressAnswersOnlyWhatCanBeRead() throws {
+    var asleep = Bench(.suggest, darkAfterMinutes: 5)
+    asleep.putToSleep()
+    let before: [(String, (inout Bench) -> Void)] = [
+      ("another page", { $0.press(.menu) }), ("a notice", { $0.press(.feed, times: 2) }),
+      ("NOT SAVED", { $0.take(.notSaved) }),
+    ]
+    // The panel has been dark for long: a press lights it, and is pressed now.
+    var dark = asleep
+    #expect(
+      dark.model.suggestedSleep(at: dark.moment) != nil && dark.model.askedSleep(at: dark.moment) == nil)
+    let pressed = dark.now
+    dark.press(.nap)
+    #expect(dark.sleepStart == pressed)
+    for (name, prepare) in before {
+      var bench = Bench(.suggest)
+      bench.putToSleep()
+      prepare(&bench)
+      if name == "NOT SAVED" { continue }
+      let pressed = bench.now
+      bench.press(.nap)
+      #expect(bench.sleepStart == pressed, "\(name)")
+    }
+  }
+
+  @Test func whatAButtonSaidSinceStandsAboveIt() throws {
+    var bench = Bench(.suggest)
+    bench.putToSleep(restSeconds: 400)
+    bench.press(.nap)
+    bench.press(.nap, times: 1)
+    #expect(bench.log.runningSleep == nil)
+    bench.feel(seconds: 500)
+    #expect(bench.model.cribReading.settledSince != nil)
+    #expect(bench.remark == nil, "it slept and woke by the buttons since the rest began")
+  }
+
+  @Test func itIsAskedOfItsOwnBabyAlone() {
+    var bench = Bench(.suggest, babies: 2)
+    bench.putToSleep()
+    #expect(bench.remark != nil)
+    bench.model.chosenBaby = BabyID(number: 2)
+    #expect(bench.remark == nil)
+    let pressed = bench.now
+    bench.press(.nap)
+    #expect(bench.sleepStart == nil)
+    let other = bench.model.logs[BabyID(number: 2)]?.runningSleep?.care.start
+    #expect(other == .boot(BootTime(boot: 1, milliseconds: pressed)))
+  }
+
+  @Test func nothingIsSaidWithoutReadings() {
+    var bench = Bench(.suggest)
+    bench.putToSleep()
+    #expect(bench.remark != nil)
+    bench.now += 30_001
+    bench.take(.tick)
+    #expect(bench.model.cribReading.state == .unknown && bench.remark == nil)
+    #expect(bench.model.picture?.texts.contains { $0.contains("NAP") } == false)
+  }
+
+  @Test func offIsDeaf() {
+    var bench = Bench(.off)
+    bench.putToSleep()
+    #expect(bench.model.cribReading == CribReading() && bench.remark == nil && bench.log.runningSleep == nil)
+  }
+
+  @Test func readingsThatChangeNothingDrawNothing() {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 120)
+    bench.effects = []
+    bench.feel(seconds: 60)
+    let pictures = bench.effects.count { if case .draw = $0 { true } else { false } }
+    #expect(pictures <= 1, "the minute, and no more")
+  }
+
+  // MARK: Writing
+
+  @Test func aSleepIsWrittenOnceAndMarked() throws {
+    var bench = Bench(.log)
+    bench.putToSleep()
+    let since = try #require(bench.model.cribReading.settledSince)
+    #expect(bench.sleepStart == since)
+    #expect(bench.log.runningSleep?.source == .motion)
+    #expect(bench.log.sleeps(clock: bench.model.clocks, since: Instant(milliseconds: 0)).count == 1)
+    #expect(bench.remark == .wrote)
+    bench.feel(seconds: 301)
+    #expect(bench.remark == nil, "after five minutes NAP means what it always does")
+  }
+
+  @Test func onePressTakesItBackAndADoublePressBringsItBackAgain() throws {
+    var bench = Bench(.log)
+    bench.putToSleep()
+    bench.press(.nap)
+    #expect(bench.log.runningSleep == nil)
+    bench.feel(seconds: 120)
+    #expect(bench.log.runningSleep == nil, "not written again")
+    var again = Bench(.log)
+    again.putToSleep()
+    again.press(.nap, times: 2)
+    #expect(again.log.runningSleep != nil)
+  }
+
+  @Test func aSleepOfItsOwnEndsWithWakingAndWithLeaving() throws {
+    for isMoving in [true, false] {
+      var bench = Bench(.log)
+      bench.putToSleep(restSeconds: 1_300)
+      if !isMoving { bench.feel(seconds: 60, isMoving: true) }
+      let left = bench.now
+      if !isMoving { bench.handle(tilt: 0) }
+      bench.feel(seconds: 900, isMoving: isMoving)
+      let ended = bench.log.sleeps(clock: bench.model.clocks, since: Instant(milliseconds: 0)).last?.end
+      let end = try #require(ended, "moving: \(isMoving)")
+      let milliseconds = end.milliseconds - 20_495 * 86_400_000
+      #expect(abs(milliseconds - left) < 120_000, "moving: \(isMoving)")
+    }
+  }
+
+  @Test func oneWhoIsPutDownWithAPressAndMovesHasNotWoken() {
+    var bench = Bench(.log)
+    bench.feel(seconds: 180)
+    bench.press(.nap)
+    bench.handle(tilt: 20)
+    bench.feel(seconds: 900, isMoving: true)
+    #expect(bench.model.cribReading.awakeSince != nil)
+    #expect(bench.log.runningSleep != nil)
+  }
+
+  // MARK: Calibration
+
+  @Test func anEmptyCribIsMeasuredAndHandedOverToBeKept() throws {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 60)
+    bench.take(.measureEmptyCrib)
+    #expect(bench.model.calibrationProgress(at: bench.moment) == .running(epochs: 0))
+    bench.effects = []
+    bench.feel(seconds: 360)
+    let handed = bench.effects.compactMap { effect -> KeptCalibration? in
+      if case .keepCalibration(let kept) = effect { kept } else { nil }
+    }
+    let kept = try #require(handed.first)
+    #expect(handed.count == 1 && kept.calibration.noiseFloorMilligee > 0.1)
+    #expect(bench.model.calibrationProgress(at: bench.moment) == .keeping)
+    bench.take(.calibrationKept(true))
+    #expect(bench.model.calibrationProgress(at: bench.moment) == .kept(kept))
+    #expect(bench.model.calibration == kept)
+    bench.take(.measureEmptyCrib)
+    bench.feel(seconds: 60)
+    bench.now += 31_000
+    #expect(bench.model.calibrationProgress(at: bench.moment) == .silent)
+  }
+
+  @Test func whatIsLearntIsKeptWithAnEventAndSeldom() {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 180)
+    for (hours, isKept) in [(1, false), (8, true), (9, false), (17, true)] {
+      bench.effects = []
+      bench.now = (7 + hours) * 3_600_000
+      bench.feel(seconds: 90)
+      let isKeptIdle = bench.effects.contains { if case .keepCalibration = $0 { true } else { false } }
+      #expect(!isKeptIdle, "an idle hour writes nothing")
+      bench.press(.feed)
+      let isKeptNow = bench.effects.contains { if case .keepCalibration = $0 { true } else { false } }
+      #expect(isKeptNow == isKept, "after \(hours) h")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Nursery
+import SimulatedBoard
+
+@testable import CareJournal
+
+/// What was offered to a log, and what was acknowledged before the power went.
+struct CrashStory {
+  var offered: [EventID] = []
+  var acknowledged: [EventID] = []
+  /// Events that are there together or not at all.
+  var together: [[EventID]] = []
+  /// How often a replaced file was written anew, and how often that was acknowledged.
+  var replaced = 0
+  var replacedForSure = 0
+}
+
+/// Who runs a log, and keeps the story while it runs.
+final class CrashTeller {
+  var story: CrashStory
+
+  init(_ story: CrashStory) {
+    self.story = story
+  }
+
+  /// The next events of the story.
+  func offer(_ count: Int) -> [JournalDraft] {
+    let first = story.offered.count + 1
+    let numbers = first...(first + count - 1)
+    story.offered += numbers.map { Samples.event($0).id }
+    return Samples.drafts(numbers)
+  }
+}
+
+/// Walks through every state that a card may be in after a power cut at any operation of a run. Runs share
+/// their beginnings: one run tells of all its cuts. States that are alike are visited once.
+struct CrashWalk {
+  /// A state, and how it came about.
+  struct State {
+    var disk: SimulatedDisk
+    var story: CrashStory
+    /// The operations of each run up to its cut, the last one with what the medium made of what was pending.
+    var script: [String]
+  }
+
+  /// States walked through, those that are alike counted each, and with each those that follow from it.
+  private(set) var states = 0
+  /// States visited.
+  private(set) var distinct = 0
+  /// How many states follow from each that was visited.
+  private var seen: [Key: Int] = [:]
+  private let tearing: SimulatedDisk.Tearing
+
+  private struct Key: Hashable {
+    var files: [String: [UInt8]]
+    var offered: Int
+    var acknowledged: Int
+    var replaced: Int
+    var replacedForSure: Int
+  }
+
+  init(tearing: SimulatedDisk.Tearing) {
+    self.tearing = tearing
+  }
+
+  /// Runs on a copy of a disk, and visits every state that a cut may leave. A visit tells how many states follow.
+  mutating func everyCut(
+    of before: State, run: (SimulatedDisk, CrashTeller) -> Void,
+    visit: (State) -> Int
+  ) {
+    for cut in Self.cuts(of: before, run: run) {
+      var odometer = Odometer()
+      repeat {
+        var fates: [Int] = []
+        let disk = SimulatedDisk(copying: cut.disk)
+        disk.powerCut(tearing: tearing) { options in
+          fates.append(odometer.answer(below: options))
+          return fates[fates.count - 1]
+        }
+        let key = Key(
+          files: disk.files, offered: cut.story.offered.count, acknowledged: cut.story.acknowledged.count,
+          replaced: cut.story.replaced, replacedForSure: cut.story.replacedForSure)
+        if seen[key] == nil {
+          distinct += 1
+          let script = cut.script + ["  power cut, fates \(fates)"]
+          seen[key] = visit(State(disk: disk, story: cut.story, script: script))
+        }
+        states += 1 + (seen[key] ?? 0)
+      } while odometer.advance()
+    }
+  }
+
+  private static func cuts(
+    of before: State, run: (SimulatedDisk, CrashTeller) -> Void
+  ) -> [State] {
+    let disk = SimulatedDisk(copying: before.disk)
+    let teller = CrashTeller(before.story)
+    let log = CutLog(script: before.script)
+    disk.atEachOperation = { log.note($0, teller.story, $1) }
+    run(disk, teller)
+    disk.atEachOperation = nil
+    return log.cuts
+  }
+
+  /// Where one run's cuts are collected.
+  private final class CutLog {
+    var cuts: [State] = []
+    private var script: [String]
+
+    init(script: [String]) {
+      self.script = script
+    }
+
+    func note(_ disk: SimulatedDisk, _ story: CrashStory, _ operation: String) {
+      script.append("\(script.count + 1) \(operation)")
+      cuts.append(State(disk: disk, story: story, script: script))
+    }
+  }
+}

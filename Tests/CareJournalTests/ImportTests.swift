@@ -1,0 +1,188 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// A log leaves as lines and comes back by id.
+@Suite struct ImportTests {
+  private static let noon = 1_770_811_500_000
+
+  private func time(_ boot: Int, _ minutes: Int) -> BootTime {
+    BootTime(boot: boot, milliseconds: minutes * 60_000)
+  }
+
+  private func id(_ number: Int) -> EventID {
+    EventID(milliseconds: number, random: (UInt64(number), UInt64(number)))
+  }
+
+  private func event(
+    _ number: Int, _ boot: Int, _ minutes: Int, baby: Int = 1, _ change: CareEvent.Change
+  ) -> JournalDraft {
+    let moment = Moment(boot: time(boot, minutes), wall: nil, trust: .none)
+    return .care(
+      CareEvent(id: id(number), baby: BabyID(number: baby), moment: moment, source: .button, change: change))
+  }
+
+  /// A log of two boots, the first never synced, with corrections, two babies, and lines of the future.
+  private func source() throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk, start: 1)
+    _ = bench.journal.append([event(1, 1, 5, .added(Care(kind: .sleep, start: .boot(time(1, 5)))))])
+    try bench.journal.close()
+    bench = try Bench(disk, start: 2)
+    let nursing = Care(kind: .nursing, start: .boot(time(2, 7)), end: .boot(time(2, 19)), side: .left)
+    let walled = Care(kind: .bottle, start: .wall(Instant(milliseconds: Self.noon)))
+    _ = bench.journal.append([
+      event(2, 2, 6, .amended(id(1), CarePatch(end: .some(.boot(time(2, 6)))))),
+      event(3, 2, 7, .added(nursing)),
+      event(4, 2, 8, baby: 2, .added(walled)),
+      event(5, 2, 9, baby: 2, .deleted(id(4))),
+      event(6, 2, 9, .amended(id(3), CarePatch(side: .right))),
+      .sync(
+        id(7), Moment(boot: time(2, 10), wall: Instant(milliseconds: Self.noon), trust: .synced)),
+      .kept(
+        KeptLine(
+          id: id(8), moment: Moment(boot: time(2, 11), wall: nil, trust: .none), op: "add", version: 1,
+          members: [
+            JSONValue.Member(key: "kind", value: .string("pumping")),
+            JSONValue.Member(key: "start", value: .array([.integer(2), .integer(600_000)])),
+            JSONValue.Member(key: "amount", value: .number(1.5)),
+          ])),
+      .kept(
+        KeptLine(
+          id: id(9), moment: Moment(boot: time(2, 12), wall: nil, trust: .none), op: "weigh", version: 7,
+          members: [JSONValue.Member(key: "note", value: .string("4 kg \"net\""))])),
+    ])
+    try bench.journal.close()
+    return disk
+  }
+
+  private func text(of disk: SimulatedDisk) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let (damaged, unreadable) = try LogCopy.replay(disk) { bytes += $0 }
+    #expect((damaged, unreadable) == (0, 0))
+    return bytes
+  }
+
+  private func copied(_ bytes: [UInt8]) throws -> CopiedLog {
+    let moment = Moment(boot: BootTime(boot: 1, milliseconds: 9_000), wall: nil, trust: .none)
+    return try CopiedLog(bytes, at: moment, floor: Instant(milliseconds: 0))
+  }
+
+  private struct Shown: Hashable {
+    var start: Int
+    var end: Int?
+    var kind: CareKind
+    var side: NursingSide?
+    var isDeleted: Bool
+    var source: Source
+  }
+
+  /// Every baby's events as they are shown, by id.
+  private func shown(_ disk: SimulatedDisk) throws -> [BabyID: [EventID: Shown]] {
+    var fold = CareFold()
+    try Journal.replay(disk) { fold.apply($0) }
+    return fold.logs.mapValues { log in
+      var shown: [EventID: Shown] = [:]
+      for record in log.allRecords {
+        let care = record.care
+        shown[record.id] = Shown(
+          start: fold.clocks.resolve(care.start).instant.milliseconds,
+          end: care.end.map { fold.clocks.resolve($0).instant.milliseconds }, kind: care.kind,
+          side: care.side, isDeleted: record.isDeleted, source: record.source)
+      }
+      return shown
+    }
+  }
+
+  @Test func whatLeavesComesBackAsItWasShown() throws {
+    let source = try source()
+    let copy = try copied(try text(of: source))
+    #expect(copy.drafts.map(\.id) == [1, 2, 3, 4, 5, 6, 8, 9].map(id), "in order, without starts and clocks")
+    #expect(copy.ownLines == 3)
+    #expect(copy.uncertainTimes == 1, "the sleep began in a boot that was never synced")
+    var bench = try Bench(SimulatedDisk())
+    try bench.journal.takeIn(copy.drafts)
+    try bench.journal.close()
+    bench.disk.powerCut { _ in 0 }
+    #expect(try shown(bench.disk) == shown(source))
+    #expect(try shown(bench.disk).count == 2)
+  }
+
+  @Test func whatNobodyUnderstandsIsKept() throws {
+    let copy = try copied(try text(of: try source()))
+    var bench = try Bench(SimulatedDisk())
+    try bench.journal.takeIn(copy.drafts)
+    let text = String(decoding: try text(of: bench.disk), as: UTF8.self)
+    #expect(text.contains(#""op":"add","kind":"pumping","start":\#(Self.noon),"amount":1.5,"crc""#))
+    #expect(text.contains(#"{"v":7,"id":"\#(id(9).text)""#))
+    #expect(text.contains(#""op":"weigh","note":"4 kg \"net\"","crc""#))
+    // And on to a third box.
+    let again = try copied(Array(text.utf8))
+    #expect(again.drafts.map(\.id) == copy.drafts.map(\.id))
+    #expect(again.uncertainTimes == 0)
+    let started = try Bench(bench.disk, start: 2).recovered
+    #expect(started.foreign == 2)
+    #expect(started.gaps.isEmpty)
+  }
+
+  @Test func theFirstBadLineIsNamed() throws {
+    let good = try text(of: try source())
+    var flipped = good
+    flipped[good.count - 40] ^= 1
+    let lines = good.split(separator: 0x0A).count
+    let odd = good + Samples.sealed("{\"v\":1,\"op\":\"add\"}") + [0x0A]
+    for (bytes, line, path) in [
+      (flipped, lines, "crc"), (odd, lines + 1, "op"), (Array("{}".utf8), 1, "crc"),
+    ] {
+      let fault = #expect(throws: FieldFault.self) { _ = try copied(bytes) }
+      #expect(fault?.line == line)
+      #expect(fault?.path == path)
+    }
+  }
+
+  @Test func linesAfterAnImportHaveHigherNumbersAndNoGap() throws {
+    var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
+    _ = bench.journal.append(Samples.drafts(1...2))
+    try bench.journal.takeIn(Samples.drafts(3...400))
+    _ = bench.journal.append(Samples.drafts(401...401))
+    bench.tend()
+    #expect(bench.journal.figures.segments == 3)
+    bench.disk.powerCut { _ in 0 }
+    let again = try Bench(bench.disk, start: 2, segmentBytes: 65_536)
+    #expect(again.careIDs == (1...401).map { Samples.event($0).id })
+    #expect(again.recovered.gaps.isEmpty)
+    #expect(again.recovered.damaged + again.recovered.torn == 0)
+  }
+
+  @Test(arguments: [StorageFault.Reason.device, .full])
+  func aFaultTakesNothingIn(reason: StorageFault.Reason) throws {
+    var number = 1
+    var isTouched = true
+    while isTouched {
+      let disk = SimulatedDisk()
+      var bench = try Bench(disk)
+      _ = bench.journal.append(Samples.drafts(1...1))
+      let before = disk.operations
+      disk.fail(.once(number), reason: reason)
+      var isTaken = false
+      do throws(JournalFault) {
+        try bench.journal.takeIn(Samples.drafts(2...9))
+        isTaken = true
+      } catch {
+        #expect(disk.operations - before >= number, "operation \(number): \(error)")
+      }
+      isTouched = disk.operations - before >= number
+      disk.heal()
+      _ = bench.journal.append(Samples.drafts(10...10))
+      disk.powerCut { _ in 0 }
+      let found = Set(try Bench(disk, start: 2).careIDs)
+      #expect(found.isSuperset(of: [1, 10].map { Samples.event($0).id }), "operation \(number)")
+      let taken = (2...9).count { found.contains(Samples.event($0).id) }
+      #expect(isTaken ? taken == 8 : [0, 8].contains(taken), "operation \(number)")
+      number += 1
+    }
+    #expect(number > 5)
+  }
+}

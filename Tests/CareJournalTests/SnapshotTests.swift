@@ -1,0 +1,76 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// A start from a snapshot and the segments after it must be the start that all segments give.
+@Suite struct SnapshotTests {
+  /// A disk that holds segments.
+  private func files(_ segments: [[UInt8]]) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for (index, segment) in segments.enumerated() { files[SegmentName.path(index + 1)] = segment }
+    return files
+  }
+
+  /// The file of a state, or all of what a state holds as text to compare.
+  private func bytes(_ state: LogState, number: Int = 1, of segments: [[UInt8]] = [[]]) -> [UInt8] {
+    let snapshot = LogSnapshot(
+      number: number, segments: [1...number],
+      lastSegment: LogSnapshot.checksum(ofSegment: segments[number - 1]), state: state)
+    var writer = SnapshotWriter(snapshot)
+    while writer.step() {}
+    return writer.bytes
+  }
+
+  private func reading(_ files: [String: [UInt8]], start: JournalStart) -> LogReading {
+    let numbers = files.keys.compactMap { SegmentName.number(String($0.dropFirst(4))) }.sorted()
+    var reading = LogReading(of: numbers, floor: Instant(milliseconds: 0), segmentBytes: 700)
+    reading.read(from: SimulatedDisk(files: files), start: start)
+    return reading
+  }
+
+  /// What the events' times come to, which the parts of a state do not show.
+  private func instants(_ state: LogState) -> [ClockHistory.Resolved] {
+    let logs = state.fold.logs.sorted { $0.key.number < $1.key.number }
+    return logs.flatMap { $0.value.allRecords }.flatMap { record in
+      [record.care.start, record.care.end ?? record.care.start].map(state.fold.clocks.resolve)
+    }
+  }
+
+  /// Every prefix of random logs: what it comes to, at some start, as a snapshot, and the rest after it.
+  @Test(arguments: [false, true])
+  func everyPrefix(isOdd: Bool) throws {
+    var believed = 0
+    var prefixes = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let log = RandomLog(seed: seed, isOdd: isOdd)
+      let all = reading(files(log.segments), start: log.start).replay
+      for count in 1..<log.segments.count {
+        let prefix = Array(log.segments[..<count])
+        // Forgotten as a start in the middle of the log, or as the last one would.
+        let start = seed % 3 == 0 ? log.start : RandomLog(seed: seed, isOdd: isOdd).earlierStart(count)
+        let state = reading(files(prefix), start: start).replay.state
+        var disk = files(log.segments)
+        disk[SnapshotName.path(count)] = bytes(state, number: count, of: log.segments)
+        let found = reading(disk, start: log.start)
+        let comment: Comment = "seed \(seed), snapshot of \(count), believed: \(found.snapshot != nil)"
+        #expect(bytes(found.replay.state) == bytes(all.state), comment)
+        #expect(instants(found.replay.state) == instants(all.state), comment)
+        prefixes += 1
+        believed += found.snapshot == nil ? 0 : 1
+      }
+    }
+    print("snapshots of \(isOdd ? "odd" : "ordinary") logs: \(believed) of \(prefixes) believed")
+    #expect(believed * (isOdd ? 20 : 2) > prefixes)
+  }
+
+  @Test func readsBackWhatWasWritten() throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let log = RandomLog(seed: seed, isOdd: true)
+      let written = bytes(reading(files(log.segments), start: log.start).replay.state)
+      let snapshot = try #require(SnapshotReader.snapshot(in: written, floor: Instant(milliseconds: 0)))
+      #expect(bytes(snapshot.state, number: snapshot.number) == Array(written), "seed \(seed)")
+    }
+  }
+}

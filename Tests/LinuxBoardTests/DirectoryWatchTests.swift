@@ -1,0 +1,106 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import LinuxBoard
+
+/// What a process that stands by learns of the box's directory.
+@Suite struct DirectoryWatchTests {
+  private let folder = TemporaryFolder()
+
+  private func watch() throws -> DirectoryWatch {
+    try DirectoryWatch(directory: folder.path, names: ["quiet.json"])
+  }
+
+  private func replace(_ name: String) {
+    folder.write("new", to: name + ".tmp")
+    rename(folder.file(name + ".tmp"), folder.file(name))
+  }
+
+  @Test func aReplacedFileIsNoticedAndOthersAreNot() throws {
+    let watch = try watch()
+    replace("nights.json")
+    #expect(try watch.take() == [])
+    replace("quiet.json")
+    #expect(try watch.take() == [.replaced])
+    #expect(try watch.take() == [])
+    unlink(folder.file("quiet.json"))
+    #expect(try watch.take() == [.replaced])
+  }
+
+  @Test(arguments: [true, false])
+  func theEndOfABoxIsNoticedAlsoOfTheFirst(isThere: Bool) throws {
+    if isThere { _ = try StandbyLock(directory: folder.path, program: "x") }
+    let watch = try watch()
+    var lock: DirectoryLock? = try DirectoryLock(directory: folder.path)
+    _ = try watch.take()
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(try watch.take() == [.released])
+  }
+
+  @Test func standingByIsNoNews() throws {
+    let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
+    let watch = try watch()
+    #expect(standby.holding { 7 } == 7)
+    #expect(try watch.take() == [])
+  }
+
+  @Test func onlyOneHoldsTheDirectory() throws {
+    let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
+    var box: DirectoryLock? = try DirectoryLock(directory: folder.path)
+    #expect(standby.holding { 7 } == nil)
+    withExtendedLifetime(box) {}
+    box = nil
+    let refusal = standby.holding { () -> LockFault? in
+      do throws(LockFault) {
+        _ = try DirectoryLock.take(
+          directory: folder.path, waitingFor: "cribside guard", atMostMilliseconds: 30)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    guard case .held(_, let holder)?? = refusal else {
+      Issue.record("taken twice")
+      return
+    }
+    #expect(holder?.program == "cribside guard")
+  }
+
+  @Test func aBoxWaitsForTheGuardAndForNobodyElse() throws {
+    let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
+    let path = folder.path
+    let isTaken = Flag()
+    let thread = try standby.holding {
+      Result { () throws(SystemFault) in
+        try PosixThread.start(name: "box") {
+          isTaken.set(takes(path))
+        }
+      }
+    }?.get()
+    pthread_join(try #require(thread), nil)
+    #expect(isTaken.isSet)
+    let other = try DirectoryLock(directory: folder.path, program: "cribside")
+    #expect(throws: LockFault.self) {
+      try DirectoryLock.take(directory: path, waitingFor: "cribside guard")
+    }
+    withExtendedLifetime(other) {}
+  }
+}
+
+/// Whether the lock could be had, waiting for the guard.
+private func takes(_ path: String) -> Bool {
+  do throws(LockFault) {
+    _ = try DirectoryLock.take(directory: path, waitingFor: "cribside guard")
+    return true
+  } catch {
+    return false
+  }
+}
+
+private final class Flag: Sendable {
+  private let value = Mutex(false)
+  var isSet: Bool { value.withLock { $0 } }
+  func set(_ isSet: Bool) { value.withLock { $0 = isSet } }
+}

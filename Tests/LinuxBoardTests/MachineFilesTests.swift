@@ -1,0 +1,91 @@
+import Glibc
+import Testing
+
+@testable import LinuxBoard
+
+/// What the system tells of itself, from files made for the purpose.
+@Suite struct MachineFilesTests {
+  private let folder = TemporaryFolder()
+  private var files: MachineFiles { MachineFiles(root: folder.path) }
+
+  private func make(_ text: String, at path: String) throws {
+    try PlainFile.createFolders(folder.path + "/" + path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    folder.write(text, to: path)
+  }
+
+  @Test func aBareSystemTellsNothing() {
+    #expect(files.boardName == nil)
+    #expect(!files.hasRaspiConfig && !files.repairsCard && !files.keepsJournalOnCard)
+    #expect(files.unitPath("cribside.service") == nil && !files.isEnabled("cribside.service"))
+  }
+
+  @Test func theBoardsNameEndsBeforeItsZero() throws {
+    try make("Raspberry Pi 5 Model B Rev 1.0\0", at: "proc/device-tree/model")
+    #expect(files.boardName == "Raspberry Pi 5 Model B Rev 1.0")
+  }
+
+  @Test(arguments: [
+    ("console=tty1 fsck.repair=yes rootwait\n", true), ("fsck.repair=preen\n", false),
+    ("xfsck.repair=yes\n", false),
+  ])
+  func commandLine(text: String, repairs: Bool) throws {
+    try make(text, at: "proc/cmdline")
+    #expect(files.repairsCard == repairs)
+  }
+
+  @Test(arguments: [
+    ("#Storage=volatile", nil, true), ("Storage=volatile", nil, false), ("Storage=auto", nil, true),
+    ("Storage=volatile", "Storage=persistent", true), ("Storage=persistent", "Storage=none", false),
+  ])
+  func journal(main: String, folderFile: String?, isKept: Bool) throws {
+    try PlainFile.createFolders(folder.path + "/var/log/journal")
+    try make("[Journal]\n\(main)\n", at: "etc/systemd/journald.conf")
+    if let folderFile { try make("[Journal]\n\(folderFile)\n", at: "etc/systemd/journald.conf.d/z.conf") }
+    #expect(files.keepsJournalOnCard == isKept)
+  }
+
+  @Test func aUnitIsEnabledByALinkEvenIntoAnotherRoot() throws {
+    try make("", at: "usr/lib/systemd/system/cribside.service")
+    try PlainFile.createFolders(folder.path + "/etc/systemd/system/multi-user.target.wants")
+    #expect(files.unitPath("cribside.service") == "/usr/lib/systemd/system/cribside.service")
+    #expect(!files.isEnabled("cribside.service"))
+    let link = folder.file("etc/systemd/system/multi-user.target.wants/cribside.service")
+    symlink("/not/in/this/root", link)
+    #expect(files.isEnabled("cribside.service"))
+  }
+
+  @Test func accessFollowsOwnerGroupAndMode() throws {
+    folder.write("", to: "device")
+    let path = folder.file("device")
+    #expect(Account.current.access(to: path) == .open)
+    #expect(Account.current.access(to: folder.file("none")) == .missing)
+    let nobody = try #require(Account(named: "nobody"))
+    chmod(path, 0o600)
+    #expect(nobody.access(to: path) == .closed(group: Environment.groupName(getegid())))
+    chmod(path, 0o666)
+    #expect(nobody.access(to: path) == .open)
+    #expect(Account(named: "no-such-user-here") == nil)
+  }
+
+  @Test func aFileSystemTellsItsRoom() throws {
+    let room = try FileSystemRoom(at: folder.path)
+    #expect(room.freeBytes > 0 && !room.isReadOnly)
+    #expect(try FileSystemRoom(at: "/proc").freeBytes == 0)
+    #expect(throws: SystemFault.self) { try FileSystemRoom(at: folder.file("none")) }
+  }
+
+  @Test func aReplacedFileKeepsItsMode() throws {
+    folder.write("old", to: "file")
+    chmod(folder.file("file"), 0o640)
+    try PlainFile.replace(Array("new".utf8), at: folder.file("file"))
+    #expect(try PlainFile.read(folder.file("file")) == Array("new".utf8))
+    #expect(folder.mode("file") == 0o640)
+    #expect(try Folder.names(at: folder.path) == ["file"])
+  }
+
+  @Test(arguments: [("exit 3", 3), ("kill -9 $$", 137)])
+  func otherProgramsTellHowTheyEnded(script: String, exit: Int32) throws {
+    #expect(try ChildProcess.runInForeground("/bin/sh", ["-c", script]) == exit)
+    #expect(throws: SystemFault.self) { try ChildProcess.runInForeground("/no/such/program", []) }
+  }
+}

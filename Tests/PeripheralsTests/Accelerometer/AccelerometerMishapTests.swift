@@ -1,0 +1,57 @@
+import Foundation
+import Peripherals
+import SimulatedBoard
+import Testing
+
+/// Every transfer of bring-up and of some drains with every mishap, on every part: samples flow again within ten
+/// seconds of the bus, and none is out of place.
+///
+/// `CRIBSIDE_FULL=1` tries every transfer; else every fifth with a different mishap each.
+struct AccelerometerMishapTests {
+  private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
+  private static let mishaps: [(kind: BusMishap.Kind, seconds: Int)] = [
+    (.nack, 0), (.timeout, 0), (.short, 0), (.garbage, 0), (.blocked, 0), (.nack, 60), (.timeout, 60),
+    (.garbage, 5), (.blocked, 20), (.absent, 1), (.absent, 60),
+  ]
+
+  @Test("Whichever transfer goes wrong", arguments: AccelerometerKind.allCases)
+  func everyTransfer(kind: AccelerometerKind) throws {
+    for transfer in 1...80 {
+      for (index, mishap) in Self.mishaps.enumerated() where Self.isFull || (transfer + index) % 16 == 0 {
+        try befall(
+          kind,
+          BusMishap(
+            transfer: transfer, kind: mishap.kind, nanoseconds: UInt64(mishap.seconds) * 1_000_000_000))
+      }
+    }
+  }
+
+  private func befall(_ kind: AccelerometerKind, _ mishap: BusMishap) throws {
+    let bench = AccelerometerBench(kind, motion: Ramp.motion)
+    bench.bus.keepsRecord = false
+    var session = bench.session()
+    var end: Int?
+    bench.bus.mishapBegan = { end = bench.milliseconds + Int($0.nanoseconds / 1_000_000) }
+    bench.bus.plan(mishap, at: bench.address)
+    var during = Run()
+    while bench.bus.transactions < mishap.transfer || end != nil {
+      try #require(bench.milliseconds < 200_000, "\(kind): \(mishap) never came")
+      let next = bench.milliseconds + 500
+      during.outcomes += bench.run(&session, forMilliseconds: 500).outcomes
+      bench.advance(toMilliseconds: max(next, bench.milliseconds))
+      if let due = end, bench.milliseconds >= due {
+        bench.bus.endMishap()
+        end = nil
+      }
+    }
+    let settling = bench.run(&session, forMilliseconds: 10_000)
+    let after = bench.run(&session, forMilliseconds: 10_000)
+    try #require(after.samples.count > 200, "\(kind): \(mishap)")
+    try #require(after.misplaced() == [] && after.gaps == [], "\(kind): \(mishap)")
+    // Bytes that are not the part's may name another part, with other registers.
+    guard mishap.kind != .garbage, mishap.kind != .short else { return }
+    try #require(bench.chip.violations == [], "\(kind): \(mishap) \(bench.chip.violations)")
+    // What was read under it is right or missing, and missing samples are told.
+    try #require(during.misplaced() == [] && settling.misplaced() == [], "\(kind): \(mishap)")
+  }
+}

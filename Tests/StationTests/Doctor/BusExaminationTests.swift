@@ -1,0 +1,77 @@
+import Peripherals
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// The parts on a simulated bus, as the doctor finds them.
+@Suite struct BusExaminationTests {
+  /// Simulated time, which only the pauses move.
+  private final class Time {
+    var milliseconds = 0
+  }
+
+  private let time = Time()
+  private let bus = SimulatedI2CBus()
+
+  private func chip() -> SimulatedADXL345 {
+    let (time, bus) = (time, bus)
+    return SimulatedADXL345(
+      AccelerometerWorld(
+        clock: { UInt64(time.milliseconds) * 1_000_000 + bus.elapsedNanoseconds },
+        motion: { _ in Acceleration(x: 0, y: 0, z: 1000) }))
+  }
+
+  private var pause: Pause {
+    let time = time
+    return Pause(now: { time.milliseconds }) { until in time.milliseconds = until }
+  }
+
+  private func ask(tested: Bool) throws -> AccelerometerFact {
+    try BusExamination(bus: bus).accelerometer(kind: nil, at: nil, testedWith: tested ? pause : nil)
+  }
+
+  @Test(arguments: [0x3C, 0x3D] as [UInt8])
+  func aPanelIsFoundAndLeftAsItIs(address: UInt8) {
+    let panel = SimulatedOLED(controller: .ssd1306)
+    bus.attach(panel, at: I2CAddress(address))
+    #expect(BusExamination(bus: bus).panel(at: nil) == .found(I2CAddress(address)))
+    #expect(BusExamination(bus: bus).panel(at: I2CAddress(address)) == .found(I2CAddress(address)))
+    #expect(BusExamination(bus: bus).panel(at: I2CAddress(address ^ 1)) == .silent)
+    #expect(panel.violations.isEmpty)
+  }
+
+  @Test func nobodyAndAStuckBusAreToldApart() {
+    #expect(BusExamination(bus: bus).panel(at: nil) == .silent)
+    bus.fault(.stuck)
+    #expect(BusExamination(bus: bus).panel(at: nil) == .failed(.timedOut))
+  }
+
+  @Test func anAccelerometerIsNamedAndTested() throws {
+    bus.attach(chip(), at: I2CAddress(0x53))
+    guard case .found(let part, let report?) = try ask(tested: true) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(part.kind == .adxl345 && report.passes && report.isConclusive)
+    #expect(time.milliseconds > 500)
+  }
+
+  @Test func aRunningBoxKeepsItsAccelerometer() throws {
+    bus.attach(chip(), at: I2CAddress(0x53))
+    let before = bus.traffic(of: I2CAddress(0x53)).transactions
+    guard case .found(_, nil) = try ask(tested: false) else {
+      Issue.record("tested")
+      return
+    }
+    #expect(bus.traffic(of: I2CAddress(0x53)).transactions == before + 1)
+    #expect(time.milliseconds == 0)
+  }
+
+  @Test func aFaultOnTheWayEndsTheTest() throws {
+    #expect(try ask(tested: true) == .fault(.bus(.noAcknowledge)))
+    bus.attach(chip(), at: I2CAddress(0x53))
+    bus.failTransfer(at: 6, with: .timedOut, isLasting: true)
+    #expect(try ask(tested: true) == .fault(.bus(.timedOut)))
+  }
+}

@@ -1,0 +1,168 @@
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+import Testing
+
+@testable import cribside
+
+/// What the doctor says of what it found: the verdict, and the command that mends it.
+@Suite struct FindingTests {
+  typealias Row = (finding: Finding, verdict: Finding.Verdict, says: String, mendedBy: String?)
+
+  private static let closed = OpenFault.noPermission(path: "/dev/i2c-1", group: "i2c", user: "cribside")
+  private static let part = AccelerometerPart(
+    kind: .adxl345, address: I2CAddress(0x53), identity: 0xE5, name: "ADXL345")
+
+  private static let buttons: [Row] = [
+    (.buttons(.free(down: []), chip: "pinctrl-rp1"), .good, "three lines of pinctrl-rp1, none held", nil),
+    (.buttons(.heldByBox, chip: "x"), .good, "held by the running box", nil),
+    (
+      .buttons(.free(down: [.nap, .menu]), chip: "x"), .fault, "NAP and MENU reads as pressed",
+      "short to ground"
+    ),
+    (
+      .buttons(.fault(.noChip(label: "pinctrl-rp1", present: ["gpio-sim"])), chip: "x"), .fault,
+      #"no GPIO chip is labelled "pinctrl-rp1"; found: gpio-sim"#, "Choose the board profile"
+    ),
+    (
+      .buttons(.fault(.busy(path: "/dev/gpiochip0", offset: 17, holder: "fan")), chip: "x"), .fault,
+      "line 17 is held by \"fan\"", "Stop `fan`"
+    ),
+  ]
+
+  private static let bus: [Row] = [
+    (.bus(nil, path: "/dev/i2c-1", hasRaspiConfig: true), .good, "/dev/i2c-1", nil),
+    (
+      .bus(.noBus(path: "/dev/i2c-1"), path: "/dev/i2c-1", hasRaspiConfig: true), .fault, "no such I2C bus",
+      "sudo raspi-config nonint do_i2c 0"
+    ),
+    (
+      .bus(.noBus(path: "/dev/i2c-1"), path: "/dev/i2c-1", hasRaspiConfig: false), .fault, "no such I2C bus",
+      "dtparam=i2c_arm=on"
+    ),
+    (
+      .bus(closed, path: "/dev/i2c-1", hasRaspiConfig: true), .fault, "no permission",
+      "usermod -aG i2c cribside"
+    ),
+    (
+      .panel(.found(I2CAddress(0x3C)), kind: .sh1106, wanted: nil), .good,
+      "answers at 0x3C; driven as SH1106, which cannot be asked", nil
+    ),
+    (
+      .panel(.silent, kind: .ssd1306, wanted: nil), .fault, "nobody answers at 0x3C or 0x3D",
+      "Check its four wires"
+    ),
+    (
+      .panel(.silent, kind: .ssd1306, wanted: I2CAddress(0x3D)), .fault, "nobody answers at 0x3D", "i2cdetect"
+    ),
+    (
+      .panel(.failed(.timedOut), kind: .ssd1306, wanted: nil), .fault, "a wire is held down",
+      "Unplug one module"
+    ),
+  ]
+
+  private static func report(_ change: Double, _ limits: ClosedRange<Double>?) -> SelfTestReport {
+    let axis = SelfTestReport.Axis(changeMilligee: change, limitsMilligee: limits)
+    return SelfTestReport(x: axis, y: axis, z: axis)
+  }
+
+  private static let accelerometer: [Row] = [
+    (.accelerometer(.found(part, nil), isWanted: false), .good, "ADXL345 at 0x53; not tested", nil),
+    (
+      .accelerometer(.found(part, report(300, 50...540)), isWanted: false), .good,
+      "ADXL345 at 0x53 passes its self-test", nil
+    ),
+    (
+      .accelerometer(.found(part, report(300, nil)), isWanted: false), .good, "its maker gives no limits", nil
+    ),
+    (
+      .accelerometer(.found(part, report(12.4, 50...540)), isWanted: false), .fault,
+      "x changes by 12 mg, 50 to 540 are allowed", "replace the module"
+    ),
+    (
+      .accelerometer(.fault(.bus(.noAcknowledge)), isWanted: false), .note, "none is there", "Board/README.md"
+    ),
+    (.accelerometer(.fault(.bus(.noAcknowledge)), isWanted: true), .fault, "does not answer", "CS to 3.3 V"),
+    (.accelerometer(.fault(.silent), isWanted: false), .fault, "measures nothing", "Take the power away"),
+    (
+      .accelerometer(
+        .fault(
+          .refused(
+            AccelerometerRefusal(address: I2CAddress(0x68), expected: .mpu6050, identity: 0x47, name: nil))),
+        isWanted: true), .fault, "at 0x68 is somebody who tells 0x47, not MPU6050", "motion.sensor"
+    ),
+  ]
+
+  private static func service(_ isInstalled: Bool, _ isEnabled: Bool, _ isRunning: Bool) -> Finding {
+    .service(ServiceFact(isInstalled: isInstalled, isEnabled: isEnabled, isRunning: isRunning))
+  }
+
+  private static func verified(_ exit: cribside.ExitStatus) -> Finding {
+    .log(BoxAnswer(output: "…\n12 good lines in 2 segments\n", error: "no", exit: exit))
+  }
+
+  private static let system: [Row] = [
+    (service(true, true, true), .good, "runs, and starts with the system", nil),
+    (service(true, true, false), .fault, "does not run", "sudo systemctl restart cribside"),
+    (
+      service(true, false, true), .fault, "does not start with the system",
+      "sudo systemctl enable --now cribside"
+    ),
+    (service(false, false, true), .note, "started by hand", nil),
+    (service(false, false, false), .note, "not installed", nil),
+    (.clock(.synced, zone: "Europe/Berlin"), .good, "zone Europe/Berlin", nil),
+    (.clock(.saved, zone: "UTC"), .note, "not confirmed", "timedatectl set-ntp true"),
+    (.clock(.none, zone: "UTC"), .note, "not set", "timedatectl set-ntp true"),
+    (.card(.missing, path: "/s", user: "u"), .note, "/s is not there yet", nil),
+    (verified(.ok), .good, "12 good lines in 2 segments", nil),
+    (verified(.no), .note, "is missing; 12 good lines", "cribside log verify"),
+    (verified(.io), .fault, "cannot be read: no", "cribside log verify"),
+  ]
+
+  @Test(arguments: [buttons, bus, accelerometer, system])
+  func verdict(rows: [Row]) {
+    for row in rows {
+      #expect(row.finding.verdict == row.verdict, "\(row.says)")
+      #expect(row.finding.what.contains(row.says), "\(row.finding.what)")
+      #expect(row.finding.fix.isEmpty == (row.mendedBy == nil), "\(row.says)")
+      if let fix = row.mendedBy { #expect("\(row.finding.fix)".contains(fix), "\(row.finding.fix)") }
+      if row.verdict == .fault { #expect(!row.finding.why.isEmpty, "\(row.says)") }
+    }
+  }
+
+  @Test func aClosedDeviceNamesItsGroup() {
+    let devices = [
+      DeviceFact(path: "/dev/gpiochip0", access: .open),
+      DeviceFact(path: "/dev/i2c-1", access: .closed(group: "i2c")),
+      DeviceFact(path: "/dev/i2c-2", access: .missing),
+      DeviceFact(path: "/dev/gpiochip1", access: .closed(group: "root")),
+    ]
+    let findings = Finding.permissions(devices, user: "cribside")
+    #expect(findings.map(\.verdict) == [.fault, .fault])
+    #expect(findings[0].fix.first == .command("sudo usermod -aG i2c cribside"))
+    #expect("\(findings[1].fix)".contains("udev"))
+    #expect(Finding.permissions(Array(devices.prefix(1)), user: "cribside").map(\.verdict) == [.good])
+  }
+
+  @Test func aCardThatIsCaredForIsNotMentioned() {
+    #expect(Finding.cardCare(repairs: true, keepsJournal: false).isEmpty)
+    let findings = Finding.cardCare(repairs: false, keepsJournal: true)
+    #expect(findings.map(\.verdict) == [.note, .note])
+    #expect("\(findings[0].fix)".contains("fsck.repair=yes"))
+    #expect("\(findings[1].fix)".contains("Storage=volatile"))
+  }
+
+  @Test(arguments: [
+    ([Finding.Verdict.good, .note], false, cribside.ExitStatus.ok), ([.good, .fault], false, .no),
+    ([.fault], true, .configuration),
+  ])
+  func exit(verdicts: [Finding.Verdict], isRefused: Bool, exit: cribside.ExitStatus) throws {
+    let findings = verdicts.map { Finding(part: .bus, verdict: $0, what: "so") }
+    let checkup = Checkup(findings: findings, isConfigurationRefused: isRefused)
+    #expect(checkup.answer(isJSON: false).exit == exit)
+    var fields = try Fields(try JSONReader.read(checkup.answer(isJSON: true).output))
+    #expect(try fields.required("ok", as: .bool) == (exit == .ok))
+    #expect(try fields.objects("findings").count == verdicts.count)
+  }
+}

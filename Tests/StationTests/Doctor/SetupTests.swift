@@ -1,0 +1,139 @@
+import LinuxBoard
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// The first configuration: what is asked, what is refused, and that nothing else in the file is touched.
+@Suite struct SetupTests {
+  private static let whole: [SetupAnswers.Question: String] = [
+    .name: "Zoë \"Z\"", .birthdate: "2026-05-01", .bedtime: "19:30", .zone: "Europe/Berlin", .board: "pi-5",
+    .controller: "sh1106",
+  ]
+
+  private static let packageFile =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Deploy/cribside.json5"
+
+  private let folder: ScratchFolder
+  private var path: String { folder.path + "/a.json5" }
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func configure(
+    _ given: [SetupAnswers.Question: String], ask: ((String) -> String?)? = nil
+  ) throws -> Configuration {
+    try Setup(path: path, given: given, files: MachineFiles(root: folder.path)).configure(ask: ask)
+    return try ConfigurationFile.read(path)
+  }
+
+  private func expectWhole(_ configuration: Configuration) {
+    #expect(SetupAnswers(configuration) == SetupAnswers(whole: Self.whole))
+  }
+
+  @Test func aFileThatIsNotThereIsMade() throws {
+    expectWhole(try configure(Self.whole))
+    #expect(try folder.names() == ["a.json5"])
+  }
+
+  @Test func onlyTheAnswersChangeInTheFileOfThePackage() throws {
+    let old = try PlainFile.read(Self.packageFile)
+    try PlainFile.write(old, to: path)
+    expectWhole(try configure(Self.whole))
+    let lines = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self).split(separator: "\n") }
+    let (before, after) = (lines(old), lines(try PlainFile.read(path)))
+    #expect(before.count == after.count)
+    #expect(zip(before, after).count { $0 != $1 } == Self.whole.count)
+  }
+
+  @Test(arguments: [
+    "{babies:[{name:'A',birthdate:'2026-01-01',bedtime:'18:00'}]}",
+    "{\n  babies: [{ name: \"A\", birthdate: \"2026-01-01\", bedtime: \"18:00\", }], // one\n  timeZone: null }",
+    "{\n  display: {},\n  babies: [\n{\nname: \"bedtime\",\nbirthdate: \"2026-01-01\",\nbedtime: \"18:00\" }]\n}\n",
+  ])
+  func otherLayouts(text: String) throws {
+    try PlainFile.write(Array(text.utf8), to: path)
+    expectWhole(try configure(Self.whole))
+  }
+
+  @Test func aLayoutThatCannotBeEditedIsLeftAlone() throws {
+    let text = "{babies:[{name:\n'A',birthdate:'2026-01-01',bedtime:'18:00'}]}"
+    try PlainFile.write(Array(text.utf8), to: path)
+    #expect(throws: RunFault.self) { try configure(Self.whole) }
+    #expect(try PlainFile.read(path) == Array(text.utf8))
+    #expect(try folder.names() == ["a.json5"])
+  }
+
+  @Test(arguments: [
+    (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a time HH:MM"),
+    (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
+    (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
+    (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
+    (.controller, "lcd", "--controller: expected one of"), (.name, "", "--name: expected 1 to 40 characters"),
+  ])
+  func aBadOptionIsRefused(question: SetupAnswers.Question, answer: String, told: String) throws {
+    var given = Self.whole
+    given[question] = answer
+    do {
+      _ = try configure(given)
+      Issue.record("taken")
+    } catch let fault as RunFault {
+      #expect(fault.exit == .usage && fault.message.hasPrefix(told), "\(fault.message)")
+    }
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func withoutATerminalWhatIsMissingIsNamed() throws {
+    var given = Self.whole
+    given[.bedtime] = nil
+    do {
+      _ = try configure(given)
+      Issue.record("taken")
+    } catch let fault as RunFault {
+      #expect(fault.exit == .usage && fault.message.hasPrefix("--bedtime"))
+    }
+  }
+
+  @Test func aPersonIsAskedUntilTheAnswerCanBeTaken() throws {
+    try PlainFile.createFolders(folder.path + "/proc/device-tree")
+    try PlainFile.write(
+      Array("Raspberry Pi 5 Model B Rev 1.0\0".utf8), to: folder.path + "/proc/device-tree/model")
+    var answers = ["Mia", "yesterday", "2026-05-01", "19:30", "Europe/Berlin", "", ""]
+    var prompts: [String] = []
+    let configuration = try configure([:]) { prompt in
+      prompts.append(prompt)
+      return answers.removeFirst()
+    }
+    #expect(answers.isEmpty && prompts.count == 7)
+    #expect(prompts[1] == prompts[2])
+    #expect(prompts[5].hasSuffix("[pi-5]: "))
+    #expect(configuration.board == "pi-5" && configuration.babies[0].baby.bedtime.text == "19:30")
+  }
+
+  @Test func anInputThatEndsChangesNothing() throws {
+    #expect(throws: RunFault.self) { try configure([:]) { _ in nil } }
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Raspberry Pi Zero 2 W Rev 1.0", "pi-zero-2w"), ("Raspberry Pi 3 Model B Plus Rev 1.3", "pi-3"),
+    ("Raspberry Pi 4 Model B Rev 1.5", "pi-4"), ("Raspberry Pi 5 Model B Rev 1.0", "pi-5"),
+    ("Radxa ZERO", nil),
+  ])
+  func boards(model: String, name: String?) {
+    #expect(BoardProfile.name(forModel: model) == name)
+  }
+
+  @Test func theDoctorNamesARefusedConfiguration() throws {
+    try PlainFile.write(Array("{babies:[],board:'pi-9'}".utf8), to: path)
+    let answer = Examination(path: path).answer(isJSON: false)
+    #expect(answer.exit == .configuration)
+    #expect(answer.output.contains("\(path):1: board: expected one of"))
+  }
+}
+
+extension SetupAnswers {
+  fileprivate init(whole: [Question: String]) {
+    self.init()
+    for (question, value) in whole { self[question] = value }
+  }
+}

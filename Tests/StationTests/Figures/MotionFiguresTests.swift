@@ -1,0 +1,22 @@
+import Testing
+
+@testable import cribside
+
+/// What is made of the times of the scorers; the times themselves are taken by no test.
+@Suite struct MotionFiguresTests {
+  @Test func numpysAnswerIsRead() throws {
+    let text =
+      #"{"coleKripkeMilliseconds":7.9,"coleKripkeAsleep":380115,"sadehMilliseconds":126,"sadehAsleep":373783}"#
+    let times = try NumpyTimes(Array(text.utf8))
+    #expect(times.coleKripkeMilliseconds == 7.9)
+    #expect(times.sadehAsleep == 373_783)
+    #expect(throws: RunFault.self) { try NumpyTimes(Array("Traceback".utf8)) }
+  }
+
+  @Test func theMinutesAreAYearWithAllKindsOfBouts() {
+    let counts = MadeUpMinutes.counts
+    #expect(counts.count == 525_600)
+    #expect(counts.max() == 511)
+    #expect(counts.count { $0 == 0 } > 200_000)
+  }
+}

@@ -1,0 +1,63 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+
+@testable import cribside
+
+/// What arbitrary bytes are fed to: every reader of the box that takes what others wrote. None may trap, whatever
+/// the bytes, and some have more to keep to; a broken promise is a trap too.
+enum FuzzTarget: String, CaseIterable {
+  /// Lines of the log with a good checksum: two readers, one answer.
+  case logLine = "log-line"
+  /// A log of such lines: the box starts with it, draws it, lists it, and goes on.
+  case log
+  /// The small files, with a good checksum.
+  case files
+  /// `motion.json`, with a good checksum.
+  case motion
+  /// `quiet.json` and `shield.json`, with good checksums, and both processes that read them.
+  case quiet
+  /// A snapshot with a good checksum, and a start from it.
+  case snapshot
+  /// The configuration file.
+  case configuration
+  /// A simulation script.
+  case script
+  /// Lines of the control socket, and what a box makes of them.
+  case request
+  /// `cribside plan --in`, `day --in` and `nights --in`.
+  case plan
+  case day
+  case nights
+  /// `cribside detect --raw` with `--buttons`, and `--epochs`.
+  case detect
+  /// `cribside log import`: a log's lines, and tables.
+  case transfer = "import"
+  /// Compiled time zones.
+  case zone
+
+  /// Feeds it.
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .logLine: LogFuzz.line(bytes)
+    case .log: LogFuzz.start(bytes)
+    case .files: FileFuzz.run(bytes)
+    case .motion: FileFuzz.motion(bytes)
+    case .quiet: QuietFuzz.run(bytes)
+    case .snapshot: FileFuzz.snapshot(bytes)
+    case .configuration: ReaderFuzz.configuration(bytes)
+    case .script: ReaderFuzz.script(bytes)
+    case .request: RequestFuzz.run(bytes)
+    case .plan: ReaderFuzz.answer(PlanAnswer.lines, bytes)
+    case .day: ReaderFuzz.answer(DayAnswer.lines(zone: ZoneCache().window), bytes)
+    case .nights: ReaderFuzz.nights(bytes)
+    case .detect: DetectFuzz.run(bytes)
+    case .transfer: ImportFuzz.run(bytes)
+    case .zone: ZoneFuzz.run(bytes)
+    }
+  }
+
+  /// The folder of its corpus within `Tests/Fixtures/fuzz`.
+  var corpus: String { rawValue }
+}

@@ -1,0 +1,42 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+
+@testable import cribside
+
+/// What `cribside log import` takes in: lines of a log, each with the checksum that it wants, and tables. What was
+/// taken in once is known, and comes out as a table that can be read.
+enum ImportFuzz {
+  static func run(_ bytes: [UInt8]) {
+    let isLog = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+    guard let work = work(isLog ? LogFuzz.segment(bytes) : bytes), !work.drafts.isEmpty else { return }
+    let disk = SimulatedDisk()
+    let first = work.run(on: disk, opening: LogFuzz.opening)
+    precondition(first.exit == .ok, "what was read cannot be taken in: \(first.error)")
+    let again = work.run(on: disk, opening: LogFuzz.opening)
+    precondition(again.output.hasPrefix("0 taken in"), "taken in twice: \(again.output)")
+    export(disk)
+  }
+
+  private static func work(_ bytes: [UInt8]) -> LogImport? {
+    do throws(FieldFault) {
+      return try LogImport(bytes, baby: nil, zone: .utc, opening: LogFuzz.opening)
+    } catch {
+      ReaderFuzz.check(error.expected)
+      return nil
+    }
+  }
+
+  private static func export(_ disk: SimulatedDisk) {
+    for format in TransferFormat.allCases {
+      var export = LogExport(format, zone: .utc)
+      do {
+        let text = try export.answer(from: disk).output
+        guard !text.isEmpty else { continue }
+        _ = try LogImport(Array(text.utf8), baby: nil, zone: .utc, opening: LogFuzz.opening)
+      } catch {
+        preconditionFailure("\(format) cannot be read again: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Bedside
+import Nursery
+import SimulatedBoard
+
+@testable import CareJournal
+@testable import cribside
+
+/// The log past the checksum: the bytes become lines, and each gets the checksum that it wants.
+enum LogFuzz {
+  private static let baby = BabyID(number: 1)
+  /// Filling and reading segments of 64 KiB would be most of a run.
+  private static let segmentBytes = 2_048
+
+  /// The scanner for what `encode` writes is only a short cut: where it sees a line, the general reader sees the same.
+  static func line(_ body: [UInt8]) {
+    // Without a byte before its checksum it is damage, which only one of the two is asked about.
+    guard !body.isEmpty else { return }
+    var sealed = body
+    JournalLineCodec.seal(&sealed)
+    let slow = JournalLineCodec.interpret(sealed)
+    guard case .line(let line) = JournalLineCodec.decode(sealed) else {
+      return precondition(slow == JournalLineCodec.decode(sealed), "two readers see two things")
+    }
+    precondition(slow == .line(line), "two readers see two lines")
+    guard var again = JournalLineCodec.encode(line) else { return }
+    if again.last == 0x0A { again.removeLast() }
+    precondition(JournalLineCodec.decode(again) == .line(line), "written again it is another line")
+  }
+
+  /// A start from such a log, its picture, its list, one event more, and another start.
+  static func start(_ bytes: [UInt8]) {
+    start(from: SimulatedDisk(files: ["log/seg-000001.jsonl": segment(bytes)]))
+  }
+
+  /// The same from any directory.
+  static func start(from disk: SimulatedDisk) {
+    var keeper = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
+    guard case .opened(let recovery) = keeper.run(.open(opening)) else { return }
+    precondition(recovery.summary.isWritable, "a log that cannot be written to after its content")
+    show(recovery)
+    for question in questions { _ = question.answer(from: disk) }
+    guard case .stored(let receipt) = keeper.run(.append([.care(press)])) else { return }
+    precondition(
+      receipt.saved == [press.id] && !receipt.isHolding, "the log takes no event after its content")
+    _ = keeper.run(.close)
+    var again = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
+    guard case .opened(let second) = again.run(.open(opening)) else { return }
+    precondition(second.summary.lines >= recovery.summary.lines, "a second start sees less")
+  }
+
+  /// Lines in a row, each with the checksum that it wants.
+  static func segment(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.split(separator: 0x0A).prefix(64).flatMap { body in
+      var line = Array(body)
+      JournalLineCodec.seal(&line)
+      return line + [0x0A]
+    }
+  }
+
+  private static func show(_ recovery: Recovery) {
+    var model = BedsideModel(
+      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition(),
+      nights: recovery.nights)
+    let milliseconds = opening.start.bootMilliseconds
+    for trust in [ClockTrust.none, .synced] {
+      let moment = Moment(
+        boot: BootTime(boot: recovery.boot, milliseconds: milliseconds), wall: wall, trust: trust)
+      _ = model.handle(.clockReport, at: moment)
+      for level in [true, false] {
+        let edge = ButtonEdge(button: .menu, isPressed: level, milliseconds: milliseconds)
+        _ = model.handle(.edge(edge), at: moment)
+      }
+      _ = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: recovery.summary)
+        .reply(to: .explain(json: true))
+    }
+  }
+
+  private static let questions = [
+    LogQuestion(kind: .list(since: Instant(milliseconds: 0)), zone: .utc, isJSON: true),
+    LogQuestion(kind: .verify, zone: .utc, isJSON: false),
+  ]
+
+  /// 2026-02-11T13:00:00Z.
+  private static let wall = Instant(milliseconds: 1_770_814_800_000)
+
+  static let settings = BedsideSettings(
+    residents: [
+      BedsideSettings.Resident(
+        id: baby, name: "Mia",
+        baby: Baby(
+          birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1120)))
+    ], zone: .utc)
+
+  static let opening = StorageOpening(
+    start: JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 3_600_000, wall: nil, trust: .none,
+      random: (1, 2, 3)),
+    babies: [baby], floor: Instant(milliseconds: 0))
+
+  private static let press = CareEvent(
+    id: EventID(high: 77, low: 77), baby: baby,
+    moment: Moment(boot: BootTime(boot: 0, milliseconds: 5_000), wall: nil, trust: .none), source: .button,
+    change: .added(Care(kind: .bottle, start: .boot(BootTime(boot: 0, milliseconds: 5_000)))))
+}

@@ -1,0 +1,84 @@
+import Bedside
+import Nursery
+import SimulatedBoard
+
+@testable import CareJournal
+@testable import cribside
+
+/// The files of quiet sessions past their checksums, the first line being `quiet.json` and the second `shield.json`:
+/// both processes that share them start with what they say, and go on.
+enum QuietFuzz {
+  static func run(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: 0x0A, maxSplits: 1).map(sealed)
+    guard let session = lines.first else { return }
+    var files = [QuietFiles.sessionPath: session]
+    if lines.count > 1 { files[QuietFiles.shieldPath] = lines[1] }
+    let finding = QuietFiles.load(from: SimulatedDisk(files: files))
+    check(finding.state)
+    play(box: finding)
+    play(guardian: finding)
+  }
+
+  private static func sealed(_ body: some Sequence<UInt8>) -> [UInt8] {
+    var bytes = Array(body)
+    JournalLineCodec.seal(&bytes)
+    return bytes
+  }
+
+  /// What is kept comes back as it was.
+  private static func check(_ state: QuietState) {
+    var back = QuietDocument.state(in: QuietDocument.bytes(state))
+    back?.shield = ShieldDocument.reading(of: ShieldDocument.bytes(state.shield))?.shield
+    precondition(back == state, "a session changes on its way")
+  }
+
+  private static func play(box finding: QuietFinding) {
+    let start = QuietStart(
+      kernelBoot: LogFuzz.opening.start.kernelBootID, finding: finding,
+      lastAlive: KernelTime(kernelBoot: String(repeating: "b", count: 32), milliseconds: 5_000))
+    var model = BedsideModel(
+      settings: LogFuzz.settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition(),
+      quiet: start)
+    for (index, input) in inputs.enumerated() {
+      let moment = Moment(
+        boot: BootTime(boot: 1, milliseconds: milliseconds(index)), wall: wall(index),
+        trust: index == 0 ? .none : .synced)
+      for case .keepQuiet(let state) in model.handle(input, at: moment) { check(state) }
+      for isJSON in [true, false] {
+        let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
+        _ = desk.reply(to: .quiet(QuietWish(deed: .tell, isJSON: isJSON)))
+      }
+    }
+  }
+
+  private static let inputs: [Input] = [
+    .clockReport, .clockReport, .quiet(.cancel, token: 1), .tick, .quiet(.keep, token: 2),
+    .quiet(.start(minutes: 30, nil), token: 3), .quiet(.schedule(.usual), token: 4), .tick,
+    .quiet(.reset, token: 5), .tick,
+  ]
+
+  private static func play(guardian finding: QuietFinding) {
+    let settings = LogFuzz.settings
+    var guardian = Guardian(
+      defaults: QuietDefaults(), zone: .utc, night: NightHours(from: settings.nightFrom, to: settings.nightTo)
+    )
+    let happenings: [Guardian.Happening] = [
+      .launched(finding), .tick, .boxEnded, .tick, .found(finding), .tick,
+    ]
+    for (index, happening) in happenings.enumerated() {
+      let now = QuietMoment(
+        kernelBoot: LogFuzz.opening.start.kernelBootID, milliseconds: milliseconds(index),
+        wall: index == 0 ? nil : wall(index))
+      for case .store(let state) in guardian.take(happening, at: now) { check(state) }
+      _ = guardian.nextDeadline
+    }
+  }
+
+  /// Half an hour after the other, from an hour after the kernel's start.
+  private static func milliseconds(_ index: Int) -> Int { 3_600_000 + index * 1_800_000 }
+
+  /// From 2026-02-11T13:00:00Z.
+  private static func wall(_ index: Int) -> Instant {
+    Instant(milliseconds: 1_770_814_800_000 + index * 1_800_000)
+  }
+}

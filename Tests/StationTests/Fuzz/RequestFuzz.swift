@@ -1,0 +1,47 @@
+import Bedside
+import CareJournal
+import Nursery
+
+@testable import cribside
+
+/// Lines of the control socket. Those that are requests meet a box with two events.
+enum RequestFuzz {
+  static func run(_ bytes: [UInt8]) {
+    // The socket breaks off what is no UTF-8, and lines over 64 KiB.
+    guard let line = String(validating: bytes, as: UTF8.self), bytes.count <= 65_536 else { return }
+    do {
+      meet(try RequestParser.request(line: line))
+    } catch {
+      precondition(!error.message.isEmpty, "a refusal without words")
+    }
+  }
+
+  private static func meet(_ request: BoxRequest) {
+    var model = BedsideModel(
+      settings: LogFuzz.settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
+    for start in [1_770_800_000_000, 1_770_810_000_000] {
+      save(.add(Care(kind: .bottle, start: .wall(Instant(milliseconds: start)))), in: &model)
+    }
+    let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
+    switch desk.reply(to: request) {
+    case .answer(let answer): precondition(!answer.line.utf8.contains(0x0A), "an answer of two lines")
+    case .read: break
+    case .care(_, let command): save(command, in: &model)
+    case .nights(let baby, let remarks):
+      _ = model.handle(.nightRemarks(baby, remarks, token: 1), at: moment)
+    case .quiet(let input, _): _ = model.handle(.quiet(input, token: 1), at: moment)
+    }
+    _ = model.handle(.tick, at: moment)
+  }
+
+  private static func save(_ command: CareCommand, in model: inout BedsideModel) {
+    let wish = CareRequest(token: 1, baby: BabyID(number: 1), command: command)
+    for case .append(let writes) in model.handle(.request(wish), at: moment) {
+      _ = model.handle(.saved(writes.map(\.id)), at: moment)
+    }
+  }
+
+  private static let moment = Moment(
+    boot: BootTime(boot: 1, milliseconds: 3_600_000), wall: Instant(milliseconds: 1_770_814_800_000),
+    trust: .synced)
+}

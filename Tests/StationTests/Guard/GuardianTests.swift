@@ -1,0 +1,124 @@
+import Bedside
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// What the second process decides, in milliseconds.
+@Suite struct GuardianTests {
+  private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
+  private var guardian = Guardian(
+    defaults: QuietDefaults(), zone: .utc,
+    night: NightHours(from: WallTime(minutesAfterMidnight: 1140), to: WallTime(minutesAfterMidnight: 420)))
+
+  private func moment(_ milliseconds: Int, wall: Bool = true) -> QuietMoment {
+    QuietMoment(
+      kernelBoot: "a", milliseconds: milliseconds,
+      wall: wall ? Instant(milliseconds: Self.noon.milliseconds + milliseconds) : nil)
+  }
+
+  private mutating func take(_ happening: Guardian.Happening, _ time: Int) -> [Guardian.Effect] {
+    guardian.take(happening, at: moment(time))
+  }
+
+  /// What a box that started a session of so many minutes at a time has left in the files.
+  private func session(minutes: Int, at time: Int) -> QuietFinding {
+    var course = QuietCourse(defaults: QuietDefaults(), zone: .utc)
+    _ = course.handle(.launch(QuietFinding(), lastAlive: nil), at: moment(time))
+    _ = course.handle(.start(minutes: minutes, nil), at: moment(time))
+    return QuietFinding(course.state)
+  }
+
+  @Test mutating func anIdleGuardSleepsForEver() {
+    #expect(take(.launched(QuietFinding()), 0) == [])
+    #expect(guardian.nextDeadline == Guardian.startGraceMilliseconds)
+    #expect(take(.tick, 10_000) == [.takePanel(.stopped(.on))])
+    #expect(take(.panel(.boxRuns), 10_000) == [])
+    #expect(guardian.nextDeadline == nil && !guardian.hasPanel)
+  }
+
+  @Test mutating func aBoxThatComesBackKeepsItsPanel() {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    _ = take(.panel(.boxRuns), 10_000)
+    #expect(take(.boxEnded, 60_000) == [])
+    #expect(guardian.nextDeadline == 65_000)
+    #expect(take(.tick, 65_000) == [.takePanel(.stopped(.on))])
+    #expect(take(.panel(.boxRuns), 65_000) == [])
+    #expect(guardian.nextDeadline == nil)
+  }
+
+  @Test mutating func aBoxThatStaysAwayIsSaidToHaveStoppedOnce() {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    #expect(take(.panel(.shown), 10_100).count == 1)
+    #expect(guardian.hasPanel)
+    #expect(take(.tick, 20_000) == [])
+    // By night it is dim, and bright again in the morning.
+    #expect(guardian.nextDeadline == 7 * 3_600_000)
+    #expect(take(.tick, 8 * 3_600_000) == [.takePanel(.stopped(.dim))])
+  }
+
+  @Test mutating func aPanelThatFailsIsTriedAgain() {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    #expect(take(.panel(.failed), 10_000).count == 1, "it is said")
+    #expect(guardian.nextDeadline == 20_000)
+    #expect(take(.tick, 20_000) == [.takePanel(.stopped(.on))])
+    // Less and less often, and in silence.
+    #expect(take(.panel(.failed), 20_000) == [] && guardian.nextDeadline == 40_000)
+    var time = 40_000
+    for _ in 0..<20 {
+      _ = take(.tick, time)
+      #expect(take(.panel(.failed), time) == [])
+      time = guardian.nextDeadline ?? 0
+    }
+    _ = take(.tick, time)
+    _ = take(.panel(.failed), time)
+    #expect(guardian.nextDeadline == time + 640_000)
+  }
+
+  @Test mutating func aSessionThatGoesOnAfterAPowerCutIsTheBoxsToNote() {
+    var finding = session(minutes: 60, at: 0)
+    finding.state.session?.mark.kernelBoot = "before"
+    #expect(take(.launched(finding), 1_000) == [])
+    #expect(take(.tick, 11_000) == [.takePanel(.dark)])
+    // A box that never comes does not keep it from ending.
+    #expect(take(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
+  }
+
+  @Test mutating func aDeadBoxsSessionEndsOnTimeAndItsPanelTellsTheTruth() throws {
+    let finding = session(minutes: 60, at: 0)
+    _ = take(.launched(finding), 1_000)
+    #expect(take(.tick, 11_000) == [.takePanel(.dark)])
+    _ = take(.panel(.shown), 11_000)
+    // The box would end it at the hour; the guard a second later, with no box there to do it.
+    #expect(!take(.tick, 3_600_000).contains { if case .takePanel = $0 { true } else { false } })
+    let effects = take(.tick, 3_601_000)
+    let stored = try #require(
+      effects.compactMap { effect -> QuietState? in
+        if case .store(let state) = effect { state } else { nil }
+      }.first)
+    #expect(stored.session == nil && stored.shield == nil)
+    #expect(effects.last == .takePanel(.stopped(.on)))
+  }
+
+  @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
+    _ = take(.launched(session(minutes: 60, at: 0)), 1_000)
+    _ = take(.tick, 11_000)
+    _ = take(.panel(.boxRuns), 11_000)
+    #expect(take(.found(QuietFinding()), 3_600_000) == [])
+    #expect(take(.tick, 3_601_000) == [])
+  }
+
+  @Test mutating func withoutAClockADeadBoxsPanelIsDim() {
+    _ = guardian.take(.launched(QuietFinding()), at: moment(0, wall: false))
+    #expect(guardian.take(.tick, at: moment(10_000, wall: false)) == [.takePanel(.stopped(.dim))])
+  }
+
+  @Test mutating func aDamagedFileNeverLeavesItDark() {
+    let effects = take(.launched(QuietFinding(session(minutes: 60, at: 0).state, isDamaged: true)), 1_000)
+    #expect(effects.contains { if case .announce = $0 { true } else { false } })
+    #expect(take(.tick, 11_000) == [.takePanel(.stopped(.on))])
+  }
+}

@@ -1,0 +1,339 @@
+import Bedside
+import Nursery
+import Peripherals
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// The accelerometer in the box: what it asks, what it writes, and what it does when parts fail.
+@Suite struct MotionScenarioTests {
+  /// A baby that was put down at 13:00 and fell asleep within a few minutes.
+  private static let nap = #"""
+    12:58:00 "command":["log","add","wake","--start","11:00"]
+    13:00:00 "crib":"awake"
+    13:03:00 "crib":"asleep"
+
+    """#
+
+  private static func scenario(_ lines: String, mode: String = "suggest", more: String = "") -> Scenario {
+    var scenario = Scenario(lines)
+    scenario.motion = #"{"mode":"\#(mode)"\#(more)}"#
+    return scenario
+  }
+
+  private static func question(_ shot: Shot) -> String? { shot.texts.first { $0.hasPrefix("Asleep 1") } }
+
+  /// The minute of the hour after 13:00 that the only sleep began in, and whether it runs still.
+  private static func sleep(_ recording: Recording) throws -> (start: Int, isRunning: Bool)? {
+    let sleeps = try recording.events().filter { $0.hasPrefix("sleep") }
+    guard sleeps.count == 1, sleeps[0].hasPrefix("sleep 13:") else { return nil }
+    return (Int(sleeps[0].dropFirst(9).prefix(2)) ?? -1, sleeps[0].hasSuffix("–"))
+  }
+
+  // MARK: Suggesting
+
+  @Test("A rest of ten minutes is asked about; NAP logs the sleep from when it began", arguments: [1, 2])
+  func accepted(seed: Int) throws {
+    var scenario = Self.scenario(
+      Self.nap + #"""
+        13:11:00 "shot":"early"
+        13:21:00 "shot":"asked"
+        13:21:05 "press":"nap"
+        13:21:07 "shot":"taken"
+        13:21:20 "shot":"after"
+        """#)
+    scenario.seed = seed
+    let recording = try scenario.play()
+    #expect(Self.question(try recording.shot("early")) == nil)
+    #expect(Self.question(try recording.shot("asked"))?.hasSuffix("? NAP: yes") == true)
+    let (start, isRunning) = try #require(try Self.sleep(recording))
+    #expect((3...10).contains(start) && isRunning)
+    #expect(try recording.shot("taken").texts.contains("Nap started 13:\(start < 10 ? "0" : "")\(start) ✓"))
+    #expect(try recording.shot("after").texts.allSatisfy { !$0.contains("NAP") })
+  }
+
+  @Test("A question that is ignored writes nothing, and goes when the baby wakes")
+  func ignored() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:21:00 "shot":"asked"
+        13:23:00 "crib":"awake"
+        13:31:00 "shot":"awake"
+        """#
+    ).play()
+    #expect(Self.question(try recording.shot("asked")) != nil)
+    #expect(Self.question(try recording.shot("awake")) == nil)
+    #expect(try Self.sleep(recording) == nil)
+  }
+
+  @Test("An answer taken back by a double press is no answer, and the same rest is not asked about again")
+  func refused() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:21:00 "doublePress":"nap"
+        13:21:10 "shot":"refused"
+        13:25:00 "shot":"later"
+        """#
+    ).play()
+    #expect(try Self.sleep(recording) == nil)
+    #expect(Self.question(try recording.shot("refused")) == nil)
+    #expect(Self.question(try recording.shot("later")) == nil)
+  }
+
+  @Test("A press on another page answers no question: the nap starts when it is pressed")
+  func unseen() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:20:50 "press":"menu"
+        13:21:00 "press":"nap"
+        """#
+    ).play()
+    #expect(try Self.sleep(recording)?.start == 21)
+  }
+
+  @Test("A nap that a button started is never ended by motion", arguments: ["awake", "empty"])
+  func buttonsWin(after: String) throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:03:10 "press":"nap"
+        13:17:00 "crib":"\#(after)"
+        13:31:00 "shot":"end"
+        """#
+    ).play()
+    #expect(try Self.sleep(recording)?.isRunning == true)
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") })
+  }
+
+  // MARK: Logging
+
+  @Test("In log mode the sleep is written, marked, and ended when the baby wakes")
+  func logged() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:21:30 "shot":"wrote"
+        13:23:00 "command":["log","list"]
+        13:27:00 "crib":"awake"
+        13:41:00 "shot":"ended"
+        """#, mode: "log"
+    ).play()
+    #expect(recording.says("(from motion)"))
+    #expect(try recording.shot("wrote").texts.contains("By motion. NAP: undo"))
+    let (start, isRunning) = try #require(try Self.sleep(recording))
+    #expect((3...10).contains(start) && !isRunning)
+    let end = try #require(try recording.events().last { $0.hasPrefix("sleep") }).suffix(8).prefix(5)
+    #expect(("13:26"..."13:31").contains(end), "\(end)")
+  }
+
+  @Test("One press within five minutes takes back what motion wrote, and it is not written again")
+  func reverted() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:21:30 "press":"nap"
+        13:21:32 "shot":"reverted"
+        13:29:00 "shot":"later"
+        """#, mode: "log"
+    ).play()
+    #expect(try recording.shot("reverted").texts.contains("Taken back ✓"))
+    #expect(try Self.sleep(recording) == nil)
+    #expect(try recording.shot("later").texts.contains { $0.hasPrefix("Awake") })
+  }
+
+  @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as ever")
+  func undone() throws {
+    let lines = Self.nap + #"13:21:30 "hold":"menu","seconds":1.7"#
+    let undone = try Self.scenario(lines, mode: "log").play()
+    #expect(try Self.sleep(undone) == nil)
+    let ended = try Self.scenario(Self.nap + #"13:27:00 "press":"nap""#, mode: "log").play()
+    #expect(try Self.sleep(ended)?.isRunning == false)
+    #expect(try ended.events().last?.hasSuffix("–13:27:00") == true)
+  }
+
+  // MARK: Faults
+
+  @Test("Unplugged for an hour: nothing is known, nothing is asked, and the box logs on")
+  func unplugged() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:12:00 "fault":"accel-nack","seconds":3600
+        13:13:00 "command":["status","--json"]
+        13:30:00 "shot":"asked"
+        13:40:00 "press":"feed"
+        14:00:00 "press":"feed"
+        14:12:30 "command":["status","--json"]
+        """#
+    ).play()
+    #expect(recording.says("the accelerometer does not answer"))
+    #expect(recording.says(#""sensor":null"#) && recording.says(#""crib":"unknown""#))
+    #expect(Self.question(try recording.shot("asked")) == nil)
+    #expect(try recording.events().last == "nursing 13:40:00–14:00:00 left")
+    #expect(recording.transcript.last?.contains(#""sensor":"LIS3DH"#) == true)
+    #expect(recording.transcript.last?.contains(#""gaps":1"#) == true)
+  }
+
+  @Test("A brown-out of the part is a gap, and it goes on by itself")
+  func reset() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:05:00 "fault":"accel-reset"
+        13:05:05 "command":["status","--json"]
+        13:22:00 "shot":"asked"
+        """#
+    ).play()
+    #expect(recording.says(#""resets":1,"overruns":0,"gaps":1"#))
+    #expect(Self.question(try recording.shot("asked")) != nil)
+  }
+
+  @Test("A stuck bus holds up both parts; both come back, and no press is lost")
+  func stuckBus() throws {
+    let recording = try Self.scenario(
+      #"""
+      13:00:00 "fault":"oled-stuck","seconds":40
+      13:00:10 "press":"nap"
+      13:02:00 "command":["status","--json"]
+      13:02:00 "shot":"back"
+      """#
+    ).play()
+    #expect(try recording.events() == ["sleep 13:00:10–"])
+    #expect(try recording.shot("back").texts.contains { $0.hasPrefix("Asleep") })
+    #expect(recording.says(#""accelerometer":"works""#) && recording.says(#""gaps":1"#))
+  }
+
+  // MARK: The bus and the loop
+
+  @Test(
+    "Each part on its bus, with pages turned all the while: nothing is lost, at most four looks a second",
+    arguments: ["adxl345", "lis3dh", "mpu6050"], [100_000, 400_000])
+  func noOverrun(sensor: String, hertz: Int) throws {
+    let turns = (0..<30).map { #"13:00:\#($0 < 10 ? "0" : "")\#($0) "press":"menu""# }.joined(separator: "\n")
+    var scenario = Self.scenario(
+      turns + "\n" + #"13:00:40 "command":["status","--json"]"#, more: #","sensor":"\#(sensor)""#)
+    scenario.config = #"{"simulation":{"busHertz":\#(hertz)}}"#
+    let recording = try scenario.play()
+    #expect(recording.says(#""resets":0,"overruns":0,"gaps":0"#))
+    let world = recording.play.world
+    #expect(world.accelerometer.violations == [] && world.oled.violations == [])
+    let before = recording.play.rehearsal.turns
+    recording.goOn(forSeconds: 10)
+    // A look is a turn that asks for it and one that takes what came.
+    #expect(recording.play.rehearsal.turns - before <= 10 * 4 * 2 + 10)
+    #expect(recording.play.rehearsal.turns - before >= 10 * 2 - 4, "the sensor is read")
+  }
+
+  @Test("The interrupt line brings the looks where it is wired, and readings come as without it")
+  func interrupt() throws {
+    let wired = Self.scenario(
+      #"13:01:00 "command":["status","--json"]"#, more: #","sensor":"adxl345","interrupt":true"#)
+    let recording = try wired.play()
+    #expect(recording.says(#""resets":0,"overruns":0,"gaps":0"#))
+    let before = recording.play.rehearsal.turns
+    recording.goOn(forSeconds: 20)
+    // 26 readings of 100 a second wake it: 77 looks in 20 s, where the clock would make 71 or 80.
+    let looks = (recording.play.rehearsal.turns - before) / 2
+    #expect((76...79).contains(looks), "\(looks)")
+  }
+
+  @Test("Without a part the box lacks nothing; one that is configured is missed")
+  func absent() throws {
+    for (more, state) in [("", "not configured"), (#","sensor":"lis3dh""#, "missing")] {
+      let scenario = Self.scenario(
+        #"""
+        13:00:30 "command":["status","--json"]
+        13:00:40 "press":"nap"
+        """#, more: more)
+      let recording = try Recording(script: scenario.script, prepare: { $0.world.detachAccelerometer() })
+      #expect(recording.says(#""accelerometer":"\#(state)""#), "\(more)")
+      guard more.isEmpty else { continue }
+      recording.goOn(forSeconds: 60)
+      let before = recording.play.rehearsal.turns
+      recording.goOn(forSeconds: 3_600)
+      #expect(recording.play.rehearsal.turns - before <= 180, "a box without a part does not wake for it")
+    }
+  }
+
+  @Test("A fan at an empty crib is never asleep")
+  func fan() throws {
+    let scenario = Self.scenario(#"13:00:00 "shot":"begin""#, mode: "log")
+    let recording = try Recording(script: scenario.script, prepare: { $0.world.crib.humMilligee = 3 })
+    recording.goOn(forSeconds: 2_400)
+    #expect(try recording.events() == [])
+    #expect(recording.play.rehearsal.station?.model?.cribReading.state != .asleep)
+  }
+
+  // MARK: What is kept
+
+  @Test("An empty crib is measured, kept and known at the next start")
+  func calibrated() throws {
+    let recording = try Self.scenario(
+      #"""
+      13:00:00 "command":["calibrate","--start"]
+      13:03:00 "command":["calibrate"]
+      13:06:00 "command":["calibrate","--json"]
+      13:06:10 "process":"kill"
+      13:06:20 "process":"start"
+      """#, more: #","sensor":"mpu6050""#
+    ).play()
+    #expect(recording.says("measuring the empty crib: 0 of 10"))
+    #expect(recording.says("measuring the empty crib: 5 of 10"))
+    #expect(recording.says(#""state":"kept","epochs":10"#) && recording.says(#""microMotionUsable":true"#))
+    let recovered = try #require(recording.play.rehearsal.station?.model?.calibration)
+    #expect((24...26).contains(recovered.source.rateHz))
+    #expect((0.5...4).contains(recovered.calibration.noiseFloorMilligee))
+  }
+
+  @Test("Somebody at the crib, or a part that falls silent, ends a measurement")
+  func notCalibrated() throws {
+    let recording = try Self.scenario(
+      #"""
+      13:00:00 "command":["calibrate","--start"]
+      13:02:00 "crib":"awake"
+      13:06:00 "command":["calibrate"]
+      13:20:00 "crib":"empty"
+      13:21:00 "command":["calibrate","--start"]
+      13:22:00 "fault":"accel-nack","seconds":300
+      13:23:00 "command":["calibrate"]
+      """#
+    ).play()
+    #expect(recording.says("refused (exit 1): something moved"))
+    #expect(recording.says("refused (exit 69): the accelerometer has fallen silent"))
+    let off = try Scenario.play(#"13:00:00 "command":["calibrate","--start"]"#)
+    #expect(off.says("refused (exit 69): motion is off"))
+  }
+
+  @Test("In log mode a sleep outlasts a quarter of an hour without the part")
+  func outage() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        13:20:00 "fault":"accel-nack","seconds":900
+        13:55:00 "shot":"end"
+        """#, mode: "log"
+    ).play()
+    #expect(try Self.sleep(recording)?.isRunning == true)
+  }
+
+  // MARK: Keeping
+
+  /// Lines of the days' files of motion on the card, by file.
+  private static func kept(_ recording: Recording) -> [String: Int] {
+    recording.play.world.storage.files.filter { $0.key.hasPrefix("motion/") }
+      .mapValues { $0.split(separator: 0x0A).count }
+  }
+
+  @Test("Hours with somebody in the crib are kept, counted, and those of an empty crib are not")
+  func kept() throws {
+    let recording = try Self.scenario(
+      Self.nap + #"""
+        14:20:00 "crib":"empty"
+        15:30:00 "shot":"empty"
+        """#
+    ).play()
+    #expect(Self.kept(recording) == ["motion/2026-02-11.jsonl": 2])
+    let written = recording.play.world.storage.bytesWritten
+    recording.goOn(forSeconds: 2 * 3600)
+    #expect(Self.kept(recording) == ["motion/2026-02-11.jsonl": 3], "the hour in which it became empty")
+    let last = recording.play.world.storage.bytesWritten
+    #expect(last > written)
+    recording.goOn(forSeconds: 2 * 3600)
+    #expect(recording.play.world.storage.bytesWritten == last, "an idle hour writes nothing")
+  }
+}

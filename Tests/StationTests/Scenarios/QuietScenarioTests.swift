@@ -1,0 +1,259 @@
+import Bedside
+import CareJournal
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// Quiet sessions of a whole box, by scripts: what an eye sees, what a press does, and what is left on the card.
+@Suite struct QuietScenarioTests {
+  private static let start = #"13:05:00 "command":["quiet","start","--minutes","60"]"#
+
+  private static func session(_ recording: Recording) -> QuietSession? {
+    QuietFiles.load(from: recording.play.world.storage).state.session
+  }
+
+  private static func isShielded(_ recording: Recording) -> Bool {
+    QuietFiles.load(from: recording.play.world.storage).state.shield != nil
+  }
+
+  @Test("Dark at once, dimly lit for what a press came to, dark again; it logs as always")
+  func darkness() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:05:01 "shot":"dark"
+        13:06:00 "press":"nap"
+        13:06:02 "shot":"said"
+        13:06:05 "shot":"silent"
+        13:07:00 "press":"menu"
+        13:07:01.500 "shot":"ring"
+        13:07:05.500 "shot":"stillRing"
+        13:07:07 "shot":"noRing"
+        14:04:59 "shot":"lastSecond"
+        14:05:01 "shot":"lit"
+        """#)
+    for name in ["dark", "silent", "noRing", "lastSecond"] {
+      let shot = try recording.shot(name)
+      #expect(shot.light == .off && shot.texts.isEmpty && shot.pixels.allSatisfy { $0 == 0 }, "\(name)")
+    }
+    #expect(try recording.shot("said").light == .dim)
+    #expect(try recording.shot("said").texts == ["Nap started 13:06 ✓"])
+    #expect(try recording.shot("ring").texts == ["57:59"])
+    #expect(try recording.shot("stillRing").texts == ["57:55"])
+    #expect(try recording.shot("lit").light == .on)
+    #expect(try recording.shot("lit").texts.first == "Asleep 59 m")
+    #expect(try recording.events() == ["sleep 13:06:00–"])
+    #expect(Self.session(recording) == nil && !Self.isShielded(recording))
+    #expect(recording.play.world.oled.violations.isEmpty)
+  }
+
+  @Test("A session longer than an hour counts hours, and its end by night is dim")
+  func hours() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "command":["quiet","start","--minutes","480"]
+      13:06:00 "press":"menu"
+      13:06:02.500 "shot":"ring"
+      21:05:01 "shot":"lit"
+      """#)
+    #expect(try recording.shot("ring").texts == ["7:58:58"])
+    #expect(try recording.shot("lit").light == .dim)
+  }
+
+  @Test("Holding MENU cancels after 30 s; a press keeps")
+  func cancel() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:06:00 "hold":"menu","seconds":2
+        13:06:02 "shot":"cancelling"
+        13:06:20 "press":"menu"
+        13:06:21.500 "shot":"kept"
+        13:07:30 "shot":"dark"
+        13:08:00 "hold":"menu","seconds":2
+        13:08:31 "shot":"last"
+        13:08:32 "shot":"lit"
+        """#)
+    #expect(try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"])
+    #expect(try recording.shot("kept").texts == ["58:39"])
+    #expect(try recording.shot("dark").light == .off)
+    #expect(try recording.shot("last").texts.first == "Cancelling in 1s")
+    #expect(try recording.shot("lit").light == .on)
+    #expect(!Self.isShielded(recording))
+  }
+
+  @Test("A strict one cannot be cancelled, and says so for 4 s")
+  func strict() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "command":["quiet","start","--strict"]
+      13:06:00 "hold":"menu","seconds":2
+      13:06:04 "shot":"said"
+      13:06:06 "shot":"dark"
+      13:07:00 "command":["quiet","cancel"]
+      13:07:01 "command":["quiet","start"]
+      """#)
+    #expect(try recording.shot("said").texts == ["cannot be cancelled"])
+    #expect(try recording.shot("said").light == .dim)
+    #expect(try recording.shot("dark").light == .off)
+    #expect(recording.says("refused (exit 1): this quiet session is strict"))
+    #expect(recording.says("refused (exit 1): a quiet session is running already"))
+    #expect(Self.session(recording)?.strictness == .strict)
+  }
+
+  @Test(
+    "NAP and FEED held 5 s ask; NAP resets, FEED leaves, neither logs, and the question goes away",
+    arguments: [
+      ("press\":\"nap", false), ("press\":\"feed", true), ("doublePress\":\"nap", false),
+      ("doublePress\":\"feed", true), ("shot\":\"nothing", true),
+    ])
+  func reset(answer: String, goesOn: Bool) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "command":["quiet","start","--strict"]
+      13:06:00 "chord":["nap","feed"],"seconds":5.3
+      13:06:06 "shot":"asked"
+      13:06:10 "\#(answer)"
+      13:06:16 "shot":"after"
+      """#)
+    #expect(
+      try recording.shot("asked").texts == ["End the quiet?", "NAP: yes, end it", "FEED: no, leave it"])
+    #expect(try recording.shot("asked").light == .dim)
+    #expect(try recording.shot("after").light == (goesOn ? .off : .on))
+    #expect(Self.isShielded(recording) == goesOn)
+    #expect(try recording.events().isEmpty)
+  }
+
+  @Test("A button that is not let through logs nothing and says so", arguments: ["nap", "feed"])
+  func refused(button: String) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:04:00 "command":["quiet","allow","\#(button == "nap" ? "feed" : "nap")"]
+      13:05:00 "command":["quiet","start"]
+      13:06:00 "press":"\#(button)"
+      13:06:03 "shot":"said"
+      13:06:05 "shot":"dark"
+      13:07:00 "doublePress":"\#(button)"
+      13:08:00 "hold":"\#(button)","seconds":3
+      """#)
+    #expect(try recording.shot("said").texts == ["\(button.uppercased()) not in quiet"])
+    #expect(try recording.shot("dark").light == .off)
+    #expect(try recording.events().isEmpty)
+  }
+
+  @Test("What the flash refuses is told in a session, dimly")
+  func notSaved() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:05:30 "fault":"disk-error","seconds":60
+        13:06:00 "press":"nap"
+        13:06:01 "shot":"told"
+        13:06:10 "shot":"dark"
+        """#)
+    #expect(try recording.shot("told").texts.contains("NOT SAVED: 1"))
+    #expect(try recording.shot("told").light == .dim)
+    #expect(try recording.shot("dark").light == .off)
+    recording.goOn(forSeconds: 60)
+    #expect(try recording.events() == ["sleep 13:06:00–"])
+  }
+
+  @Test("The card may be full: the session holds, is written when there is room, and ends all the same")
+  func fullCard() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:04:59 "fault":"disk-error","seconds":120
+      13:05:00 "command":["quiet","start","--minutes","2"]
+      13:05:10 "shot":"dark"
+      13:07:05 "shot":"lit"
+      """#)
+    #expect(recording.says("NOT SAVED"))
+    #expect(try recording.shot("dark").light == .off)
+    #expect(try recording.shot("lit").light == .on)
+    recording.goOn(forSeconds: 20)
+    #expect(!Self.isShielded(recording))
+  }
+
+  @Test("The pages behind the Box page start a session of the chosen length")
+  func menu() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "press":"menu"
+      13:00:01 "press":"menu"
+      13:00:02 "press":"menu"
+      13:00:03 "press":"menu"
+      13:00:05 "doublePress":"menu"
+      13:00:06 "shot":"open"
+      13:00:07 "press":"menu"
+      13:00:08 "doublePress":"menu"
+      13:00:09 "shot":"two"
+      13:00:10 "press":"menu"
+      13:00:11 "doublePress":"menu"
+      13:00:12 "press":"menu"
+      13:00:13 "press":"menu"
+      13:00:14 "press":"menu"
+      13:00:15 "press":"menu"
+      13:00:17 "doublePress":"menu"
+      13:00:18.500 "shot":"started"
+      13:00:30 "shot":"dark"
+      """#)
+    #expect(
+      try recording.shot("open").texts == [
+        "Quiet", "Start", "1h", "Length", "1h", "Mode", "flexible", "Allowed", "NAP FEED", "Nightly", "off",
+        "Back",
+      ])
+    #expect(try recording.shot("two").texts.prefix(5) == ["Quiet", "Start", "2h", "Length", "2h"])
+    #expect(try recording.shot("started").texts == ["1:59:59"])
+    #expect(try recording.shot("dark").light == .off)
+    #expect(Self.session(recording)?.strictness == .strict)
+    #expect(Self.session(recording)?.mode == .manual(durationMinutes: 120))
+  }
+
+  @Test("On those pages NAP logs as everywhere, and they close by themselves")
+  func menuLogs() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "press":"menu"
+      13:00:01 "press":"menu"
+      13:00:02 "press":"menu"
+      13:00:03 "press":"menu"
+      13:00:05 "doublePress":"menu"
+      13:00:07 "press":"nap"
+      13:00:08 "shot":"now"
+      13:01:00 "press":"menu"
+      13:01:01 "press":"menu"
+      13:01:02 "press":"menu"
+      13:01:03 "press":"menu"
+      13:01:05 "doublePress":"menu"
+      13:01:40 "shot":"closed"
+      """#)
+    #expect(try recording.shot("now").page == "now")
+    #expect(try recording.shot("closed").texts.first == "Box")
+    #expect(try recording.events() == ["sleep 13:00:07–"])
+  }
+
+  @Test("The schedule is set with three buttons, and holds once it is saved")
+  func menuSchedule() throws {
+    // Down to Nightly; on; from 22:00 to 23:00; save.
+    let presses =
+      ["press", "press", "press", "press", "double", "press", "press", "press", "press", "double", "double"]
+      + ["press", "double", "press", "press", "double", "press", "press", "press", "double"]
+    let lines = presses.enumerated().map { index, kind in
+      let time = "13:00:" + (index < 10 ? "0" : "") + "\(index)"
+      return time + (kind == "double" ? #" "doublePress":"menu""# : #" "press":"menu""#)
+    }
+    let recording = try Scenario(
+      lines.joined(separator: "\n") + #"""
+
+        13:00:25 "shot":"set"
+        13:01:00 "command":["quiet","status"]
+        """#
+    ).play()
+    let state = QuietFiles.load(from: recording.play.world.storage).state
+    #expect(state.schedule?.isEnabled == true)
+    #expect(state.schedule?.start == WallTime(hour: 23, minute: 0))
+    #expect(state.schedule?.end == WallTime(hour: 7, minute: 0))
+    #expect(try recording.shot("set").texts.contains("23:00–07:00"))
+  }
+}

@@ -1,0 +1,101 @@
+import CareJournal
+import Testing
+
+@testable import cribside
+
+/// When crashes are a reason for safe mode, and what ends it.
+@Suite struct SafeModeTests {
+  private static let boot = "a"
+
+  /// What happens at a time of the boot clock.
+  enum Happening {
+    case start, crash, stop, giveUp, reboot
+  }
+
+  private static let lives: [(what: String, life: [(Int, Happening)], safeUntil: Int?)] = [
+    ("the first start", [(5, .start)], nil),
+    ("four crashes", crashes(at: [10, 20, 30, 40]) + [(50, .start)], nil),
+    ("five crashes", crashes(at: [10, 20, 30, 40, 50]) + [(60, .start)], 60 + 3_600),
+    ("five crashes in more than ten minutes", crashes(at: [10, 20, 30, 40, 700]) + [(710, .start)], nil),
+    (
+      "ten minutes, and not a second more", crashes(at: [10, 20, 30, 40, 609]) + [(611, .start)], 611 + 3_600
+    ),
+    ("crashes of another boot", crashes(at: [1, 2, 3, 4, 5]) + [(6, .reboot), (7, .start)], nil),
+    (
+      "a stop in order between them",
+      crashes(at: [10, 20, 30]) + [(35, .start), (36, .stop)] + crashes(at: [40, 50]) + [(60, .start)], nil
+    ),
+    (
+      "ends for want of a part are none",
+      (1...9).flatMap { [($0 * 10, Happening.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
+    ),
+    (
+      "but they mend nothing either",
+      crashes(at: [10, 20, 30, 40, 50]) + [(55, .start), (56, .giveUp), (60, .start)], 55 + 3_600
+    ),
+    (
+      "a crash in safe mode does not end it",
+      crashes(at: [10, 20, 30, 40, 50]) + [(60, .start), (1_500, .crash), (1_502, .start)], 60 + 3_600
+    ),
+    (
+      "five more prolong it",
+      crashes(at: [10, 20, 30, 40, 50]) + crashes(at: [1_010, 1_020, 1_030, 1_040, 1_050]) + [
+        (1_060, .start)
+      ],
+      1_060 + 3_600
+    ),
+    (
+      "a stop in order ends it",
+      crashes(at: [10, 20, 30, 40, 50]) + [(60, .start), (70, .stop), (80, .start)],
+      nil
+    ),
+    (
+      "an hour ends it",
+      crashes(at: [10, 20, 30, 40, 50]) + [(60, .start), (3_700, .crash), (3_702, .start)],
+      nil
+    ),
+  ]
+
+  /// Each start two seconds after the crash before it.
+  private static func crashes(at seconds: [Int]) -> [(Int, Happening)] {
+    seconds.flatMap { [($0 - 1, .start), ($0, .crash)] }
+  }
+
+  @Test("Until when safe mode lasts after a life", arguments: lives)
+  func life(what: String, life: [(Int, Happening)], safeUntil: Int?) throws {
+    var left: StartRecord?
+    var running: StartRecord?
+    for (second, happening) in life {
+      switch happening {
+      case .start:
+        running = SafeMode.begin(after: left, kernelBootID: Self.boot, at: second * 1000)
+        left = running
+      case .crash: running = nil
+      case .stop: left = SafeMode.end(try #require(running), wasTold: true)
+      case .giveUp: left = SafeMode.end(try #require(running), wasTold: false)
+      case .reboot: left?.kernelBootID = "another"
+      }
+    }
+    #expect(running?.safeUntilMilliseconds == safeUntil.map { $0 * 1000 }, "\(what)")
+    #expect(running?.isRunning == true)
+  }
+
+  @Test func theRecordLiesBesideTheSocket() throws {
+    let folder = try ScratchFolder()
+    var keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000)
+    #expect(try folder.names() == ["starts"])
+    for crash in 1...5 {
+      #expect(keeper.safeUntilMilliseconds == nil, "after \(crash - 1) crashes")
+      keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000 + crash)
+    }
+    #expect(keeper.safeUntilMilliseconds == 1_005 + 3_600_000)
+    keeper.end(wasTold: true)
+    keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 9_000)
+    #expect(keeper.safeUntilMilliseconds == nil)
+  }
+
+  @Test func withoutAFolderThereIsNoSafeModeAndNoFault() {
+    let keeper = StartKeeper(besideSocket: "/nowhere/control", kernelBootID: "a", at: 1_000)
+    #expect(keeper.safeUntilMilliseconds == nil)
+  }
+}

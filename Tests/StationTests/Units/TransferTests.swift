@@ -1,0 +1,138 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// Texts that a log leaves as, and is fed with.
+@Suite struct TransferTests {
+  private static let zone = ZoneWindow(name: "America/New_York", initialOffsetSeconds: -18_000)
+
+  private static let opening = StorageOpening(
+    start: JournalStart(
+      kernelBootID: "5d3c5b7e-0000-4000-8000-000000000001", bootMilliseconds: 4_000,
+      wall: Instant(milliseconds: 1_770_811_500_000), trust: .synced, random: (1, 2, 3)),
+    babies: [BabyID(number: 1)], floor: Instant(milliseconds: 0))
+
+  private func take(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
+    let work = try LogImport(
+      Array(text.utf8), baby: baby.map { BabyID(number: $0) }, zone: Self.zone, opening: Self.opening)
+    let answer = work.run(on: disk, opening: Self.opening)
+    #expect(answer.exit == .ok, "\(answer.error)")
+    return answer.output
+  }
+
+  private func export(_ format: TransferFormat, _ disk: SimulatedDisk) throws -> [String] {
+    var export = LogExport(format, zone: Self.zone)
+    return try export.answer(from: disk).output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func sleepOfBabyBuddyComesAndGoes() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      child_id,start,end,notes\r
+      1,2026-02-10 19:37:16,2026-02-11 06:43:16,\r
+      2,2026-07-10 14:42:52,2026-07-10 16:35:52,"woke ""once"",
+      cried"\r
+
+      """
+    #expect(try take(table, into: disk) == "2 taken in\n1 rows had an amount or notes, which are not kept\n")
+    #expect(try take(table, into: disk).hasPrefix("0 taken in, 2 known already\n"))
+    let rows = try export(.babyBuddySleep, disk)
+    let expected = [
+      "child_id,start,end,notes", "1,2026-02-10 19:37:16,2026-02-11 06:43:16,",
+      "2,2026-07-10 14:42:52,2026-07-10 16:35:52,",
+    ]
+    #expect(rows == expected)
+    let own = try export(.csv, disk)
+    #expect(own[1].contains(",1,sleep,2026-02-10T19:37:16-05:00,2026-02-11T06:43:16-05:00,,command,yes"))
+    #expect(own[2].contains(",2,sleep,2026-07-10T14:42:52-04:00,"), "in summer time")
+  }
+
+  @Test func feedingsOfBabyBuddyComeAndGo() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      id,child_id,start,end,type,method,amount,notes,tags
+      7,4,2026-02-10 03:04:09,2026-02-10 03:12:09,fortified breast milk,right breast,,,
+      8,4,2026-02-10 09:21:01,2026-02-10 09:38:01,formula,bottle,1.7,,
+      9,4,2026-02-10 12:21:01,2026-02-10 12:38:01,solid food,self fed,,,
+      """
+    #expect(
+      try take(table, baby: 1, into: disk) == """
+        2 taken in
+        1 rows of other food are left out
+        1 rows had an amount or notes, which are not kept
+
+        """)
+    let rows = try export(.babyBuddyFeeding, disk)
+    let expected = [
+      "child_id,start,end,type,method,amount,notes",
+      "1,2026-02-10 03:04:09,2026-02-10 03:12:09,breast milk,right breast,,",
+      "1,2026-02-10 09:21:01,2026-02-10 09:21:01,formula,bottle,,",
+    ]
+    #expect(rows == expected)
+    #expect(try take(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("2 taken in\n"))
+  }
+
+  @Test func ourOwnTextsComeBack() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      baby,kind,start,end,side
+      1,sleep,2026-02-10T19:00:00-05:00,2026-02-11T06:00:00-05:00,
+      1,nursing,2026-02-11T06:10:00-05:00,2026-02-11T06:24:00-05:00,both
+      1,sleep,2026-02-11T08:00:00-05:00,,
+      3,bottle,2026-02-11T09:00:00-05:00,,
+      """
+    #expect(try take(table, into: disk) == "4 taken in\n")
+    for format in [TransferFormat.csv, .jsonl] {
+      let text = try export(format, disk).joined(separator: "\n")
+      #expect(try take(text, into: disk) == "0 taken in, 4 known already\n", "\(format)")
+      let other = SimulatedDisk()
+      #expect(try take(text, into: other) == "4 taken in\n", "\(format)")
+      #expect(try export(.csv, other) == export(.csv, disk), "\(format)")
+    }
+    #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
+  }
+
+  @Test(arguments: [
+    ("child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 18:00:00", 2, "end"),
+    (
+      "child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 20:00:00\n1,yesterday,2026-02-10 18:00:00", 3,
+      "start"
+    ),
+    ("child_id,start,end\n1,2026-02-30 19:00:00,2026-02-30 20:00:00", 2, "start"),
+    ("child_id,start,end\n12,2026-02-10 19:00:00,2026-02-10 20:00:00", 2, "child_id"),
+    ("child_id,start,end\n1,2026-02-10 19:00:00", 2, ""),
+    ("child_id,start,end,start\n1,2,3,4", 1, "start"),
+    ("child_id,start,end,notes\n1,2026-02-10 19:00:00,2026-02-10 20:00:00,\"open", 2, ""),
+    ("child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,beer,bottle", 2, "type"),
+    ("child_id,start,end,type,method\n1,2026-02-10 19:00:00,2026-02-10 19:10:00,formula,glass", 2, "method"),
+    ("baby,kind,start\n1,nap,2026-02-10T19:00:00Z", 2, "kind"),
+    ("baby,kind,start,side\n1,nursing,2026-02-10T19:00:00Z,top", 2, "side"),
+    ("baby,kind,start,id\n1,sleep,2026-02-10T19:00:00Z,7", 2, "id"),
+    ("when,what\n1,2", 1, ""), ("", 1, ""), ("{\"v\":1}\n", 1, "crc"),
+  ])
+  func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
+    let fault = #expect(throws: FieldFault.self) {
+      _ = try LogImport(Array(text.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+    }
+    #expect(fault?.line == line, "\(text)")
+    #expect(fault?.path == path, "\(text)")
+  }
+
+  @Test func aFaultNamesFileLineAndField() {
+    let fault = FieldFault(path: "end", line: 3, expected: "a time", found: "\"x\"")
+    #expect(TransferTools.text(fault, of: "sleep.csv") == "sleep.csv:3: end: expected a time, found \"x\"")
+    #expect(TransferTools.text(fault, of: "-").hasPrefix("standard input:3: end:"))
+  }
+
+  @Test func nothingNewWritesNothing() throws {
+    let disk = SimulatedDisk()
+    let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
+    _ = try take(table, into: disk)
+    let operations = disk.operations
+    _ = try take(table, into: disk)
+    #expect(disk.operations == operations)
+  }
+}

@@ -1,0 +1,13 @@
+import Glibc
+
+/// Where the supervisor speaks.
+enum Console {
+  static func say(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  static func complain(_ text: String) { write("Supervisor: " + text, to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    let line = Array((text + "\n").utf8)
+    _ = Glibc.write(descriptor, line, line.count)
+  }
+}
