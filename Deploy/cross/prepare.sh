@@ -1,0 +1,237 @@
+# What builds a program for another Debian: a compiler, and for each release and architecture a Swift SDK of that
+# release's own libraries. All of it comes from Debian packages that apt verifies and that are only unpacked, under
+# the cache; nothing is installed and no root is needed. Sourced by `build-deb`, which sets `cache`.
+#
+# The host's SwiftPM builds; the compiler is Debian's, because the modules of Debian's Swift runtime can be read by
+# the compiler that made them only.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
+
+# The Debian release that the Swift compiler and runtime come from.
+swift_suite=${DEB_SWIFT_SUITE:-trixie}
+
+# What is linked against, and the C++ library's development package, which is named after its version.
+board_packages=(libc6-dev libgpiod-dev libi2c-dev)
+declare -A cxx_packages=([bookworm]=libstdc++-12-dev [trixie]=libstdc++-14-dev)
+
+# As Debian's runtime is built for them; its modules are found by these names.
+declare -A triples=([arm64]=aarch64-unknown-linux-gnu [amd64]=x86_64-pc-linux-gnu)
+
+# What the compiler's packages depend on, and it never runs.
+unneeded_for_compiler='^(swiftlang$|libpython|python|cpp|gcc-[0-9]+$|gcc$|gcc-x86|gcc-[0-9]+-x86|debconf|netbase'
+unneeded_for_compiler+='|media-types|tzdata|lib[altu]b?san|libhwasan|libgprofng|libitm|libquadmath|openssl-provider'
+unneeded_for_compiler+='|binutils|libbinutils|libctf|libsframe|libgomp|libisl|libmp|libgmp10$)'
+unneeded_for_sysroot='^(lib[aht]?w?asan|liblsan|libtsan|libubsan|libssl|openssl)'
+
+# Makes the compiler, and the SDK of a release and an architecture, unless they are there.
+prepare_cross() {
+  local release=$1 architecture=$2
+  require_cross_tools
+  stage compiler "$swift_suite" make_compiler
+  stage "runtime-$architecture" "$swift_suite" fetch_runtime "$architecture"
+  stage "sdk-$release-$architecture" "$swift_suite ${board_packages[*]} ${cxx_packages[$release]} $(files_digest "$here/cross/compat.c")" \
+    make_sdk "$release" "$architecture"
+}
+
+# Runs a stage unless its stamp says that the same inputs were done before. A newer package in the archive is no new
+# input: remove the cache to take it.
+stage() {
+  local name=$1 inputs=$2
+  shift 2
+  local stamp=$cache/$name.stamp
+  if [[ -f $stamp && $(<"$stamp") == "$inputs" ]]; then return; fi
+  rm --force "$stamp"
+  echo "build-deb: $name"
+  "$@"
+  echo "$inputs" >"$stamp"
+}
+
+files_digest() {
+  cat "$@" | sha256sum | cut --delimiter=' ' --fields=1
+}
+
+require_cross_tools() {
+  local tool missing=()
+  [[ $(uname --machine) == x86_64 ]] || unavailable "the compiler is Debian's for amd64; this machine is $(uname --machine)"
+  for tool in apt-get apt-cache dpkg-deb patchelf swift; do
+    command -v "$tool" >/dev/null || missing+=("$tool")
+  done
+  ((${#missing[@]} == 0)) || unavailable "missing: ${missing[*]}; run Deploy/install-build-deps --deb"
+}
+
+# --- packages -------------------------------------------------------------------------------------------------
+
+# An apt of its own for a release: its own lists and its own idea of what is installed, which is nothing.
+suite_apt() {
+  local suite=$1 root=$cache/apt/$1
+  shift
+  [[ -f $root/ready ]] || open_suite "$suite" "$root"
+  APT_CONFIG=$root/apt.conf "$@"
+}
+
+open_suite() {
+  local suite=$1 root=$2 mirror
+  mirror=$(debian_mirror) || exit
+  mkdir --parents "$root"/{etc/apt.conf.d,etc/preferences.d,etc/sources.list.d,state/lists/partial,cache/archives/partial}
+  : >"$root/status"
+  echo "deb [arch=amd64,arm64 signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" \
+    >"$root/etc/sources.list"
+  # Check-Valid-Until: a mirror that lags behind is better than none, and signatures are verified all the same.
+  cat >"$root/apt.conf" <<CONF
+Dir::State "$root/state"; Dir::State::status "$root/status"; Dir::Cache "$root/cache";
+Dir::Etc "$root/etc"; Dir::Etc::main "/dev/null"; Dir::Etc::parts "$root/etc/apt.conf.d";
+Dir::Etc::sourcelist "$root/etc/sources.list"; Dir::Etc::sourceparts "$root/etc/sources.list.d";
+Dir::Etc::trusted "/dev/null"; Dir::Etc::trustedparts "/usr/share/keyrings";
+APT::Architecture "amd64"; APT::Architectures { "amd64"; "arm64"; };
+APT::Sandbox::User "root"; APT::Install-Recommends "0"; Debug::NoLocking "1";
+Acquire::Languages "none"; Acquire::Check-Valid-Until "false";
+CONF
+  APT_CONFIG=$root/apt.conf apt-get update -qq || unavailable "the Debian mirror has no $suite"
+  touch "$root/ready"
+}
+
+# Downloads packages of a release, as they are named, to a folder.
+download() {
+  local suite=$1 folder=$2
+  shift 2
+  rm --recursive --force "$folder"
+  mkdir --parents "$folder"
+  (cd "$folder" && suite_apt "$suite" apt-get download -qq "$@") ||
+    unavailable "apt could not download from $suite: $*"
+}
+
+# The names and versions of packages and of all that they depend on, in one architecture: `name=version`, one a line.
+closure() {
+  local suite=$1 architecture=$2 unneeded=$3 name version rest
+  shift 3
+  suite_apt "$suite" apt-get install --yes --simulate "${@/%/:$architecture}" 2>/dev/null |
+    sed --quiet 's/^Inst \([^ ]*\) (\([^ ]*\) \(.*\)/\1 \2 \3/p' |
+    while read -r name version rest; do
+      name=${name%%:*}
+      [[ ! $name =~ $unneeded ]] || continue
+      case $rest in
+        *"[all]"*) echo "$name=$version" ;;
+        *"[$architecture]"*) echo "$name:$architecture=$version" ;;
+      esac
+    done
+}
+
+# Unpacks packages and all that they depend on to a tree that can be used from anywhere.
+unpack_tree() {
+  local suite=$1 architecture=$2 tree=$3 unneeded=$4 wanted archive folder
+  shift 4
+  mapfile -t wanted < <(closure "$suite" "$architecture" "$unneeded" "$@")
+  ((${#wanted[@]})) || unavailable "apt finds no $* for $architecture in $suite"
+  mkdir --parents "$tree"/usr/{lib,bin,sbin,lib64}
+  for folder in lib bin sbin lib64; do
+    [[ -e $tree/$folder ]] || ln --symbolic "usr/$folder" "$tree/$folder"
+  done
+  download "$suite" "$cache/download" "${wanted[@]}"
+  for archive in "$cache"/download/*.deb; do
+    dpkg-deb --fsys-tarfile "$archive" | tar --extract --directory="$tree" --keep-directory-symlink --no-same-owner
+  done
+  rm --recursive --force "$cache/download"
+  make_links_relative "$tree"
+}
+
+# An absolute link would lead out of the tree; lld would then take libm.a for bookworm's libm.so.
+make_links_relative() {
+  local link target
+  find "$1" -type l -lname '/*' | while read -r link; do
+    target=$(realpath --canonicalize-missing --relative-to="$(dirname "$link")" "$1$(readlink "$link")")
+    ln --symbolic --force --no-dereference "$target" "$link"
+  done
+}
+
+# --- the compiler ---------------------------------------------------------------------------------------------
+
+# Debian's swiftc, clang and lld, with the C library that they need beside them: they run on an older Debian too.
+make_compiler() {
+  local tool=$cache/tool host=$cache/tool/host swift=usr/libexec/swift
+  rm --recursive --force "$tool"
+  mkdir --parents "$host" "$tool/usr/lib" "$tool/usr/bin"
+  unpack_tree "$swift_suite" amd64 "$host" "$unneeded_for_compiler" swiftlang
+  rm --recursive --force "${host:?}/usr/share" "${host:?}/etc"
+  unpack_swift amd64 "$tool/unpacked" \
+    "./$swift/bin/swift-frontend" "./$swift/bin/swift-driver" "./$swift/bin/swiftc" \
+    "./$swift/bin/swift-autolink-extract" "./$swift/bin/clang" "./$swift/bin/clang++" "./$swift/bin/clang-[0-9]*" \
+    "./$swift/bin/lld" "./$swift/bin/ld.lld" "./$swift/bin/llvm-ar" \
+    "./$swift/lib/swift/host/*" "./$swift/lib/swift/shims/*" "./$swift/lib/clang/*/include/*" "./$swift/lib/swift/clang"
+  mv "$tool/unpacked/$swift"/bin/* "$tool/usr/bin/"
+  mv "$tool/unpacked/$swift"/lib/* "$tool/usr/lib/"
+  mv "$host/$swift/lib/swift/linux" "$tool/usr/lib/swift/linux"
+  if [[ -d $host/$swift/lib/swift/host ]]; then cp --archive "$host/$swift/lib/swift/host/." "$tool/usr/lib/swift/host/"; fi
+  rm --recursive --force "$tool/unpacked" "$host/usr/libexec"
+  let_compiler_find_libraries
+  "$tool/usr/bin/swiftc" --version 2>&1 | head --lines=1 | sed 's/^/build-deb: /'
+}
+
+let_compiler_find_libraries() {
+  local tool=$cache/tool loader program folders
+  loader=$(find "$tool/host" -name ld-linux-x86-64.so.2 | head --lines=1)
+  folders=$tool/usr/lib/swift/linux:$tool/usr/lib/swift/host/compiler:$tool/usr/lib/swift/host
+  folders+=:$tool/host/usr/lib/x86_64-linux-gnu
+  for program in "$tool"/usr/bin/*; do
+    [[ -L $program ]] || patchelf --set-interpreter "$loader" --force-rpath --set-rpath "$folders" "$program"
+  done
+}
+
+# Unpacks parts of the swiftlang package, which is too large to be unpacked whole.
+unpack_swift() {
+  local architecture=$1 tree=$2
+  shift 2
+  download "$swift_suite" "$cache/download" "swiftlang:$architecture"
+  mkdir --parents "$tree"
+  dpkg-deb --fsys-tarfile "$cache"/download/swiftlang_*.deb |
+    tar --extract --directory="$tree" --no-same-owner --wildcards "$@"
+  rm --recursive --force "$cache/download"
+}
+
+# --- SDKs -----------------------------------------------------------------------------------------------------
+
+# The Swift modules and static libraries of an architecture.
+fetch_runtime() {
+  local runtime=$cache/runtime/$1
+  rm --recursive --force "$runtime"
+  unpack_swift "$1" "$runtime" './usr/libexec/swift/lib/*' \
+    --exclude '*/lib/lib*.so*' --exclude '*/embedded' --exclude '*/swift/host' --exclude '*/FrameworkABIBaseline' \
+    --exclude '*/migrator' --exclude '*/swift/pm' --exclude '*/libclang_rt.*san*' --exclude '*/libclang_rt.fuzzer*' \
+    --exclude '*/libclang_rt.xray*' --exclude '*/libclang_rt.memprof*'
+  download "$swift_suite" "$cache/download" "libswiftlang:$1"
+  dpkg-deb --fsys-tarfile "$cache"/download/libswiftlang_*.deb |
+    tar --extract --directory="$runtime" --no-same-owner --wildcards './usr/libexec/swift/lib/*' --exclude '*/swift/host'
+  rm --recursive --force "$cache/download"
+}
+
+# The release's libraries, the runtime's, and the descriptions by which SwiftPM finds them
+# (Swift Evolution SE-0387, SE-0421).
+make_sdk() {
+  local release=$1 architecture=$2 name=$1-$2
+  local bundle=$cache/sdks/$name.artifactbundle
+  local sysroot=$bundle/$name/sysroot
+  rm --recursive --force "$bundle"
+  mkdir --parents "$sysroot"
+  unpack_tree "$release" "$architecture" "$sysroot" "$unneeded_for_sysroot" "${board_packages[@]}" "${cxx_packages[$release]}"
+  rm --recursive --force "${sysroot:?}/usr/share" "${sysroot:?}/etc"
+  cp --archive --link "$cache/runtime/$architecture"/usr/libexec/swift/lib/{swift,swift_static,clang} "$sysroot/usr/lib/"
+  describe_sdk "$bundle" "$name" "${triples[$architecture]}"
+  compile_compat "$sysroot" "${triples[$architecture]}" "$bundle/$name/compat.o"
+}
+
+describe_sdk() {
+  local bundle=$1 name=$2 triple=$3
+  cat >"$bundle/info.json" <<JSON
+{ "schemaVersion": "1.0", "artifacts": { "$name": {
+    "type": "swiftSDK", "version": "1", "variants": [{ "path": "$name" }] } } }
+JSON
+  cat >"$bundle/$name/swift-sdk.json" <<JSON
+{ "schemaVersion": "4.0", "targetTriples": { "$triple": {
+    "sdkRootPath": "sysroot", "swiftResourcesPath": "sysroot/usr/lib/swift",
+    "swiftStaticResourcesPath": "sysroot/usr/lib/swift_static", "toolsetPaths": ["toolset.json"] } } }
+JSON
+  echo '{ "schemaVersion": "1.0", "swiftCompiler": { "extraCLIOptions": ["-use-ld=lld"] } }' >"$bundle/$name/toolset.json"
+}
+
+compile_compat() {
+  "$cache/tool/usr/bin/clang" --target="$2" --sysroot="$1" -O2 -fPIC -ffunction-sections -c "$here/cross/compat.c" -o "$3"
+}

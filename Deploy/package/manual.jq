@@ -1,0 +1,33 @@
+# The manual page's part about commands, from what the program tells of itself (--experimental-dump-help).
+
+# Text as roff takes it: no backslash or hyphen of its own, no request at the start of a line.
+def roff: gsub("\\\\"; "\\e") | gsub("-"; "\\-") | split("\n") | map(gsub("^(?<mark>[.'])"; "\\&\(.mark)")) | join("\n");
+
+def paragraphs: roff | gsub("\n\n+"; "\n.PP\n");
+
+def spelled: if .kind == "long" then "--\(.name)" else "-\(.name)" end;
+
+# What is typed for an argument: its names and the value that it takes.
+def typed:
+  if .kind == "positional" then "\\fI\(.valueName | roff)\\fR"
+  else
+    ([.names[] | "\\fB\(spelled | roff)\\fR"] | join(", "))
+    + (if .kind == "option" then " \\fI\(.valueName | roff)\\fR" else "" end)
+  end;
+
+def told:
+  ((.abstract // "") | roff)
+  + (if .defaultValue and .kind != "flag" then " Default: \(.defaultValue | roff)." else "" end);
+
+# Asking for help or the version is the same everywhere and told once.
+def own: .shouldDisplay and (.valueName != "help") and (.valueName != "version");
+
+def command:
+  select(.shouldDisplay and .commandName != "help")
+  | ".SS \"\(((.superCommands // []) + [.commandName]) | join(" ") | roff)\"",
+    ((.abstract // "") | paragraphs),
+    (if .discussion then ".PP\n" + (.discussion | paragraphs) else empty end),
+    (.arguments[]? | select(own) | ".TP\n\(typed)\n\(told)"),
+    (.subcommands[]? | command);
+
+.command.subcommands[] | command

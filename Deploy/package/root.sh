@@ -1,0 +1,29 @@
+# A small Debian with systemd, in which packages are tried out. Sourced; `cache` is where it is kept.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
+
+# What the package depends on and what a board's system has anyway.
+declare -A root_packages=(
+  [bookworm]="systemd-sysv,udev,dbus,kmod,i2c-tools,libgpiod2,libi2c0,libstdc++6,tzdata"
+  [trixie]="systemd-sysv,udev,dbus,kmod,i2c-tools,libgpiod3,libi2c0,libstdc++6,tzdata"
+)
+
+# Lays a fresh root of a release to a folder: `make_root RELEASE FOLDER`.
+make_root() {
+  local archive=$cache/roots/$1.tar
+  [[ -s $archive ]] || fetch_root "$1" "$archive"
+  mkdir --parents "$2"
+  tar --extract --file="$archive" --directory="$2" --numeric-owner --exclude='./dev/*'
+}
+
+# Documents and translations are left out: nobody reads them there.
+fetch_root() {
+  local mirror folder exclusions=()
+  mirror=$(debian_mirror) || exit
+  for folder in doc locale man; do exclusions+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
+  mkdir --parents "$(dirname "$2")"
+  mmdebstrap --quiet --mode=root --variant=apt --include="${root_packages[$1]}" "${exclusions[@]}" "$1" "$2.part.tar" \
+    "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main" ||
+    unavailable "mmdebstrap could not make a root of $1"
+  mv "$2.part.tar" "$2"
+}

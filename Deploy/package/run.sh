@@ -1,0 +1,16 @@
+# Runs a program of a release and an architecture on this machine. Sourced; `cache` has the SDKs.
+
+declare -A release_suffixes=([bookworm]=deb12 [trixie]=deb13)
+declare -A emulators=([arm64]=qemu-aarch64-static [amd64]="")
+
+# Runs a program, emulated where it is not this machine's, with the loader and the libraries of its release, because
+# those of this machine may be older: `run_released RELEASE ARCHITECTURE PROGRAM ARGUMENT…`. Nothing of the
+# environment gets through.
+run_released() {
+  local libraries=$cache/sdks/$1-$2.artifactbundle/$1-$2/sysroot/usr/lib emulator=${emulators[$2]} program=$3 loader
+  shift 3
+  loader=$(find "$libraries" -name 'ld-linux-*.so.*' | sort | head --lines=1)
+  libraries=$(dirname "$(find "$libraries" -name libc.so.6 | head --lines=1)")
+  env --ignore-environment PATH=/usr/bin:/bin LC_ALL=C.UTF-8 ${emulator:+"$emulator"} \
+    "$loader" --library-path "$libraries" "$program" "$@"
+}
