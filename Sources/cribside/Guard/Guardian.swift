@@ -151,7 +151,9 @@ extension Guardian {
   /// Looks at a box that is due, and at the panel of one that is gone when it should show something else.
   private mutating func look(at now: QuietMoment) {
     let display = display(at: now)
-    if let due = lookMilliseconds, due <= now.milliseconds {
+    if let due = lookMilliseconds {
+      // A panel that has just failed is left alone until then, whatever it should show.
+      guard due <= now.milliseconds else { return }
       lookMilliseconds = nil
     } else if shown == nil || shown == display {
       return

@@ -87,6 +87,17 @@ import Testing
     #expect(take(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
   }
 
+  @Test mutating func aPanelThatFailsWhenTheNightBeginsIsLeftAloneForAWhile() {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    _ = take(.panel(.shown), 10_000)
+    let evening = 8 * 3_600_000
+    #expect(take(.tick, evening) == [.takePanel(.stopped(.dim))])
+    #expect(!take(.panel(.failed), evening).contains(.takePanel(.stopped(.dim))))
+    #expect(take(.tick, evening + 1_000) == [])
+    #expect(take(.tick, evening + 10_000) == [.takePanel(.stopped(.dim))])
+  }
+
   @Test mutating func aDeadBoxsSessionEndsOnTimeAndItsPanelTellsTheTruth() throws {
     let finding = session(minutes: 60, at: 0)
     _ = take(.launched(finding), 1_000)
