@@ -17,8 +17,6 @@ public struct QuietCourse: Hashable, Sendable {
   var filed = QuietState()
   /// When to write again what could not be written.
   var retryMilliseconds: Int?
-  /// When it wrote last, newest last, as many times as it may write in a minute.
-  private var writes: [Int] = []
   var effects: [QuietEffect] = []
 
   /// A cancel ends a session after this delay, in milliseconds.
@@ -56,34 +54,14 @@ public struct QuietCourse: Hashable, Sendable {
     if !input.bringsFiles { pass(to: now) }
     take(input, at: now)
     raiseOrClear()
-    if case .found = input { keepOwnReckoning() }
     storeIfChanged(at: now)
     nextDeadline = deadline(at: now)
     return effects
   }
 
-  /// Who stands by does not write as often as somebody could make it: two processes whose clocks disagree about the day
-  /// would otherwise end and start each other's sessions until the card is worn.
-  private static let writesAMinute = 4
-
-  private var nextWrite: Int? {
-    writes.count < Self.writesAMinute ? nil : writes.first.map { $0 + 60_000 }
-  }
-
-  /// Two processes may read different clocks, one that believes a step and one that still doubts it. What each reckons
-  /// from its own is not written back upon the other's writing: they would take turns at it for ever.
-  private mutating func keepOwnReckoning() {
-    guard let own = state.session, let other = filed.session, own.id == other.id,
-      own.cancelMilliseconds == other.cancelMilliseconds
-    else { return }
-    filed.session = own
-  }
-
   private mutating func storeIfChanged(at now: QuietMoment) {
     let isDue = retryMilliseconds.map { $0 <= now.milliseconds } ?? false
     guard state != filed || isDue else { return }
-    if let first = nextWrite, first > now.milliseconds { return retryMilliseconds = first }
-    if lagMilliseconds > 0 { writes = writes.suffix(Self.writesAMinute - 1) + [now.milliseconds] }
     filed = state
     retryMilliseconds = nil
     effects.insert(.store(state), at: 0)

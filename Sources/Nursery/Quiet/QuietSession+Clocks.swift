@@ -58,9 +58,10 @@ extension QuietSession {
     guard let last = endsAt else { return }
     let end = min(last, Instant(milliseconds: wall.milliseconds + lengthMilliseconds))
     endsAt = end
-    let remaining = end.milliseconds - wall.milliseconds
-    guard awaitsClock || abs(remaining - (endMilliseconds - now.milliseconds)) > Self.toleranceMilliseconds
-    else { return }
+    // Over is over: a new mark each time would put off for ever what another process ends some time later.
+    let remaining = max(0, end.milliseconds - wall.milliseconds)
+    let known = max(0, endMilliseconds - now.milliseconds)
+    guard awaitsClock || abs(remaining - known) > Self.toleranceMilliseconds else { return }
     setMark(remaining, at: now)
   }
 

@@ -6,6 +6,10 @@ import Nursery
 /// returns.
 ///
 /// It holds no state of its own but what is in the directory, so it may be killed at any time.
+///
+/// While a box runs, sessions go by elapsed time here: the box's mark says it, and the clock that never jumps is the same
+/// for both. What the wall clock says is the box's to judge, which doubts a large step where nobody else does. Two
+/// processes that believe different clocks would end and start each other's sessions for ever.
 struct Guardian {
   /// How long a box that has gone is left to come back before its panel is taken: systemd starts it again after 2 s,
   /// and it shows something within 0.3 s. At the guard's own start the box may still be booting.
@@ -66,6 +70,8 @@ struct Guardian {
   private var night: NightHours
   /// When to look whether the box is gone; nil: not before something happens.
   private var lookMilliseconds: Int?
+  /// Until when a box that has gone may be back, and a box may still be booting beside the guard.
+  private var graceMilliseconds = 0
   /// What the panel shows since the box is gone; nil while it is the box's own.
   private var shown: Display?
   /// What the panel was last asked to show.
@@ -96,26 +102,39 @@ struct Guardian {
   /// Whether the panel shows what the guard put there.
   var hasPanel: Bool { shown != nil }
 
-  /// Takes what happened; what to do about it, in order.
-  mutating func take(_ happening: Happening, at now: QuietMoment) -> [Effect] {
+  /// Takes what happened, and whether a box holds the directory; what to do about it, in order.
+  mutating func take(_ happening: Happening, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
+    noteGrace(happening, at: now)
+    let quietNow = boxRuns || now.milliseconds < graceMilliseconds ? now.withoutWall : now
+    perform(happening, at: quietNow)
+    look(at: now)
+    lightMilliseconds = lightChange(after: now)
+    return effects
+  }
+
+  private mutating func noteGrace(_ happening: Happening, at now: QuietMoment) {
+    switch happening {
+    case .launched: graceMilliseconds = now.milliseconds + Self.startGraceMilliseconds
+    case .boxEnded: graceMilliseconds = now.milliseconds + Self.graceMilliseconds
+    case .found, .notStored, .tick, .panel: return
+    }
+    lookMilliseconds = graceMilliseconds
+  }
+
+  private mutating func perform(_ happening: Happening, at now: QuietMoment) {
     switch happening {
     case .launched(let finding):
       run(.launch(finding, lastAlive: nil), at: now)
       leaveMarkToBox(finding)
-      lookMilliseconds = now.milliseconds + Self.startGraceMilliseconds
     case .found(let finding): run(.found(finding), at: now)
     case .notStored: run(.notStored, at: now)
     case .boxEnded:
       shown = nil
       failures = 0
-      lookMilliseconds = now.milliseconds + Self.graceMilliseconds
     case .tick: run(.tick, at: now)
     case .panel(let outcome): take(outcome, at: now)
     }
-    look(at: now)
-    lightMilliseconds = lightChange(after: now)
-    return effects
   }
 
   private mutating func run(_ input: QuietInput, at now: QuietMoment) {
@@ -193,5 +212,12 @@ extension Guardian {
     if course.shield != nil { return .dark }
     guard let wall = now.wall else { return .stopped(.dim) }
     return .stopped(night.contains(course.zone.civil(wall).time) ? .dim : .on)
+  }
+}
+
+extension QuietMoment {
+  /// The same for whoever goes by elapsed time alone.
+  fileprivate var withoutWall: QuietMoment {
+    QuietMoment(kernelBoot: kernelBoot, milliseconds: milliseconds, wall: nil)
   }
 }

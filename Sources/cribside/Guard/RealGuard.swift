@@ -77,6 +77,9 @@ final class RealGuard {
     }
   }
 
+  /// Whether somebody holds the directory's lock. It is taken for a moment only where nobody does.
+  private var boxRuns: Bool { lock.holding {} == nil }
+
   private var now: QuietMoment {
     let moment = clock.moment(boot: 0)
     return QuietMoment(
@@ -93,7 +96,7 @@ final class RealGuard {
   private func take(_ happening: Guardian.Happening) {
     var waiting = [happening]
     while !waiting.isEmpty {
-      for effect in guardian.take(waiting.removeFirst(), at: now) {
+      for effect in guardian.take(waiting.removeFirst(), at: now, boxRuns: boxRuns) {
         if let next = perform(effect) { waiting.append(next) }
       }
     }

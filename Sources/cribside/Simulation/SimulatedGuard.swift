@@ -81,7 +81,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
   private mutating func take(_ happening: Guardian.Happening, boxRuns: Bool) {
     var waiting = [happening]
     while !waiting.isEmpty {
-      for effect in guardian.take(waiting.removeFirst(), at: now) {
+      for effect in guardian.take(waiting.removeFirst(), at: now, boxRuns: boxRuns) {
         if let next = perform(effect, boxRuns: boxRuns) { waiting.append(next) }
       }
     }

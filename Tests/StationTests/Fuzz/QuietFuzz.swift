@@ -69,7 +69,7 @@ enum QuietFuzz {
       let now = QuietMoment(
         kernelBoot: LogFuzz.opening.start.kernelBootID, milliseconds: milliseconds(index),
         wall: index == 0 ? nil : wall(index))
-      for case .store(let state) in guardian.take(happening, at: now) { check(state) }
+      for case .store(let state) in guardian.take(happening, at: now, boxRuns: index == 4) { check(state) }
       _ = guardian.nextDeadline
     }
   }

@@ -118,7 +118,7 @@ struct GuardBench {
 
   private mutating func tell(guardian happening: Guardian.Happening) {
     let now = now
-    guard let effects = guardian?.take(happening, at: now) else { return }
+    guard let effects = guardian?.take(happening, at: now, boxRuns: box != nil) else { return }
     for effect in effects {
       switch effect {
       case .store(let state):

@@ -161,6 +161,20 @@ import Testing
     #expect(try night.shot("afterEight").texts == Self.stopped)
   }
 
+  @Test("A clock that is set past its end ends a dead box's night, with a few writes")
+  func stepPastTheEnd() throws {
+    let recording = try Self.play(
+      #"""
+      23:00:00 "process":"kill","which":"box"
+      23:30:00 "clock":"step","seconds":36000
+      23:30:03 "shot":"over"
+      """#, config: Self.nightly)
+    #expect(try recording.shot("over").texts == Self.stopped && !Self.isShielded(recording))
+    let bytes = recording.play.world.storage.bytesWritten
+    recording.goOn(forSeconds: 3_600)
+    #expect(recording.play.world.storage.bytesWritten == bytes)
+  }
+
   @Test("After a power cut the box notes how a session goes on: its log knows more than the guard")
   func mark() throws {
     let recording = try Scenario.play(
