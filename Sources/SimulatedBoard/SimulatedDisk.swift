@@ -99,6 +99,13 @@ public final class SimulatedDisk: JournalStorage {
     cutOperation = operations + number
   }
 
+  /// The power was never away after all: only the process that wrote was killed there. Nothing is lost, and what it had
+  /// not synced is still pending.
+  public func surviveCut() {
+    isOff = false
+    cutOperation = nil
+  }
+
   /// Cuts the power and restores it. What survives is chosen by `choose`, which is asked again and again for a
   /// number below the one it is given. A test that walks through all answers has seen all crash states.
   public func powerCut(tearing: Tearing = .everyByte, choosing choose: (Int) -> Int) {

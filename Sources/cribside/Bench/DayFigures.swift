@@ -53,10 +53,10 @@ enum DayFigures {
   private static func idle() throws(RunFault) -> Figure {
     let box = try BenchBox(configuration: BenchBox.configuration())
     box.idle(minutes: 10)
-    let before = box.rehearsal.turns
+    let before = box.rehearsal.wakeups
     box.idle(minutes: 60)
+    let wakeups = Double(box.rehearsal.wakeups - before)
     return .exact(
-      "Idle hour without a sensor, wake-ups a minute", Double(box.rehearsal.turns - before) / 60, "wake-ups",
-      goal: wakeupsAMinute)
+      "Idle hour without a sensor, wake-ups a minute", wakeups / 60, "wake-ups", goal: wakeupsAMinute)
   }
 }

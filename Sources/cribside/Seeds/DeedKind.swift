@@ -12,10 +12,19 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   case manyBottles
   case panelFault
   case panelReset
+  /// Noise on the wires, while something is drawn.
+  case panelGlitch
   case cardFault
   case cardStall
   case powerCut
   case processKill
+  /// The second process is killed, and started some time later.
+  case guardKill
+  /// Both processes are killed, and started in any order.
+  case bothKill
+  /// The box is killed while it saves a press and started at once, and then the power goes: what a start has read and
+  /// shown may have been with the kernel only.
+  case killThenCut
   /// The time server is away for a while.
   case clockLoss
   case clockStep

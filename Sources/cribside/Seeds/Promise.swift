@@ -3,7 +3,7 @@ enum Promise: String, Hashable, Sendable, CaseIterable {
   case lives = "the box runs, its log open, whenever it has power and was started"
   case neverSpins = "the loop never spins"
   case rests = "the loop wakes up for a reason only"
-  case acknowledgedIsRecovered = "what was acknowledged is on the flash, whatever comes"
+  case acknowledgedIsRecovered = "what was acknowledged or shown by a start is on the flash, whatever comes"
   case recoveredWasOffered = "what is on the flash was handed to it, unchanged"
   case acknowledgedOnce = "no event is acknowledged twice"
   case nothingWaits = "once the flash takes lines again, no event waits"

@@ -11,10 +11,17 @@ extension RandomDay {
     case .rush: rush(at: now, &random)
     case .manyBottles: manyBottles(at: now, &random)
     case .panelFault: [fault(random.one(of: ["oled-nack", "oled-stuck"]), at: now, &random)]
-    case .panelReset: [Line(at: now, deed: #""fault":"oled-reset""#)]
+    case .panelReset: panelReset(at: now, &random)
+    case .panelGlitch:
+      [
+        Line(at: now, deed: #""fault":"oled-glitch""#),
+        Line(at: now + random.number(in: 0...3_000), deed: #""press":"\#(random.button)""#),
+      ]
     case .cardFault: [fault(random.one(of: ["disk-full", "disk-error"]), at: now, &random)]
     case .cardStall: [fault("disk-stall", at: now, &random)]
-    case .powerCut, .processKill, .clockLoss, .clockStep: trouble(kind, at: now, &random)
+    case .powerCut, .processKill, .guardKill, .clockLoss, .clockStep: trouble(kind, at: now, &random)
+    case .bothKill: bothKill(at: now, &random)
+    case .killThenCut: killThenCut(at: now, &random)
     case .command: [Line(at: now, deed: #""command":\#(random.one(of: commands))"#)]
     case .quiet: quiet(at: now, &random)
     case .crib: [Line(at: now, deed: #""crib":"\#(random.one(of: ["asleep", "awake", "empty", "rocked"]))""#)]
@@ -85,6 +92,17 @@ extension RandomDay {
     return Line(at: now, deed: #""fault":"\#(name)""#, milliseconds: random.number(in: 1...milliseconds))
   }
 
+  /// The chip alone browns out, as often as not just before something changes the light.
+  private static func panelReset(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let reset = Line(at: now, deed: #""fault":"oled-reset""#)
+    let later = now + random.number(in: 1...20_000)
+    switch random.number(in: 1...4) {
+    case 1: return [reset, Line(at: later, deed: #""doublePress":"nap""#)]
+    case 2: return [reset] + trouble(.clockStep, at: later, &random)
+    default: return [reset]
+    }
+  }
+
   private static func accelerometerFault(at now: Int, _ random: inout SimulatedRandom) -> Line {
     if random.chance(1, in: 3) { return Line(at: now, deed: #""fault":"accel-reset""#) }
     return fault("accel-nack", at: now, &random)
@@ -97,12 +115,40 @@ extension RandomDay {
       return [Line(at: now, deed: #""power":"cut""#), Line(at: later, deed: #""power":"on""#)]
     case .processKill:
       return [Line(at: now, deed: #""process":"kill""#), Line(at: later, deed: #""process":"start""#)]
+    case .guardKill:
+      return [
+        Line(at: now, deed: #""process":"kill","which":"guard""#),
+        Line(at: later, deed: #""process":"start","which":"guard""#),
+      ]
     case .clockLoss:
       return [Line(at: now, deed: #""clock":"unsynced""#), Line(at: later, deed: #""clock":"synced""#)]
     default:
-      let seconds = random.one(of: [-1, 3, -90, 1_800, -3_600, 7_200, -90_000, 200_000, -5_000_000])
+      let seconds = random.one(
+        of: [-1, 3, -90, 1_800, -3_600, 7_200, 43_200, -43_200, -90_000, 200_000, -5_000_000])
       return [Line(at: now, deed: #""clock":"step""#, milliseconds: nil).moved(bySeconds: seconds)]
     }
+  }
+
+  private static func bothKill(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let most = random.one(of: [300, 5_000, 60_000, 1_200_000])
+    return ["box", "guard"].flatMap { process in
+      [
+        Line(at: now + random.number(in: 0...300), deed: #""process":"kill","which":"\#(process)""#),
+        Line(at: now + 300 + random.number(in: 1...most), deed: #""process":"start","which":"\#(process)""#),
+      ]
+    }
+  }
+
+  private static func killThenCut(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let kill = now + random.number(in: 1...random.one(of: [8, 100, 1_500]))
+    let start = kill + random.number(in: 1...2_000)
+    let cut = start + random.number(in: 1...random.one(of: [150, 600, 5_000]))
+    return [
+      Line(at: now, deed: #""press":"\#(random.one(of: ["nap", "feed"]))""#),
+      Line(at: kill, deed: #""process":"kill""#), Line(at: start, deed: #""process":"start""#),
+      Line(at: cut, deed: #""power":"cut""#),
+      Line(at: cut + random.number(in: 1...5_000), deed: #""power":"on""#),
+    ]
   }
 }
 

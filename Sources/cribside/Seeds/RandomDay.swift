@@ -40,8 +40,10 @@ struct RandomDay: Hashable, Sendable {
     let over = lines.map { $0.at + ($0.milliseconds ?? 0) }.max() ?? Self.emptyStart
     // Twice in sync, since a step of more than a day waits for a second report that agrees.
     return [
-      (1_000, #""power":"on""#), (2_000, #""process":"start""#), (5_000, #""clock":"synced""#),
-      (75_000, #""clock":"synced""#), (200_000, #""shot":"end""#), (201_000, #""end":true"#),
+      (1_000, #""power":"on""#), (2_000, #""process":"start""#),
+      (2_500, #""process":"start","which":"guard""#), (5_000, #""clock":"synced""#),
+      (75_000, #""clock":"synced""#),
+      (200_000, #""shot":"end""#), (201_000, #""end":true"#),
     ].map { Line(at: over + $0.0, deed: $0.1) }
   }
 

@@ -17,10 +17,17 @@ struct SeedChunk: Hashable, Sendable {
 
   /// Plays them in a process of their own, and in further ones what a crash has left.
   func verdicts() throws(RunFault) -> [SeedVerdict] {
+    try verdicts { chunk throws(RunFault) in try chunk.playedElsewhere() }
+  }
+
+  /// The same with another way to play some seeds: what came of those that were played to the end, and how it ended.
+  func verdicts(
+    playing play: (SeedChunk) throws(RunFault) -> (played: [SeedVerdict], exit: Int32)
+  ) throws(RunFault) -> [SeedVerdict] {
     var verdicts: [SeedVerdict] = []
     var rest = self
     while rest.count > 0 {
-      let (played, exit) = try rest.playedElsewhere()
+      let (played, exit) = try play(rest)
       verdicts += played
       guard played.count < rest.count else { break }
       guard exit >= 128 else {

@@ -81,7 +81,8 @@ struct SeedSweep {
     }
   }
 
-  private func text(_ verdict: SeedVerdict) -> String {
+  /// What is told of a seed that failed.
+  func text(_ verdict: SeedVerdict) -> String {
     var lines = ["seed \(verdict.seed):"]
     lines += verdict.broken.map { "  broken: \($0.promise.rawValue) (\($0.detail))" }
     let hours = hours == 24 ? "" : " --hours \(hours)"

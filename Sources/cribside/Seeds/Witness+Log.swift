@@ -25,8 +25,9 @@ extension Witness {
       if case .care(let event) = line.entry { recovered[event.id] = event }
     }
     let ledger = world.ledger
-    let lost = ledger.acknowledged.filter { recovered[$0] == nil }
-    expect(lost.isEmpty, .acknowledgedIsRecovered, "\(lost.count) lost, first \(lost.first?.text ?? "")")
+    let lost = ledger.shown.union(ledger.acknowledged).filter { recovered[$0] == nil }
+    expect(
+      lost.isEmpty, .acknowledgedIsRecovered, "\(lost.count) lost, first \(lost.map(\.text).min() ?? "")")
     let strange = recovered.values.filter { ledger.offered[$0.id] != $0 }
     expect(strange.isEmpty, .recoveredWasOffered, "\(strange.count), as \(strange.first?.id.text ?? "")")
     expect(

@@ -7,6 +7,8 @@ import Nursery
 struct Ledger {
   /// The ids of care lines that were shown as saved, in order.
   private(set) var acknowledged: [EventID] = []
+  /// The ids of events that a start has read and shown, from a card that took lines: as good as acknowledged.
+  private(set) var shown: Set<EventID> = []
   /// Press edge to durable, in nanoseconds.
   private(set) var pressToSaved: [UInt64] = []
   /// Press edge to the last byte of the first frame that shows it as saved, in nanoseconds.
@@ -31,8 +33,12 @@ struct Ledger {
   mutating func note(_ report: StorageReport, at now: UInt64) {
     let saved: [EventID]
     switch report {
-    case .stored(let receipt), .openedLate(_, let receipt): saved = receipt.saved
-    case .opened, .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
+    case .stored(let receipt): saved = receipt.saved
+    case .openedLate(let recovery, let receipt):
+      note(recovery)
+      saved = receipt.saved
+    case .opened(let recovery): return note(recovery)
+    case .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
       return
     }
     for id in saved where offered[id] != nil {
@@ -41,6 +47,11 @@ struct Ledger {
       pressToSaved.append(now - min(now, pressed))
       waitingForFrame.append(pressed)
     }
+  }
+
+  private mutating func note(_ recovery: Recovery) {
+    guard recovery.summary.isWritable else { return }
+    for log in recovery.logs.values { shown.formUnion(log.allRecords.map(\.id)) }
   }
 
   /// A picture went to the panel: the first one after the news shows it.

@@ -23,6 +23,8 @@ final class Play {
   /// How long before the first line the box and the guard boot.
   static let bootsBeforeMilliseconds = 10_000
   private static let settlingNanoseconds: UInt64 = 10_000_000_000
+  /// How soon after a glitch was asked for it has to come about.
+  private static let glitchNanoseconds: UInt64 = 5_000_000_000
   /// From power-on to the first answer of the time server.
   private static let syncNanoseconds: UInt64 = 500_000_000
 
@@ -112,6 +114,7 @@ final class Play {
       world.bus.fault(.stuck)
       world.plan(afterNanoseconds: duration) { $0.bus.heal() }
     case .oledReset: world.oled.reset()
+    case .oledGlitch: glitch()
     case .accelerometerNack:
       let sensor = world.accelerometerAddress
       world.bus.fault(.nack, at: sensor)
@@ -121,6 +124,14 @@ final class Play {
     case .diskError: failDisk(.device, forNanoseconds: duration)
     case .diskStall: world.stallDisk(forNanoseconds: duration)
     }
+  }
+
+  private func glitch() {
+    // Never between a control byte and what it announces: no data sheet says what comes of that.
+    let bytes = random.number(in: 1...7)
+    world.bus.failTransfer(
+      at: random.number(in: 1...12), with: .noAcknowledge, bytesTaken: bytes == 1 ? 0 : bytes)
+    world.plan(afterNanoseconds: Self.glitchNanoseconds) { $0.bus.cancelPlannedFailures() }
   }
 
   private func failDisk(_ reason: StorageFault.Reason, forNanoseconds duration: UInt64) {
@@ -161,7 +172,9 @@ final class Play {
 
   private func kill(_ process: SimulationScript.Process) {
     switch process {
-    case .box: rehearsal.kill()
+    case .box:
+      world.interruptStorage(random: &random)
+      rehearsal.kill()
     case .guardian: rehearsal.killGuard()
     }
   }
@@ -213,7 +226,7 @@ final class Play {
   /// The run's figures as one JSON object.
   func report(wallSeconds: Double) -> JSONValue {
     SimulationReport(
-      world: world, boots: rehearsal.boots, turns: rehearsal.turns, wallSeconds: wallSeconds
+      world: world, boots: rehearsal.boots, wakeups: rehearsal.wakeups, wallSeconds: wallSeconds
     ).document
   }
 }

@@ -9,6 +9,8 @@ import SimulatedBoard
 final class Rehearsal<Storage: JournalStorage> {
   let world: SimulatedWorld<Storage>
   private(set) var station: Station<SimulatedWorld<Storage>>?
+  /// When the box wants its next turn, on the boot clock. Asked once a turn, since only a turn changes it.
+  private var boxDeadline: Int?
   private var guardian: SimulatedGuard<Storage>?
   /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
   private var left: PanelDesk.Shown?
@@ -16,6 +18,8 @@ final class Rehearsal<Storage: JournalStorage> {
   private(set) var turns = 0
   /// How often the guard woke up.
   private(set) var guardWakes = 0
+  /// How often the board woke up for either of them.
+  var wakeups: Int { turns + guardWakes }
   /// Whether a process was ended because its loop span.
   private(set) var spins = false
   private var turnsAtThisInstant = 0
@@ -52,6 +56,7 @@ final class Rehearsal<Storage: JournalStorage> {
     let opening = StorageOpening(
       start: start, babies: settings.residents.map(\.id), floor: settings.floor)
     station = Station(board: world, settings: settings, opening: opening, idSeed: random.next())
+    boxDeadline = station?.nextDeadline
     wakeGuard()
   }
 
@@ -59,6 +64,7 @@ final class Rehearsal<Storage: JournalStorage> {
   func kill() {
     left = panelShown
     station = nil
+    boxDeadline = nil
     world.endProcess()
     // The kernel gives the directory's lock back, and inotify tells.
     guardian?.boxEnded()
@@ -93,13 +99,15 @@ final class Rehearsal<Storage: JournalStorage> {
   // MARK: Time
 
   /// When something happens next by itself, in nanoseconds since the simulation began.
-  var nextNanoseconds: UInt64? {
-    [boxNanoseconds, guardNanoseconds].compactMap { $0 }.min()
-  }
+  var nextNanoseconds: UInt64? { Self.earlier(boxNanoseconds, guardNanoseconds) }
 
   private var boxNanoseconds: UInt64? {
-    let deadline = station?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
-    return [world.nextNanoseconds, deadline].compactMap { $0 }.min()
+    Self.earlier(world.nextNanoseconds, boxDeadline.map(world.nanoseconds(ofBootMilliseconds:)))
+  }
+
+  private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   private var guardNanoseconds: UInt64? {
@@ -109,12 +117,13 @@ final class Rehearsal<Storage: JournalStorage> {
   /// Takes one turn at the next time that something happens, up to a limit; false when nothing is left to do
   /// before it, and time has passed to the limit.
   func step(until limit: UInt64) -> Bool {
-    guard let next = nextNanoseconds, next <= limit else {
+    let box = boxNanoseconds
+    guard let next = Self.earlier(box, guardNanoseconds), next <= limit else {
       deliver(world.advance(to: limit))
       return false
     }
     // What is due for the guard alone costs the box no turn.
-    let isDue = boxNanoseconds.map { $0 <= next } ?? false
+    let isDue = box.map { $0 <= next } ?? false
     noteTurn(at: next)
     deliver(world.advance(to: next), isDue: isDue)
     wakeGuard()
@@ -152,6 +161,7 @@ final class Rehearsal<Storage: JournalStorage> {
     turns += 1
     beforeTurn(turns)
     station?.take(happenings)
+    boxDeadline = station?.nextDeadline
     if station?.isStopped == true { kill() }
   }
 }

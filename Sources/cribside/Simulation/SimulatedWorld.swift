@@ -19,7 +19,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   let accelerometerAddress: I2CAddress
   let profile: BoardProfile
   let storage: Storage
-  private(set) var ledger = Ledger()
+  var ledger = Ledger()
   /// False between a power cut and the next power-on.
   var isPowered = true
 
@@ -330,14 +330,24 @@ extension SimulatedWorld {
 
 extension SimulatedWorld where Storage == SimulatedDisk {
   /// A power cut finds the disk in the middle of the job that runs now: takes it back to where that began, and
-  /// lets it come as far as some operation of it.
-  func tearStorage(random: inout SimulatedRandom) {
-    guard let flight = inFlight else { return }
+  /// lets it come as far as some operation of it. False when no job runs that changes anything.
+  @discardableResult
+  func tearStorage(random: inout SimulatedRandom) -> Bool {
+    guard let flight = inFlight else { return false }
     var keeper = flight.keeper
     let whole = storage.operations - flight.begin
-    guard whole > 0 else { return }
+    guard whole > 0 else { return false }
     storage.restore(from: flight.storage)
     storage.cutPower(atOperation: random.number(in: 1...whole))
     _ = keeper.run(flight.job)
+    return true
+  }
+
+  /// So does a kill; but what was written stays with the kernel, and is not synced.
+  func interruptStorage(random: inout SimulatedRandom) {
+    guard tearStorage(random: &random) else { return }
+    storage.surviveCut()
+    // The guard may have read what has not come about now.
+    quietReplacements += 1
   }
 }

@@ -7,7 +7,8 @@ import SimulatedBoard
 struct SimulationReport {
   var world: SimulatedWorld<SimulatedDisk>
   var boots: Int
-  var turns: Int
+  /// Of both processes.
+  var wakeups: Int
   var wallSeconds: Double
 
   /// One JSON object.
@@ -17,7 +18,7 @@ struct SimulationReport {
       "wallSeconds": .number(wallSeconds),
       "i2c": ["oled": oled, "accelerometer": .object(members(world.accelerometerTraffic))],
       "flash": ["bytes": .integer(world.storage.bytesWritten), "syncs": .integer(world.storage.syncs)],
-      "wakeups": .integer(turns),
+      "wakeups": .integer(wakeups),
       "events": [
         "acknowledged": .array(world.ledger.acknowledged.map { .string($0.text) }),
         "onFlash": onFlash,

@@ -167,10 +167,10 @@ extension SimulationScript.Action {
     }
   }
 
-  /// A reset is over at once; everything else lasts.
+  /// A reset or a glitch is over at once; everything else lasts.
   private static func fault(_ fields: inout Fields) throws(FieldFault) -> Self {
     let fault: SimulationScript.Fault = try fields.required("fault", as: .named("fault"))
-    let isMomentary = fault == .oledReset || fault == .accelerometerReset
+    let isMomentary = fault == .oledReset || fault == .oledGlitch || fault == .accelerometerReset
     guard isMomentary, !fields.contains("seconds") else {
       return .fault(fault, milliseconds: try seconds(&fields))
     }

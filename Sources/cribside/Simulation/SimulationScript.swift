@@ -48,6 +48,8 @@ struct SimulationScript: Sendable {
     case oledNack = "oled-nack"
     case oledStuck = "oled-stuck"
     case oledReset = "oled-reset"
+    /// One transfer of the next few seconds breaks off, after some of its bytes.
+    case oledGlitch = "oled-glitch"
     case accelerometerNack = "accel-nack"
     case accelerometerReset = "accel-reset"
     case diskFull = "disk-full"
