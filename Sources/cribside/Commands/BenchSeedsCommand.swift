@@ -35,7 +35,9 @@ struct BenchSeedsCommand: ParsableCommand {
     do throws(RunFault) {
       if print { return BoxAnswer(output: RandomDay(seed: from, hours: hours).script) }
       if let script { return try judge(script) }
-      guard here else { return try SeedSweep(from: from, count: count, hours: hours, jobs: jobs).answer() }
+      guard here else {
+        return try SeedSweep(from: from, count: count, hours: hours, jobs: jobs, shrinks: shrink).answer()
+      }
       try SeedChunk(from: from, count: count, hours: hours, shrinks: shrink).play()
       return BoxAnswer()
     } catch {

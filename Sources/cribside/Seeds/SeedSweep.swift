@@ -7,6 +7,8 @@ struct SeedSweep {
   var hours: Int
   /// How many processes at a time.
   var jobs: Int
+  /// Whether failing days are made as short as they get.
+  var shrinks = true
 
   /// Seeds of one process: enough that its start costs nothing, few enough that all end together.
   private static let chunkSeeds = 25
@@ -41,6 +43,7 @@ struct SeedSweep {
 
   /// The first failures again, each made as short as it gets.
   private func withScripts(_ verdicts: [SeedVerdict]) throws(RunFault) -> [SeedVerdict] {
+    guard shrinks else { return verdicts }
     let failed = verdicts.filter { !$0.broken.isEmpty }.sorted { $0.seed < $1.seed }.prefix(Self.mostScripts)
     let chunks = failed.map { SeedChunk(from: $0.seed, count: 1, hours: hours, shrinks: true) }
     let again = try Self.shared(chunks, between: jobs)
