@@ -5,8 +5,20 @@ extension SimulatedOLED {
   /// `contrast`, 0…255; `violations`, what the driver did that the data sheet forbids.
   var dump: String {
     let shown = pixels.map(\.hexadecimal).joined()
-    let quoted = violations.map { "\"\($0.escaped)\"" }.joined(separator: ",")
-    return "{\"on\":\(isOn),\"contrast\":\(contrast),\"violations\":[\(quoted)],\"pixels\":\"\(shown)\"}"
+    return "{\"on\":\(isOn),\"contrast\":\(contrast),\(violations.member),\"pixels\":\"\(shown)\"}"
+  }
+}
+
+extension SimulatedADXL345 {
+  /// The part in one line of JSON: `violations`, what the driver did that the data sheet forbids.
+  var dump: String { "{\(violations.member)}" }
+}
+
+extension [String] {
+  /// The texts as a member `violations` of a JSON object.
+  fileprivate var member: String {
+    let quoted = map { "\"\($0.escaped)\"" }.joined(separator: ",")
+    return "\"violations\":[\(quoted)]"
   }
 }
 

@@ -7,13 +7,23 @@ struct ChipBoard {
   /// Where a 128×64 panel answers when its address pin is low (SSD1306 datasheet 8.1.5.2).
   static let oledAddress = I2CAddress(0x3C)
 
+  /// Where the accelerometer answers when its address pin is low (ADXL345 datasheet Rev. G, page 18).
+  static let accelerometerAddress = I2CAddress(0x53)
+
   private let bus = SimulatedI2CBus()
   private let oled = SimulatedOLED(controller: .ssd1306)
+  private let crib: SimulatedCrib
+  private let accelerometer: SimulatedADXL345
   private var attached: Set<I2CAddress> = []
   private var isSilent = false
 
-  /// A board with nothing on its bus.
-  init() {}
+  /// A board with nothing on its bus, at an empty crib.
+  init() {
+    let crib = SimulatedCrib(seed: 1)
+    self.crib = crib
+    accelerometer = SimulatedADXL345(
+      AccelerometerWorld(clock: { MachineClock.nanoseconds }, motion: crib.acceleration(at:)))
+  }
 
   // MARK: Transfers
 
@@ -56,28 +66,39 @@ struct ChipBoard {
 
   /// Obeys an order of the scenario and answers it in one line; `what?` when it is not understood.
   mutating func obey(_ order: String) -> String {
-    switch order {
-    case "attach oled": attachOLED()
-    case "detach oled": detachOLED()
-    case "reset oled": oled.reset()
-    case "fault none": breakBus(nil)
-    case "fault eremoteio": breakBus(.nack)
-    case "fault etimedout": breakBus(.stuck)
-    case "fault silent": isSilent = true
-    case "dump": return oled.dump
+    let words = order.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (words.first, words.last) {
+    case ("attach", "oled"): attach(oled, at: Self.oledAddress)
+    case ("attach", "adxl345"): attach(accelerometer, at: Self.accelerometerAddress)
+    case ("detach", "oled"): detach(Self.oledAddress)
+    case ("detach", "adxl345"): detach(Self.accelerometerAddress)
+    case ("reset", "oled"): oled.reset()
+    case ("fault", "none"): breakBus(nil)
+    case ("fault", "eremoteio"): breakBus(.nack)
+    case ("fault", "etimedout"): breakBus(.stuck)
+    case ("fault", "silent"): isSilent = true
+    case ("crib", let name?): return changeCrib(to: name)
+    case ("dump", "dump"), ("dump", "oled"): return oled.dump
+    case ("dump", "adxl345"): return accelerometer.dump
     default: return "what?"
     }
     return "ok"
   }
 
-  private mutating func attachOLED() {
-    bus.attach(oled, at: Self.oledAddress)
-    attached.insert(Self.oledAddress)
+  private mutating func attach(_ chip: any SimulatedChip, at address: I2CAddress) {
+    bus.attach(chip, at: address)
+    attached.insert(address)
   }
 
-  private mutating func detachOLED() {
-    bus.detach(Self.oledAddress)
-    attached.remove(Self.oledAddress)
+  private mutating func detach(_ address: I2CAddress) {
+    bus.detach(address)
+    attached.remove(address)
+  }
+
+  private func changeCrib(to name: String) -> String {
+    guard let state = SimulatedCrib.State(rawValue: name) else { return "what?" }
+    crib.change(to: state, at: MachineClock.nanoseconds)
+    return "ok"
   }
 
   private mutating func breakBus(_ trouble: BusTrouble?) {

@@ -87,12 +87,15 @@ is_requested() {
 
 # --- chips ----------------------------------------------------------------------------------------------------
 
+# Starts the chip models and plugs in `parts`, by default a panel.
+parts=(oled)
 start_chips() {
+  local part
   mkdir --parents "$chips_folder"
   mkfifo "$chips_folder/orders" "$chips_folder/answers"
   "$RIG_CHIPS" "$chips_folder" 2>"$chips_folder/errors" &
   chips_process=$!
-  [[ $(chips attach oled) == ok ]]
+  for part in "${parts[@]}"; do [[ $(chips attach "$part") == ok ]] || return; done
 }
 
 stop_chips() {
@@ -104,7 +107,8 @@ stop_chips() {
 }
 
 # Gives the chip models an order and prints their answer, one line; nothing when they do not answer.
-# Orders: fault none|eremoteio|etimedout|silent, detach oled, attach oled, dump.
+# Orders: fault none|eremoteio|etimedout|silent, attach or detach oled or adxl345, crib empty|awake|asleep|rocked,
+# dump [oled], dump adxl345.
 chips() {
   local answer=
   echo "$*" >"$chips_folder/orders"

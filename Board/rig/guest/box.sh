@@ -9,10 +9,15 @@ box_configuration=/run/rig.json
 start_box() {
   [[ -x $CRIBSIDE ]] || { why="cribside is not built"; return 1; }
   start_chips || { why="the chip models did not start: $(<"$chips_folder/errors")"; return 1; }
-  mkdir --parents "$box_folder" "$box_state"
   write_configuration
   set_clock
-  "$CRIBSIDE" run --config "$box_configuration" >"$box_folder/output" 2>&1 &
+  launch_box
+}
+
+# Starts the program alone: once more, or on a board whose clock nobody has set.
+launch_box() {
+  mkdir --parents "$box_folder" "$box_state"
+  LD_PRELOAD=${box_preload:-} "$CRIBSIDE" run --config "$box_configuration" >"$box_folder/output" 2>&1 &
   box_process=$!
   within 10 box_is_ready || { why="the box did not start: $(tail --lines=3 "$box_folder/output")"; return 1; }
 }
@@ -20,11 +25,11 @@ start_box() {
 box_is_ready() { is_requested nap && box_answers; }
 
 write_configuration() {
-  cat >"$box_configuration" <<'END'
+  cat >"$box_configuration" <<END
 {
   "board": "pi-4",
-  "stateDirectory": "/run/cribside-state",
-  "socket": "/run/cribside/control",
+  "stateDirectory": "$box_state",
+  "socket": "$box_folder/control",
   "babies": [{ "name": "Mia", "birthdate": "2026-03-01", "bedtime": "19:00" }],
   "timeZone": "Europe/Copenhagen"
 }
@@ -40,11 +45,16 @@ set_clock() {
   touch /run/systemd/timesync/synchronized
 }
 
-stop_box() {
-  [[ -n ${box_process:-} ]] || return 0
-  kill "$box_process" 2>/dev/null
+# Ends the box, by a signal of one's choice, and keeps what it wrote.
+end_box() {
+  kill -"${1:-TERM}" "$box_process" 2>/dev/null
   wait "$box_process" 2>/dev/null
   box_process=
+}
+
+stop_box() {
+  [[ -n ${box_process:-} ]] || return 0
+  end_box
   rm --recursive --force "$box_folder" "$box_state"
 }
 
@@ -91,6 +101,9 @@ add_bottle() {
   "$CRIBSIDE" log add bottle --start "$(date --date='1 minute ago' --iso-8601=seconds)" \
     --config "$box_configuration" >/dev/null
 }
+
+# The same for waking up, at a time of the day.
+add_wake() { "$CRIBSIDE" log add wake --start "$1" --config "$box_configuration" >/dev/null; }
 
 # Whether an eye sees on the panel the frame that the box believes it shows.
 panel_shows_frame() {
