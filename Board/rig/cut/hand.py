@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Hands at the box, in the guest of `rig cut`: a finger on NAP and FEED, and people at the command line.
+
+    hand.py SECONDS FIRST SOCKET LOG CHIPS NAP FEED
+
+SECONDS is how long they go on; FIRST the number of the first bottle, of which each is given a second after the one
+before; SOCKET the box's; LOG the folder of its segments; CHIPS that of the chip models; NAP and FEED the files that
+pull the wires.
+
+Prints a line for each acknowledgement, the moment it is there:
+
+    ACKNOWLEDGED bottle N      the command line was told so; N is the milliseconds since 1970 at which it was given
+    ACKNOWLEDGED buttons N     the panel shows a new tick; N lines of buttons are in the log by then
+"""
+import glob
+import json
+import socket
+import sys
+import threading
+import time
+
+FIRST_BOTTLE = 1_785_542_400  # 2026-08-01, ten days before the time that every box starts at
+PEOPLE = 3
+
+
+class Box:
+    """The box, as its socket and its panel show it."""
+
+    def __init__(self, path: str, log: str, chips: str):
+        self.path, self.log, self.chips = path, log, chips
+
+    def ask(self, *words: str) -> dict:
+        """The answer to a command; an exit of 75 when there is none."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(10)
+            try:
+                connection.connect(self.path)
+                connection.sendall(json.dumps({"command": words}).encode() + b"\n")
+                return json.loads(b"".join(iter(lambda: connection.recv(65536), b"")))
+            except (OSError, ValueError):
+                return {"exit": 75, "output": ""}
+
+    def tick(self) -> str | None:
+        """The words with a tick that the panel's own memory shows; None when there are none."""
+        answer = self.ask("status", "--json")
+        if answer["exit"] != 0:
+            return None
+        status = json.loads(answer["output"])
+        said = [text for text in status["texts"] if "✓" in text]
+        return said[0] if said and self.pixels() == status["pixels"] else None
+
+    def pixels(self) -> str:
+        """What an eye sees on the panel, as the chip's model tells it."""
+        with open(f"{self.chips}/orders", "w", encoding="utf-8") as orders:
+            orders.write("dump\n")
+        with open(f"{self.chips}/answers", encoding="utf-8") as answers:
+            return json.loads(answers.readline())["pixels"]
+
+    def button_lines(self) -> int:
+        """How many lines of buttons the log's files hold."""
+        count = 0
+        for path in glob.glob(f"{self.log}/*.jsonl"):
+            with open(path, "rb") as segment:
+                count += segment.read().count(b'"src":"button"')
+        return count
+
+
+def tell(what: str, number: int) -> None:
+    print(f"ACKNOWLEDGED {what} {number}\n", end="", flush=True)
+
+
+def pull(wire: str, where: str) -> None:
+    with open(wire, "w", encoding="utf-8") as file:
+        file.write(where)
+
+
+def tap(wire: str) -> None:
+    pull(wire, "pull-down")
+    time.sleep(0.1)
+    pull(wire, "pull-up")
+
+
+def press_in_turn(box: Box, wires: list[str], end: float) -> None:
+    """NAP and FEED in turn, so that each tick says something else than the one before."""
+    before, turn = box.tick(), 0
+    while time.monotonic() < end:
+        tap(wires[turn % len(wires)])
+        turn += 1
+        now, patience = None, time.monotonic() + 3
+        while now in (None, before) and time.monotonic() < min(end, patience):
+            time.sleep(0.1)
+            now = box.tick()
+        if now not in (None, before):
+            before = now
+            tell("buttons", box.button_lines())
+
+
+def add_bottles(box: Box, numbers: range, end: float) -> None:
+    for number in numbers:
+        if time.monotonic() >= end:
+            return
+        second = FIRST_BOTTLE + number
+        start = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(second))
+        if box.ask("log", "add", "bottle", "--start", start)["exit"] == 0:
+            tell("bottle", second * 1000)
+
+
+def main() -> None:
+    seconds, first, path, log, chips, *wires = sys.argv[1:]
+    box, end = Box(path, log, chips), time.monotonic() + float(seconds)
+    people = [
+        threading.Thread(target=add_bottles, args=(box, range(int(first) + place, int(first) + 100_000, PEOPLE), end))
+        for place in range(PEOPLE)
+    ]
+    for person in people:
+        person.start()
+    press_in_turn(box, wires, end)
+    for person in people:
+        person.join()
+
+
+main()
