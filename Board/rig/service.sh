@@ -1,25 +1,74 @@
 # `rig service`: boots the system of system.sh, in which the package is installed. Sourced by `rig`.
 
-# Boots the system with a package for bookworm and amd64 beside it, and runs the scenario.
+# Dealt to the machines in turn, so that each has about as long.
+service_scenarios=(service service-guard service-crash service-setup service-bus)
+
+declare -A debian_numbers=([bookworm]=12 [trixie]=13)
+
+# Boots the system of a release with a package beside it, on as many machines as there are, and deals the scenarios.
+# Words may be `--release bookworm|trixie`, a package's file, and the names of scenarios.
 service() {
-  local package=${1:-} disk
-  package=${package:-$(find "$repository/.build-deb" -maxdepth 1 -name 'cribside_*~deb12_amd64.deb' | sort --version-sort | tail --lines=1)}
-  [[ -s $package ]] || unavailable "no package for bookworm and amd64; run Deploy/build-deb --release bookworm --arch amd64"
-  prepare_system
+  local release=bookworm package= scenarios=() guests guest
+  parse_service "$@"
+  ((${#scenarios[@]})) || scenarios=("${service_scenarios[@]}")
+  package=${package:-$(newest_package "$release")}
+  [[ -s $package ]] || unavailable "no package for $release and amd64; run Deploy/build-deb --release $release --arch amd64"
+  prepare_system "$release"
   cribside=/usr/bin/cribside # the package's
   require_chips
   open_exchange
-  mkdir "$exchange/service"
-  cp "$package" "$exchange/service/cribside.deb"
-  make_next_version "$exchange/service"
-  disk=$exchange/service/disk
-  cp --sparse=always "$cache/system.img" "$disk"
-  here=/host$here chips=/host$chips write_orders "$exchange/service" service
-  (boot_system "$exchange/service" timeout "${RIG_SECONDS:-600}") </dev/null |
-    grep --line-buffered '' | tee "$exchange/service/results" || true
-  [[ -z ${RIG_KEEP:-} ]] || cp "$exchange/service/kernel.log" "$RIG_KEEP"
-  rm --force "$disk"
+  mkdir "$exchange/packages"
+  cp "$package" "$exchange/packages/cribside.deb"
+  make_next_version "$exchange/packages"
+  guests=$(guest_count)
+  for ((guest = 0; guest < guests && guest < ${#scenarios[@]}; guest++)); do
+    play_service "$exchange/$guest" "$release" $(dealt "$guest" "$guests" "${scenarios[@]}") &
+  done
+  wait
+  rm --recursive --force "$exchange/packages"
   sum_up
+}
+
+parse_service() {
+  while (($#)); do
+    case $1 in
+      --release)
+        [[ -n ${2:-} && -n ${debian_numbers[$2]:-} ]] || usage
+        release=$2
+        shift
+        ;;
+      *.deb) package=$1 ;;
+      service*) scenarios+=("$1") ;;
+      *) usage ;;
+    esac
+    shift
+  done
+}
+
+newest_package() {
+  find "$repository/.build-deb" -maxdepth 1 -name "cribside_*~deb${debian_numbers[$1]}_amd64.deb" 2>/dev/null |
+    sort --version-sort | tail --lines=1
+}
+
+# Every so-manieth of some words, from one of them on: `dealt FIRST STEP WORD…`.
+dealt() {
+  local index first=$1 step=$2
+  shift 2
+  for ((index = first + 1; index <= $#; index += step)); do echo "${!index}"; done
+}
+
+# One machine with its copy of the system, from its start to its end.
+play_service() {
+  local exchange=$1 release=$2 here=/host$here chips=/host$chips
+  shift 2
+  mkdir "$exchange"
+  ln "$exchange"/../packages/*.deb "$exchange/"
+  cp --sparse=always "$(system_image "$release")" "$exchange/disk"
+  write_orders "$exchange" service "$@"
+  (boot_system "$exchange" timeout "${RIG_SECONDS:-600}") </dev/null |
+    grep --line-buffered '' | tee "$exchange/results" || true
+  [[ -z ${RIG_KEEP:-} ]] || cp "$exchange/kernel.log" "$RIG_KEEP"
+  rm --force "$exchange/disk"
 }
 
 # The same package as a later version.
@@ -31,6 +80,7 @@ make_next_version() {
 }
 
 # As `boot`, with the system's disk, and with a clock that was never set, as on a board without a battery.
+# no_timer_check: a host that takes the machine away for a moment at the start makes the kernel doubt its timer, and panic.
 boot_system() {
   local exchange=$1
   shift
@@ -41,7 +91,7 @@ boot_system() {
     -chardev "file,id=kernel,path=$exchange/kernel.log" -serial chardev:kernel \
     -chardev stdio,id=guest,signal=off -serial chardev:guest \
     -kernel "$cache/vmlinux" -initrd "$cache/initramfs.cpio" \
-    -append "console=ttyS0 quiet panic=-1 mitigations=off norandmaps nokaslr rig.system systemd.show_status=0" \
+    -append "console=ttyS0 quiet panic=-1 mitigations=off norandmaps nokaslr rig.system systemd.show_status=0 no_timer_check" \
     -drive "if=virtio,format=raw,cache=unsafe,file=$exchange/disk" \
     -fsdev local,id=host,path=/,security_model=none,readonly=on,multidevs=remap \
     -device virtio-9p-pci,fsdev=host,mount_tag=host \

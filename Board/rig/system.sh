@@ -1,5 +1,5 @@
-# The system that `rig service` boots: a Debian with systemd, as an ext4 image made of Debian's packages and the rig's
-# kernel modules; each run works on a copy. The host's own root is at /host there, read-only, for the scripts and the
+# The system that `rig service` boots: a Debian with systemd, of a release, as an ext4 image made of Debian's packages
+# and the rig's kernel modules; each run works on a copy. The host's own root is at /host there, read-only, for the scripts and the
 # chip models, and the exchange folder at /mnt. Sourced by `rig`.
 
 # What a board's system does at its start and the rig does not need: under TCG every unit takes seconds.
@@ -10,7 +10,7 @@ unneeded_units=(
   systemd-pcrphase-sysinit.service systemd-machine-id-commit.service systemd-firstboot.service
   systemd-hwdb-update.service systemd-user-sessions.service systemd-journal-flush.service
   modprobe@drm.service modprobe@efi_pstore.service modprobe@dm_mod.service modprobe@loop.service
-  dev-hugepages.mount dev-mqueue.mount
+  dev-hugepages.mount dev-mqueue.mount modprobe@fuse.service systemd-udev-load-credentials.service run-lock.mount
 )
 
 prepare_system() {
@@ -20,22 +20,27 @@ prepare_system() {
     command -v "$tool" >/dev/null || unavailable "$tool is missing; run Deploy/install-build-deps --rig --deb"
   done
   source "$repository/Deploy/package/root.sh"
-  stage system "$(<"$cache/modules.stamp") $(files_digest "$here/system.sh" "$repository/Deploy/package/root.sh")" make_system
+  local release=$1 inputs
+  inputs="$(<"$cache/modules.stamp") $(files_digest "$here/system.sh" "$repository/Deploy/package/root.sh")"
+  stage "system-$release" "$inputs" make_system
 }
 
+system_image() { echo "$cache/system-$1.img"; }
+
 make_system() {
-  local root=$cache/system abi
+  local root=$cache/system abi image
+  image=$(system_image "$release")
   abi=$(<"$cache/abi")
   rm --recursive --force "$root"
   # The same archive as the packages are tried out in.
-  cache=${DEB_CACHE:-$repository/.build-deb/cache} make_root bookworm "$root"
+  cache=${DEB_CACHE:-$repository/.build-deb/cache} make_root "$release" "$root"
   mkdir --parents "$root/lib/modules" "$root/host" "$root/opt"
   cp --recursive "$cache/unpacked/lib/modules/$abi" "$root/lib/modules/"
   "$cache/unpacked/bin/depmod" --basedir "$root" "$abi"
   trim_system "$root"
   add_rig "$root"
-  rm --force "$cache/system.img"
-  mke2fs -q -t ext4 -d "$root" "$cache/system.img" 400M >/dev/null
+  rm --force "$image"
+  mke2fs -q -t ext4 -d "$root" "$image" 500M >/dev/null
   rm --recursive --force "$root"
 }
 

@@ -2,14 +2,18 @@
 
 box_state=/var/lib/cribside
 box_configuration=/etc/cribside/cribside.json5
+export DEBIAN_FRONTEND=noninteractive
 
-# A property of the box's unit.
-unit_property() { systemctl show cribside.service --property="$1" --value; }
+# --- units ----------------------------------------------------------------------------------------------------
 
+# A property of a unit, of the box's when none is named.
+unit_property() { systemctl show "${2:-cribside.service}" --property="$1" --value; }
+
+# Whether a unit, the box's when none is named, is in a state such as active/running.
 unit_is() {
-  local state
-  state=$(unit_property ActiveState)/$(unit_property SubState)
-  why="the unit is $state, expected $1: $(journalctl --quiet --unit=cribside.service --lines=8 --output=cat | tr '\n' ' ')"
+  local state unit=${2:-cribside.service}
+  state=$(unit_property ActiveState "$unit")/$(unit_property SubState "$unit")
+  why="$unit is $state, expected $1: $(journalctl --quiet --unit="$unit" --lines=8 --output=cat | tr '\n' ' ')"
   [[ $state == "$1" ]]
 }
 
@@ -21,16 +25,20 @@ box_is_another_than() {
   [[ $(box_pid) != "$1" && $(box_pid) != 0 ]] && unit_is active/running && box_is_ready
 }
 
-journal_says() {
-  why="the journal does not say: $1"
-  journalctl --quiet --unit=cribside.service --output=cat | grep --quiet --extended-regexp "$1"
+guard_is_another_than() {
+  why="process $(unit_property MainPID cribside-guard.service), before $1"
+  unit_is active/running cribside-guard.service && [[ $(unit_property MainPID cribside-guard.service) != "$1" ]]
 }
 
-# The settings of a household: the package's file, with the baby of the golden frame and the board of the rig.
-write_household() {
-  sed --in-place \
-    --expression='s/name: "Example"/name: "Mia"/; s/birthdate: "[^"]*"/birthdate: "2026-03-01"/' \
-    --expression='s/board: "[^"]*"/board: "pi-4"/; s,timeZone: null,timeZone: "Europe/Copenhagen",' "$box_configuration"
+# Whether the journal of a unit, of the box's when none is named, has a line that matches.
+journal_says() {
+  why="the journal of ${2:-cribside.service} does not say: $1"
+  journalctl --quiet --unit="${2:-cribside.service}" --output=cat | grep --quiet --extended-regexp "$1"
+}
+
+# systemd's score of a unit that runs, at most 0.5.
+sandbox_is_tight() {
+  systemd-analyze security --threshold=5 --no-pager "$1" >/run/exposure
 }
 
 # Whether the box is in a network of its own, in which there is nothing but the loopback.
@@ -38,19 +46,120 @@ has_no_network() {
   equal "$(grep --count ':' "/proc/$(box_pid)/net/dev")" 1 && equal "$(grep --only-matching 'lo' "/proc/$(box_pid)/net/dev")" lo
 }
 
-# systemd's score of the running unit, at most 0.5.
-sandbox_is_tight() {
-  systemd-analyze security --threshold=5 --no-pager cribside.service >/run/exposure
+# --- the household --------------------------------------------------------------------------------------------
+
+# What the maker of this box answers: the baby of the golden frame, the board of the rig.
+household=(--name Mia --birthdate 2026-03-01 --bedtime 19:00 --zone Europe/Copenhagen --board pi-4 --controller ssd1306)
+
+# The box as setup leaves it, with an empty log and nothing broken.
+fresh_box() {
+  [[ -x $CRIBSIDE ]] || dpkg --install /mnt/cribside.deb >/dev/null || return 1
+  systemctl stop cribside.service cribside-guard.service
+  rm --recursive --force "${box_state:?}"/* /run/cribside/starts
+  set_clock
+  "$CRIBSIDE" setup "${household[@]}" >/run/setup 2>&1 || { why="setup: $(tail --lines=4 /run/setup)"; return 1; }
+  within 10 box_is_ready && within 10 panel_shows_frame
 }
+
+# Puts an expression of sed through the configuration.
+configure() { sed --in-place "$1" "$box_configuration"; }
+
+status_says() { equal "$(member "$1" "$(box_status)")" "$2"; }
+
+status_matches() {
+  why="the status does not match $1"
+  box_status | grep --quiet --extended-regexp "$1"
+}
+
+# Turns the pages until one is shown; two presses within 0.6 s would be something else.
+turn_to() {
+  local turns=0
+  until status_says page "$1" || ((++turns > 8)); do
+    tap menu
+    sleep 0.7
+  done
+}
+
+# --- doctor ---------------------------------------------------------------------------------------------------
+
+# Asks the doctor once; what it said is in `examined`, its exit code in `verdict`.
+examine() {
+  examined=$("$CRIBSIDE" doctor --json 2>&1)
+  verdict=$?
+}
+
+# The doctor's findings of a part and a verdict, a line each.
+findings() {
+  sed 's/{"part"/\n&/g' <<<"$examined" | grep "^{\"part\":\"$1\",\"verdict\":\"$2\""
+}
+
+# Whether the doctor ends with a code: `doctor_ends 0`.
+doctor_ends() {
+  examine
+  why="ended with $verdict, expected $1: $(sed 's/{"part"/\n&/g' <<<"$examined" | grep '"verdict":"fault"' | tr '\n' ' ')"
+  ((verdict == $1))
+}
+
+# Whether the doctor finds a fault and says what, from its beginning on, why, and what mends it: `finds PART WHAT FIX`,
+# both as patterns.
+finds() {
+  local found
+  examine
+  found=$(findings "$1" fault | grep --extended-regexp "\"what\":\"($2)" | head --lines=1)
+  why="exit $verdict, $1: $(findings "$1" '[a-z]*' | tr '\n' ' ')"
+  ((verdict != 0)) && [[ $found == *'"why":"'[A-Z]* ]] && grep --quiet --extended-regexp "\"fix\":\[.*($3)" <<<"$found"
+}
+
+# Types the commands that the doctor gives for its findings of a part and a verdict, as they stand.
+mend() {
+  local commands
+  commands=$(findings "$1" "${2:-fault}" | grep --only-matching '{"command":"\([^"\\]\|\\.\)*"}' |
+    sed 's/^{"command":"//; s/"}$//; s/\\\(.\)/\1/g')
+  why="it gave no command for $1"
+  [[ -n $commands ]] && bash -e -c "$commands" >/run/mended 2>&1 || { why+=": $commands: $(tail --lines=3 /run/mended)"; return 1; }
+}
+
+# The doctor's commands are typed on a system whose root has no need of sudo, nor the program.
+provide_sudo() {
+  printf '#!/bin/sh\nexec "$@"\n' >/usr/local/bin/sudo
+  chmod 755 /usr/local/bin/sudo
+}
+
+# --- checks ---------------------------------------------------------------------------------------------------
 
 # The command is to fail.
 refused() { ! "$@" >/dev/null 2>&1; }
+
+# Whether a command ends with a code and says something: `ends_with CODE PATTERN COMMAND…`.
+ends_with() {
+  local code=$1 pattern=$2 said status=0
+  shift 2
+  said=$("$@" 2>&1 </dev/null) || status=$?
+  why="ended with $status, expected $code; said: $(tail --lines=4 <<<"$said" | tr '\n' ' ')"
+  ((status == code)) && grep --quiet --extended-regexp -e "$pattern" <<<"$said"
+}
+
+# A command as the user of the box, or as another one: `as USER COMMAND…`.
+as() {
+  local user=$1
+  shift
+  runuser --user "$user" -- "$@"
+}
 
 owner_of() { stat --dereference --format='%G %a' "$1"; }
 
 has_owner() { equal "$(owner_of "$1")" "$2"; }
 
-# A time of the guest since its start, in seconds, for the figures.
+panel_is_dark() {
+  why="the panel is lit"
+  [[ $(chips dump) == *'"on":false'* || $(panel_pixels) =~ ^0+$ ]]
+}
+
+# --- figures --------------------------------------------------------------------------------------------------
+
+# A time of the guest since its start, in seconds.
 uptime_seconds() { cut --delimiter=' ' --fields=1 /proc/uptime; }
+
+seconds_since() { awk "BEGIN { printf \"%.1f\", $(uptime_seconds) - $1 }"; }
 
 figure() { echo "figure $*"; }

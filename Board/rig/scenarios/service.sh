@@ -1,25 +1,22 @@
 # The package under systemd: installed, started, pressed, killed, hung, misconfigured, upgraded, purged.
 
-figure "systemd up $(uptime_seconds) s after the kernel"
-plug_board
-check "service/chips-start" start_chips
-
 # --- installing -----------------------------------------------------------------------------------------------
-export DEBIAN_FRONTEND=noninteractive
 check "service/installs" dpkg --install /mnt/cribside.deb
 check "service/does-not-start-by-itself" unit_is inactive/dead
 udevadm settle
 check "service/gpio-chip-is-the-groups" has_owner /dev/gpiochip0 "gpio 660"
 check "service/bus-is-the-groups" has_owner /dev/i2c-1 "i2c 660"
 check "service/gpio-chip-is-found-by-label" equal "$(readlink --canonicalize /dev/cribside-gpio)" /dev/gpiochip0
-write_household
+check "service/setup-starts-it" fresh_box
+systemctl stop cribside.service cribside-guard.service
+rm --recursive --force /var/lib/cribside/* /run/systemd/timesync/synchronized
 
 # --- a clock in the past --------------------------------------------------------------------------------------
 # The machine starts in 1970, and systemd moves its clock to when systemd was made. This is as if it did not.
 date --utc --set='1970-01-01 06:00:00' >/dev/null
 started=$(uptime_seconds)
 check "service/starts-without-a-clock" systemctl start cribside.service
-figure "started in $(awk "BEGIN { print $(uptime_seconds) - $started }") s"
+figure "started in $(seconds_since "$started") s"
 check "service/runs" unit_is active/running
 check "service/holds-its-lines" within 10 box_is_ready
 check "service/has-no-clock" equal "$(member clock "$(box_status)")" unknown
@@ -36,7 +33,7 @@ rm --recursive --force /var/lib/cribside/*
 # --- a press, to the pixel ------------------------------------------------------------------------------------
 golden=$(golden_pixels rig-nap-started)
 set_clock
-check "service/starts" systemctl start cribside.service
+check "service/starts" systemctl start cribside.service cribside-guard.service
 check "service/is-ready" within 10 box_is_ready
 check "service/frame-before-the-press" within 5 panel_shows_frame
 tap nap
@@ -45,7 +42,7 @@ figure "the press came at $(date --utc +%T), in the minute that began at 12:30"
 check "service/panel-equals-golden-frame" within 5 panel_equals "$golden"
 keep service-nap-started.hex "$(panel_pixels)"
 check "service/panel-has-no-complaint" panel_has_no_complaint
-check "service/sandbox" sandbox_is_tight
+check "service/sandbox" sandbox_is_tight cribside.service
 figure "$(grep --only-matching "Overall.*: [0-9.]*" /run/exposure)"
 figure "memory $(($(unit_property MemoryCurrent) / 1024)) KiB in the unit's group, resident $(grep --only-matching '[0-9]* kB' <(grep VmRSS "/proc/$(box_pid)/status"))"
 
@@ -55,7 +52,7 @@ state=$(member state "$(box_status)")
 died=$(uptime_seconds)
 kill -KILL "$before"
 check "service/killed-is-started-anew" within 20 box_is_another_than "$before"
-figure "killed to ready: $(awk "BEGIN { print $(uptime_seconds) - $died }") s"
+figure "killed to ready: $(seconds_since "$died") s"
 check "service/killed-keeps-the-nap" equal "$(member state "$(box_status)")" "$state"
 check "service/killed-shows-it" within 10 panel_shows_frame
 
@@ -64,21 +61,27 @@ before=$(box_pid)
 died=$(uptime_seconds)
 kill -STOP "$before"
 check "service/hung-is-started-anew" within 60 box_is_another_than "$before"
-figure "hung to ready: $(awk "BEGIN { print $(uptime_seconds) - $died }") s"
+figure "hung to ready: $(seconds_since "$died") s"
 check "service/hung-was-the-watchdog" journal_says 'Watchdog timeout'
 lines=$(care_lines)
 tap nap
 check "service/hung-logs-again" within 10 has_more_lines_than "$lines"
 
+# --- SIGHUP ---------------------------------------------------------------------------------------------------
+before=$(box_pid)
+systemctl kill --signal=HUP cribside.service
+check "service/hang-up-is-answered" within 5 journal_says 'configuration is read at the start only; restart the box'
+check "service/hang-up-ends-nothing" equal "$(box_pid)" "$before"
+
 # --- a wrong configuration ------------------------------------------------------------------------------------
-sed --in-place 's/bedtime: "19:00"/bedtime: "25:00"/' "$box_configuration"
+configure 's/bedtime: "19:00"/bedtime: "25:00"/'
 systemctl restart cribside.service 2>/dev/null
 check "service/wrong-configuration-ends-it" within 20 unit_is failed/failed
 check "service/wrong-configuration-is-78" equal "$(unit_property ExecMainStatus)" 78
 check "service/wrong-configuration-is-told" journal_says 'cribside.json5:[0-9]+: babies\[0\].bedtime'
 sleep 4
 check "service/wrong-configuration-is-no-loop" unit_is failed/failed
-sed --in-place 's/bedtime: "25:00"/bedtime: "19:00"/' "$box_configuration"
+configure 's/bedtime: "25:00"/bedtime: "19:00"/'
 check "service/mended-starts" systemctl restart cribside.service
 check "service/mended-is-ready" within 10 box_is_ready
 
