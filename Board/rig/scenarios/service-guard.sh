@@ -15,8 +15,8 @@ session_runs() { ends_with 0 '^session +manual' "$CRIBSIDE" quiet status; }
 session_is_over() { ends_with 0 '^session +none' "$CRIBSIDE" quiet status; }
 
 # --- the box is stopped in a session --------------------------------------------------------------------------
-check "guard/session-starts" ends_with 0 'manual' "$CRIBSIDE" quiet start --minutes 1 --strict
 begun=$(uptime_seconds)
+check "guard/session-starts" ends_with 0 'manual' "$CRIBSIDE" quiet start --minutes 1 --strict
 check "guard/session-is-dark" within 5 panel_is_dark
 lines=$(care_lines)
 tap nap
@@ -31,7 +31,7 @@ check "guard/session-survives-both" session_runs
 # Whatever the panel was left with, it shows no old time: dark while the session lasts, and then that the box is gone.
 sleep "$(awk "BEGIN { left = 56 - ($(uptime_seconds) - $begun); print (left > 0 ? left : 0) }")"
 check "guard/dark-until-the-end" panel_is_dark
-check "guard/ends-it-in-time" within 14 journal_says 'the quiet session ended while the box was away' "$guard"
+check "guard/ends-it-in-time" within 20 journal_says 'the quiet session ended while the box was away' "$guard"
 figure "the session of 60 s ended after $(seconds_since "$begun") s, by the guard"
 check "guard/session-is-over" session_is_over
 check "guard/panel-says-the-box-is-stopped" within 10 panel_equals "$stopped"
@@ -53,10 +53,10 @@ check "guard/nightly-is-set" ends_with 0 '22:00 to 07:00, .* enabled' "$CRIBSIDE
 systemctl stop cribside.service
 check "guard/no-box-by-day" within 15 panel_equals "$stopped"
 date --utc --set='2026-08-11 20:00:02' >/dev/null # 22:00 in Copenhagen
-check "guard/begins-the-nightly-one" within 10 journal_says 'a quiet session began while the box was away' "$guard"
+check "guard/begins-the-nightly-one" within 10 grep --quiet '"mode":{"recurring":' "$box_state/quiet.json"
 check "guard/nightly-is-dark" within 30 panel_is_dark
 date --utc --set='2026-08-12 05:00:02' >/dev/null
-check "guard/ends-the-nightly-one" within 10 session_is_over
+check "guard/ends-the-nightly-one" within 10 grep --quiet '"session":null' "$box_state/quiet.json"
 check "guard/and-says-the-box-is-stopped" within 30 panel_equals "$stopped"
 
 check "guard/panel-has-no-complaint" panel_has_no_complaint
