@@ -30,6 +30,9 @@ guard_is_another_than() {
   unit_is active/running cribside-guard.service && [[ $(unit_property MainPID cribside-guard.service) != "$1" ]]
 }
 
+# Sends a signal to a process. Of a unit that has none systemd tells 0, which to kill(2) is everything of the script.
+strike() { (($2 > 1)) && kill "-$1" "$2"; }
+
 # Whether the journal of a unit, of the box's when none is named, has a line that matches.
 journal_says() {
   why="the journal of ${2:-cribside.service} does not say: $1"
@@ -110,13 +113,21 @@ finds() {
   ((verdict != 0)) && [[ $found == *'"why":"'[A-Z]* ]] && grep --quiet --extended-regexp "\"fix\":\[.*($3)" <<<"$found"
 }
 
+# Whether the doctor finds a part to be good, and says so: `finds_good PART WHAT`.
+finds_good() {
+  examine
+  why="exit $verdict, $1: $(findings "$1" '[a-z]*' | tr '\n' ' ')"
+  findings "$1" good | grep --quiet --extended-regexp "\"what\":\"($2)"
+}
+
 # Types the commands that the doctor gives for its findings of a part and a verdict, as they stand.
 mend() {
   local commands
   commands=$(findings "$1" "${2:-fault}" | grep --only-matching '{"command":"\([^"\\]\|\\.\)*"}' |
     sed 's/^{"command":"//; s/"}$//; s/\\\(.\)/\1/g')
   why="it gave no command for $1"
-  [[ -n $commands ]] && bash -e -c "$commands" >/run/mended 2>&1 || { why+=": $commands: $(tail --lines=3 /run/mended)"; return 1; }
+  [[ -n $commands ]] || return 1
+  bash -e -c "$commands" >/run/mended 2>&1 || { why="$commands: $(tail --lines=3 /run/mended)"; return 1; }
 }
 
 # The doctor's commands are typed on a system whose root has no need of sudo, nor the program.

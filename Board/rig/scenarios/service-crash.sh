@@ -7,7 +7,7 @@ crash() {
   local before died
   before=$(box_pid)
   died=$(uptime_seconds)
-  kill -"$1" "$before"
+  strike "$1" "$before"
   check "crash/$2-is-started-anew" within 20 box_is_another_than "$before"
   figure "$2 to ready: $(seconds_since "$died") s"
 }
@@ -35,6 +35,6 @@ check "crash/leaving-it" systemctl restart cribside.service
 within 10 box_is_ready
 check "crash/left" status_says safeMode false
 before=$(box_pid)
-kill -KILL "$before"
+strike KILL "$before"
 within 20 box_is_another_than "$before"
 check "crash/counted-from-nought-again" status_says safeMode false

@@ -50,7 +50,7 @@ figure "memory $(($(unit_property MemoryCurrent) / 1024)) KiB in the unit's grou
 before=$(box_pid)
 state=$(member state "$(box_status)")
 died=$(uptime_seconds)
-kill -KILL "$before"
+strike KILL "$before"
 check "service/killed-is-started-anew" within 20 box_is_another_than "$before"
 figure "killed to ready: $(seconds_since "$died") s"
 check "service/killed-keeps-the-nap" equal "$(member state "$(box_status)")" "$state"
@@ -59,7 +59,7 @@ check "service/killed-shows-it" within 10 panel_shows_frame
 # --- hung -----------------------------------------------------------------------------------------------------
 before=$(box_pid)
 died=$(uptime_seconds)
-kill -STOP "$before"
+strike STOP "$before"
 check "service/hung-is-started-anew" within 60 box_is_another_than "$before"
 figure "hung to ready: $(seconds_since "$died") s"
 check "service/hung-was-the-watchdog" journal_says 'Watchdog timeout'
