@@ -6,7 +6,6 @@ import SimulatedBoard
 struct ChipBoard {
   /// Where a 128×64 panel answers when its address pin is low (SSD1306 datasheet 8.1.5.2).
   static let oledAddress = I2CAddress(0x3C)
-
   /// Where the accelerometer answers when its address pin is low (ADXL345 datasheet Rev. G, page 18).
   static let accelerometerAddress = I2CAddress(0x53)
 
@@ -69,9 +68,10 @@ struct ChipBoard {
     let words = order.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.last) {
     case ("attach", "oled"): attach(oled, at: Self.oledAddress)
-    case ("attach", "adxl345"): attach(accelerometer, at: Self.accelerometerAddress)
+    case ("attach", "adxl345"): attachAccelerometer(telling: 0xE5)
+    case ("attach", "stranger"): attachAccelerometer(telling: 0x42)
     case ("detach", "oled"): detach(Self.oledAddress)
-    case ("detach", "adxl345"): detach(Self.accelerometerAddress)
+    case ("detach", "adxl345"), ("detach", "stranger"): detach(Self.accelerometerAddress)
     case ("reset", "oled"): oled.reset()
     case ("fault", "none"): breakBus(nil)
     case ("fault", "eremoteio"): breakBus(.nack)
@@ -101,6 +101,12 @@ struct ChipBoard {
     return "ok"
   }
 
+  /// A stranger is a chip at the same address that tells another identity: 0xE5 is the ADXL345's (page 24).
+  private mutating func attachAccelerometer(telling identity: UInt8) {
+    accelerometer.deviceID = identity
+    attach(accelerometer, at: Self.accelerometerAddress)
+  }
+
   private mutating func breakBus(_ trouble: BusTrouble?) {
     isSilent = false
     bus.heal()
@@ -117,5 +123,18 @@ extension BusFault {
     case .arbitrationLost: EAGAIN
     case .other(let errno): errno
     }
+  }
+}
+
+extension AccelerometerWorld {
+  /// A crib that nobody moves, on this machine's clock.
+  fileprivate static var atRest: AccelerometerWorld {
+    AccelerometerWorld(clock: { monotonicNanoseconds }, motion: { _ in Acceleration(x: 0, y: 0, z: 1_000) })
+  }
+
+  private static var monotonicNanoseconds: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
