@@ -25,13 +25,19 @@ unneeded_for_sysroot='^(lib[aht]?w?asan|liblsan|libtsan|libubsan|libssl|openssl)
 
 # Makes the compiler, and the SDK of a release and an architecture, unless they are there.
 prepare_cross() {
-  local release=$1 architecture=$2
+  local release=$1 architecture=$2 sdk=$cache/sdks/$1-$2.artifactbundle/$1-$2
   require_cross_tools
   stage compiler "$swift_suite" make_compiler
   stage "runtime-$architecture" "$swift_suite" fetch_runtime "$architecture"
   stage "sdk-$release-$architecture" "$swift_suite ${board_packages[*]} ${cxx_packages[$release]} $(files_digest "$here/cross/compat.c")" \
     make_sdk "$release" "$architecture"
+  stage "foundation-$release-$architecture" "$(<"$cache/sdk-$release-$architecture.stamp") $(foundation_digest)" \
+    compile_foundation "$sdk/foundation" "$cache/tool/usr/bin/swiftc" -target "${triples[$architecture]}" \
+    -sdk "$sdk/sysroot" -resource-dir "$sdk/sysroot/usr/lib/swift_static"
+  rm --recursive --force "$cache"/swiftlang-*
 }
+
+foundation_digest() { files_digest "$here"/cross/FoundationEssentials/*; }
 
 # Runs a stage unless its stamp says that the same inputs were done before. A newer package in the archive is no new
 # input: remove the cache to take it.
@@ -176,15 +182,18 @@ let_compiler_find_libraries() {
   done
 }
 
-# Unpacks parts of the swiftlang package, which is too large to be unpacked whole.
+# Unpacks parts of the swiftlang package, which is too large to be unpacked whole, and to be fetched twice: it stays
+# until the SDK is made, because the compiler and the runtime for amd64 are two parts of one.
 unpack_swift() {
-  local architecture=$1 tree=$2
+  local architecture=$1 tree=$2 folder=$cache/swiftlang-$1
   shift 2
-  download "$swift_suite" "$cache/download" "swiftlang:$architecture"
+  if [[ ! -d $folder ]]; then
+    download "$swift_suite" "$cache/download" "swiftlang:$architecture"
+    mv "$cache/download" "$folder"
+  fi
   mkdir --parents "$tree"
-  dpkg-deb --fsys-tarfile "$cache"/download/swiftlang_*.deb |
+  dpkg-deb --fsys-tarfile "$folder"/swiftlang_*.deb |
     tar --extract --directory="$tree" --no-same-owner --wildcards "$@"
-  rm --recursive --force "$cache/download"
 }
 
 # --- SDKs -----------------------------------------------------------------------------------------------------
@@ -234,4 +243,16 @@ JSON
 
 compile_compat() {
   "$cache/tool/usr/bin/clang" --target="$2" --sysroot="$1" -O2 -fPIC -ffunction-sections -c "$here/cross/compat.c" -o "$3"
+}
+
+# The stand-in for FoundationEssentials, as a module that is found before the runtime's, and an object to link:
+# `compile_foundation FOLDER COMPILER ARGUMENT…`.
+compile_foundation() {
+  local folder=$1 name=FoundationEssentials
+  shift
+  rm --recursive --force "$folder"
+  mkdir --parents "$folder"
+  "$@" -swift-version 6 -warnings-as-errors -parse-as-library -O -whole-module-optimization -module-name "$name" \
+    -file-prefix-map "$here=/cribside/Deploy" -emit-module -emit-module-path "$folder/$name.swiftmodule" \
+    -c -o "$folder/$name.o" "$here/cross/$name"/*.swift || fail "the stand-in for $name did not build"
 }
