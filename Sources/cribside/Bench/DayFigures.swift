@@ -1,23 +1,36 @@
 import LinuxBoard
 import SimulatedBoard
 
-/// What ordinary days cost: bus, wake-ups, the time from a press to the flash and to the last pixel.
+/// What ordinary days cost: bus, memory, the time from a press to the flash and to the last pixel.
 enum DayFigures {
   /// Bytes an hour on the display's bus.
   private static let bytesAnHour = 26_000.0
-  private static let wakeupsAMinute = 2.0
   private static let weekSeconds = 10.0
+  private static let residentMebibytes = 16.0
 
   private static let days = 7
 
-  /// All figures; simulates a week on each kind of bus, and an idle hour.
+  /// All figures; simulates a week on each kind of bus. The first one's memory is the process's, so these figures
+  /// come before all that take more.
   static func all() throws(RunFault) -> [Figure] {
     let begin = LinuxClock().monotonicNanoseconds
     let fast = try busAndPresses(busHertz: 400_000, goalMilliseconds: 100)
     let seconds = Double(LinuxClock().monotonicNanoseconds - begin) / 1e9
+    let memory = try memory()
     let slow = try busAndPresses(busHertz: 100_000, goalMilliseconds: 150)
     let week = Figure.measured("A simulated week of ordinary days", seconds, "s", goal: weekSeconds)
-    return fast + slow + [try idle(), week]
+    return fast + slow + [week] + memory
+  }
+
+  /// The simulated parts and their card are in it, which a box does without.
+  private static func memory() throws(RunFault) -> [Figure] {
+    let usage = try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }
+    return [
+      .measured(
+        "Memory after the week, in RAM", Double(usage.residentKibibytes) / 1_024, "MiB",
+        goal: residentMebibytes),
+      .measured("Memory after the week, heap and stacks", Double(usage.anonymousKibibytes) / 1_024, "MiB"),
+    ]
   }
 
   private static func busAndPresses(
@@ -48,15 +61,5 @@ enum DayFigures {
       let place = Int((Double(sorted.count - 1) * share).rounded())
       return .exact("\(name), \(word)", sorted[place], "ms", goal: goalMilliseconds)
     }
-  }
-
-  private static func idle() throws(RunFault) -> Figure {
-    let box = try BenchBox(configuration: BenchBox.configuration())
-    box.idle(minutes: 10)
-    let before = box.rehearsal.wakeups
-    box.idle(minutes: 60)
-    let wakeups = Double(box.rehearsal.wakeups - before)
-    return .exact(
-      "Idle hour without a sensor, wake-ups a minute", wakeups / 60, "wake-ups", goal: wakeupsAMinute)
   }
 }

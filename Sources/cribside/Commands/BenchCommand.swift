@@ -22,8 +22,8 @@ struct BenchCommand: ParsableCommand {
     try Self.tell { () throws(RunFault) in
       let plans = try plans.figuresIfThere()
       let figures =
-        try WireFigures.all() + DayFigures.all() + StartFigures.all() + YearsFigures.all()
-        + MotionFigures.all()
+        try WireFigures.all() + DayFigures.all() + IdleFigures.all() + ProgramFigures.all()
+        + StartFigures.all() + YearsFigures.all() + MotionFigures.all()
       return Self.text(figures, plans, json: json)
     }
   }

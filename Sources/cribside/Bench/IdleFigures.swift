@@ -1,0 +1,55 @@
+import LinuxBoard
+import Peripherals
+
+/// What the box costs while nobody is there: without an accelerometer, and with each kind on the crib.
+enum IdleFigures {
+  private static let wakeupsAMinute = 2.0
+  private static let looksASecond = 4.0
+  private static let processorPercent = 0.5
+
+  private static let minutes = 60
+
+  /// All figures; simulates an idle hour each.
+  static func all() throws(RunFault) -> [Figure] {
+    var figures = [try withoutSensor()]
+    for kind in AccelerometerKind.allCases { figures += try withSensor(kind) }
+    return figures
+  }
+
+  private static func withoutSensor() throws(RunFault) -> Figure {
+    let box = try BenchBox(configuration: BenchBox.configuration())
+    box.world.detachAccelerometer()
+    let turns = try cost(box).turns
+    return .exact(
+      "Idle hour without a sensor, wake-ups a minute", Double(turns) / Double(minutes), "wake-ups",
+      goal: wakeupsAMinute)
+  }
+
+  /// A look is a turn that asks for it and one that takes what came. The processor's share has the simulated chip
+  /// and bus in it, which on a board are the kernel's and wait most of the time.
+  private static func withSensor(_ kind: AccelerometerKind) throws(RunFault) -> [Figure] {
+    var configuration = BenchBox.configuration()
+    configuration.motion.sensor = kind
+    let (turns, nanoseconds) = try cost(try BenchBox(configuration: configuration))
+    let seconds = Double(minutes) * 60
+    let name = "Idle hour with \(kind.rawValue.uppercased())"
+    return [
+      .exact("\(name), looks a second", Double(turns) / 2 / seconds, "looks", goal: looksASecond),
+      .measured(
+        "\(name), share of a processor", Double(nanoseconds) / 1e9 / seconds * 100, "%",
+        goal: processorPercent),
+    ]
+  }
+
+  /// What an hour cost, once the box has come to rest.
+  private static func cost(_ box: BenchBox) throws(RunFault) -> (turns: Int, nanoseconds: UInt64) {
+    box.idle(minutes: 10)
+    let (turns, begin) = (box.rehearsal.turns, try processorNanoseconds())
+    box.idle(minutes: minutes)
+    return (box.rehearsal.turns - turns, try processorNanoseconds() - begin)
+  }
+
+  private static func processorNanoseconds() throws(RunFault) -> UInt64 {
+    try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }.processorNanoseconds
+  }
+}
