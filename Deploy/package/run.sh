@@ -1,7 +1,13 @@
-# Runs a program of a release and an architecture on this machine. Sourced; `cache` has the SDKs.
+# Finds the package of a release and an architecture, and runs its program on this machine. Sourced; `cache` has the
+# SDKs, `output` the packages.
 
 declare -A release_suffixes=([bookworm]=deb12 [trixie]=deb13)
 declare -A emulators=([arm64]=qemu-aarch64-static [amd64]="")
+
+# The newest package in the output folder: `newest_package RELEASE ARCHITECTURE`; nothing when there is none.
+newest_package() {
+  find "$output" -maxdepth 1 -name "cribside_*~${release_suffixes[$1]}_$2.deb" | sort --version-sort | tail --lines=1
+}
 
 # Runs a program, emulated where it is not this machine's, with the loader and the libraries of its release, because
 # those of this machine may be older: `run_released RELEASE ARCHITECTURE PROGRAM ARGUMENT…`. Nothing of the

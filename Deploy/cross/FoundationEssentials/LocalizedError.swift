@@ -1,4 +1,4 @@
-// All that the command line's parser takes from Foundation, under the name that it imports: Foundation's own is 7 MB
+// All that the command line's parser takes from Foundation, under the name that it imports: Foundation's own is 4 MB
 // of the program, of which the parser uses a cast and, for the manual page, an encoder. What a later parser wants
 // beyond it shows as an error when the package is built.
 
