@@ -18,8 +18,8 @@ final class BenchBox {
   private var random = SimulatedRandom(seed: BenchBox.seed)
   private var day = 0
 
-  /// A box that has just started, with its clock right and an empty log.
-  init(configuration: Configuration) throws(RunFault) {
+  /// A box that has just started, with its clock right and an empty log, with an accelerometer on the crib or without.
+  init(configuration: Configuration, hasAccelerometer: Bool = true) throws(RunFault) {
     let disk = SimulatedDisk(syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
     let start = ZoneWindow.utc.instant(Self.firstDay, WallTime(minutesAfterMidnight: 0))
     world = SimulatedWorld(
@@ -31,6 +31,8 @@ final class BenchBox {
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: Self.seed)
     world.clock.synchronize()
+    // Before the start: a part that was there and is gone is looked for again and again.
+    if !hasAccelerometer { world.detachAccelerometer() }
     rehearsal.start()
     rehearsal.run(until: Self.leadNanoseconds)
   }
