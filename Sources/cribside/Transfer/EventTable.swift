@@ -120,7 +120,8 @@ struct EventTable {
   private mutating func time(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant {
     let fault = row.fault(column, expected: "a time: 2026-02-11 07:05:00, or with its offset at the end")
     guard let text = row[column] else { throw fault }
-    let joined = text.replacing(" ", with: "T", maxReplacements: 1)
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let joined = parts.joined(separator: "T")
     if let instant = ISO8601.instant(joined), isPlausible(instant) { return instant }
     // Fractions of more or fewer than three digits are cut.
     let whole = String(joined.prefix { $0 != "." })
