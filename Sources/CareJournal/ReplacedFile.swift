@@ -1,7 +1,7 @@
 /// A small file that is replaced whole, so that a power cut leaves the old one or the new one.
 enum ReplacedFile {
-  /// Writes a file under another name, syncs it, and gives it its name. Processes that may write the same file at
-  /// once each need a temporary name of their own, `path.writer.tmp`.
+  /// Writes a file under another name, syncs it, reads it back, and only then gives it its name. Processes that may
+  /// write the same file at once each need a temporary name of their own, `path.writer.tmp`.
   static func save<Storage: JournalStorage>(
     _ bytes: [UInt8], as path: String, writer: String? = nil, in storage: Storage
   ) throws(StorageFault) {
@@ -11,8 +11,18 @@ enum ReplacedFile {
     try storage.create(temporary)
     try storage.write(bytes, to: temporary, at: 0)
     try storage.sync(temporary)
+    try readBack(bytes, from: temporary, in: storage)
     try storage.rename(temporary, to: path)
     try storage.syncDirectory("")
+  }
+
+  /// A file that does not say what was written to it must not take the place of one that does.
+  static func readBack<Storage: JournalStorage>(
+    _ bytes: [UInt8], from path: String, in storage: Storage
+  ) throws(StorageFault) {
+    guard try storage.read(path) == bytes else {
+      throw StorageFault(operation: "read back", path: path, reason: .device)
+    }
   }
 
   /// A JSON object with its checksum as last member, and a line end, as a line of the log has them.

@@ -42,6 +42,10 @@ public final class SimulatedDisk: JournalStorage {
   public private(set) var operations = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
   public var failure: StorageFault.Reason?
+  /// Files that the medium does not give back.
+  public var unreadable: Set<String> = []
+  /// Files to which bytes do not get as they were written, and nobody says so: the last bit of a write is another.
+  public var garbling: Set<String> = []
   /// Whether the power is off: nothing works until `powerCut`.
   public private(set) var isOff = false
 
@@ -91,6 +95,8 @@ public final class SimulatedDisk: JournalStorage {
     scheduled = nil
     failure = nil
     stallNanoseconds = 0
+    unreadable = []
+    garbling = []
   }
 
   /// Cuts the power at an operation, counted from now: a write or a change of names is then pending like those
@@ -137,7 +143,9 @@ extension SimulatedDisk {
 
   /// A file's bytes, whole.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
-    if isOff { throw StorageFault(operation: "read", path: path, reason: .device) }
+    if isOff || unreadable.contains(path) {
+      throw StorageFault(operation: "read", path: path, reason: .device)
+    }
     return try content(of: path, for: "read").live
   }
 
@@ -161,6 +169,8 @@ extension SimulatedDisk {
   /// Writes at an offset. The bytes are pending.
   public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
     let length = try content(of: path, for: "write").live.count
+    var bytes = bytes
+    if garbling.contains(path), !bytes.isEmpty { bytes[bytes.count - 1] ^= 1 }
     // A full card still takes bytes in place of others.
     try perform("write", on: path, takesRoom: offset + bytes.count > length) {
       $0.edit(path, .write(bytes, at: offset))

@@ -65,15 +65,39 @@ import Testing
         #expect(disk.isOff)
       }
       disk.powerCut(seed: UInt64(seed))
-      let found = NightsFile.load(from: disk)
+      let found = try NightsFile.load(from: disk)
       #expect(found == Self.nights || !isSaved && found == old, "seed \(seed)")
       // The next one is not kept from being written by what the cut one left.
       try NightsFile.save(Self.nights, in: disk)
-      #expect(NightsFile.load(from: disk) == Self.nights)
+      #expect(try NightsFile.load(from: disk) == Self.nights)
     }
   }
 
-  @Test func aDirectoryWithoutItHasNone() {
-    #expect(NightsFile.load(from: SimulatedDisk()) == [:])
+  @Test func aDirectoryWithoutItHasNone() throws {
+    #expect(try NightsFile.load(from: SimulatedDisk()) == [:])
+  }
+
+  /// Who took it for empty would replace what it says.
+  @Test func whatTheCardDoesNotGiveIsAFault() throws {
+    let disk = SimulatedDisk(files: [NightsFile.path: NightsFile.bytes(Self.nights)])
+    disk.unreadable = [NightsFile.path]
+    #expect(throws: StorageFault(operation: "read", path: NightsFile.path, reason: .device)) {
+      try NightsFile.load(from: disk)
+    }
+    disk.heal()
+    #expect(try NightsFile.load(from: disk) == Self.nights)
+  }
+
+  @Test func whatDoesNotReadBackAsItWasWrittenReplacesNothing() throws {
+    let old = [BabyID(number: 2): SleepStore()]
+    let disk = SimulatedDisk(files: [NightsFile.path: NightsFile.bytes(old)])
+    disk.garbling = [NightsFile.path + ".tmp"]
+    #expect(throws: StorageFault(operation: "read back", path: NightsFile.path + ".tmp", reason: .device)) {
+      try NightsFile.save(Self.nights, in: disk)
+    }
+    #expect(try NightsFile.load(from: disk) == old)
+    disk.heal()
+    try NightsFile.save(Self.nights, in: disk)
+    #expect(try NightsFile.load(from: disk) == Self.nights)
   }
 }

@@ -54,7 +54,7 @@ extension BedsideModel {
   }
 
   /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log anew.
-  private mutating func takeKept(_ kept: [BabyID: SleepStore]) {
+  mutating func takeKept(_ kept: [BabyID: SleepStore]) {
     let said = nights
     nights = kept
     nightsHandedOver = kept

@@ -37,7 +37,7 @@ extension BedsideModel {
     handOverNights(token: nil)
   }
 
-  private mutating func handOverNights(token: Int?) {
+  mutating func handOverNights(token: Int?) {
     guard token != nil || nightsHandedOver != nights else { return }
     nightsHandedOver = nights
     effects.append(.keepNights(nights, token: token))

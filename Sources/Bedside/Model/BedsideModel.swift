@@ -122,6 +122,9 @@ public struct BedsideModel: Sendable {
     case .request(let request): takeRequest(request, at: moment)
     case .nightRemarks(let baby, let remarks, let token): take(remarks, of: baby, token: token, at: moment)
     case .nightsNotKept: nightsHandedOver = nil
+    case .nightsFound(let kept, let token):
+      takeKept(kept)
+      if token != nil { handOverNights(token: token) }
     case .quiet(let input, let token): take(input, token: token, at: moment)
     }
     return true

@@ -28,6 +28,9 @@ public enum Input: Hashable, Sendable {
   case nightRemarks(BabyID, [NightRemark], token: Int)
   /// The nights handed over last could not be written.
   case nightsNotKept
+  /// What was kept of nights could not be read at the start, and now was; nothing has been replaced yet. Who waits
+  /// with a token for what was said to be kept goes on waiting.
+  case nightsFound([BabyID: SleepStore], token: Int?)
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
   case quiet(QuietInput, token: Int?)
   /// Time has passed; `nextDeadline` may be due.

@@ -47,9 +47,7 @@ extension Journal {
     try storage.create(temporary)
     try storage.write(bytes, to: temporary, at: 0)
     try storage.sync(temporary)
-    guard try storage.read(temporary) == bytes else {
-      throw StorageFault(operation: "read back", path: temporary, reason: .device)
-    }
+    try ReplacedFile.readBack(bytes, from: temporary, in: storage)
     lastSegmentNumber += 1
     storage.abandon(temporary)
     try storage.rename(temporary, to: SegmentName.path(lastSegmentNumber))

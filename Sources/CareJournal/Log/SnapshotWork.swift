@@ -63,9 +63,7 @@ struct SnapshotWork {
 
   private func name<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
     let path = SnapshotName.temporaryPath
-    guard try storage.read(path) == writer.bytes else {
-      throw StorageFault(operation: "read back", path: path, reason: .device)
-    }
+    try ReplacedFile.readBack(writer.bytes, from: path, in: storage)
     storage.abandon(path)
     try storage.rename(path, to: SnapshotName.path(number))
     try storage.syncDirectory("")

@@ -14,14 +14,12 @@ public enum NightsFile {
     try ReplacedFile.save(bytes(nights), as: path, in: storage)
   }
 
-  /// What the file holds; nothing when it is missing, cannot be read or is damaged.
-  public static func load<Storage: JournalStorage>(from storage: Storage) -> [BabyID: SleepStore] {
-    do throws(StorageFault) {
-      guard try storage.list("").contains(path) else { return [:] }
-      return nights(in: try storage.read(path)) ?? [:]
-    } catch {
-      return [:]
-    }
+  /// What the file holds; nothing when it is missing or damaged. Whoever is refused it must not replace it unseen.
+  public static func load<Storage: JournalStorage>(
+    from storage: Storage
+  ) throws(StorageFault) -> [BabyID: SleepStore] {
+    guard try storage.list("").contains(path) else { return [:] }
+    return nights(in: try storage.read(path)) ?? [:]
   }
 
   /// The file's bytes.

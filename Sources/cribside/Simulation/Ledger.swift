@@ -38,7 +38,8 @@ struct Ledger {
       note(recovery)
       saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
+    case .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet,
+      .quietKept, .closed:
       return
     }
     for id in saved where offered[id] != nil {

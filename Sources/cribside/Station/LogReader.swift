@@ -30,20 +30,20 @@ struct LogReader {
   }
 
   private func reply(to request: BoxRequest) -> BoxAnswer {
-    do throws(JournalFault) {
+    do throws(RunFault) {
       switch try desk().reply(to: request) {
       case .answer(let answer): return answer
       case .read(let question): return question.answer(from: storage)
       case .care, .nights, .quiet: return .failure(.software, "a question became a wish")
       }
     } catch {
-      return .failure(.io, error.text)
+      return .failure(error.exit, error.message)
     }
   }
 
   /// The state as the log has it, at this machine's time.
-  private func desk() throws(JournalFault) -> RequestDesk {
-    let fold = try LogFold(of: storage)
+  private func desk() throws(RunFault) -> RequestDesk {
+    let (fold, nights) = try (fold(), nights())
     var clocks = fold.clocks
     // Later than the log: this machine's clock may be behind it, and must not contradict it.
     let now = BootTime(boot: Self.boot, milliseconds: 0)
@@ -51,8 +51,20 @@ struct LogReader {
     clocks.noteSync(at: now, wall: wall)
     let model = BedsideModel(
       settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(),
-      nights: NightsFile.load(from: storage))
+      nights: nights)
     return RequestDesk(
       model: model, moment: Moment(boot: now, wall: wall, trust: .synced), panel: PanelDesk(), recovery: nil)
+  }
+
+  private func fold() throws(RunFault) -> LogFold {
+    do throws(JournalFault) {
+      return try LogFold(of: storage)
+    } catch {
+      throw RunFault(exit: .io, message: error.text)
+    }
+  }
+
+  private func nights() throws(RunFault) -> [BabyID: SleepStore] {
+    try RunFault.storage { () throws(StorageFault) in try NightsFile.load(from: storage) }
   }
 }

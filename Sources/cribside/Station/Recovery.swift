@@ -10,6 +10,8 @@ struct Recovery: Sendable {
   var summary: Summary
   /// What was kept of nights.
   var nights: [BabyID: SleepStore] = [:]
+  /// Whether the card would not give them: they must not be replaced unseen.
+  var hasUnreadNights = false
   /// What else the storage has to say.
   var receipt = StorageReceipt()
   /// What was kept of the accelerometer and its mount.

@@ -25,6 +25,8 @@ struct Station<Board: StationBoard> {
   private var waitingWrites: [LogWrite] = []
   /// Who waits for words about nights to be kept, by token.
   private var nightWishes: [Int: NightsWish] = [:]
+  /// The card would not give what was kept of nights: it is read before it is replaced.
+  private var hasUnreadNights = false
   /// What the storage said last of itself; a card that hangs keeps nobody from asking.
   private var figures = StorageFigures()
   /// True while the storage does a step of what can wait.
@@ -141,6 +143,7 @@ struct Station<Board: StationBoard> {
     splashDeadline = nil
     boot = recovery.boot
     self.recovery = recovery.summary
+    hasUnreadNights = recovery.hasUnreadNights
     var box = BoxCondition()
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
@@ -197,7 +200,8 @@ struct Station<Board: StationBoard> {
     case .append(let writes):
       waitingWrites += writes
       writeWaiting()
-    case .keepNights(let nights, let token): board.submit(StorageJob.keepNights(nights, token: token))
+    case .keepNights(let nights, let token):
+      board.submit(hasUnreadNights ? StorageJob.readNights(token: token) : .keepNights(nights, token: token))
     case .keepCalibration(let calibration): board.submit(StorageJob.keepCalibration(calibration))
     case .retryStorage: board.submit(StorageJob.retry)
     case .draw(let picture, let light): panel.want(picture, light)
@@ -233,6 +237,16 @@ struct Station<Board: StationBoard> {
     if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
   }
 
+  /// Nights that the card would not give at the start: now what is kept and what was said meanwhile are one.
+  private mutating func takeRead(_ nights: [BabyID: SleepStore]?, _ token: Int?) {
+    guard let nights else {
+      answerNights(token, isOnFlash: false)
+      return decide(.nightsNotKept)
+    }
+    hasUnreadNights = false
+    decide(.nightsFound(nights, token: token))
+  }
+
   /// What arrives while the card is busy shares the next write and sync.
   private mutating func writeWaiting() {
     guard !isWriting, !waitingWrites.isEmpty else { return }
@@ -256,6 +270,7 @@ struct Station<Board: StationBoard> {
     case .nightsKept(let token, let isOnFlash):
       answerNights(token, isOnFlash: isOnFlash)
       if !isOnFlash { decide(.nightsNotKept) }
+    case .nightsRead(let nights, let token): takeRead(nights, token)
     case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): self.figures = figures
     case .quiet: break  // taken before the log is open, too
@@ -277,6 +292,7 @@ struct Station<Board: StationBoard> {
   private mutating func takeLate(_ recovery: Recovery) {
     boot = recovery.boot
     self.recovery = recovery.summary
+    hasUnreadNights = recovery.hasUnreadNights
     board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
     let late = BedsideModel.LateLog(
       logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: recovery.summary.lines,
@@ -425,6 +441,7 @@ struct Station<Board: StationBoard> {
       settle(.saved(receipt.saved))
       if receipt.isHolding { settle(.notSaved) }
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
+    case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash)): takeQuietKept(isOnFlash: isOnFlash)
     case .storage(.opened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
       .storage(.activityKept):

@@ -14,6 +14,8 @@ enum StorageJob: Sendable {
   case tend
   /// Answer a question from the disk.
   case read(token: Int, LogQuestion)
+  /// Read what is kept of nights, which the card would not give before; the report carries the token back.
+  case readNights(token: Int?)
   /// Replace what is kept of nights; the report carries the token back.
   case keepNights([BabyID: SleepStore], token: Int?)
   /// Replace what is kept of the accelerometer and its mount.
@@ -39,6 +41,8 @@ enum StorageReport: Sendable {
   case tended(StorageReceipt)
   case answer(token: Int, BoxAnswer)
   case nightsKept(token: Int?, isOnFlash: Bool)
+  /// What is kept of nights, when it could be read.
+  case nightsRead([BabyID: SleepStore]?, token: Int?)
   case calibrationKept(isOnFlash: Bool)
   /// An hour of motion is on the flash, or is not and will not be.
   case activityKept(StorageFigures)
@@ -103,6 +107,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .tend: tend()
     case .read(let token, let question): .answer(token: token, question.answer(from: storage))
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
+    case .readNights(let token): .nightsRead(loadNights(), token: token)
     case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))
     case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
     case .readQuiet: .quiet(QuietFiles.load(from: storage))
@@ -119,11 +124,23 @@ struct StorageKeeper<Storage: JournalStorage> {
       self.journal = journal
       var recovery = Recovery(journal.fold, recovered, opening)
       recovery.receipt = receipt(AppendReceipt())
-      recovery.nights = NightsFile.load(from: storage)
+      let nights = loadNights()
+      recovery.nights = nights ?? [:]
+      recovery.hasUnreadNights = nights == nil
       recovery.calibration = MotionFile.load(from: storage)
       return recovery
     } catch {
       return Recovery(failed: error, opening)
+    }
+  }
+
+  /// What is kept of nights; nil when the card does not give it.
+  private func loadNights() -> [BabyID: SleepStore]? {
+    do throws(StorageFault) {
+      return try NightsFile.load(from: storage)
+    } catch {
+      // It is asked for again before it is replaced.
+      return nil
     }
   }
 

@@ -11,6 +11,10 @@ import Testing
 
   /// Two nights before 11 February, told late, a nap between them, and whatever happens then.
   private static func play(_ lines: String, config: String = config) throws -> Recording {
+    try script(lines, config: config).play()
+  }
+
+  private static func script(_ lines: String, config: String = config) -> Scenario {
     func sleep(_ from: String, _ to: String) -> String {
       #""command":["log","add","sleep","--start","2026-02-\#(from):00-05:00","--end","2026-02-\#(to):00-05:00"]"#
     }
@@ -20,7 +24,7 @@ import Testing
         "12:00:02 " + sleep("10T19:00", "10T23:00"), "12:00:03 " + sleep("10T23:30", "11T06:30"), lines,
       ].joined(separator: "\n"))
     scenario.config = config
-    return try scenario.play()
+    return scenario
   }
 
   private static let openPage = #"""
@@ -139,10 +143,37 @@ import Testing
     #expect(recording.says("refused (exit 74): NOT SAVED"))
   }
 
+  /// The card does not give `nights.json` from a start on until 12:08.
+  @Test("Ratings that a start could not read are not replaced, and are there once they can be read")
+  func unread() throws {
+    let scenario = Self.script(
+      #"""
+      12:05:00 "command":["nights","--rate","5"]
+      12:05:40 "press":"menu"
+      12:06:00 "process":"kill"
+      12:06:10 "process":"start"
+      12:07:00 "press":"nap"
+      12:07:30 "command":["nights","--steps","100"]
+      12:08:30 "command":["nights","--json","--steps","200"]
+      12:09:00 "process":"kill"
+      12:09:10 "process":"start"
+      12:10:00 "command":["nights","--json"]
+      """#)
+    let recording = try scenario.play { play in
+      play.rehearsal.beforeTurn = { _ in
+        let second = Int(play.world.clock.worldMilliseconds / 1_000) % 3_600
+        play.world.storage.unreadable = (335..<480).contains(second) ? [NightsFile.path] : []
+      }
+    }
+    #expect(recording.says("refused (exit 74): NOT SAVED"))
+    let answers = recording.transcript.filter { $0.contains(#""steps":200,"rating":5,"#) }
+    #expect(answers.count == 2, "\(recording.transcript)")
+  }
+
   @Test("A night keeps its goal, whatever the configuration says later")
   func goal() throws {
     let recording = try Self.play(#"12:05:00 "shot":"end""#)
-    let kept = NightsFile.load(from: recording.play.world.storage)
+    let kept = try NightsFile.load(from: recording.play.world.storage)
     #expect(kept[BabyID(number: 1)]?.nights.map { $0.goalMinutes } == [720, 720])
     #expect(kept[BabyID(number: 1)]?.nights.map { $0.score?.stars } == [5, 3])
     #expect(try Self.goal(of: recording, kept: kept) == 720)

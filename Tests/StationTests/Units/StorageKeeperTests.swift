@@ -88,7 +88,8 @@ struct StorageKeeperTests {
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
     case .stored(let receipt), .openedLate(_, let receipt): receipt
-    case .opened, .tended, .answer, .nightsKept, .calibrationKept, .activityKept, .quiet, .quietKept, .closed:
+    case .opened, .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet,
+      .quietKept, .closed:
       nil
     }
   }
