@@ -65,6 +65,37 @@ import Testing
     #expect(believed * (isOdd ? 20 : 2) > prefixes)
   }
 
+  /// A log of one event every 100 days, and what a start a minute after the last one holds of it, by a clock that
+  /// was restored so many days later.
+  private func held(daysAhead: Int) -> [Int] {
+    let first = 1_700_000_000_000
+    let lines = (0..<10).map { number in
+      let wall = Instant(milliseconds: first + number * 100 * 86_400_000)
+      let event = CareEvent(
+        id: EventID(milliseconds: wall.milliseconds, random: (1, UInt64(number))), baby: BabyID(number: 1),
+        moment: Samples.moment, source: .button, change: .added(Care(kind: .bottle, start: .wall(wall))))
+      return JournalLine(
+        id: event.id, box: "7c1e9a04b2d1", sequence: number + 1, moment: event.moment, entry: .care(event))
+    }
+    var start = Samples.start(9)
+    start.wall = Instant(milliseconds: first + (900 + daysAhead) * 86_400_000 + 60_000)
+    start.trust = .saved
+    let segment = lines.flatMap { JournalLineCodec.encode($0) ?? [] }
+    let fold = reading(files([segment]), start: start).replay.state.fold
+    return (fold.logs[BabyID(number: 1)]?.allRecords ?? []).map { Int($0.id.low & 0xFF) }
+  }
+
+  /// Four hundred days back from the newest event, however far the clock has run ahead: it may be corrected later.
+  @Test(arguments: [0, 1, 300, 36_500])
+  func aClockThatIsAheadForgetsNothingMore(daysAhead: Int) {
+    #expect(held(daysAhead: daysAhead) == [5, 6, 7, 8, 9])
+  }
+
+  /// A clock that is behind forgets less.
+  @Test func aClockThatIsBehindForgetsLess() {
+    #expect(held(daysAhead: -150) == [4, 5, 6, 7, 8, 9])
+  }
+
   @Test func readsBackWhatWasWritten() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       let log = RandomLog(seed: seed, isOdd: true)

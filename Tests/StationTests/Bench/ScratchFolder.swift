@@ -13,7 +13,11 @@ final class ScratchFolder {
 
   deinit {
     do {
-      for name in try names() { remove(path + "/" + name) }
+      for folder in ["log/", ""] {
+        for name in try DirectoryStorage(directory: path).list(String(folder.dropLast())) {
+          remove(path + "/" + folder + name)
+        }
+      }
     } catch {
       return  // The folder stays; nothing depends on it.
     }

@@ -112,6 +112,25 @@ import Testing
     #expect(!recording.says("the clock was moved"))
   }
 
+  /// A zone's window covers some years; the one around another century has no summer of this year.
+  @Test(
+    "A step that waits does not take this year's summer time away",
+    arguments: [3_155_760_000, -946_728_000])
+  func heldStepInSummer(seconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      2026-07-01T13:05:00-04:00 "press":"nap"
+      2026-07-01T13:10:00-04:00 "clock":"step","seconds":\#(seconds)
+      2026-07-01T13:11:00-04:00 "process":"kill"
+      2026-07-01T13:11:10-04:00 "process":"start"
+      2026-07-01T13:20:00-04:00 "press":"nap"
+      2026-07-01T13:20:02-04:00 "shot":"held"
+      2026-07-01T13:20:03-04:00 "command":["log","list"]
+      """#)
+    #expect(recording.says("sleep  2026-07-01T13:05:00-04:00  to 2026-07-01T13:20:00-04:00"))
+    #expect(try recording.shot("held").texts.contains { $0.hasPrefix("Nap ended 13:20") })
+  }
+
   @Test(
     "What the new start saw was a first report: a second one that agrees takes the step",
     arguments: [3_155_760_000, -946_728_000, 90_000])
