@@ -39,7 +39,8 @@ let package = Package(
     .target(
       name: "Targets",
       dependencies: ["cribside", "Nursery", "Bedside", "CareJournal", "LinuxBoard", "SimulatedBoard"],
-      path: "Targets", exclude: ["FuzzCorpusTests.swift"], swiftSettings: strict + [.define("FUZZ")]),
+      path: "Targets", exclude: ["FuzzCorpusTests.swift", "FuzzMutation.swift"],
+      swiftSettings: strict + [.define("FUZZ")]),
     .executableTarget(name: "fuzz", dependencies: ["Targets"], path: "Runner"),
   ]
 )

@@ -1,10 +1,17 @@
+import Dispatch
+import Foundation
 import LinuxBoard
 import Testing
 
 @testable import cribside
 
-/// What the fuzzers found worth keeping, fed once more: inputs that reached something new, and those that broke it.
-@Suite struct FuzzCorpusTests {
+/// What the fuzzers found worth keeping, fed once more: inputs that reached something new, and those that broke it;
+/// and inputs that chance makes of them, as many for each target as `CRIBSIDE_MUTATIONS` says.
+@Suite(.serialized) struct FuzzCorpusTests {
+  /// An input takes milliseconds. One that is taken for ever would stop all tests without a word.
+  private static let boundSeconds = 60
+  private static let mutations =
+    ProcessInfo.processInfo.environment["CRIBSIDE_MUTATIONS"].flatMap(UInt64.init) ?? 100
   private static let corpora: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(3).joined(separator: "/") + "/Fixtures/fuzz"
@@ -12,10 +19,34 @@ import Testing
 
   @Test("Every kept input is taken", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
-    let names = try DirectoryStorage(directory: Self.corpora).list(target.corpus)
-    #expect(!names.isEmpty)
-    for name in names {
-      target.run(try PlainFile.read(Self.corpora + "/" + target.corpus + "/" + name))
+    for (name, bytes) in try Self.inputs(of: target) {
+      Self.bounded("\(target.corpus)/\(name)") { target.run(bytes) }
     }
+  }
+
+  /// The input that is being fed lies in the folder of temporary files: there it stays when it ends the tests.
+  @Test("Kept inputs that chance has changed are taken", arguments: FuzzTarget.allCases)
+  func mutations(target: FuzzTarget) throws {
+    let mutation = FuzzMutation(of: try Self.inputs(of: target).map(\.bytes))
+    let place = FileManager.default.temporaryDirectory.path + "/cribside-fuzz-" + target.corpus
+    for seed in 0..<Self.mutations {
+      let bytes = mutation.input(seed: seed)
+      try PlainFile.write(bytes, to: place)
+      Self.bounded(place) { target.run(bytes) }
+    }
+    try FileManager.default.removeItem(atPath: place)
+  }
+
+  private static func inputs(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
+    let names = try DirectoryStorage(directory: corpora).list(target.corpus).sorted()
+    try #require(!names.isEmpty)
+    return try names.map { ($0, try PlainFile.read(corpora + "/" + target.corpus + "/" + $0)) }
+  }
+
+  private static func bounded(_ place: String, _ work: () -> Void) {
+    let end = DispatchWorkItem { preconditionFailure("\(place) is taken for more than \(boundSeconds) s") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(boundSeconds), execute: end)
+    work()
+    end.cancel()
   }
 }
