@@ -207,7 +207,7 @@ extension SimulatedDisk {
   /// Renames, replacing. Pending.
   public func rename(_ path: String, to newPath: String) throws(StorageFault) {
     _ = try content(of: path, for: "rename")
-    try perform("rename", on: path) { $0.change(.rename(path, to: newPath)) }
+    try perform("rename", on: path) { $0.rename(path, to: newPath) }
   }
 
   /// Removes a file. Pending.
@@ -368,6 +368,15 @@ extension SimulatedDisk {
       contents[nextFile] = Content()
       change(.link(path, file: nextFile))
       nextFile += 1
+    }
+
+    /// Between two folders it is two changes, each durable with its own folder: a cut may leave both names or none.
+    mutating func rename(_ path: String, to newPath: String) {
+      guard Tree.folder(of: path) != Tree.folder(of: newPath), let file = live.files[path] else {
+        return change(.rename(path, to: newPath))
+      }
+      change(.link(newPath, file: file))
+      change(.remove(path))
     }
 
     mutating func edit(_ path: String, _ edit: Edit) {

@@ -156,6 +156,24 @@ import Testing
     #expect(again.recovered.damaged + again.recovered.torn == 0)
   }
 
+  @Test func whatIsTakenInHasItsNameForGood() throws {
+    var bench = try Bench(SimulatedDisk())
+    try bench.journal.takeIn(Samples.drafts(1...4))
+    bench.disk.powerCut { _ in 0 }
+    #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
+    #expect(bench.disk.files["import.tmp"] == nil)
+  }
+
+  @Test func whatDoesNotReadBackAsItWasWrittenIsNotTakenIn() throws {
+    var bench = try Bench(SimulatedDisk())
+    bench.disk.garbling = ["import.tmp"]
+    #expect(throws: JournalFault.self) { try bench.journal.takeIn(Samples.drafts(1...4)) }
+    bench.disk.heal()
+    #expect(try Bench(SimulatedDisk(copying: bench.disk), start: 2).careIDs == [])
+    try bench.journal.takeIn(Samples.drafts(1...4))
+    #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
+  }
+
   @Test(arguments: [StorageFault.Reason.device, .full])
   func aFaultTakesNothingIn(reason: StorageFault.Reason) throws {
     var number = 1

@@ -91,6 +91,7 @@ struct Bench {
       #expect(bytes.suffix(2).first != 0x0A, "\(path) still has room")
     }
     #expect(segments.last?.value.count == Bench.segmentBytes)
+    #expect(try Bench(bench.disk, start: 2).careIDs == ids(1...9), "no line is cut")
   }
 
   @Test func closingInOrderIsSeenByTheNextStart() throws {

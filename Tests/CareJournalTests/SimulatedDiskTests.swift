@@ -72,6 +72,25 @@ import Testing
     #expect(disk.files.keys.sorted() == ["b", "log/x"])
   }
 
+  /// Each folder keeps its own names: until both are synced a file that moved may have two, or none.
+  @Test func aFileThatMovesIntoAnotherFolderMayHaveTwoNamesOrNone() throws {
+    let disk = SimulatedDisk(files: ["a": [1], "log/x": [2]])
+    try disk.rename("a", to: "log/b")
+    #expect(disk.files.keys.sorted() == ["log/b", "log/x"])
+    var odometer = Odometer()
+    var fates: Set<[String]> = []
+    repeat {
+      let copy = SimulatedDisk(copying: disk)
+      copy.powerCut { odometer.answer(below: $0) }
+      fates.insert(copy.files.keys.sorted())
+    } while odometer.advance()
+    #expect(fates == [["a", "log/x"], ["log/b", "log/x"], ["a", "log/b", "log/x"], ["log/x"]])
+    try disk.syncDirectory("log")
+    try disk.syncDirectory("")
+    disk.powerCut { _ in 0 }
+    #expect(disk.files == ["log/b": [1], "log/x": [2]])
+  }
+
   @Test func aFailedSyncIsNotMadeGoodByAnother() throws {
     let disk = disk()
     try disk.write(Array("NEW".utf8), to: "a", at: 0)

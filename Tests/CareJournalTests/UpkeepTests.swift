@@ -64,6 +64,14 @@ import Testing
     }
   }
 
+  @Test func aSnapshotThatDoesNotReadBackGetsNoName() throws {
+    var bench = try Bench(SimulatedDisk())
+    bench.disk.garbling = [SnapshotName.temporaryPath]
+    press(1...6, &bench)
+    #expect(snapshots(bench.disk) == [])
+    #expect(try start(bench.disk) == (ids(1...6), nil))
+  }
+
   @Test func everyByteOfASnapshotCounts() throws {
     var bench = try Bench(SimulatedDisk())
     press(1...3, &bench)
@@ -150,6 +158,9 @@ import Testing
       bench.tend()
     }
     #expect(number > 200)
+    bench.disk.powerCut { _ in 0 }
+    let room = try #require(bench.disk.files[SegmentName.path(2)])
+    #expect(room == [UInt8](repeating: 0x0A, count: 65_536), "its room is there for good before it is used")
   }
 
   /// A press that comes while a snapshot is written waits for one step at most.
