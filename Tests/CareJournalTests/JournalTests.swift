@@ -51,7 +51,9 @@ struct Bench {
     #expect(receipt.acknowledged == ids(1...7))
     #expect((receipt.heldCount, receipt.fault) == (0, nil))
     let sync = EventID(high: 1, low: 2)
-    _ = bench.journal.append([.sync(sync, Samples.moment), .care(Samples.event(8))])
+    var moment = Samples.moment
+    moment.boot.boot = 1
+    _ = bench.journal.append([.sync(sync, moment), .care(Samples.event(8))])
     bench.disk.powerCut { _ in 0 }
     let again = try Bench(bench.disk, start: 2)
     #expect(again.careIDs == ids(1...8))

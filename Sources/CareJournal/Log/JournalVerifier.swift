@@ -80,7 +80,7 @@ public struct JournalVerifier {
     case .line(let line, let range):
       guard seen.insert(line.id).inserted else { return (range, .repeated) }
       report.lines += 1
-      ledger.note(line.sequence, of: line.box)
+      ledger.note(line)
       guard case .foreign(let op) = line.entry else { return (range, nil) }
       return (range, .foreign(op: op))
     }

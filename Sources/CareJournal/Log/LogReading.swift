@@ -26,7 +26,7 @@ struct LogReading {
   }
 
   /// The box's name: from its file; else from the log; else a new one.
-  func box(_ start: JournalStart) -> String { knownBox ?? replay.state.lastBootBox ?? start.newBox }
+  func box(_ start: JournalStart) -> String { knownBox ?? replay.state.owner ?? start.newBox }
 
   /// Reads the box's name from its file. It is to be written when it is not there or damaged, but not when the
   /// medium would not give it back.
@@ -48,12 +48,12 @@ struct LogReading {
       replay = LogReplay(after: found)
       readSegments(after: number, from: storage)
       snapshot = JournalFigures.Snapshot(segment: number, state: found.state)
-      if replay.isSound, replay.forget(at: start, box: box(start)) { return }
+      if replay.isSound, replay.forget(at: start) { return }
     }
     snapshot = nil
     replay = LogReplay(floor: floor, logBytes: numbers.count * segmentBytes)
     readSegments(after: 0, from: storage)
-    _ = replay.forget(at: start, box: box(start))
+    _ = replay.forget(at: start)
   }
 
   private mutating func readSegments<Storage: JournalStorage>(after last: Int, from storage: Storage) {

@@ -83,10 +83,8 @@ struct LogReplay {
     endedCleanly = false
   }
 
-  /// Forgets what is too old at a start of a box. False when the snapshot left out what is not too old.
-  mutating func forget(at start: JournalStart, box: String) -> Bool {
-    state.forget(at: start, boot: state.nextBoot(of: box))
-  }
+  /// Forgets what is too old at a start. False when the snapshot left out what is not too old.
+  mutating func forget(at start: JournalStart) -> Bool { state.forget(at: start) }
 
   /// The findings, once every segment is read and the box's name is known.
   func summary(box: String) -> Recovered {
@@ -100,7 +98,7 @@ struct LogReplay {
     recovered.unreadable = unreadable
     recovered.endedCleanly = endedCleanly
     recovered.box = box
-    recovered.boot = state.nextBoot(of: box)
+    recovered.boot = state.nextBoot
     recovered.lastSequence = state.ledger.last(of: box)
     recovered.gaps = state.ledger.gaps
     return recovered

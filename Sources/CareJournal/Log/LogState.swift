@@ -5,10 +5,9 @@ struct LogState: Sendable {
   var fold: CareFold
   var ledger = SequenceLedger()
   var tally = LogTally()
-  /// The box that the last boot line names: the owner of the log, should its identity file be lost.
-  var lastBootBox: String?
-  /// The highest boot ordinal of each box.
-  var lastBoots: [String: Int] = [:]
+  /// The owner of the log, should its identity file be lost: the box that the last boot line names, or where none
+  /// is left, the first line.
+  var owner: String?
   /// What the fold no longer holds; nil: it holds everything.
   var forgotten: Forgotten?
   /// Whether a line corrected an event that the fold does not hold and may have forgotten: then only all lines
@@ -27,11 +26,10 @@ struct LogState: Sendable {
   /// Takes the next line, one that has not been taken before.
   mutating func take(_ line: JournalLine) {
     tally.lines += 1
-    ledger.note(line.sequence, of: line.box)
+    ledger.note(line)
+    if owner == nil { owner = line.box }
     switch line.entry {
-    case .boot:
-      lastBootBox = line.box
-      lastBoots[line.box] = max(lastBoots[line.box] ?? 0, line.moment.boot.boot)
+    case .boot: owner = line.box
     case .foreign: tally.foreign += 1
     case .care(let event): if forgotten != nil, !knowsEvent(of: event) { isDoubtful = true }
     case .sync: break
@@ -48,14 +46,13 @@ struct LogState: Sendable {
     fold.logs.values.reduce(0) { $0 + $1.lineCount } * Self.snapshotBytesPerLine
   }
 
-  /// The ordinal of the boot after the last one of a box.
-  func nextBoot(of box: String) -> Int {
-    min(lastBoots[box] ?? 0, LineLimits.boot.upperBound - 1) + 1
-  }
+  /// The ordinal of the boot after the last one that a line was written in.
+  var nextBoot: Int { min(ledger.lastBoot, LineLimits.boot.upperBound - 1) + 1 }
 
   /// Forgets what is too old at a start. False when what had been forgotten before is not: then only all lines
   /// of the log tell what has to be held.
-  mutating func forget(at start: JournalStart, boot: Int) -> Bool {
+  mutating func forget(at start: JournalStart) -> Bool {
+    let boot = nextBoot
     var (clocks, starts) = (fold.clocks, fold.starts)
     starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
     let now = clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))

@@ -1,9 +1,11 @@
-/// Keeps count of each box's line numbers, to say which are missing.
+/// Keeps count of each box's line numbers, to say which are missing, and of its boots.
 struct SequenceLedger: Sendable {
   /// One box's numbers.
   struct Account: Hashable, Sendable {
     var last = 0
     var missing: [ClosedRange<Int>] = []
+    /// The highest boot ordinal that a line was written in.
+    var lastBoot = 0
   }
 
   /// How many gaps of one box are told apart; a log in worse order than that is told from its damage.
@@ -14,9 +16,14 @@ struct SequenceLedger: Sendable {
   private var current = Account()
   private var currentBox: String?
 
-  /// Notes a line.
-  mutating func note(_ sequence: Int, of box: String) {
-    if box != currentBox { turn(to: box) }
+  /// Notes a line. Every line tells of its boot, for a boot's first line may be the one that was damaged.
+  mutating func note(_ line: JournalLine) {
+    if line.box != currentBox { turn(to: line.box) }
+    current.lastBoot = max(current.lastBoot, line.moment.boot.boot)
+    note(line.sequence)
+  }
+
+  private mutating func note(_ sequence: Int) {
     if sequence == current.last + 1 {
       current.last = sequence
     } else if sequence > current.last {
@@ -29,6 +36,10 @@ struct SequenceLedger: Sendable {
 
   /// The last number of a box, 0 when it has none.
   func last(of box: String) -> Int { account(of: box).last }
+
+  /// The highest boot ordinal of any box. Times name a boot without its box, so none may be given out twice, even
+  /// when a box has lost its name.
+  var lastBoot: Int { allAccounts.values.reduce(0) { max($0, $1.lastBoot) } }
 
   /// What is missing, boxes in the order of their names.
   var gaps: [Recovered.Gap] {

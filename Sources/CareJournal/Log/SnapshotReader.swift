@@ -38,7 +38,7 @@ enum SnapshotReader {
   ) throws(FieldFault) -> LogSnapshot {
     var state = LogState(floor: floor)
     state.tally = try tally(from: &fields)
-    state.lastBootBox = try fields.optional("owner", as: .string)
+    state.owner = try fields.optional("owner", as: .string)
     try readBoxes(from: &fields, into: &state)
     state.fold.clocks = ClockHistory(
       floor: floor, bootClocks: try fields.array("boots", of: .bootClock),
@@ -74,8 +74,8 @@ enum SnapshotReader {
     for var object in try fields.objects("boxes") {
       let box = try object.required("box", as: .string)
       accounts[box] = SequenceLedger.Account(
-        last: try object.required("last", as: .count), missing: try object.array("missing", of: .range))
-      state.lastBoots[box] = try object.optional("boot", as: .integer(in: LineLimits.boot))
+        last: try object.required("last", as: .count), missing: try object.array("missing", of: .range),
+        lastBoot: try object.optional("boot", as: .integer(in: LineLimits.boot)) ?? 0)
     }
     state.ledger = SequenceLedger(accounts)
   }

@@ -100,7 +100,7 @@ extension LogSnapshot {
       JSONValue.Member(key: "segments", value: .array(segments.map(\.document))),
       JSONValue.Member(key: "segmentCrc", value: .integer(Int(lastSegment))),
       JSONValue.Member(key: "tally", value: state.tally.document),
-      JSONValue.Member(key: "owner", value: state.lastBootBox.map { .string($0) } ?? .null),
+      JSONValue.Member(key: "owner", value: state.owner.map { .string($0) } ?? .null),
       JSONValue.Member(key: "boxes", value: .array(boxes)),
       JSONValue.Member(key: "boots", value: .array(state.fold.clocks.bootClocks.map(\.document))),
       JSONValue.Member(
@@ -116,7 +116,7 @@ extension LogSnapshot {
       [
         "box": .string(box), "last": .integer(account.last),
         "missing": .array(account.missing.map(\.document)),
-        "boot": state.lastBoots[box].map { .integer($0) } ?? .null,
+        "boot": .integer(account.lastBoot),
       ]
     }
   }

@@ -42,10 +42,27 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// Records that a start of the program belongs to the same boot of the kernel as an earlier one, so that
-  /// what becomes known of one is known of both.
+  /// what becomes known of one is known of both, as is what was known of it before.
   public mutating func noteSameBoot(_ boot: Int, as earlier: Int) {
     guard earlier < boot else { return }
-    sameBoot[boot] = sameBoot[earlier] ?? earlier
+    let earlier = sameBoot[earlier] ?? earlier
+    sameBoot[boot] = earlier
+    if let record = boots[boot] { merge(record, of: boot, into: earlier) }
+  }
+
+  /// Whether an ordinal is known to be one of several starts within a boot of the kernel.
+  public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sameBoot.values.contains(boot) }
+
+  private mutating func merge(_ record: BootRecord, of boot: Int, into earlier: Int) {
+    var merged = boots[earlier] ?? BootRecord()
+    merged.lastMilliseconds.raise(to: record.lastMilliseconds)
+    merged.syncedOffset = record.syncedOffset ?? merged.syncedOffset
+    boots[earlier] = merged
+    boots[boot] = nil
+    unsynced.remove(boot)
+    if merged.syncedOffset == nil { unsynced.insert(earlier) } else { unsynced.remove(earlier) }
+    latestBoot = boots.keys.max() ?? Int.min
+    settle()
   }
 
   /// Records that a boot was alive at a reading, and what its wall clock said if anything worth keeping.
