@@ -42,7 +42,7 @@ import Testing
 
   /// The numbers of the lines that a reader finds, and how much damage.
   private func pieces(_ bytes: [UInt8]) -> (lines: [Int], damages: Int) {
-    var reader = SegmentReader(bytes)
+    var reader = SegmentReader(bytes, number: 1)
     var (lines, damages): ([Int], Int) = ([], 0)
     while let piece = reader.next() {
       switch piece {
@@ -161,8 +161,62 @@ import Testing
     ]
     let bytes: [UInt8] = texts.flatMap { (text: String) -> [UInt8] in Samples.sealed(text) + [0x0A] }
     var bench = try Bench(SimulatedDisk(files: ["log/seg-000001.jsonl": bytes]))
-    #expect((bench.recovered.lines, bench.recovered.odd, bench.recovered.boot) == (1, 3, 1_000_000_000))
+    #expect((bench.recovered.lines, bench.recovered.odd, bench.recovered.boot) == (0, 4, 1))
     #expect(bench.journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
+  }
+
+  /// Numbers that no box comes to, and the highest that are believed: as seq, boot and bt of a line in segment 7.
+  private static let absurdNumbers = [
+    (1_000_000_000_000_000, 1, 1), (1_000_007_000_001, 1, 1), (1_000_007_000_000, 1, 1),
+    (1_000_006_999_999, 1, 1), (1, 1_000_000_000, 1), (1, 1_000_008, 1), (1, 1_000_007, 1), (1, 1_000_006, 1),
+    (1, 1, 8_640_000_000_000_000), (1, 1, -1), (1_000_007_000_000, 1_000_007, 3_200_000_000_000),
+  ]
+
+  /// Whatever the numbers of a line, what is acknowledged after it is read back, in order and at its time.
+  @Test(arguments: absurdNumbers, ["boot", "sync", "delete"])
+  func absurdNumbersCostNothingThatComesAfterThem(numbers: (Int, Int, Int), op: String) throws {
+    let rest = [
+      "boot": "\"bootId\":\"x\"",
+      "delete": "\"of\":\"\(EventID(high: 9, low: 9).text)\",\"src\":\"button\",\"baby\":1",
+    ]
+    let text =
+      "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"7c1e9a04b2d1\",\"seq\":\(numbers.0),"
+      + "\"boot\":\(numbers.1),\"bt\":\(numbers.2),\"wt\":null,\"ws\":\"none\",\"op\":\"\(op)\""
+      + (rest[op].map { "," + $0 } ?? "") + "}"
+    let disk = SimulatedDisk(files: ["log/seg-000007.jsonl": Samples.sealed(text) + [0x0A]])
+    var walls: [EventID: Instant] = [:]
+    var boots: [Int] = []
+    for number in 1...3 {
+      var start = Samples.start(UInt64(number))
+      (start.wall, start.trust) = (Samples.moment.wall?.adding(minutes: number * 1440), .synced)
+      var (journal, _) = try Journal.open(disk, start: start)
+      boots.append(journal.boot)
+      for event in [2 * number, 2 * number + 1].map({ Samples.event($0, boot: journal.boot) }) {
+        #expect(journal.append([.care(event)]).acknowledged == [event.id])
+        let later = event.moment.boot.milliseconds - start.bootMilliseconds
+        walls[event.id] = start.wall.map { Instant(milliseconds: $0.milliseconds + later) }
+      }
+      try journal.close()
+    }
+    let fold = try Journal.open(disk, start: Samples.start(4)).journal.fold
+    let records = fold.logs[BabyID(number: 1)]?.allRecords ?? []
+    #expect(records.map(\.id) == (2...7).map { Samples.event($0).id })
+    for record in records {
+      let resolved = fold.clocks.resolve(record.care.start)
+      #expect(resolved.isExact && resolved.instant == walls[record.id])
+    }
+    #expect(boots == Array(boots[0]..<(boots[0] + 3)))
+  }
+
+  /// The highest number of a segment leaves no name for another: nothing is saved, and nothing said to be.
+  @Test func noSegmentFollowsTheLast() throws {
+    for (number, isFull) in [(99_999_998, false), (99_999_999, true), (100_000_000, false)] {
+      let disk = SimulatedDisk(files: ["log/seg-\(number).jsonl": Samples.segment(events: 1...1)])
+      var bench = try Bench(disk)
+      let saved = bench.journal.append(Samples.drafts(2...2)).acknowledged
+      #expect(saved.isEmpty == isFull, "\(number)")
+      #expect(try Bench(disk, start: 2).careIDs.filter { $0 == Samples.event(2).id } == saved, "\(number)")
+    }
   }
 
   /// Any bytes in, a running box out.

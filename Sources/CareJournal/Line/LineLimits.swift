@@ -7,6 +7,33 @@ enum LineLimits {
   static let boot = 0...1_000_000_000
   /// Line numbers of a box.
   static let sequence = 1...1_000_000_000_000_000
+  /// Segment numbers.
+  static let segment = 1...99_999_999
   /// Baby numbers, as in `BabyID`.
   static let baby = 1...9
+}
+
+// MARK: - What a box can have written
+
+extension LineLimits {
+  /// How far ordinals and line numbers may be ahead of a segment's own number; segments may have been lost.
+  private static let bootHeadroom = 1_000_000
+  private static let sequenceHeadroom = 1_000_000_000_000
+  /// More lines than a segment holds.
+  private static let linesPerSegment = 1_000_000
+  /// A century of `CLOCK_BOOTTIME`.
+  private static let bootClockMilliseconds = 0...3_200_000_000_000
+
+  /// Whether a box can have written a line into a segment. Every start begins a segment, so neither the ordinal of a
+  /// boot nor a line's number runs ahead of it; what is written after a line that passes goes into a later segment,
+  /// and so passes too. What does not pass must not be counted on from.
+  static func allow(_ line: JournalLine, inSegment number: Int) -> Bool {
+    allow(sequence: line.sequence, boot: line.moment.boot.boot, throughSegment: number)
+      && bootClockMilliseconds.contains(line.moment.boot.milliseconds)
+  }
+
+  /// Whether a box can have come to a line's number and a boot's ordinal by the segment of a number.
+  static func allow(sequence: Int, boot: Int, throughSegment number: Int) -> Bool {
+    boot <= number + bootHeadroom && sequence <= sequenceHeadroom + number * linesPerSegment
+  }
 }

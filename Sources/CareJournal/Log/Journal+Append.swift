@@ -126,7 +126,7 @@ extension Journal {
   /// together with its name before it is used.
   private mutating func createSegment() throws(StorageFault) -> Segment {
     if lastSegmentNumber == 0 { try createFolder() }
-    lastSegmentNumber += 1
+    try takeNextNumber()
     let segment = Segment(number: lastSegmentNumber)
     let path = segment.path
     try storage.create(path)
@@ -140,6 +140,14 @@ extension Journal {
     }
     figures.segments += 1
     return segment
+  }
+
+  /// The highest number that a segment may have can only be somebody's joke, but nothing may be saved after it.
+  mutating func takeNextNumber() throws(StorageFault) {
+    guard LineLimits.segment.contains(lastSegmentNumber + 1) else {
+      throw StorageFault(operation: "number", path: SegmentName.path(lastSegmentNumber), reason: .other)
+    }
+    lastSegmentNumber += 1
   }
 
   private func createFolder() throws(StorageFault) {

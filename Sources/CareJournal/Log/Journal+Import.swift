@@ -48,7 +48,7 @@ extension Journal {
     try storage.write(bytes, to: temporary, at: 0)
     try storage.sync(temporary)
     try ReplacedFile.readBack(bytes, from: temporary, in: storage)
-    lastSegmentNumber += 1
+    try takeNextNumber()
     storage.abandon(temporary)
     try storage.rename(temporary, to: SegmentName.path(lastSegmentNumber))
     try storage.syncDirectory(SegmentName.folder)

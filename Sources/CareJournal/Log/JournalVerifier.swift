@@ -18,7 +18,7 @@ public struct JournalVerifier {
     }
     var verifier = JournalVerifier()
     let numbers = names.compactMap(SegmentName.number).sorted()
-    for number in numbers { verifier.check(SegmentName.path(number), in: storage) }
+    for number in numbers { verifier.check(number, in: storage) }
     for number in LogReading.snapshotNumbers(in: storage) {
       let worth = worth(ofSnapshot: number, of: numbers, in: storage)
       verifier.report.snapshots.append(
@@ -43,17 +43,18 @@ public struct JournalVerifier {
     }
   }
 
-  private mutating func check<Storage: JournalStorage>(_ path: String, in storage: Storage) {
+  private mutating func check<Storage: JournalStorage>(_ number: Int, in storage: Storage) {
     report.segments += 1
     do throws(StorageFault) {
-      check(try storage.read(path), path: path)
+      check(try storage.read(SegmentName.path(number)), number: number)
     } catch {
       report.unreadable.append(error)
     }
   }
 
-  private mutating func check(_ bytes: [UInt8], path: String) {
-    var reader = SegmentReader(bytes)
+  private mutating func check(_ bytes: [UInt8], number: Int) {
+    let path = SegmentName.path(number)
+    var reader = SegmentReader(bytes, number: number)
     var lineCount = LineCounter(bytes)
     var damage: [JournalReport.Finding] = []
     while let piece = reader.next() {

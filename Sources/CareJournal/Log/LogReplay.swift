@@ -55,7 +55,7 @@ struct LogReplay {
 
   /// Reads one segment.
   mutating func read(_ bytes: [UInt8], number: Int, apply: (JournalLine) -> Void = { _ in }) {
-    var reader = SegmentReader(bytes)
+    var reader = SegmentReader(bytes, number: number)
     var damage: [Range<Int>] = []
     var tornCount = 0
     while let piece = reader.next() {

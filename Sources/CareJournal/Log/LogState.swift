@@ -47,7 +47,7 @@ struct LogState: Sendable {
   }
 
   /// The ordinal of the boot after the last one that a line was written in.
-  var nextBoot: Int { min(ledger.lastBoot, LineLimits.boot.upperBound - 1) + 1 }
+  var nextBoot: Int { ledger.lastBoot + 1 }
 
   /// Forgets what is too old at a start. False when what had been forgotten before is not: then only all lines
   /// of the log tell what has to be held.

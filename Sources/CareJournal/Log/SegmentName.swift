@@ -15,10 +15,11 @@ enum SegmentName {
     return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
   }
 
-  /// The number in a file's name; nil for anything that is no segment.
+  /// The number in a file's name; nil for anything that is no segment, as a number that no box comes to.
   static func number(_ name: String) -> Int? {
     guard name.hasPrefix("seg-"), name.hasSuffix(".jsonl"),
-      let number = Int(name.dropFirst(4).dropLast(6)), number > 0, file(number) == name
+      let number = Int(name.dropFirst(4).dropLast(6)), LineLimits.segment.contains(number),
+      file(number) == name
     else { return nil }
     return number
   }

@@ -4,19 +4,22 @@ struct SegmentReader {
   enum Piece {
     /// A line, and where its text stands.
     case line(JournalLine, Range<Int>)
-    /// Text with a good checksum that is no line.
+    /// Text with a good checksum that is no line, or none that a box can have written into this segment.
     case odd(Range<Int>)
     /// Bytes that are no line.
     case damage(Range<Int>)
   }
 
+  private let number: Int
   private var scanner: LineScanner
   private var position = 0
   private let end: Int
   /// Parts of a chunk whose checksum failed, the next one last.
   private var parts: [Range<Int>] = []
 
-  init(_ bytes: [UInt8]) {
+  /// A walk over the segment of a number.
+  init(_ bytes: [UInt8], number: Int) {
+    self.number = number
     scanner = LineScanner(bytes)
     end = Self.lengthWithoutBlankTail(bytes)
   }
@@ -41,7 +44,7 @@ struct SegmentReader {
 
   private mutating func piece(_ range: Range<Int>, isPart: Bool) -> Piece {
     switch JournalLineCodec.decode(range, with: &scanner) {
-    case .line(let line): return .line(line, range)
+    case .line(let line): return LineLimits.allow(line, inSegment: number) ? .line(line, range) : .odd(range)
     case .odd: return .odd(range)
     case .damaged where isPart: return .damage(range)
     case .damaged:

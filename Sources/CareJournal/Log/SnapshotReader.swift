@@ -37,9 +37,10 @@ enum SnapshotReader {
     from fields: inout Fields, floor: Instant
   ) throws(FieldFault) -> LogSnapshot {
     var state = LogState(floor: floor)
+    let number = try fields.required("segment", as: .integer(in: LineLimits.segment))
     state.tally = try tally(from: &fields)
     state.owner = try fields.optional("owner", as: .string)
-    try readBoxes(from: &fields, into: &state)
+    try readBoxes(from: &fields, throughSegment: number, into: &state)
     state.fold.clocks = ClockHistory(
       floor: floor, bootClocks: try fields.array("boots", of: .bootClock),
       sharedBoots: try fields.array("sharedBoots", of: .bootPair))
@@ -52,7 +53,7 @@ enum SnapshotReader {
       state.fold.logs[log.baby] = log
     }
     return LogSnapshot(
-      number: try fields.required("segment", as: .count),
+      number: number,
       segments: try fields.array("segments", of: .range),
       lastSegment: UInt32(truncatingIfNeeded: try fields.required("segmentCrc", as: .integer)), state: state)
   }
@@ -69,13 +70,19 @@ enum SnapshotReader {
     return tally
   }
 
-  private static func readBoxes(from fields: inout Fields, into state: inout LogState) throws(FieldFault) {
+  private static func readBoxes(
+    from fields: inout Fields, throughSegment number: Int, into state: inout LogState
+  ) throws(FieldFault) {
     var accounts: [String: SequenceLedger.Account] = [:]
     for var object in try fields.objects("boxes") {
       let box = try object.required("box", as: .string)
-      accounts[box] = SequenceLedger.Account(
+      let account = SequenceLedger.Account(
         last: try object.required("last", as: .count), missing: try object.array("missing", of: .range),
         lastBoot: try object.optional("boot", as: .integer(in: LineLimits.boot)) ?? 0)
+      guard LineLimits.allow(sequence: account.last, boot: account.lastBoot, throughSegment: number) else {
+        throw object.fault("last", expected: "numbers that a box comes to")
+      }
+      accounts[box] = account
     }
     state.ledger = SequenceLedger(accounts)
   }

@@ -13,7 +13,7 @@ public enum LogCopy {
     var (damaged, unreadable) = (0, 0)
     for number in try Journal<Storage>.segmentNumbers(in: storage) {
       do throws(StorageFault) {
-        damaged += copy(try storage.read(SegmentName.path(number)), &seen, apply)
+        damaged += copy(try storage.read(SegmentName.path(number)), number, &seen, apply)
       } catch {
         unreadable += 1
       }
@@ -21,9 +21,10 @@ public enum LogCopy {
     return (damaged, unreadable)
   }
 
-  private static func copy(_ segment: [UInt8], _ seen: inout Set<EventID>, _ apply: ([UInt8]) -> Void) -> Int
-  {
-    var reader = SegmentReader(segment)
+  private static func copy(
+    _ segment: [UInt8], _ number: Int, _ seen: inout Set<EventID>, _ apply: ([UInt8]) -> Void
+  ) -> Int {
+    var reader = SegmentReader(segment, number: number)
     var damaged = 0
     while let piece = reader.next() {
       switch piece {

@@ -39,13 +39,35 @@ enum LogFuzz {
     precondition(recovery.summary.isWritable, "a log that cannot be written to after its content")
     show(recovery)
     for question in questions { _ = question.answer(from: disk) }
+    var known = ids(on: disk)
     guard case .stored(let receipt) = keeper.run(.append([.care(press)])) else { return }
     precondition(
       receipt.saved == [press.id] && !receipt.isHolding, "the log takes no event after its content")
     _ = keeper.run(.close)
     var again = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
-    guard case .opened(let second) = again.run(.open(opening)) else { return }
-    precondition(second.summary.lines >= recovery.summary.lines, "a second start sees less")
+    guard case .opened(let second) = again.run(.open(laterOpening)) else { return }
+    precondition(second.summary.lines > recovery.summary.lines, "a second start sees less")
+    precondition(second.boot > recovery.boot, "two starts share an ordinal")
+    guard known.insert(press.id).inserted else { return }
+    precondition(second.logs[baby]?.allRecords.last?.id == press.id, "an acknowledged event is not read back")
+  }
+
+  private static func ids(on disk: SimulatedDisk) -> Set<EventID> {
+    var ids: Set<EventID> = []
+    do throws(JournalFault) {
+      try Journal.replay(disk) { ids.insert($0.id) }
+    } catch {
+      preconditionFailure("a log that cannot be listed")
+    }
+    return ids
+  }
+
+  /// The next start, of another boot of the kernel.
+  private static var laterOpening: StorageOpening {
+    var later = opening
+    later.start.kernelBootID = String(repeating: "b", count: 32)
+    later.start.random = (4, 5, 6)
+    return later
   }
 
   /// Lines in a row, each with the checksum that it wants.
