@@ -45,12 +45,13 @@ extension Journal {
     var receipt = AppendReceipt()
     var failedNewSegments = 0
     while !held.isEmpty, !isMemoryOnly {
-      let isNew = segment?.usedBytes ?? 0 == 0
+      var isNew = true
       do throws(StorageFault) {
-        receipt.acknowledged += try saveBatch()
+        let open = try openSegment(for: held[0])
+        isNew = open.usedBytes == 0
+        receipt.acknowledged += try saveBatch(in: open)
         failedNewSegments = 0
       } catch {
-        giveUpSegment()
         if isNew { failedNewSegments += 1 }
         if failedNewSegments == Self.newSegmentAttempts {
           isMemoryOnly = true
@@ -63,13 +64,17 @@ extension Journal {
   }
 
   /// One write and one sync of as many held lines as fit; their ids, boot lines apart.
-  private mutating func saveBatch() throws(StorageFault) -> [EventID] {
-    let open = try openSegment(for: held[0])
+  private mutating func saveBatch(in open: Segment) throws(StorageFault) -> [EventID] {
     let count = batchCount(in: open)
     let batch = held.prefix(count)
     let bytes = batch.flatMap(\.bytes)
-    try storage.write(bytes, to: open.path, at: open.usedBytes)
-    try storage.sync(open.path)
+    do throws(StorageFault) {
+      try storage.write(bytes, to: open.path, at: open.usedBytes)
+      try storage.sync(open.path)
+    } catch {
+      giveUpSegment()
+      throw error
+    }
     segment?.usedBytes += bytes.count
     for held in batch {
       state.take(held.line)
@@ -94,32 +99,45 @@ extension Journal {
     return max(count, 1)
   }
 
+  /// The segment for a line. A full card has no room for another one: then the one that is open goes on while it
+  /// has room, and takes the next month too.
   private mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
-    if let segment, segment.usedBytes == 0 || takes(line, segment) { return segment }
-    return try rotate()
+    guard let open = segment else { return try rotate() }
+    guard open.usedBytes > 0 else { return open }
+    let hasRoom = open.usedBytes + line.bytes.count <= segmentBytes
+    if hasRoom, !line.begins(monthAfter: open.month) { return open }
+    do throws(StorageFault) {
+      return try rotate()
+    } catch {
+      guard hasRoom else { throw error }
+      segment?.month = line.month
+      return segment ?? open
+    }
   }
 
-  private func takes(_ line: HeldLine, _ segment: Segment) -> Bool {
-    segment.usedBytes + line.bytes.count <= segmentBytes && !line.begins(monthAfter: segment.month)
-  }
-
-  /// Begins a new segment. The one before it, if it is good, waits to be cut, and all up to it for a snapshot.
+  /// Begins a new segment, and leaves the one before it open until there is one. That one, if it is good, waits to be
+  /// cut, and all up to it for a snapshot.
   @discardableResult
   mutating func rotate() throws(StorageFault) -> Segment {
-    let full = segment
-    segment = nil
     let created: Segment
     do throws(StorageFault) {
       created = try createSegment()
     } catch {
-      if let full { storage.abandon(full.path) }
+      // A card that is full must not keep half a snapshot in place of lines.
+      if upkeep.work != nil { discard(SnapshotName.temporaryPath) }
+      upkeep.giveUp()
       throw error
     }
+    let full = segment
     segment = created
-    if let full {
-      upkeep.noteClosed((full.number, full.path, full.usedBytes), state)
-    }
+    if let full { retire(full) }
     return created
+  }
+
+  private mutating func retire(_ full: Segment) {
+    upkeep.noteClosed((full.number, full.path, full.usedBytes), state)
+    // After a fault of the card nothing is cut any more, and nobody needs its descriptor.
+    if !upkeep.isTrusted { storage.abandon(full.path) }
   }
 
   /// A file that takes lines: filled with line ends, so that there is room when the card is full, and synced
