@@ -130,7 +130,7 @@ import Testing
     asleep.putToSleep()
     let before: [(String, (inout Bench) -> Void)] = [
       ("another page", { $0.press(.menu) }), ("a notice", { $0.press(.feed, times: 2) }),
-      ("NOT SAVED", { $0.take(.notSaved) }),
+      ("NOT SAVED", { $0.take(.saved([], isHolding: true)) }),
     ]
     // The panel has been dark for long: a press lights it, and is pressed now.
     var dark = asleep

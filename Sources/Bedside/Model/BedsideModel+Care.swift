@@ -52,8 +52,9 @@ extension BedsideModel {
     pending[index].noticeWhenSaved = notice
   }
 
-  mutating func takeSaved(_ ids: [EventID], at moment: Moment) {
+  mutating func takeSaved(_ ids: [EventID], isHolding: Bool, at moment: Moment) {
     let hadFailed = unsavedCount > 0 || !box.storageWorks
+    let unsavedBefore = unsavedCount
     for id in ids {
       guard let index = pending.firstIndex(where: { $0.event.id == id }) else { continue }
       let item = pending.remove(at: index)
@@ -63,25 +64,28 @@ extension BedsideModel {
       if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
     }
     keepLearnt(at: moment)
+    guard !isHolding else { return takeRefused(unsavedBefore: unsavedBefore, at: moment) }
     guard unsavedCount == 0 else { return }
     box.storageWorks = true
     retryDeadline = nil
     if hadFailed { effects.append(.announce(.savedAgain)) }
   }
 
-  mutating func takeNotSaved(at moment: Moment) {
-    let before = unsavedCount
+  /// The flash refuses what is not saved yet, or the first line of this start at least.
+  private mutating func takeRefused(unsavedBefore: Int, at moment: Moment) {
     for index in pending.indices {
       pending[index].isMemoryOnly = true
       guard let token = pending[index].token else { continue }
       effects.append(.answer(token: token, .notSaved(pending[index].event)))
       pending[index].token = nil
     }
+    let isNews = box.storageWorks || unsavedCount != unsavedBefore
     box.storageWorks = false
     wake(at: moment)
-    if unsavedCount != before { showUnsaved(at: moment) }
     retryDeadline = moment.boot.milliseconds + Self.retryAfterMilliseconds
-    if unsavedCount != before { effects.append(.announce(.notSaved(count: unsavedCount))) }
+    guard isNews else { return }
+    if unsavedCount > 0 { showUnsaved(at: moment) }
+    effects.append(.announce(.notSaved(count: unsavedCount)))
   }
 
   /// How long a confirmation stands.

@@ -112,8 +112,7 @@ public struct BedsideModel: Sendable {
     case .levels(let levels):
       perform(
         recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
-    case .saved(let ids): takeSaved(ids, at: moment)
-    case .notSaved: takeNotSaved(at: moment)
+    case .saved(let ids, let isHolding): takeSaved(ids, isHolding: isHolding, at: moment)
     case .clockReport: takeClockReport(at: moment)
     case .zone(let zone): takeZone(zone)
     case .part(let part, let state): return takePart(part, state)

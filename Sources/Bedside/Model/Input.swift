@@ -6,10 +6,9 @@ public enum Input: Hashable, Sendable {
   case edge(ButtonEdge)
   /// The levels were read, at start or because `readLevels` asked for them; no edge is older and unread.
   case levels([Button: Bool])
-  /// These events are on the flash now.
-  case saved([EventID])
-  /// The flash refused: everything not yet saved is in memory only, and will be retried.
-  case notSaved
+  /// These events are on the flash now. While it refuses others (`isHolding`), everything not yet saved is in memory
+  /// only, and will be retried.
+  case saved([EventID], isHolding: Bool = false)
   /// The wall clock was synchronised or set; the moment says to what.
   case clockReport
   /// The zone's transitions changed.

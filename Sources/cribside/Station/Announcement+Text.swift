@@ -4,6 +4,7 @@ extension Announcement {
   /// One line for the system's journal. No name of a baby is in it.
   var text: String {
     switch self {
+    case .notSaved(0): "NOT WRITABLE: nothing can be saved; retrying every 10 s"
     case .notSaved(let count): "NOT SAVED: \(count) events in memory only; retrying every 10 s"
     case .savedAgain: "everything is saved again"
     case .part(.buttons, .works): "the GPIO chip is back: the buttons work again"

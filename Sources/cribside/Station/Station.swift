@@ -282,8 +282,7 @@ struct Station<Board: StationBoard> {
   private mutating func take(_ receipt: StorageReceipt) {
     isWriting = false
     figures = receipt.figures
-    decide(.saved(receipt.saved))
-    if receipt.isHolding { decide(.notSaved) }
+    decide(.saved(receipt.saved, isHolding: receipt.isHolding))
     writeWaiting()
     tend(receipt.wantsTending)
   }
@@ -438,8 +437,7 @@ struct Station<Board: StationBoard> {
     case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.answer(let token, let answer)): board.answer(token, answer)
     case .storage(.stored(let receipt)), .storage(.openedLate(_, let receipt)):
-      settle(.saved(receipt.saved))
-      if receipt.isHolding { settle(.notSaved) }
+      settle(.saved(receipt.saved, isHolding: receipt.isHolding))
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash)): takeQuietKept(isOnFlash: isOnFlash)

@@ -147,7 +147,8 @@ struct StatusReport {
   private var storageText: String {
     let saved = "\(condition.logLines) lines, \(condition.damagedLines) damaged"
     let unsaved = desk.model.unsavedEvents
-    return unsaved == 0 ? saved : "\(saved), \(unsaved) NOT SAVED"
+    guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED" }
+    return condition.storageWorks ? saved : "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s"
   }
 }
 

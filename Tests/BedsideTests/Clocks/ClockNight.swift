@@ -132,7 +132,7 @@ struct ClockNight {
     case .edge(let button, let isPressed):
       levels[button] = isPressed
       step(.edge(ButtonEdge(button: button, isPressed: isPressed, milliseconds: milliseconds)))
-    case .saved(let ids): step(cardRefuses ? .notSaved : .saved(ids))
+    case .saved(let ids): step(.saved(cardRefuses ? [] : ids, isHolding: cardRefuses))
     case .cardRefuses(let refuses): cardRefuses = refuses
     case .probe:
       step(.tick)

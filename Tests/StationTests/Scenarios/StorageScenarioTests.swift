@@ -141,6 +141,27 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:30–"])
   }
 
+  @Test("Of a card that is dead from the start nobody is told that it works")
+  func deadCard() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:04:00 "process":"kill"
+      13:04:01 "fault":"disk-error","seconds":170
+      13:04:02 "process":"start"
+      13:04:50 "command":["status"]
+      13:05:40 "press":"nap"
+      13:06:41 "command":["status","--json"]
+      13:06:45 "shot":"pressed"
+      """#)
+    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"))
+    #expect(recording.says("NOT WRITABLE: nothing can be saved, tried every 10 s"))
+    #expect(recording.says(#""works":false"#))
+    #expect(!recording.says("everything is saved again"), "\(recording.transcript)")
+    recording.goOn(forSeconds: 30)
+    #expect(recording.transcript.count { $0.contains("everything is saved again") } == 1)
+    #expect(try recording.events() == ["sleep 13:05:40–"])
+  }
+
   @Test(
     "A panel that fails costs no press its place on the card",
     arguments: ["oled-nack", "oled-stuck", "oled-reset"])
