@@ -180,7 +180,8 @@ import Testing
       "delete": "\"of\":\"\(EventID(high: 9, low: 9).text)\",\"src\":\"button\",\"baby\":1",
     ]
     let text =
-      "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"7c1e9a04b2d1\",\"seq\":\(numbers.0),"
+      "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"7c1e9a04b2d1\","
+      + "\"seq\":\(numbers.0),"
       + "\"boot\":\(numbers.1),\"bt\":\(numbers.2),\"wt\":null,\"ws\":\"none\",\"op\":\"\(op)\""
       + (rest[op].map { "," + $0 } ?? "") + "}"
     let disk = SimulatedDisk(files: ["log/seg-000007.jsonl": Samples.sealed(text) + [0x0A]])

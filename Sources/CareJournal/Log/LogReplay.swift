@@ -23,6 +23,9 @@ struct LogReplay {
   private(set) var segments = 0
 
   private var unreadable: [StorageFault] = []
+  /// Segments after the last line that the medium did not give back. It may give them back one day, and then what
+  /// they hold must be nobody else's.
+  private var unreadAtEnd = 0
   private var endedCleanly = true
   private var seen: Set<EventID> = []
   /// The last line number of each box in the snapshot that the replay began with.
@@ -32,6 +35,8 @@ struct LogReplay {
 
   /// What a line usually takes: a log's size tells about how many there are.
   private static let usualLineBytes = 280
+  /// More lines than were appended to any segment: so many numbers are left out for one that cannot be read.
+  static let numbersLeftOut = 1_000
 
   /// A replay of a whole log of about that size; a table that grows as it fills is filled twice.
   init(floor: Instant = Instant(milliseconds: 0), logBytes: Int = 0) {
@@ -80,11 +85,16 @@ struct LogReplay {
   /// Notes a segment that the medium did not give back.
   mutating func noteUnreadable(_ fault: StorageFault) {
     unreadable.append(fault)
+    unreadAtEnd += 1
     endedCleanly = false
   }
 
   /// Forgets what is too old at a start. False when the snapshot left out what is not too old.
-  mutating func forget(at start: JournalStart) -> Bool { state.forget(at: start) }
+  mutating func forget(at start: JournalStart) -> Bool { state.forget(at: start, boot: nextBoot) }
+
+  /// The ordinal of the next boot: no line was written in it. Every start begins a segment, so one that cannot be
+  /// read holds one ordinal at most.
+  private var nextBoot: Int { state.ledger.lastBoot + unreadAtEnd + 1 }
 
   /// The findings, once every segment is read and the box's name is known.
   func summary(box: String) -> Recovered {
@@ -98,13 +108,14 @@ struct LogReplay {
     recovered.unreadable = unreadable
     recovered.endedCleanly = endedCleanly
     recovered.box = box
-    recovered.boot = state.nextBoot
-    recovered.lastSequence = state.ledger.last(of: box)
+    recovered.boot = nextBoot
+    recovered.lastSequence = state.ledger.last(of: box) + unreadAtEnd * Self.numbersLeftOut
     recovered.gaps = state.ledger.gaps
     return recovered
   }
 
   private mutating func deliver(_ line: JournalLine, apply: (JournalLine) -> Void) {
+    unreadAtEnd = 0
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
       return

@@ -46,13 +46,9 @@ struct LogState: Sendable {
     fold.logs.values.reduce(0) { $0 + $1.lineCount } * Self.snapshotBytesPerLine
   }
 
-  /// The ordinal of the boot after the last one that a line was written in.
-  var nextBoot: Int { ledger.lastBoot + 1 }
-
   /// Forgets what is too old at a start. False when what had been forgotten before is not: then only all lines
   /// of the log tell what has to be held.
-  mutating func forget(at start: JournalStart) -> Bool {
-    let boot = nextBoot
+  mutating func forget(at start: JournalStart, boot: Int) -> Bool {
     var (clocks, starts) = (fold.clocks, fold.starts)
     starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
     let now = clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))

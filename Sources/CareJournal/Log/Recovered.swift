@@ -28,7 +28,8 @@ public struct Recovered: Hashable, Sendable {
   public internal(set) var torn = 0
   /// Missing lines, by box; at most 256 gaps are told apart.
   public internal(set) var gaps: [Gap] = []
-  /// Segments that the medium did not give back. Reading went on without them.
+  /// Segments that the medium did not give back. Reading went on without them, and left out the ordinals and numbers
+  /// that those at the end may hold.
   public internal(set) var unreadable: [StorageFault] = []
   /// Whether the log before this start was closed in order, or is empty.
   public internal(set) var endedCleanly = true

@@ -25,6 +25,10 @@ struct Recovery: Sendable {
     var damagedLines = 0
     var foreignLines = 0
     var missingLines = 0
+    /// Why segments could not be read, one by one.
+    var unreadable: [String] = []
+    /// What failed and cost no line: the box's own file, a copy for the quarantine, a second sync.
+    var minorFaults: [String] = []
     var isWritable = true
     var fault: String?
 
@@ -34,8 +38,16 @@ struct Recovery: Sendable {
       if damagedLines > 0 { parts.append("\(damagedLines) damaged, kept in quarantine") }
       if missingLines > 0 { parts.append("\(missingLines) missing by their numbers") }
       if foreignLines > 0 { parts.append("\(foreignLines) of a newer version, kept") }
+      if !unreadable.isEmpty { parts.append("NOT READ (\(unreadable.joined(separator: "; ")))") }
+      if !minorFaults.isEmpty { parts.append("not done (\(minorFaults.joined(separator: "; ")))") }
       if let fault { parts.append("NOT WRITABLE (\(fault)): events stay in memory") }
       return parts.joined(separator: ", ")
+    }
+
+    /// How much it matters.
+    var priority: Priority {
+      if !isWritable || !unreadable.isEmpty { return .error }
+      return minorFaults.isEmpty ? .notice : .warning
     }
   }
 }
@@ -49,6 +61,8 @@ extension Recovery {
     summary.damagedLines = recovered.damaged + recovered.torn
     summary.foreignLines = recovered.foreign
     summary.missingLines = recovered.gaps.reduce(0) { $0 + $1.missing.count }
+    summary.unreadable = recovered.unreadable.map(\.text)
+    summary.minorFaults = recovered.minorFaults.map(\.text)
     summary.isWritable = recovered.fault == nil
     summary.fault = recovered.fault.map { $0.text }
     self.init(fold, opening, boot: recovered.boot, summary: summary)

@@ -9,6 +9,8 @@ struct RequestDesk {
   var panel: PanelDesk
   var recovery: Recovery.Summary?
   var storage = StorageFigures()
+  /// Why the card refuses; nil while it takes everything.
+  var storageFault: String?
   var motion = MotionDesk(isOn: false)
 
   /// Where the answer comes from.

@@ -29,6 +29,8 @@ struct Station<Board: StationBoard> {
   private var hasUnreadNights = false
   /// What the storage said last of itself; a card that hangs keeps nobody from asking.
   private var figures = StorageFigures()
+  /// Why the card refuses; nil while it takes everything.
+  private var storageFault: String?
   /// True while the storage does a step of what can wait.
   private var isTending = false
   /// Quiet sessions between the model, the directory and who asks.
@@ -144,6 +146,7 @@ struct Station<Board: StationBoard> {
     boot = recovery.boot
     self.recovery = recovery.summary
     hasUnreadNights = recovery.hasUnreadNights
+    storageFault = recovery.summary.fault
     var box = BoxCondition()
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
@@ -155,7 +158,7 @@ struct Station<Board: StationBoard> {
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box,
       nights: recovery.nights,
       quiet: QuietStart(kernelBoot: kernelBoot, finding: quiet.finding, lastAlive: recovery.lastAlive))
-    board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
+    board.announce(recovery.summary.text, recovery.summary.priority)
     if box.isSafe { announce(.safeMode(isOn: true)) }
     takeClockReport()
     figures = recovery.receipt.figures
@@ -217,7 +220,9 @@ struct Station<Board: StationBoard> {
   }
 
   private func announce(_ announcement: Announcement) {
-    board.announce(announcement.text, announcement.priority)
+    var text = announcement.text
+    if case .notSaved = announcement, let storageFault { text += " (\(storageFault))" }
+    board.announce(text, announcement.priority)
   }
 
   /// How answers name times and babies.
@@ -281,10 +286,16 @@ struct Station<Board: StationBoard> {
 
   private mutating func take(_ receipt: StorageReceipt) {
     isWriting = false
-    figures = receipt.figures
+    note(receipt)
     decide(.saved(receipt.saved, isHolding: receipt.isHolding))
     writeWaiting()
     tend(receipt.wantsTending)
+  }
+
+  /// While the card is left alone, what it said last stands.
+  private mutating func note(_ receipt: StorageReceipt) {
+    figures = receipt.figures
+    storageFault = receipt.isHolding ? receipt.fault ?? storageFault : nil
   }
 
   /// A log that could not be read at the start takes its place, without a new start.
@@ -292,7 +303,7 @@ struct Station<Board: StationBoard> {
     boot = recovery.boot
     self.recovery = recovery.summary
     hasUnreadNights = recovery.hasUnreadNights
-    board.announce(recovery.summary.text, recovery.summary.isWritable ? .notice : .error)
+    board.announce(recovery.summary.text, recovery.summary.priority)
     let late = BedsideModel.LateLog(
       logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: recovery.summary.lines,
       damagedLines: recovery.summary.damagedLines, nights: recovery.nights)
@@ -393,7 +404,10 @@ struct Station<Board: StationBoard> {
   /// Who answers; nil until the log has been read.
   private var desk: RequestDesk? {
     model.map {
-      RequestDesk(model: $0, moment: now, panel: panel, recovery: recovery, storage: figures, motion: motion)
+      RequestDesk(
+        model: $0, moment: now, panel: panel, recovery: recovery, storage: figures,
+        storageFault: storageFault,
+        motion: motion)
     }
   }
 

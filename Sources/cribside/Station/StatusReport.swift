@@ -82,7 +82,10 @@ struct StatusReport {
 
   private var storage: JSONValue {
     [
-      "works": .bool(condition.storageWorks), "lines": .integer(condition.logLines),
+      "works": .bool(condition.storageWorks), "fault": desk.storageFault.map { .string($0) } ?? .null,
+      "unreadable": .array((desk.recovery?.unreadable ?? []).map { .string($0) }),
+      "notDone": .array((desk.recovery?.minorFaults ?? []).map { .string($0) }),
+      "lines": .integer(condition.logLines),
       "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
       "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
       "syncs": .integer(desk.storage.syncs),
@@ -145,7 +148,10 @@ struct StatusReport {
   }
 
   private var storageText: String {
-    let saved = "\(condition.logLines) lines, \(condition.damagedLines) damaged"
+    let unread = desk.recovery?.unreadable.count ?? 0
+    let saved =
+      "\(condition.logLines) lines, \(condition.damagedLines) damaged"
+      + (unread == 0 ? "" : ", \(unread) SEGMENTS NOT READ")
     let unsaved = desk.model.unsavedEvents
     guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED" }
     return condition.storageWorks ? saved : "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s"

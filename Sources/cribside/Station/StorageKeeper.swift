@@ -57,6 +57,8 @@ struct StorageReceipt: Hashable, Sendable {
   var saved: [EventID] = []
   /// Others are in memory only.
   var isHolding = false
+  /// Why, if that was found out now.
+  var fault: String?
   /// There is something to do that can wait: see `StorageJob.tend`.
   var wantsTending = false
   /// What it has cost so far.
@@ -216,6 +218,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     guard let receipt else { return StorageReceipt(isHolding: true, figures: figures) }
     return StorageReceipt(
       saved: receipt.acknowledged, isHolding: receipt.heldCount > 0 || !receipt.refused.isEmpty,
+      fault: receipt.fault?.text,
       wantsTending: journal?.wantsTending ?? false, figures: figures)
   }
 

@@ -94,7 +94,8 @@ import Testing
     #expect(try recording.shot("one").texts.contains("Asleep 0 m"))
     #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])
-    #expect(recording.says("NOT SAVED: 1 events in memory only"))
+    #expect(recording.says("NOT SAVED: 1 events in memory only; retrying every 10 s (create log/seg-"))
+    #expect(recording.says(".jsonl: the medium failed or is read-only)"))
     #expect(recording.says("everything is saved again"))
   }
 

@@ -71,6 +71,26 @@ struct StorageKeeperTests {
     expectModel(blind, then: recovery, saved: receipt.saved)
   }
 
+  /// What the card did not give back, or not take, is told once, and matters.
+  @Test func whatTheCardDoesNotGiveBackIsTold() {
+    let disk = SimulatedDisk()
+    var keeper = StorageKeeper(storage: disk)
+    guard case .opened(let whole) = keeper.run(.open(Self.opening)) else { return }
+    #expect((whole.summary.text, whole.summary.priority) == ("log open: 0 lines", .notice))
+    _ = keeper.run(.close)
+    disk.unreadable = ["log/seg-000001.jsonl", "box.json"]
+    guard case .opened(let partial) = keeper.run(.open(Self.opening)) else { return }
+    let why = "the medium failed or is read-only"
+    #expect(
+      partial.summary.text
+        == "log open: 0 lines, NOT READ (read log/seg-000001.jsonl: \(why)), not done (read box.json: \(why))"
+    )
+    #expect((partial.summary.priority, partial.boot) == (.error, 2))
+    disk.unreadable = ["box.json"]
+    guard case .opened(let minor) = keeper.run(.open(Self.opening)) else { return }
+    #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))
+  }
+
   /// The same as the model sees it: both events, the running sleep's press in this boot's own time.
   private func expectModel(_ blind: Recovery, then recovery: Recovery, saved: [EventID]) {
     var model = BedsideModel(

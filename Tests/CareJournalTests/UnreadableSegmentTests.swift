@@ -1,0 +1,44 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// A card that does not give segments back for a while: nothing of theirs is given out again meanwhile.
+@Suite struct UnreadableSegmentTests {
+  private static func start(_ number: Int) -> JournalStart {
+    var start = Samples.start(UInt64(number))
+    (start.wall, start.trust) = (Samples.moment.wall?.adding(minutes: number * 1440), .synced)
+    return start
+  }
+
+  /// Four starts, a day apart, with two events each; before the fourth some segments cannot be read.
+  @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
+  func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {
+    let disk = SimulatedDisk()
+    var walls: [EventID: Instant] = [:]
+    for number in 1...4 {
+      disk.unreadable = number == 4 ? Set(unread.map(SegmentName.path)) : []
+      var (journal, recovered) = try Journal.open(disk, start: Self.start(number))
+      #expect(recovered.unreadable.map(\.path) == (number == 4 ? unread.map(SegmentName.path) : []))
+      #expect(recovered.boot == number)
+      for event in [2 * number, 2 * number + 1].map({ Samples.event($0, boot: journal.boot) }) {
+        #expect(journal.append([.care(event)]).acknowledged == [event.id])
+        let later = event.moment.boot.milliseconds - Self.start(number).bootMilliseconds
+        walls[event.id] = Self.start(number).wall.map { Instant(milliseconds: $0.milliseconds + later) }
+      }
+      try journal.close()
+    }
+    disk.unreadable = []
+    var sequences: [Int] = []
+    try Journal.replay(disk) { sequences.append($0.sequence) }
+    #expect(sequences == Set(sequences).sorted())
+    let fold = try Journal.open(disk, start: Self.start(5)).journal.fold
+    let records = fold.logs[BabyID(number: 1)]?.allRecords ?? []
+    #expect(records.map(\.id) == (2...9).map { Samples.event($0).id })
+    for record in records {
+      let resolved = fold.clocks.resolve(record.care.start)
+      #expect(resolved.isExact && resolved.instant == walls[record.id], "segments \(unread)")
+    }
+  }
+}
