@@ -2,6 +2,7 @@ import ArgumentParser
 import Bedside
 import CareJournal
 import LinuxBoard
+import Nursery
 
 /// `cribside log export`
 struct LogExportCommand: ParsableCommand {
@@ -30,7 +31,8 @@ struct LogExportCommand: ParsableCommand {
     let storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: configuration.stateDirectory)
     }
-    var export = LogExport(format, zone: settings.zone)
+    let now = Instant(milliseconds: LinuxClock().wallMilliseconds)
+    var export = LogExport(format, zone: settings.zone, floor: settings.floor, now: now)
     var answer: BoxAnswer
     do throws(JournalFault) {
       answer = try export.answer(from: storage)

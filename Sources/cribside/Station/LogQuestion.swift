@@ -5,8 +5,8 @@ import Nursery
 struct LogQuestion: Hashable, Sendable {
   /// What is asked.
   enum Kind: Hashable, Sendable {
-    /// The events that began after an instant.
-    case list(since: Instant)
+    /// The events that began after an instant, by the clocks that told that instant.
+    case list(since: Instant, clocks: ClockHistory)
     /// Whether every line is whole.
     case verify
   }
@@ -19,8 +19,8 @@ struct LogQuestion: Hashable, Sendable {
   func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
     do throws(JournalFault) {
       switch kind {
-      case .list(let since):
-        return LogListing(try LogFold(of: storage), since: since, zone: zone).answer(isJSON)
+      case .list(let since, let clocks):
+        return LogListing(try LogFold(of: storage), clocks, since: since, zone: zone).answer(isJSON)
       case .verify: return VerifyAnswer(report: try JournalVerifier.verify(storage)).answer(isJSON)
       }
     } catch {
@@ -32,6 +32,7 @@ struct LogQuestion: Hashable, Sendable {
 /// `cribside log list`
 struct LogListing {
   private let fold: LogFold
+  private let clocks: ClockHistory
   private let since: Instant
   private let zone: ZoneWindow
 
@@ -43,8 +44,9 @@ struct LogListing {
   }
 
   /// A listing of the events that began after an instant, or run still.
-  init(_ fold: LogFold, since: Instant, zone: ZoneWindow) {
+  init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow) {
     self.fold = fold
+    self.clocks = clocks
     self.since = since
     self.zone = zone
   }
@@ -64,9 +66,9 @@ struct LogListing {
     var rows: [Row] = []
     for (baby, log) in fold.logs {
       for record in log.allRecords where !record.isDeleted {
-        let start = fold.clocks.resolve(record.care.start)
+        let start = clocks.resolve(record.care.start)
         guard start.instant >= since || record.isRunning else { continue }
-        let end = record.care.end.map(fold.clocks.resolve)
+        let end = record.care.end.map(clocks.resolve)
         rows.append(Row(baby: baby, record: record, start: start, end: end))
       }
     }

@@ -5,9 +5,6 @@ import Nursery
 
 /// Answers questions from a box's directory while no box runs: nothing in it is written, and nothing is locked.
 struct LogReader {
-  /// Later than every boot in a log: the one in which the question is asked.
-  private static let boot = 1_000_000_000
-
   private let settings: BedsideSettings
   private let storage: DirectoryStorage
   private let clock = LinuxClock()
@@ -44,21 +41,15 @@ struct LogReader {
   /// The state as the log has it, at this machine's time.
   private func desk() throws(RunFault) -> RequestDesk {
     let (fold, nights) = try (fold(), nights())
-    var clocks = fold.clocks
-    // Later than the log: this machine's clock may be behind it, and must not contradict it.
-    let now = BootTime(boot: Self.boot, milliseconds: 0)
-    let wall = max(Instant(milliseconds: clock.wallMilliseconds), clocks.instant(at: now))
-    clocks.noteSync(at: now, wall: wall)
+    let (clocks, now) = fold.clocks(readAt: Instant(milliseconds: clock.wallMilliseconds))
     let model = BedsideModel(
-      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(),
-      nights: nights)
-    return RequestDesk(
-      model: model, moment: Moment(boot: now, wall: wall, trust: .synced), panel: PanelDesk(), recovery: nil)
+      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(), nights: nights)
+    return RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
   }
 
   private func fold() throws(RunFault) -> LogFold {
     do throws(JournalFault) {
-      return try LogFold(of: storage)
+      return try LogFold(of: storage, floor: settings.floor)
     } catch {
       throw RunFault(exit: .io, message: error.text)
     }

@@ -35,12 +35,16 @@ struct RequestDesk {
     case .logEdit(let name, let patch): edit(name, patch)
     case .logDelete(let name): find(name) { baby, id in .care(baby, .delete(id)) }
     case .logList(let days, let json):
-      .read(LogQuestion(kind: .list(since: now.adding(minutes: -days * 1440)), zone: zone, isJSON: json))
+      .read(LogQuestion(kind: list(days: days), zone: zone, isJSON: json))
     case .nights(let wish): nights(wish)
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
     case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
     }
+  }
+
+  private func list(days: Int) -> LogQuestion.Kind {
+    .list(since: now.adding(minutes: -days * 1440), clocks: model.clockHistory)
   }
 
   private var zone: ZoneWindow { model.zone }

@@ -5,6 +5,8 @@ import Nursery
 struct LogExport {
   private let format: TransferFormat
   private var zone: ZoneYears
+  private let floor: Instant
+  private let now: Instant
 
   private struct Row {
     let baby: BabyID
@@ -13,16 +15,21 @@ struct LogExport {
     let end: ClockHistory.Resolved?
   }
 
-  /// An export in a format; tables tell times in a zone.
-  init(_ format: TransferFormat, zone: ZoneWindow) {
+  /// An export in a format; tables tell times in a zone. Boots whose clock was never known lie between `floor` and now.
+  init(
+    _ format: TransferFormat, zone: ZoneWindow, floor: Instant = Instant(milliseconds: 0),
+    now: Instant = Instant(milliseconds: 0)
+  ) {
     self.format = format
+    self.floor = floor
+    self.now = now
     self.zone = ZoneYears(zone)
   }
 
   /// The text, with what there is to say about what it leaves out.
   mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(JournalFault) -> BoxAnswer {
     guard format != .jsonl else { return try lines(of: storage) }
-    let rows = Self.rows(of: try LogFold(of: storage))
+    let rows = rows(of: try LogFold(of: storage, floor: floor))
     return switch format {
     case .jsonl, .csv: BoxAnswer(output: CSVTable.text([Self.columns] + rows.map { fields($0) }))
     case .babyBuddySleep: sleep(rows)
@@ -41,12 +48,13 @@ struct LogExport {
   }
 
   /// Every event that was not taken back, oldest first.
-  private static func rows(of fold: LogFold) -> [Row] {
+  private func rows(of fold: LogFold) -> [Row] {
+    let clocks = fold.clocks(readAt: now).clocks
     var rows: [Row] = []
     for (baby, log) in fold.logs {
       for record in log.allRecords where !record.isDeleted {
-        let end = record.care.end.map(fold.clocks.resolve)
-        rows.append(Row(baby: baby, record: record, start: fold.clocks.resolve(record.care.start), end: end))
+        let end = record.care.end.map(clocks.resolve)
+        rows.append(Row(baby: baby, record: record, start: clocks.resolve(record.care.start), end: end))
       }
     }
     return rows.sorted {

@@ -1,0 +1,64 @@
+import Bedside
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// A box whose clock was never set: its hours are told near the day that they belong to, and not as of 1970.
+@Suite struct UnknownClockTests {
+  private static let settings = BedsideSettings(DemonstrationBaby.configuration, zone: .utc)
+
+  private static let opening = StorageOpening(
+    start: JournalStart(
+      kernelBootID: "5d3c5b7e-0000-4000-8000-000000000001", bootMilliseconds: 4_000, wall: nil, trust: .none,
+      random: (1, 2, 3)),
+    babies: settings.residents.map(\.id), floor: settings.floor)
+
+  private static let press = BootTime(boot: 1, milliseconds: 600_000)
+
+  /// A bottle ten minutes after the first start.
+  private func prepared() -> (SimulatedDisk, Recovery)? {
+    let disk = SimulatedDisk()
+    var keeper = StorageKeeper(storage: disk)
+    guard case .opened(let recovery) = keeper.run(.open(Self.opening)) else { return nil }
+    let event = CareEvent(
+      id: EventID(high: 7, low: 7), baby: Self.opening.babies[0],
+      moment: Moment(boot: Self.press, wall: nil, trust: .none), source: .button,
+      change: .added(Care(kind: .bottle, start: .boot(Self.press))))
+    _ = keeper.run(.append([.care(event)]))
+    return (disk, recovery)
+  }
+
+  private func list(_ model: BedsideModel, at moment: Moment, on disk: SimulatedDisk) -> String? {
+    let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
+    guard case .read(let question) = desk.reply(to: .logList(days: 2, json: false)) else { return nil }
+    return question.answer(from: disk).output
+  }
+
+  @Test func aRunningBoxListsWhatItKnowsWithinBounds() throws {
+    let (disk, recovery) = try #require(prepared())
+    let model = BedsideModel(
+      settings: Self.settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition())
+    let now = Moment(boot: BootTime(boot: 1, milliseconds: 900_000), wall: nil, trust: .none)
+    let floor = ISO8601.text(Self.settings.floor.adding(minutes: 10), in: .utc)
+    #expect(list(model, at: now, on: disk)?.hasSuffix("bottle  ~\(floor)\n") == true)
+  }
+
+  /// A machine whose clock is known, and one whose is not.
+  @Test(arguments: [true, false])
+  func withoutABoxItWasOverBeforeNow(clockIsKnown: Bool) throws {
+    let (disk, _) = try #require(prepared())
+    let bottle = Self.settings.floor.adding(minutes: clockIsKnown ? 100_000 : 10)
+    let wall = clockIsKnown ? bottle : Instant(milliseconds: 60_000)
+    let fold = try LogFold(of: disk, floor: Self.settings.floor)
+    let (clocks, now) = fold.clocks(readAt: wall)
+    let model = BedsideModel(
+      settings: Self.settings, logs: fold.logs, clocks: clocks, idSeed: 1, box: BoxCondition())
+    let time = ISO8601.text(bottle, in: .utc)
+    #expect(list(model, at: now, on: disk)?.hasSuffix("bottle  ~\(time)\n") == true)
+    var export = LogExport(.csv, zone: .utc, floor: Self.settings.floor, now: wall)
+    #expect(try export.answer(from: disk).output.contains(",bottle,\(time),,,button,no"))
+  }
+}
