@@ -93,6 +93,7 @@ enum GoldenScreens {
     ("refused-hasNoEnd", .refused(.doesNotApply(field: .end))),
     ("refused-hasNoSide", .refused(.doesNotApply(field: .side))),
     ("refused-nothingToChange", .refused(.nothingToChange)),
+    ("refused-tooManyWait", .refused(.tooManyWait)),
   ]
 
   private static let notices =

@@ -55,7 +55,7 @@ import Testing
     let texts = GoldenScreens.noticesByName.compactMap { _, notice -> String? in
       if case .refused(let refusal) = notice { words.refusal(refusal) } else { nil }
     }
-    #expect(texts.count == 15)
+    #expect(texts.count == 16)
     #expect(Set(texts).count == texts.count)
   }
 }

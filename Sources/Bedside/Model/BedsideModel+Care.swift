@@ -12,11 +12,15 @@ extension BedsideModel {
     return log
   }
 
+  /// How many events may wait for the flash: fewer than the log holds in memory, so that it refuses none for good.
+  public static let pendingLimit = 4_000
+
   /// Decides commands as one action, all or nothing, and hands the events to the storage together.
   mutating func carryOut(
     _ commands: [CareCommand], for baby: BabyID, by source: Source = .button, token: Int? = nil,
     at moment: Moment
   ) throws(Refusal) -> Action {
+    guard pending.count + commands.count <= Self.pendingLimit else { throw .tooManyWait }
     var log = projection(of: baby)
     var action = Action(baby: baby, events: [], inverses: [])
     for command in commands {

@@ -58,7 +58,7 @@ extension Words {
       endInTheFuture: "End is in the future", unknownEvent: "No such entry",
       alreadyDeleted: "Already deleted",
       hasNoStart: "It has no start", hasNoEnd: "It has no end", hasNoSide: "It has no side",
-      nothingToChange: "Nothing to change"),
+      nothingToChange: "Nothing to change", tooManyWait: "Memory is full"),
     nights: Nights(
       night: "Night", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
       initials: ["M", "T", "W", "T", "F", "S", "S"],

@@ -82,6 +82,7 @@ extension Words {
     case .doesNotApply(.end): refusals.hasNoEnd
     case .doesNotApply(.side): refusals.hasNoSide
     case .nothingToChange: refusals.nothingToChange
+    case .tooManyWait: refusals.tooManyWait
     }
   }
 

@@ -162,6 +162,7 @@ public struct Words: Sendable {
     var hasNoEnd: String
     var hasNoSide: String
     var nothingToChange: String
+    var tooManyWait: String
   }
 
   /// The Night page and the cues around a night.

@@ -24,6 +24,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case doesNotApply(field: Field)
   /// The amendment changes nothing.
   case nothingToChange
+  /// As many events wait for the flash as may.
+  case tooManyWait
 
   /// A field of an event, by the name it has on the command line and in the log.
   public enum Field: Hashable, Sendable {

@@ -16,6 +16,7 @@ extension Refusal {
     case .alreadyDeleted(let id): "\(id.shortName) was deleted before"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
     case .nothingToChange: "nothing to change: give --start, --end, --running or --side"
+    case .tooManyWait: "NOT TAKEN: as many events are in memory only as may be, and the flash refuses them"
     }
   }
 }

@@ -45,6 +45,8 @@ struct Station<Board: StationBoard> {
   private static var stopWithinMilliseconds: Int { 3_000 }
   /// Something is on the panel within 0.3 s of the start; an ordinary card is faster than this.
   private static var splashAfterMilliseconds: Int { 150 }
+  /// How much may wait for the log to be open.
+  private static var earlyLimit: Int { 4_096 }
 
   private struct Stopping {
     var deadline: Int
@@ -116,7 +118,7 @@ struct Station<Board: StationBoard> {
     guard model != nil else {
       if case .stop = happening { return stop() }
       if case .bus(.panel(let report)) = happening { return panel.take(report) }
-      return early.append(happening)
+      return wait(happening)
     }
     switch happening {
     case .edges(let edges): for edge in edges { take(edge) }
@@ -134,6 +136,15 @@ struct Station<Board: StationBoard> {
   }
 
   // MARK: Starting
+
+  /// Keeps what came before the log was open. A card that never answers must not fill the memory: what comes beyond
+  /// thousands of presses is passed over, and who asks is told to come again.
+  private mutating func wait(_ happening: Happening) {
+    guard early.count >= Self.earlyLimit else { return early.append(happening) }
+    if case .request(let token, _) = happening {
+      board.answer(token, .failure(.again, "the box is starting"))
+    }
+  }
 
   private mutating func splash() {
     guard let due = splashDeadline, now.boot.milliseconds >= due else { return }

@@ -192,7 +192,8 @@ struct StorageKeeper<Storage: JournalStorage> {
 
   private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
     guard let boot = journal?.boot else {
-      homeless += drafts
+      let room = max(0, Journal<Storage>.heldLimit - homeless.count)
+      homeless += drafts.prefix(room)
       return .stored(receipt(nil))
     }
     // A log that could not be read at the start has told the box no ordinal.

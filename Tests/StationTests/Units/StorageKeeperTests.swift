@@ -71,6 +71,21 @@ struct StorageKeeperTests {
     expectModel(blind, then: recovery, saved: receipt.saved)
   }
 
+  /// The model refuses what the log could not hold, whether it could be read or not.
+  @Test func noMoreIsHeldThanMemoryHas() {
+    #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
+    let disk = SimulatedDisk()
+    disk.cutPower(atOperation: 1)
+    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
+    var keeper = StorageKeeper(storage: disk)
+    _ = keeper.run(.open(Self.opening))
+    let count = Journal<SimulatedDisk>.heldLimit
+    _ = keeper.run(.append((1...UInt64(count + 5)).map { .care(Self.press($0)) }))
+    disk.powerCut(seed: 1)
+    // The first line of the start is held as well.
+    #expect(stored(keeper.run(.retry))?.saved.count == count)
+  }
+
   /// What the card did not give back, or not take, is told once, and matters.
   @Test func whatTheCardDoesNotGiveBackIsTold() {
     let disk = SimulatedDisk()
