@@ -8,8 +8,6 @@ struct Quarantine {
   private var files: [(name: String, bytes: [UInt8])] = []
   private var size = 0
 
-  var isEmpty: Bool { files.isEmpty }
-
   /// Takes the damaged ranges of a segment, each followed by a line end, as far as there is room.
   mutating func add(_ ranges: [Range<Int>], of segment: [UInt8], segment number: Int) {
     var bytes: [UInt8] = []

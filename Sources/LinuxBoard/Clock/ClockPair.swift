@@ -12,11 +12,9 @@ public struct ClockPair: Hashable, Sendable {
     self.bootNanoseconds = bootNanoseconds
   }
 
-  /// A time of the monotonic clock, such as a line event's, on the boot clock, in milliseconds rounded down.
-  public func bootMilliseconds(monotonicNanoseconds time: UInt64) -> Int {
+  /// What a time of the monotonic clock, such as a line event's, lacks to be one of the boot clock.
+  public var bootMinusMonotonicNanoseconds: Int {
     // Both clocks start near zero, so 64 bits last for 292 years and the differences fit.
-    let asleep = Int64(bitPattern: bootNanoseconds &- monotonicNanoseconds)
-    let boot = Int64(bitPattern: time) &+ asleep
-    return Int(boot < 0 ? (boot - 999_999) / 1_000_000 : boot / 1_000_000)
+    Int(truncatingIfNeeded: bootNanoseconds &- monotonicNanoseconds)
   }
 }

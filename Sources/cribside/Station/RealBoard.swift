@@ -246,8 +246,7 @@ final class RealBoard: StationBoard {
   private func readLines() -> Happening {
     guard let lines else { return .linesGone }
     do throws(LineFault) {
-      let pair = clock.pair()
-      let asleep = Int(pair.bootNanoseconds) - Int(pair.monotonicNanoseconds)
+      let asleep = clock.pair().bootMinusMonotonicNanoseconds
       return .edges(decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
     } catch {
       dropLines()
@@ -371,7 +370,7 @@ final class RealBoard: StationBoard {
 
   func becameReady() { notify(.ready) }
 
-  /// Says that the box is going down, and lets the threads finish.
+  /// Says that the box is going down. The threads have no work left that matters, and end with the process.
   func rest() {
     notify(.stopping)
   }
