@@ -74,10 +74,9 @@ public struct Journal<Storage: JournalStorage> {
   /// What the lines on the flash come to: those that were there at the start, and those saved since.
   public var fold: CareFold { state.fold }
 
-  /// Closes the log in order: the segment is cut to its used length and synced. Lines still held are tried
-  /// once more. Appending afterwards would begin a new segment.
+  /// Closes the log in order: the segment is cut to its used length and synced. Lines still held are lost with it:
+  /// `retry` is the owner's to call before. Appending afterwards would begin a new segment.
   public mutating func close() throws(JournalFault) {
-    _ = retry()
     let open = segment
     segment = nil
     do throws(StorageFault) {

@@ -4,6 +4,8 @@ import Glibc
 public struct ServiceLog: Sendable {
   /// How much a line matters, by syslog's numbers.
   public enum Priority: Int, Hashable, Sendable {
+    /// Something is lost for good.
+    case critical = 2
     /// Something failed and needs a person.
     case error = 3
     /// Something failed and was worked around.

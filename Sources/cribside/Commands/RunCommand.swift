@@ -29,19 +29,24 @@ struct RunCommand: ParsableCommand {
     let bootID = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
     var starts = StartKeeper(
       besideSocket: configuration.socket, kernelBootID: bootID, at: LinuxClock().bootMilliseconds)
+    let lost: Int
     do throws(RunFault) {
-      try box(configuration, trial, safeUntil: starts.safeUntilMilliseconds)
+      lost = try box(configuration, trial, safeUntil: starts.safeUntilMilliseconds)
     } catch {
       starts.end(wasTold: false)
       throw error
     }
     starts.end(wasTold: true)
     withExtendedLifetime(lock) {}
+    guard lost == 0 else {
+      throw RunFault(exit: .io, message: "stopped with \(lost) events that were never saved")
+    }
   }
 
+  /// Runs the box until it is told to stop; how many events were never saved.
   private static func box(
     _ configuration: Configuration, _ trial: Trial, safeUntil: Int?
-  ) throws(RunFault) {
+  ) throws(RunFault) -> Int {
     let profile = try ConfigurationFile.profile(configuration)
     let settings = try BedsideSettings(configuration, address: Environment.hostName)
     let board = try RealBoard(
@@ -56,6 +61,7 @@ struct RunCommand: ParsableCommand {
       board.turned()
     }
     board.rest()
+    return station.unsavedEvents
   }
 }
 

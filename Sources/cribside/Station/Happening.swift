@@ -50,6 +50,7 @@ protocol StationBoard: AnyObject {
 
 /// How much a line of the system's journal matters: syslog's numbers.
 enum Priority: Int, Hashable, Sendable {
+  case critical = 2
   case error = 3
   case warning = 4
   case notice = 5

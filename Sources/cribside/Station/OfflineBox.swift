@@ -34,7 +34,10 @@ final class OfflineBox: StationBoard {
     drain(&station)
     waiting.append(.request(token: 0, request))
     drain(&station)
-    _ = keeper.run(.close)
+    if case .closed(let receipt) = keeper.run(.close), receipt.isHolding, answer?.exit == .io {
+      let why = receipt.fault.map { " (\($0))" } ?? ""
+      return .failure(.io, "NOT SAVED: the flash refuses, and no box runs that would try again\(why)")
+    }
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
@@ -54,7 +57,7 @@ final class OfflineBox: StationBoard {
   func setLamp(lit: Bool) {}
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
   func announce(_ text: String, _ priority: Priority) {
-    if priority == .error { StandardStreams.errorLine(text) }
+    if priority.rawValue <= Priority.error.rawValue { StandardStreams.errorLine(text) }
   }
   func becameReady() {}
 }

@@ -388,6 +388,7 @@ extension ServiceLog.Priority {
   /// The system's word for the station's.
   init(_ priority: Priority) {
     switch priority {
+    case .critical: self = .critical
     case .error: self = .error
     case .warning: self = .warning
     case .notice: self = .notice

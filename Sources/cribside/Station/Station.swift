@@ -52,6 +52,7 @@ struct Station<Board: StationBoard> {
     var deadline: Int
     var storageIsClosed = false
     var panelIsOff = false
+    var lossIsTold = false
   }
 
   /// Starts: the storage opens the log, and everything else waits for it. Safe mode lasts until a time of the boot
@@ -95,6 +96,7 @@ struct Station<Board: StationBoard> {
     splash()
     servicePanel()
     serviceMotion()
+    tellLoss()
   }
 
   /// Whether time alone has brought something. Each decision draws, so none is made for nothing: what was decided at
@@ -135,8 +137,6 @@ struct Station<Board: StationBoard> {
     }
   }
 
-  // MARK: Starting
-
   /// Keeps what came before the log was open. A card that never answers must not fill the memory: what comes beyond
   /// thousands of presses is passed over, and who asks is told to come again.
   private mutating func wait(_ happening: Happening) {
@@ -145,6 +145,8 @@ struct Station<Board: StationBoard> {
       board.answer(token, .failure(.again, "the box is starting"))
     }
   }
+
+  // MARK: Starting
 
   private mutating func splash() {
     guard let due = splashDeadline, now.boot.milliseconds >= due else { return }
@@ -277,7 +279,10 @@ struct Station<Board: StationBoard> {
     case .openedLate(let recovery, let receipt):
       takeLate(recovery)
       take(receipt)
-    case .stored(let receipt): take(receipt)
+    case .stored(let receipt):
+      isWriting = false
+      take(receipt)
+    case .retried(let receipt): take(receipt)
     case .tended(let receipt):
       isTending = false
       figures = receipt.figures
@@ -296,7 +301,6 @@ struct Station<Board: StationBoard> {
   }
 
   private mutating func take(_ receipt: StorageReceipt) {
-    isWriting = false
     note(receipt)
     decide(.saved(receipt.saved, isHolding: receipt.isHolding))
     writeWaiting()
@@ -441,6 +445,26 @@ struct Station<Board: StationBoard> {
 
   // MARK: Stopping
 
+  /// Events, or presses that never became one, that are not on the flash.
+  var unsavedEvents: Int {
+    guard let model else {
+      return early.reduce(0) { count, happening in
+        guard case .edges(let edges) = happening else { return count }
+        return count + edges.count { $0.isPressed && $0.button != .menu }
+      }
+    }
+    return model.waitingEvents.count
+  }
+
+  /// A process that ends takes with it what it holds: the last thing that it says.
+  private mutating func tellLoss() {
+    guard isStopped, stopping?.lossIsTold == false else { return }
+    stopping?.lossIsTold = true
+    guard unsavedEvents > 0 else { return }
+    let why = storageFault ?? "the card did not answer"
+    board.announce("LOST: \(unsavedEvents) events that were never saved (\(why))", .critical)
+  }
+
   /// Leaves the panel off and the log synced.
   private mutating func stop() {
     guard stopping == nil else { return }
@@ -455,14 +479,17 @@ struct Station<Board: StationBoard> {
   /// While stopping, nothing is decided any more: the dark picture is the last, and the log is closing.
   private mutating func rest(_ happening: Happening) {
     switch happening {
-    case .storage(.closed): stopping?.storageIsClosed = true
+    case .storage(.closed(let receipt)):
+      settle(receipt)
+      stopping?.storageIsClosed = true
     case .bus(.panel(let report)):
       panel.take(report)
       stopping?.panelIsOff = panel.shown?.light == .off || panel.isFailing
     case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.answer(let token, let answer)): board.answer(token, answer)
-    case .storage(.stored(let receipt)), .storage(.openedLate(_, let receipt)):
-      settle(.saved(receipt.saved, isHolding: receipt.isHolding))
+    case .storage(.stored(let receipt)), .storage(.retried(let receipt)),
+      .storage(.openedLate(_, let receipt)):
+      settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash)): takeQuietKept(isOnFlash: isOnFlash)
@@ -476,9 +503,10 @@ struct Station<Board: StationBoard> {
   }
 
   /// Who asked for an event hears what became of it; nothing else comes of it any more.
-  private mutating func settle(_ input: Input) {
+  private mutating func settle(_ receipt: StorageReceipt) {
     let moment = now
-    let effects = model?.handle(input, at: moment) ?? []
+    note(receipt)
+    let effects = model?.handle(.saved(receipt.saved, isHolding: receipt.isHolding), at: moment) ?? []
     for case .answer(let token, let answer) in effects {
       board.answer(token, BoxAnswer(answer, words: words))
     }

@@ -35,8 +35,10 @@ enum StorageReport: Sendable {
   case opened(Recovery)
   /// A log that could not be read at the start was read now.
   case openedLate(Recovery, StorageReceipt)
-  /// Lines were written, or were not.
+  /// Lines given with a job were written, or were not.
   case stored(StorageReceipt)
+  /// Lines held before were tried again.
+  case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
   case answer(token: Int, BoxAnswer)
@@ -48,7 +50,8 @@ enum StorageReport: Sendable {
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool)
-  case closed
+  /// The log is closed; what is still held is lost with the process.
+  case closed(StorageReceipt)
 }
 
 /// What became of lines given to the storage.
@@ -201,10 +204,10 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private mutating func retry() -> StorageReport {
-    guard journal == nil else { return .stored(receipt(journal?.retry())) }
-    guard let opening else { return .stored(receipt(nil)) }
+    guard journal == nil else { return .retried(receipt(journal?.retry())) }
+    guard let opening else { return .retried(receipt(nil)) }
     let recovery = open(opening)
-    guard let boot = journal?.boot else { return .stored(receipt(nil)) }
+    guard let boot = journal?.boot else { return .retried(receipt(nil)) }
     defer { homeless = [] }
     return .openedLate(recovery, receipt(journal?.append(homeless.map { $0.inBoot(boot) })))
   }
@@ -229,14 +232,25 @@ struct StorageKeeper<Storage: JournalStorage> {
       log: journal?.figures)
   }
 
+  /// What is held is tried once more; what then is held still is lost.
   private mutating func close() -> StorageReport {
+    var last = lastReceipt()
     do throws(JournalFault) {
       try journal?.close()
     } catch {
       // Every acknowledged line is durable already; only the unused room at the end stays.
-      return .closed
+      last.fault = last.fault ?? error.text
     }
-    return .closed
+    last.figures = figures
+    return .closed(last)
+  }
+
+  private mutating func lastReceipt() -> StorageReceipt {
+    guard journal != nil || !homeless.isEmpty else { return receipt(AppendReceipt()) }
+    switch retry() {
+    case .retried(let receipt), .openedLate(_, let receipt): return receipt
+    default: return receipt(nil)
+    }
   }
 }
 

@@ -99,6 +99,22 @@ import Testing
     #expect(recording.says("everything is saved again"))
   }
 
+  @Test("What a box takes with it is the last thing that it says", arguments: [true, false])
+  func stoppedUnsaved(isHealed: Bool) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "fault":"disk-error","seconds":\#(isHealed ? 8 : 600)
+      13:05:01 "press":"nap"
+      13:05:02 "press":"feed"
+      13:05:09 "shot":"end"
+      """#)
+    recording.play.world.plan(.stop)
+    recording.goOn(forSeconds: 4)
+    #expect(recording.says("LOST: 2 events that were never saved (") == !isHealed)
+    #expect(try recording.events().count == (isHealed ? 2 : 0))
+    #expect(recording.acknowledged.count == (isHealed ? 2 : 0))
+  }
+
   @Test("A full card takes presses still: a segment has its room from the start")
   func fullCard() throws {
     let recording = try Scenario.play(

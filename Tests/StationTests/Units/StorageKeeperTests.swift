@@ -122,9 +122,10 @@ struct StorageKeeperTests {
 
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
-    case .stored(let receipt), .openedLate(_, let receipt): receipt
+    case .stored(let receipt), .retried(let receipt), .openedLate(_, let receipt), .closed(let receipt):
+      receipt
     case .opened, .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet,
-      .quietKept, .closed:
+      .quietKept:
       nil
     }
   }
