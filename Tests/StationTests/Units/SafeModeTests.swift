@@ -1,4 +1,5 @@
 import CareJournal
+import LinuxBoard
 import Testing
 
 @testable import cribside
