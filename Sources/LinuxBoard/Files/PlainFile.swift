@@ -68,4 +68,20 @@ public enum PlainFile {
 extension PlainFile {
   /// Whether something is at a path.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Sees whether a file can be written, as far as that can be told without doing it: it is there and takes bytes, or its
+  /// folder takes names.
+  public static func checkWritable(_ path: String) throws(SystemFault) {
+    guard exists(path) else {
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+      _ = try SystemCall.complete("write", path) { access(folder + ".", W_OK | X_OK) }
+      return
+    }
+    var status = stat()
+    _ = try SystemCall.complete("stat", path) { stat(path, &status) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw SystemFault(operation: "write", subject: path, errno: EISDIR)
+    }
+    _ = try SystemCall.complete("write", path) { access(path, W_OK) }
+  }
 }

@@ -21,9 +21,7 @@ public final class ScratchFolder {
 
   /// What cannot be removed is left to whoever sweeps `/tmp`.
   private static func remove(_ path: String) {
-    var status = stat()
-    let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    if isFolder { for name in names(in: path) { remove(path + "/" + name) } }
+    if PlainFolder.isFolder(path) { for name in names(in: path) { remove(path + "/" + name) } }
     Glibc.remove(path)
   }
 

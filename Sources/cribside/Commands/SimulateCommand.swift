@@ -12,7 +12,8 @@ struct SimulateCommand: ParsableCommand {
       Its log stays in the --state directory, and the next run goes on with it. While it runs, `cribside status \
       --state DIR` and `cribside log --state DIR` ask it from another terminal.
 
-      With --script the run is headless, in simulated time, as fast as the machine can.
+      With --script the run is headless, in simulated time, as fast as the machine can. Its --state is a folder of \
+      its own: a new one, an empty one, or one that a script has left, which is replaced.
       """)
 
   @Option(help: "A simulation script: JSON Lines, in time order.") var script: String?

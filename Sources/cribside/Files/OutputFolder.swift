@@ -1,4 +1,3 @@
-import CareJournal
 import LinuxBoard
 
 /// A folder for what a command writes, created when it is missing.
@@ -22,28 +21,14 @@ struct OutputFolder {
     }
   }
 
-  /// Writes a box's directory in place of the one that an earlier script left there. One that a box has lived in
-  /// bears its lock, and is never touched.
-  func replaceBox(with files: [String: [UInt8]]) throws(RunFault) {
-    guard !PlainFile.exists(path + "/" + DirectoryLock.fileName) else {
-      throw RunFault(
-        exit: .usage, message: "--state \(path): expected a folder of its own, found the directory of a box")
-    }
-    try RunFault.storage { () throws(StorageFault) in
-      let old = try DirectoryStorage(directory: path)
-      for folder in ["log", "quarantine"] {
-        for name in try old.list(folder) { try old.remove(folder + "/" + name) }
-      }
-      for name in try old.list("") where [NightsFile.path, MotionFile.path].contains(name) {
-        try old.remove(name)
-      }
-    }
-    try write(files)
-  }
-
   /// Writes one file.
   static func write(_ bytes: [UInt8], to path: String) throws(RunFault) {
     try attempt { () throws(SystemFault) in try PlainFile.write(bytes, to: path) }
+  }
+
+  /// Sees whether a file can be written, before the work whose outcome it is for.
+  static func check(_ path: String) throws(RunFault) {
+    try attempt { () throws(SystemFault) in try PlainFile.checkWritable(path) }
   }
 
   private static func attempt(_ work: () throws(SystemFault) -> Void) throws(RunFault) {

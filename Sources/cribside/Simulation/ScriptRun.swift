@@ -4,7 +4,8 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for.
+/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for. Whether that can be
+/// written is looked at first.
 struct ScriptRun {
   var script: String
   var frames: String?
@@ -15,13 +16,15 @@ struct ScriptRun {
   func answer() -> BoxAnswer {
     do throws(RunFault) {
       let script = try read()
+      let state = try state.map { path throws(RunFault) in try SimulatedBoxFolder(path) }
       let folder = try frames.map { path throws(RunFault) in try OutputFolder(path) }
-      let state = try state.map { path throws(RunFault) in try OutputFolder(path) }
+      try state?.prepare()
+      if let report { try OutputFolder.check(report) }
       let begin = LinuxClock().monotonicNanoseconds
       let play = Play(script: script, frames: folder, transcript: StandardStreams.line)
       try play.run()
       let seconds = Double(LinuxClock().monotonicNanoseconds - begin) / 1e9
-      if let state { try state.replaceBox(with: play.files) }
+      if let state { try state.replace(with: play.files) }
       if let report {
         let text = JSONWriter.text(play.report(wallSeconds: seconds)) + "\n"
         try OutputFolder.write(Array(text.utf8), to: report)
