@@ -116,17 +116,15 @@ struct EventTable {
     return baby ?? BabyID(number: number)
   }
 
-  /// `2026-02-11T07:05:00-05:00`, or `2026-02-11 07:05:00` in the zone.
+  /// A field's time; one without an offset is the zone's.
   private mutating func time(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant {
-    let fault = row.fault(column, expected: "a time: 2026-02-11 07:05:00, or with its offset at the end")
-    guard let text = row[column] else { throw fault }
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let joined = parts.joined(separator: "T")
-    if let instant = ISO8601.instant(joined), isPlausible(instant) { return instant }
-    // Fractions of more or fewer than three digits are cut.
-    let whole = String(joined.prefix { $0 != "." })
-    guard let civil = ISO8601.instant(whole + "Z"), isPlausible(civil) else { throw fault }
-    return local(civil)
+    let fault = row.fault(
+      column, expected: "a time: 2026-02-11 07:05:00, or with an offset such as -05:00 after it")
+    switch row[column].flatMap({ TableTime($0) }) {
+    case .exact(let instant)? where isPlausible(instant): return instant
+    case .civil(let reading)? where isPlausible(reading): return local(reading)
+    default: throw fault
+    }
   }
 
   private func isPlausible(_ instant: Instant) -> Bool {

@@ -95,6 +95,20 @@ import Testing
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
   }
 
+  /// An offset that was overlooked would be five hours here.
+  @Test func anOffsetCountsWhateverStandsBeforeIt() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      child_id,start,end
+      1,2026-02-11 07:05:00.5+00:00,2026-02-11 08:05:00.123456 +0000
+      1,2026-02-11 09:05:00.25,2026-02-11 10:05:00-05:00
+      """
+    _ = try take(table, into: disk)
+    let rows = try export(.babyBuddySleep, disk)
+    #expect(rows[1] == "1,2026-02-11 02:05:00,2026-02-11 03:05:00,")
+    #expect(rows[2] == "1,2026-02-11 09:05:00,2026-02-11 10:05:00,")
+  }
+
   @Test(arguments: [
     ("child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 18:00:00", 2, "end"),
     (
@@ -102,6 +116,9 @@ import Testing
       "start"
     ),
     ("child_id,start,end\n1,2026-02-30 19:00:00,2026-02-30 20:00:00", 2, "start"),
+    ("child_id,start,end\n1,2026-02-10 08:05:00.garbage,2026-02-10 20:00:00", 2, "start"),
+    ("child_id,start,end\n1,2026-02-10 08:05:00,2026-02-10 20:00:00.5 UTC", 2, "end"),
+    ("baby,kind,start\n1,wake,9999-02-10 08:05:00", 2, "start"),
     ("child_id,start,end\n12,2026-02-10 19:00:00,2026-02-10 20:00:00", 2, "child_id"),
     ("child_id,start,end\n1,2026-02-10 19:00:00", 2, ""),
     ("child_id,start,end,start\n1,2,3,4", 1, "start"),
