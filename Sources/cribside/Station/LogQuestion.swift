@@ -36,13 +36,6 @@ struct LogListing {
   private let since: Instant
   private let zone: ZoneWindow
 
-  private struct Row {
-    var baby: BabyID
-    var record: CareRecord
-    var start: ClockHistory.Resolved
-    var end: ClockHistory.Resolved?
-  }
-
   /// A listing of the events that began after an instant, or run still.
   init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow) {
     self.fold = fold
@@ -62,20 +55,11 @@ struct LogListing {
     return BoxAnswer(output: output)
   }
 
-  private var rows: [Row] {
-    var rows: [Row] = []
-    for (baby, log) in fold.logs {
-      for record in log.allRecords where !record.isDeleted {
-        let start = clocks.resolve(record.care.start)
-        guard start.instant >= since || record.isRunning else { continue }
-        let end = record.care.end.map(clocks.resolve)
-        rows.append(Row(baby: baby, record: record, start: start, end: end))
-      }
-    }
-    return rows.sorted { ($0.start.instant, $0.record.id.low) < ($1.start.instant, $1.record.id.low) }
+  private var rows: [LogRow] {
+    fold.rows(by: clocks).filter { $0.start.instant >= since || $0.record.isRunning }
   }
 
-  private func text(_ row: Row) -> String {
+  private func text(_ row: LogRow) -> String {
     var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
     if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? "now")) }
     if let side = row.record.care.side { parts.append(side.name) }
@@ -89,7 +73,7 @@ struct LogListing {
     (time.isExact ? "" : "~") + ISO8601.text(time.instant, in: zone)
   }
 
-  private func document(_ row: Row) -> JSONValue {
+  private func document(_ row: LogRow) -> JSONValue {
     [
       "id": .string(row.record.id.text), "baby": .integer(row.baby.number),
       "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),

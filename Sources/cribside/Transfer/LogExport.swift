@@ -8,13 +8,6 @@ struct LogExport {
   private let floor: Instant
   private let now: Instant
 
-  private struct Row {
-    let baby: BabyID
-    let record: CareRecord
-    let start: ClockHistory.Resolved
-    let end: ClockHistory.Resolved?
-  }
-
   /// An export in a format; tables tell times in a zone. Boots whose clock was never known lie between `floor` and now.
   init(
     _ format: TransferFormat, zone: ZoneWindow, floor: Instant = Instant(milliseconds: 0),
@@ -29,7 +22,8 @@ struct LogExport {
   /// The text, with what there is to say about what it leaves out.
   mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(JournalFault) -> BoxAnswer {
     guard format != .jsonl else { return try lines(of: storage) }
-    let rows = rows(of: try LogFold(of: storage, floor: floor))
+    let fold = try LogFold(of: storage, floor: floor)
+    let rows = fold.rows(by: fold.clocks(readAt: now).clocks)
     return switch format {
     case .jsonl, .csv: BoxAnswer(output: CSVTable.text([Self.columns] + rows.map { fields($0) }))
     case .babyBuddySleep: sleep(rows)
@@ -47,28 +41,11 @@ struct LogExport {
       exit: isWhole ? .ok : .no)
   }
 
-  /// Every event that was not taken back, oldest first.
-  private func rows(of fold: LogFold) -> [Row] {
-    let clocks = fold.clocks(readAt: now).clocks
-    var rows: [Row] = []
-    for (baby, log) in fold.logs {
-      for record in log.allRecords where !record.isDeleted {
-        let end = record.care.end.map(clocks.resolve)
-        rows.append(Row(baby: baby, record: record, start: clocks.resolve(record.care.start), end: end))
-      }
-    }
-    return rows.sorted {
-      ($0.start.instant, $0.baby.number, $0.record.id.low) < (
-        $1.start.instant, $1.baby.number, $1.record.id.low
-      )
-    }
-  }
-
   // MARK: Our own table
 
   static let columns = ["id", "baby", "kind", "start", "end", "side", "source", "exact"]
 
-  private mutating func fields(_ row: Row) -> [String] {
+  private mutating func fields(_ row: LogRow) -> [String] {
     let care = row.record.care
     let isExact = row.start.isExact && row.end?.isExact != false
     return [
@@ -90,7 +67,7 @@ struct LogExport {
     return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
   }
 
-  private mutating func sleep(_ rows: [Row]) -> BoxAnswer {
+  private mutating func sleep(_ rows: [LogRow]) -> BoxAnswer {
     var table = [BabyBuddyWords.sleepColumns]
     var running = 0
     for row in rows where row.record.care.kind == .sleep {
@@ -104,7 +81,7 @@ struct LogExport {
   }
 
   /// What a bottle held is not known here, and has to be said there.
-  private mutating func feedings(_ rows: [Row]) -> BoxAnswer {
+  private mutating func feedings(_ rows: [LogRow]) -> BoxAnswer {
     var table = [BabyBuddyWords.feedingColumns]
     var running = 0
     for row in rows {
