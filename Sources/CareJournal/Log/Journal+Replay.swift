@@ -1,9 +1,12 @@
 extension Journal {
   /// Delivers every line of a log, once and in order, without opening it: nothing is written or locked, and a
   /// box that runs is not disturbed. Fails only when the log's folder cannot be listed.
+  ///
+  /// - Returns: how many pieces were no line that can be read, and how many segments the medium did not give back.
+  @discardableResult
   public static func replay(
     _ storage: Storage, apply: (JournalLine) -> Void
-  ) throws(JournalFault) {
+  ) throws(JournalFault) -> (damaged: Int, unreadable: Int) {
     var replay = LogReplay()
     for number in try segmentNumbers(in: storage) {
       do throws(StorageFault) {
@@ -12,5 +15,6 @@ extension Journal {
         replay.noteUnreadable(error)
       }
     }
+    return replay.losses
   }
 }

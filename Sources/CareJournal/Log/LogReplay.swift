@@ -58,6 +58,11 @@ struct LogReplay {
   /// Whether the medium gave every segment back.
   var isWhole: Bool { unreadable.isEmpty }
 
+  /// Pieces that are no line that can be read, and segments that the medium did not give back.
+  var losses: (damaged: Int, unreadable: Int) {
+    (state.tally.damaged + state.tally.torn + state.tally.odd, unreadable.count)
+  }
+
   /// Reads one segment.
   mutating func read(_ bytes: [UInt8], number: Int, apply: (JournalLine) -> Void = { _ in }) {
     var reader = SegmentReader(bytes, number: number)

@@ -215,7 +215,11 @@ final class Play {
 
   private func say(_ answer: BoxAnswer) {
     if !answer.output.isEmpty { say(answer.output) }
-    if answer.exit != .ok { say("refused (exit \(answer.exit.rawValue)): \(answer.error)") }
+    if answer.exit == .ok {
+      say(answer.error)
+    } else {
+      say("refused (exit \(answer.exit.rawValue)): \(answer.error)")
+    }
   }
 
   private func say(_ text: String) {

@@ -13,12 +13,16 @@ struct LogFold {
   /// The latest instant that a line of the log was written at; nil for an empty log.
   private(set) var lastInstant: Instant?
 
+  /// What could not be read.
+  private(set) var leftOut = LeftOut()
+
   /// Reads a box's log. No line was written before `floor`: it bounds the clocks of boots that were never synced.
   init<Storage: JournalStorage>(
     of storage: Storage, floor: Instant = Instant(milliseconds: 0)
   ) throws(JournalFault) {
     var fold = LogFold(floor: floor)
-    try Journal.replay(storage) { fold.apply($0) }
+    let (damaged, unreadable) = try Journal.replay(storage) { fold.apply($0) }
+    fold.leftOut = LeftOut(damaged: damaged, unreadable: unreadable)
     self = fold
   }
 

@@ -47,12 +47,13 @@ struct LogListing {
   /// One line an event, oldest first.
   func answer(_ isJSON: Bool) -> BoxAnswer {
     let lines = rows.map { isJSON ? JSONWriter.text(document($0)) : text($0) }
-    guard !lines.isEmpty || isJSON else { return BoxAnswer(output: "no events\n") }
+    let leftOut = fold.leftOut.text
+    guard !lines.isEmpty || isJSON else { return BoxAnswer(output: "no events\n", error: leftOut) }
     var output = lines.map { $0 + "\n" }.joined()
     if !isJSON, !fold.foreign.isEmpty {
       output += "\(fold.foreign.count) lines of a newer version are kept and not shown\n"
     }
-    return BoxAnswer(output: output)
+    return BoxAnswer(output: output, error: leftOut)
   }
 
   private var rows: [LogRow] {

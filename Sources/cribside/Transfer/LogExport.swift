@@ -24,21 +24,28 @@ struct LogExport {
     guard format != .jsonl else { return try lines(of: storage) }
     let fold = try LogFold(of: storage, floor: floor)
     let rows = fold.rows(by: fold.clocks(readAt: now).clocks)
-    return switch format {
-    case .jsonl, .csv: BoxAnswer(output: CSVTable.text([Self.columns] + rows.map { fields($0) }))
-    case .babyBuddySleep: sleep(rows)
-    case .babyBuddyFeeding: feedings(rows)
-    }
+    let (table, running) =
+      switch format {
+      case .jsonl, .csv: ([Self.columns] + rows.map { fields($0) }, 0)
+      case .babyBuddySleep: sleep(rows)
+      case .babyBuddyFeeding: feedings(rows)
+      }
+    let note = running == 0 ? [] : ["left out: \(running) that run still"]
+    return Self.answer(CSVTable.text(table), notes: note, fold.leftOut)
+  }
+
+  /// Exit 1 when something could not be read.
+  private static func answer(_ text: String, notes: [String] = [], _ leftOut: LeftOut) -> BoxAnswer {
+    let notes = notes + (leftOut.isNothing ? [] : [leftOut.text])
+    return BoxAnswer(
+      output: text, error: notes.joined(separator: "\n"), exit: leftOut.isNothing ? .ok : .no)
   }
 
   private func lines<Storage: JournalStorage>(of storage: Storage) throws(JournalFault) -> BoxAnswer {
     var bytes: [UInt8] = []
     let (damaged, unreadable) = try LogCopy.replay(storage) { bytes += $0 }
-    let isWhole = damaged + unreadable == 0
-    return BoxAnswer(
-      output: String(decoding: bytes, as: UTF8.self),
-      error: isWhole ? "" : "left out: \(damaged) damaged pieces, \(unreadable) segments that cannot be read",
-      exit: isWhole ? .ok : .no)
+    return Self.answer(
+      String(decoding: bytes, as: UTF8.self), LeftOut(damaged: damaged, unreadable: unreadable))
   }
 
   // MARK: Our own table
@@ -67,7 +74,7 @@ struct LogExport {
     return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
   }
 
-  private mutating func sleep(_ rows: [LogRow]) -> BoxAnswer {
+  private mutating func sleep(_ rows: [LogRow]) -> (table: [[String]], running: Int) {
     var table = [BabyBuddyWords.sleepColumns]
     var running = 0
     for row in rows where row.record.care.kind == .sleep {
@@ -77,11 +84,11 @@ struct LogExport {
       }
       table.append(["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""])
     }
-    return Self.answer(table, running: running)
+    return (table, running)
   }
 
   /// What a bottle held is not known here, and has to be said there.
-  private mutating func feedings(_ rows: [LogRow]) -> BoxAnswer {
+  private mutating func feedings(_ rows: [LogRow]) -> (table: [[String]], running: Int) {
     var table = [BabyBuddyWords.feedingColumns]
     var running = 0
     for row in rows {
@@ -97,11 +104,6 @@ struct LogExport {
       let times = [localText(row.start.instant), localText(end.instant)]
       table.append(["\(row.baby.number)"] + times + [type, method, "", ""])
     }
-    return Self.answer(table, running: running)
-  }
-
-  private static func answer(_ table: [[String]], running: Int) -> BoxAnswer {
-    let note = running == 0 ? "" : "left out: \(running) that run still"
-    return BoxAnswer(output: CSVTable.text(table), error: note)
+    return (table, running)
   }
 }

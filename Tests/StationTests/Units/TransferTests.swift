@@ -144,6 +144,49 @@ import Testing
     #expect(TransferTools.text(fault, of: "-").hasPrefix("standard input:3: end:"))
   }
 
+  /// Whoever gets a part of the log in place of all of it is told so.
+  @Test func whatCannotBeReadIsCounted() throws {
+    let disk = SimulatedDisk()
+    for day in 10...12 { _ = try take("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }
+    var files = disk.files
+    let segments = files.filter { String(decoding: $0.value, as: UTF8.self).contains("wake") }.keys.sorted()
+    #expect(segments.count == 3)
+    files[segments[1]]?[100] ^= 1
+    for isUnreadable in [false, true] {
+      let worn = SimulatedDisk(files: files)
+      if isUnreadable { worn.unreadable = [segments[0]] }
+      let told = isUnreadable ? "1 damaged piece and 1 unreadable segment" : "1 damaged piece"
+      for format in TransferFormat.allCases {
+        var export = LogExport(format, zone: Self.zone)
+        let answer = try export.answer(from: worn)
+        #expect(answer.exit == .no, "\(format)")
+        #expect(answer.error == "left out: \(told); `cribside log verify` names each", "\(format)")
+      }
+      for isJSON in [false, true] {
+        let list = LogQuestion(
+          kind: .list(since: Instant(milliseconds: 0), clocks: ClockHistory()), zone: Self.zone,
+          isJSON: isJSON)
+        let answer = list.answer(from: worn)
+        #expect(answer.error.hasPrefix("left out: \(told);"))
+        #expect(answer.output.split(separator: "\n").count == (isUnreadable ? 1 : 2))
+      }
+    }
+  }
+
+  @Test func aWholeLogIsListedWithoutAWord() throws {
+    let disk = SimulatedDisk()
+    _ = try take("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
+    let list = LogQuestion(
+      kind: .list(since: Instant(milliseconds: 0), clocks: ClockHistory()), zone: Self.zone, isJSON: false)
+    #expect(list.answer(from: disk).error.isEmpty)
+    for format in TransferFormat.allCases {
+      var export = LogExport(format, zone: Self.zone)
+      let answer = try export.answer(from: disk)
+      #expect(answer.exit == .ok)
+      #expect(answer.error == (format == .babyBuddySleep ? "left out: 1 that run still" : ""))
+    }
+  }
+
   @Test func nothingNewWritesNothing() throws {
     let disk = SimulatedDisk()
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
