@@ -126,6 +126,50 @@ import Testing
     #expect(disk.files.filter { $0.key.hasPrefix("quarantine/") } == copies)
   }
 
+  private func copies(on disk: SimulatedDisk) -> [String: [UInt8]] {
+    disk.files.filter { $0.key.hasPrefix("quarantine/") && $0.key.hasSuffix(".txt") }
+  }
+
+  /// A start without power, wherever it goes, and the next one: a name in quarantine stands for the whole copy.
+  @Test func aPowerCutLeavesNoPartOfACopy() throws {
+    var bytes = Samples.segment(events: 1...3, roomBytes: 8)
+    bytes[5] ^= 1
+    let files = ["log/seg-000001.jsonl": bytes]
+    let whole = SimulatedDisk(files: files)
+    _ = try Bench(whole)
+    let expected = copies(on: whole)
+    #expect(expected.count == 1)
+    for operation in 1...whole.operations {
+      for seed in 1...20 as ClosedRange<UInt64> {
+        let disk = SimulatedDisk(files: files)
+        disk.cutPower(atOperation: operation)
+        _ = try? Bench(disk)
+        disk.powerCut(seed: seed)
+        let found = copies(on: disk)
+        #expect(found == expected || found.isEmpty, "operation \(operation), seed \(seed)")
+        _ = try Bench(disk, start: 2)
+        #expect(copies(on: disk) == expected, "operation \(operation), seed \(seed)")
+        #expect(disk.files["quarantine/copy.tmp"] == nil, "operation \(operation), seed \(seed)")
+      }
+    }
+  }
+
+  /// A process that is killed leaves all that the kernel has taken.
+  @Test func aKilledStartLeavesNoPartOfACopy() throws {
+    var bytes = Samples.segment(events: 1...3, roomBytes: 8)
+    bytes[5] ^= 1
+    let whole = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
+    var killed: [SimulatedDisk] = []
+    whole.atEachOperation = { disk, _ in killed.append(disk) }
+    _ = try Bench(whole)
+    for disk in killed {
+      let found = SimulatedDisk(files: disk.files)
+      #expect(copies(on: found).isEmpty || copies(on: found) == copies(on: whole))
+      _ = try Bench(found, start: 2)
+      #expect(copies(on: found) == copies(on: whole))
+    }
+  }
+
   @Test func quarantineIsBounded() throws {
     let noise = [UInt8](repeating: 0x78, count: 300_000) + [0x0A]
     var files: [String: [UInt8]] = [:]

@@ -2,6 +2,9 @@
 /// One file per damaged segment, named after its content, so that every start finds its copies made.
 struct Quarantine {
   static let folder = "quarantine"
+  /// What a power cut kept from its name; the next copy takes its place.
+  private static let temporaryName = "copy.tmp"
+  private static let temporaryPath = folder + "/" + temporaryName
   /// How much may be kept in all.
   static let capacityBytes = 1 << 20
 
@@ -29,22 +32,27 @@ struct Quarantine {
     let present = try storage.list(Self.folder)
     let missing = files.filter { !present.contains($0.name) }
     guard !missing.isEmpty else { return }
+    if present.contains(Self.temporaryName) { try storage.remove(Self.temporaryPath) }
     var room = Self.capacityBytes
-    for name in present { room -= try storage.read(Self.folder + "/" + name).count }
+    for name in present where name != Self.temporaryName {
+      room -= try storage.read(Self.folder + "/" + name).count
+    }
     for file in missing where file.bytes.count <= room {
       room -= file.bytes.count
-      try Self.write(file.bytes, to: Self.folder + "/" + file.name, in: storage)
+      try Self.write(file.bytes, as: Self.folder + "/" + file.name, in: storage)
     }
     try storage.syncDirectory(Self.folder)
     try storage.syncDirectory("")
   }
 
+  /// A name promises that the copy is made, so it comes last.
   private static func write<Storage: JournalStorage>(
-    _ bytes: [UInt8], to path: String, in storage: Storage
+    _ bytes: [UInt8], as path: String, in storage: Storage
   ) throws(StorageFault) {
-    defer { storage.abandon(path) }
-    try storage.create(path)
-    try storage.write(bytes, to: path, at: 0)
-    try storage.sync(path)
+    defer { storage.abandon(temporaryPath) }
+    try storage.create(temporaryPath)
+    try storage.write(bytes, to: temporaryPath, at: 0)
+    try storage.sync(temporaryPath)
+    try storage.rename(temporaryPath, to: path)
   }
 }
