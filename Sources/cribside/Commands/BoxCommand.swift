@@ -12,16 +12,16 @@ protocol BoxCommand: ParsableCommand {
 }
 
 extension BoxCommand {
+  /// Refuses words that make no request, and tells this command's usage.
+  func validate() throws {
+    try UsageFault.validating { () throws(UsageFault) in _ = try request() }
+  }
+
   /// Asks and prints; the exit code is the answer's.
   func run() throws { try askBox() }
 
   /// Asks the box and prints its answer.
   func askBox() throws {
-    do throws(UsageFault) {
-      _ = try request()
-    } catch {
-      throw ValidationError(error.message)
-    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     let answer = BoxClient(place: place).ask(try request(), arguments: arguments)
     StandardStreams.write(answer)
@@ -35,6 +35,15 @@ struct UsageFault: Error, Hashable, Sendable {
 
   init(_ option: String, expected: String, found: String) {
     message = "\(option): expected \(expected), found \"\(found)\""
+  }
+
+  /// Makes of the fault what a command's `validate` throws, so that the usage which follows it is the command's own.
+  static func validating(_ work: () throws(UsageFault) -> Void) throws {
+    do throws(UsageFault) {
+      try work()
+    } catch {
+      throw ValidationError(error.message)
+    }
   }
 }
 

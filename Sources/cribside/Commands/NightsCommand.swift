@@ -35,14 +35,14 @@ struct NightsCommand: BoxCommand {
     return .nights(NightsWish(baby: baby, words: try words(), isJSON: json))
   }
 
+  /// Nights of a file are no request to a box.
+  func validate() throws {
+    try UsageFault.validating { () throws(UsageFault) in _ = try words() }
+  }
+
   func run() throws {
     guard let input else { return try askBox() }
-    let said: [NightWord]
-    do throws(UsageFault) {
-      said = try words()
-    } catch {
-      throw ValidationError(error.message)
-    }
+    let said = try words()
     let status: ExitStatus
     do throws(RunFault) {
       status = try score(input, said)

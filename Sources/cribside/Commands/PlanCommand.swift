@@ -30,13 +30,14 @@ struct PlanCommand: ParsableCommand {
   @Option(name: .customLong("in"), help: "Read JSON requests from a file (- is the standard input).")
   var input: String?
 
-  func run() throws {
-    do throws(UsageFault) {
+  func validate() throws {
+    try UsageFault.validating { () throws(UsageFault) in
       try checkTogether()
       _ = try question()
-    } catch {
-      throw ValidationError(error.message)
     }
+  }
+
+  func run() throws {
     if let lines = lines(isTerminal: StandardInput.isTerminal) { return try PlanAnswer.lines.run(on: lines) }
     let answer = try question().answer()
     StandardStreams.write(answer)

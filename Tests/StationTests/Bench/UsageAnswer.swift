@@ -1,0 +1,24 @@
+import Testing
+
+@testable import cribside
+
+/// What the command line says to words that it refuses.
+struct UsageAnswer: CustomStringConvertible {
+  let exit: Int32
+  let text: String
+
+  /// Parses words as `cribside` does; fails the test when they are a command.
+  init(_ words: [String]) throws {
+    let refusal = #expect(throws: (any Error).self) { _ = try Cribside.parseAsRoot(words) }
+    let error = try #require(refusal)
+    exit = Cribside.exitCode(for: error).rawValue
+    text = Cribside.fullMessage(for: error)
+  }
+
+  /// Whether it tells a reason that begins so, and then the usage of a command.
+  func isOf(_ command: String, _ reason: String) -> Bool {
+    exit == 64 && text.hasPrefix("Error: " + reason) && text.contains("\nUsage: cribside \(command) ")
+  }
+
+  var description: String { "exit \(exit): \(text)" }
+}

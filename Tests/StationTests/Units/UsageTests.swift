@@ -1,0 +1,37 @@
+import Testing
+
+@testable import cribside
+
+/// Who mistypes an option is told the usage of the command that was meant.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    ("log list --days 0", "log list", "--days: expected 1 to 36500, found \"0\""),
+    ("log --days 36501", "log list", "--days: expected 1 to 36500"),
+    (
+      "log edit zz --start 07:00", "log edit", "EVENT: expected four or more hexadecimal digits, found \"zz\""
+    ),
+    ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected not together with --end"),
+    ("log add sleep --start 25:00", "log add", "--start: expected HH:MM"),
+    ("log add nap --start 07:00", "log add", "KIND: expected one of sleep, "),
+    ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
+    ("log delete xyz", "log delete", "EVENT: expected"),
+    ("quiet reset", "quiet reset", "reset: expected --yes"),
+    ("quiet schedule --start 25:00", "quiet schedule", "--start: expected a time HH:MM"),
+    ("quiet allow", "quiet allow", "allow: expected actions, or --nothing"),
+    ("nights --steps many", "nights", "--steps: expected a number"),
+    ("nights --in file --rate 6", "nights", "--rate: expected 1 to 5"),
+  ])
+  func aBadValueIsToldWithItsCommandsUsage(words: String, command: String, told: String) throws {
+    let answer = try UsageAnswer(words.split(separator: " ").map(String.init))
+    #expect(answer.isOf(command, told), "\(answer)")
+  }
+
+  /// Over the socket nobody needs the usage.
+  @Test func aBoxTellsTheReasonAlone() {
+    let fault = #expect(throws: RequestFault.self) {
+      try RequestParser.request(["log", "list", "--days", "0"])
+    }
+    #expect(fault?.exit == .usage)
+    #expect(fault?.message == "--days: expected 1 to 36500, found \"0\"")
+  }
+}
