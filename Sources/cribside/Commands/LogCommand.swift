@@ -6,8 +6,9 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import.",
     discussion: """
-      A running box is asked over its socket. Without one, its directory is opened under its lock. `export` reads \
-      the directory whoever has it; `import` wants it for itself.
+      A running box is asked over its socket. Without one, `list` and `verify` read its directory as it is, and `add`, \
+      `edit` and `delete` open it under its lock. `export` reads the directory whoever has it; `import` wants it for \
+      itself.
       """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEditCommand.self, LogDeleteCommand.self,
