@@ -92,8 +92,11 @@ public final class SimulatedClock {
 
   /// Somebody sets the wall clock forward, or back when `seconds` is negative. What the board believes about it
   /// stays as it is.
-  public func step(seconds: Int) {
-    moveWall(byNanoseconds: seconds * 1_000_000_000)
+  public func step(seconds: Int) { step(milliseconds: seconds * 1000) }
+
+  /// The same in milliseconds.
+  public func step(milliseconds: Int) {
+    moveWall(byNanoseconds: milliseconds * 1_000_000)
   }
 
   /// Notes the wall clock's time on the card, as timesyncd does now and then.

@@ -187,7 +187,7 @@ final class Play {
     case .synced:
       syncsAtPowerOn = true
       world.clock.synchronize()
-    case .step(let milliseconds): world.clock.step(seconds: milliseconds / 1000)
+    case .step(let milliseconds): world.clock.step(milliseconds: milliseconds)
     }
     world.plan(.clockChanged)
   }

@@ -20,6 +20,12 @@ import Testing
     #expect(agenda.next == nil)
   }
 
+  @Test("A script steps the clock by parts of a second too", arguments: [0.4, -0.25, 2.5, -3600])
+  func step(seconds: Double) throws {
+    let clock = try Scenario.play(#"13:05:00 "clock":"step","seconds":\#(seconds)"#).play.world.clock
+    #expect(clock.wallMilliseconds - clock.worldMilliseconds == Int((seconds * 1000).rounded()))
+  }
+
   private func press(_ number: UInt64, by source: Source = .button) -> CareEvent {
     CareEvent(
       id: EventID(high: 0, low: number), baby: BabyID(number: 1),
