@@ -15,19 +15,23 @@ struct LogImportCommand: ParsableCommand {
       without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
       same file can be imported again. Solid food, amounts and notes have no place in the log and are counted. \
       A wrong row refuses the file and is named; the exit code is 65. No box may run on the directory meanwhile: \
-      the exit code is 75 then.
+      the exit code is 75 then. A directory that is not there is refused, since its name may be mistyped; --create \
+      makes it, as for a new card.
       """)
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The file.") var file: String
   @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
+  @Flag(help: "Make the box's directory if it is not there.") var create = false
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  private func answer() throws(RunFault) -> BoxAnswer {
+  /// Does it, and tells what came of it.
+  func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)
+    if !create { try Self.check(configuration.stateDirectory) }
     let settings = try BedsideSettings(configuration, address: "")
     let bytes = try InputFile.read(file)
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
@@ -43,6 +47,13 @@ struct LogImportCommand: ParsableCommand {
       try DirectoryStorage(directory: configuration.stateDirectory)
     }
     return work.run(on: storage, opening: opening)
+  }
+
+  private static func check(_ directory: String) throws(RunFault) {
+    guard PlainFile.exists(directory) else {
+      throw RunFault(
+        exit: .io, message: "expected a box's directory, found nothing at \(directory); --create makes it")
+    }
   }
 
   private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {

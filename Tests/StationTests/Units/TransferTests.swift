@@ -1,4 +1,5 @@
 import CareJournal
+import LinuxBoard
 import Nursery
 import SimulatedBoard
 import Testing
@@ -185,6 +186,20 @@ import Testing
       #expect(answer.exit == .ok)
       #expect(answer.error == (format == .babyBuddySleep ? "left out: 1 that run still" : ""))
     }
+  }
+
+  /// A name that is mistyped must not become a box, which says that all is well.
+  @Test func aBoxThatIsNotThereIsOnlyMadeWhenAsked() throws {
+    let folder = try ScratchFolder()
+    let (table, state) = (folder.path + "/t.csv", folder.path + "/typo")
+    try PlainFile.write(Array("baby,kind,start\n1,wake,2026-02-10T07:00:00Z".utf8), to: table)
+    let words = [table, "--state", state]
+    let fault = #expect(throws: RunFault.self) { try LogImportCommand.parse(words).answer() }
+    #expect(fault?.exit == .io)
+    #expect(fault?.message.contains(state + "; --create") == true)
+    #expect(try folder.names() == ["t.csv"])
+    #expect(try LogImportCommand.parse(words + ["--create"]).answer() == BoxAnswer(output: "1 taken in\n"))
+    #expect(try LogImportCommand.parse(words).answer().output == "0 taken in, 1 known already\n")
   }
 
   @Test func nothingNewWritesNothing() throws {
