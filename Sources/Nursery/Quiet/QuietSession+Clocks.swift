@@ -91,8 +91,7 @@ extension QuietSession {
 extension EventID {
   /// The id of a session that is started at a moment; one board starts one at a time.
   fileprivate init(quietSessionAt now: QuietMoment) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a, 64 bits
-    for byte in now.kernelBoot.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = FNV1a.hash(now.kernelBoot.utf8)
     self.init(
       milliseconds: now.wall?.milliseconds ?? 0,
       random: (hash >> 48, hash ^ UInt64(truncatingIfNeeded: now.milliseconds)))

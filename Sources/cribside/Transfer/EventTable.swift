@@ -142,16 +142,8 @@ struct EventTable {
 
 extension EventID {
   /// The id of an event that came without one: the same content has the same id, so that it is taken in once.
-  /// FNV-1a (Fowler, Noll and Vo) of the content, twice.
   init(derivedFrom content: [String], milliseconds: Int) {
     let bytes = Array(content.joined(separator: "|").utf8)
-    let forward = Self.hash(bytes)
-    self.init(milliseconds: milliseconds, random: (Self.hash(bytes.reversed()), forward))
-  }
-
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    self.init(milliseconds: milliseconds, random: (FNV1a.hash(bytes.reversed()), FNV1a.hash(bytes)))
   }
 }
