@@ -5,8 +5,8 @@ extension Journal {
   static var importPath: String { "import.tmp" }
 
   /// Saves lines of another log, all or none: they become a segment of their own, written and synced under
-  /// another name and renamed. A power cut leaves all of them or none; after a fault none is taken, and taking
-  /// them in again is safe.
+  /// another name and renamed. A power cut leaves all of them or none. After the fault `uncertain` all are taken in,
+  /// after any other none, and taking them in again is safe.
   ///
   /// - Parameter drafts: lines whose ids this log does not know.
   public mutating func takeIn(_ drafts: [JournalDraft]) throws(JournalFault) {
@@ -27,6 +27,7 @@ extension Journal {
     lastSequence += lines.count
     for line in lines { state.take(line.line) }
     noteImported(lines.reduce(0) { $0 + $1.bytes.count })
+    try settleImport()
   }
 
   /// What follows has higher numbers, and so must not stand in a segment before it.
@@ -51,8 +52,17 @@ extension Journal {
     try takeNextNumber()
     storage.abandon(temporary)
     try storage.rename(temporary, to: SegmentName.path(lastSegmentNumber))
-    try storage.syncDirectory(SegmentName.folder)
-    try storage.syncDirectory("")
+  }
+
+  /// From here on every reader finds the lines, whatever the card says.
+  private mutating func settleImport() throws(JournalFault) {
+    do throws(StorageFault) {
+      try storage.syncDirectory(SegmentName.folder)
+      try storage.syncDirectory("")
+    } catch {
+      upkeep.giveUp()
+      throw .uncertain(error)
+    }
   }
 
   private mutating func noteImported(_ bytes: Int) {

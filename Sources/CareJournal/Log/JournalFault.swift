@@ -4,6 +4,9 @@ public enum JournalFault: Error, Hashable, Sendable {
   case unreadable(StorageFault)
   /// Three new segments in a row could not be written: lines are held in memory only.
   case unwritable(StorageFault)
+  /// All lines were taken in together, and stand in the log; but the card did not say that their file keeps its name. A
+  /// power cut leaves all of them or none.
+  case uncertain(StorageFault)
   /// As many lines are held as may be; the ones just given were refused.
   case memoryFull(capacity: Int)
 }

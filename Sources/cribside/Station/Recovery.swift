@@ -91,6 +91,7 @@ extension JournalFault {
     switch self {
     case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
     case .unwritable(let fault): fault.text
+    case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
     case .memoryFull(let capacity): "\(capacity) events are held in memory already"
     }
   }

@@ -36,21 +36,40 @@ struct LogImport {
       var known: Set<EventID> = []
       try Journal.replay(storage) { known.insert($0.id) }
       let fresh = drafts.filter { known.insert($0.id).inserted }
-      if !fresh.isEmpty { try write(fresh, to: storage, opening) }
-      return answer(taken: fresh.count)
+      var answer = answer(taken: fresh.count)
+      if !fresh.isEmpty { try write(fresh, to: storage, opening, &answer) }
+      return answer
     } catch {
       return .failure(.io, "nothing was taken in: \(error.text)")
     }
   }
 
+  /// Fails when nothing was written; what went wrong later is told with the answer.
   private func write<Storage: JournalStorage>(
-    _ fresh: [JournalDraft], to storage: Storage, _ opening: StorageOpening
+    _ fresh: [JournalDraft], to storage: Storage, _ opening: StorageOpening, _ answer: inout BoxAnswer
   ) throws(JournalFault) {
     var (journal, recovered) = try Journal.open(storage, start: opening.start, floor: opening.floor)
     if let fault = recovered.fault { throw fault }
-    try journal.takeIn(fresh.map { $0.inBoot(journal.boot) })
+    do throws(JournalFault) {
+      try journal.takeIn(fresh.map { $0.inBoot(journal.boot) })
+    } catch {
+      guard case .uncertain = error else { throw error }
+      answer.exit = .io
+      answer.error = "taken in, but \(error.text)"
+    }
     while journal.wantsTending { journal.tend() }
-    try journal.close()
+    close(&journal, &answer)
+  }
+
+  /// What was taken in is durable without it.
+  private func close<Storage: JournalStorage>(_ journal: inout Journal<Storage>, _ answer: inout BoxAnswer) {
+    do throws(JournalFault) {
+      try journal.close()
+    } catch {
+      if answer.error.isEmpty {
+        answer.error = "taken in, but the log was not closed in order: \(error.text)"
+      }
+    }
   }
 
   private func answer(taken: Int) -> BoxAnswer {

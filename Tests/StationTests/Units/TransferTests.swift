@@ -210,4 +210,32 @@ import Testing
     _ = try take(table, into: disk)
     #expect(disk.operations == operations)
   }
+
+  /// What an answer begins with when a call of the card has failed.
+  private static let failures = [
+    "nothing was taken in: ", "taken in, but not certain to survive a power cut: ",
+  ]
+
+  @Test(arguments: [true, false])
+  func theAnswerIsTrueWhicheverCallFails(isPassing: Bool) throws {
+    let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n1,wake,2026-02-11T07:00:00Z"
+    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+    var met: Set<Int?> = []
+    var (number, isTouched) = (1, true)
+    while isTouched {
+      let disk = SimulatedDisk()
+      disk.fail(isPassing ? .once(number) : .from(number), reason: .device)
+      let answer = work.run(on: disk, opening: Self.opening)
+      isTouched = disk.operations >= number
+      let kind = Self.failures.firstIndex { answer.error.hasPrefix($0) }
+      let rows = try LogFold(of: disk).careLines
+      #expect(rows == (kind == 0 ? 0 : 2), "operation \(number): \(answer)")
+      #expect(answer.output == (kind == 0 ? "" : "2 taken in\n"), "operation \(number)")
+      #expect(answer.exit == (kind == nil ? .ok : .io), "operation \(number)")
+      #expect(kind != nil || answer.error.isEmpty, "operation \(number): \(answer.error)")
+      met.insert(kind)
+      number += 1
+    }
+    #expect(met == [nil, 0, 1])
+  }
 }
