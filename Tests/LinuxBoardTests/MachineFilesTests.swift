@@ -44,6 +44,30 @@ import Testing
     #expect(files.keepsJournalOnCard == isKept)
   }
 
+  /// As Raspberry Pi OS trixie brings it; a file of the same name in /etc takes its place.
+  @Test func aFileOfTheSystemsOwnIsRead() throws {
+    try PlainFile.createFolders(folder.path + "/var/log/journal")
+    try make("[Journal]\nStorage=volatile\n", at: "usr/lib/systemd/journald.conf.d/40-volatile.conf")
+    #expect(!files.keepsJournalOnCard)
+    try make("[Journal]\n", at: "etc/systemd/journald.conf.d/40-volatile.conf")
+    #expect(files.keepsJournalOnCard)
+  }
+
+  @Test func aUnitWithAProcessIsActive() throws {
+    let place = "sys/fs/cgroup/system.slice/cribside.service/cgroup.events"
+    #expect(!files.isActive("cribside.service"))
+    try make("populated 0\nfrozen 0\n", at: place)
+    #expect(!files.isActive("cribside.service"))
+    try make("populated 1\nfrozen 0\n", at: place)
+    #expect(files.isActive("cribside.service") && !files.isActive("cribside-guard.service"))
+  }
+
+  @Test func busesAreCountedByTheirDevices() throws {
+    #expect(!files.hasBus(1))
+    try make("", at: "dev/i2c-1")
+    #expect(files.hasBus(1) && !files.hasBus(0))
+  }
+
   @Test func aUnitIsEnabledByALinkEvenIntoAnotherRoot() throws {
     try make("", at: "usr/lib/systemd/system/cribside.service")
     try PlainFile.createFolders(folder.path + "/etc/systemd/system/multi-user.target.wants")

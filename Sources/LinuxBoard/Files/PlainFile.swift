@@ -36,7 +36,20 @@ public enum PlainFile {
     }
     try sync(beside)
     _ = try SystemCall.complete("rename", path) { rename(beside, path) }
-    try sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/.")
+    try sync(folder(of: path))
+  }
+
+  /// Whether `replace` may make a file at a path, after the folders that are missing: judged by the nearest folder
+  /// that is there.
+  public static func mayReplace(_ path: String) -> Bool {
+    var folder = folder(of: path)
+    while !exists(folder), folder.contains("/"), folder != "/" { folder = self.folder(of: folder) }
+    return access(folder, W_OK) == 0
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func sync(_ path: String) throws(SystemFault) {

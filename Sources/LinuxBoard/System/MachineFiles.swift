@@ -32,6 +32,12 @@ public struct MachineFiles: Sendable {
     }
   }
 
+  /// The box and its guard, as the package installs them.
+  public static let units = ["cribside.service", "cribside-guard.service"]
+
+  /// Whether there is an I²C bus of this number.
+  public func hasBus(_ number: Int) -> Bool { exists("/dev/i2c-\(number)") }
+
   /// Where a unit is installed; nil where it is not.
   public func unitPath(_ name: String) -> String? {
     ["/etc/systemd/system/", "/run/systemd/system/", "/usr/lib/systemd/system/", "/lib/systemd/system/"]
@@ -41,6 +47,18 @@ public struct MachineFiles: Sendable {
   /// Whether a unit starts with the system.
   public func isEnabled(_ name: String) -> Bool {
     exists("/etc/systemd/system/multi-user.target.wants/" + name)
+  }
+
+  /// Whether a unit has a process, by its group in the unified hierarchy, which anybody may read
+  /// (Documentation/admin-guide/cgroup-v2.rst, "cgroup.events": populated).
+  public func isActive(_ name: String) -> Bool {
+    do throws(ErrorNumber) {
+      let path = root + "/sys/fs/cgroup/system.slice/" + name + "/cgroup.events"
+      return String(decoding: try TextFile.bytes(at: path), as: UTF8.self).split(separator: "\n")
+        .contains("populated 1")
+    } catch {
+      return false
+    }
   }
 
   private func exists(_ path: String) -> Bool { PlainFile.exists(root + path) || isLink(root + path) }
@@ -61,16 +79,24 @@ public struct MachineFiles: Sendable {
 }
 
 extension MachineFiles {
-  /// The last word on `Storage=`: files in the folders come after the main one, in the order of their names.
+  /// The last word on `Storage=`: files in the folders come after the main one, in the order of their names, and one
+  /// in an earlier folder takes the place of its namesake in a later one (journald.conf(5), "Configuration
+  /// Directories and Precedence"). Raspberry Pi OS trixie brings one in /usr/lib.
   private var journalStorage: String? {
-    let folder = "/etc/systemd/journald.conf.d"
-    let names: [String]
-    do throws(ErrorNumber) {
-      names = try Folder.names(at: root + folder).filter { $0.hasSuffix(".conf") }.sorted()
-    } catch {
-      names = []
+    var paths: [String: String] = [:]
+    for folder in ["/usr/lib", "/run", "/etc"].map({ $0 + "/systemd/journald.conf.d" }) {
+      for name in confNames(folder) { paths[name] = folder + "/" + name }
     }
-    return (["/etc/systemd/journald.conf"] + names.map { folder + "/" + $0 }).compactMap(storageSetting).last
+    let dropIns = paths.sorted { $0.key < $1.key }.map(\.value)
+    return (["/etc/systemd/journald.conf"] + dropIns).compactMap(storageSetting).last
+  }
+
+  private func confNames(_ folder: String) -> [String] {
+    do throws(ErrorNumber) {
+      return try Folder.names(at: root + folder).filter { $0.hasSuffix(".conf") }
+    } catch {
+      return []
+    }
   }
 
   private func storageSetting(_ path: String) -> String? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinuxBoard
+import Nursery
 
 /// `cribside setup`
 struct SetupCommand: ParsableCommand {
@@ -8,8 +9,8 @@ struct SetupCommand: ParsableCommand {
     abstract: "First-time configuration: asks, writes it, starts the box, looks at everything.",
     discussion: """
       Asks for what the options do not tell; return alone keeps what stands in brackets. Only the values asked for \
-      are changed in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. It ends \
-      with `cribside doctor`, and with its exit code.
+      are changed in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. Whatever \
+      of that does not succeed, it ends with `cribside doctor`, and with its exit code.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
@@ -21,26 +22,27 @@ struct SetupCommand: ParsableCommand {
   @Option(help: "The OLED's controller: ssd1306, sh1106 or ssd1309.") var controller: String?
 
   func run() throws {
+    let setup = Setup(path: config, given: given, today: Self.today)
     do throws(RunFault) {
-      try setUp()
+      try setup.configure(ask: terminal)
     } catch {
       StandardStreams.write(.failure(error.exit, error.message))
       throw ExitCode(error.exit.rawValue)
     }
+    StandardStreams.line("Written: \(config)")
+    let complaints = config == ConfigurationFile.standardPath ? setup.bringUp() : []
+    for complaint in complaints { StandardStreams.errorLine(complaint) }
     let answer = Examination(path: config).answer(isJSON: false)
     StandardStreams.write(answer)
-    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+    let exit = answer.exit == .ok && !complaints.isEmpty ? .unavailable : answer.exit
+    guard exit == .ok else { throw ExitCode(exit.rawValue) }
   }
 
-  private func setUp() throws(RunFault) {
-    let setup = Setup(path: config, given: given)
-    try setup.configure(ask: terminal)
-    StandardStreams.line("Written: \(config)")
-    guard config == ConfigurationFile.standardPath else { return }
-    if try setup.enableBus() {
-      StandardStreams.line("The I2C bus is there after the next start: sudo reboot")
-    }
-    try setup.startBox()
+  /// The day in UTC, and one more where it is later already; nil by a clock that was never set.
+  private static var today: CivilDate? {
+    let clock = LinuxClock()
+    guard clock.trust != .none else { return nil }
+    return ZoneWindow.utc.civil(Instant(milliseconds: clock.wallMilliseconds)).date.adding(days: 1)
   }
 
   private var given: [SetupAnswers.Question: String] {

@@ -1,21 +1,24 @@
 import LinuxBoard
+import Nursery
 
 /// Asks a person at a terminal for what setup does not know yet.
 struct Interview {
   var answers: SetupAnswers
   /// Where to ask; nil where nobody can answer.
   var ask: ((_ prompt: String) -> String?)?
+  private let today: CivilDate?
 
   /// Takes the answers given beforehand, refusing the first that cannot be.
   init(
-    _ answers: SetupAnswers, given: [SetupAnswers.Question: String],
+    _ answers: SetupAnswers, given: [SetupAnswers.Question: String], today: CivilDate? = nil,
     ask: ((_ prompt: String) -> String?)?
   ) throws(RunFault) {
     self.answers = answers
     self.ask = ask
+    self.today = today
     for (question, answer) in given.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       do throws(SetupFault) {
-        self.answers[question] = try question.check(answer)
+        self.answers[question] = try question.check(answer, today: today)
       } catch {
         throw RunFault(exit: .usage, message: error.message)
       }
@@ -44,7 +47,7 @@ struct Interview {
       let answer = line.split(separator: " ").joined(separator: " ")
       if answer.isEmpty, present != nil { return }
       do throws(SetupFault) {
-        answers[question] = try question.check(answer)
+        answers[question] = try question.check(answer, today: today)
         return
       } catch {
         StandardStreams.line("That is no answer: expected \(error.expected).")

@@ -1,6 +1,7 @@
 import Bedside
 import CareJournal
 import LinuxBoard
+import Nursery
 import Peripherals
 
 /// First-time configuration: asks, writes the file whole, enables the I²C bus, starts the box, and looks at it all.
@@ -13,42 +14,65 @@ struct Setup {
   var given: [SetupAnswers.Question: String]
   var files = MachineFiles()
 
+  /// The day by a clock that was set, which nobody can be born after; nil where the clock may be wrong.
+  var today: CivilDate?
+
+  /// Runs a program in the foreground, and gives its exit code.
+  var execute: (_ program: String, _ arguments: [String]) throws(SystemFault) -> Int32 = {
+    (program, arguments) throws(SystemFault) in
+    try ChildProcess.runInForeground(program, arguments)
+  }
+
   /// Writes what was answered, in place of what stood there.
   func configure(ask: ((_ prompt: String) -> String?)?) throws(RunFault) {
+    try refuseUnlessWritable()
     let text = try presentText
     let present = presentAnswers(text)
-    var interview = try Interview(present.completed(by: suggestions), given: given, ask: ask)
+    let known = present.withoutExample.preferring(facts).completed(by: suggestions)
+    var interview = try Interview(known, given: given, today: today, ask: ask)
     let answers = try interview.complete(except: Set(given.keys))
     try write(answers, into: text, over: present)
   }
 
-  /// Enables the I²C bus where Raspberry Pi OS has it off; whether the board has to be started anew for it.
-  func enableBus() throws(RunFault) -> Bool {
-    guard files.hasRaspiConfig, !PlainFile.exists("/dev/i2c-1") else { return false }
+  /// Enables the board's I²C bus where Raspberry Pi OS has it off, and starts the box and its guard with the new
+  /// configuration where their services are installed. Tells what did not succeed: that is no reason to leave the
+  /// rest undone, nor to end without the doctor, who says what mends it.
+  func bringUp() -> [String] {
+    var complaints = enableBus()
+    for unit in MachineFiles.units where files.unitPath(unit) != nil {
+      complaints += run(Self.systemctl, ["enable", unit])
+      complaints += run(Self.systemctl, ["restart", unit])
+    }
+    return complaints
+  }
+
+  private func enableBus() -> [String] {
+    guard files.hasRaspiConfig, !files.hasBus(busNumber) else { return [] }
     StandardStreams.line("Enabling I2C: raspi-config nonint do_i2c 0")
-    let exit = try RunFault.system { () throws(SystemFault) in
-      try ChildProcess.runInForeground(Self.raspiConfig, ["nonint", "do_i2c", "0"])
+    let complaints = run(Self.raspiConfig, ["nonint", "do_i2c", "0"])
+    if complaints.isEmpty, !files.hasBus(busNumber) {
+      StandardStreams.line("The I2C bus is there after the next start: sudo reboot")
     }
-    guard exit == 0 else {
-      throw RunFault(exit: .unavailable, message: "raspi-config ended with exit code \(exit)")
-    }
-    return !PlainFile.exists("/dev/i2c-1")
+    return complaints
   }
 
-  /// Starts the box and its guard with the new configuration, where their services are installed.
-  func startBox() throws(RunFault) {
-    for unit in ["cribside.service", "cribside-guard.service"] where files.unitPath(unit) != nil {
-      try control("enable", unit)
-      try control("restart", unit)
+  /// The bus of the board in the file just written; else the header's, which is bus 1 on every Pi.
+  private var busNumber: Int {
+    do throws(RunFault) {
+      return try ConfigurationFile.profile(ConfigurationFile.read(path)).i2cBus
+    } catch {
+      return 1
     }
   }
 
-  private func control(_ verb: String, _ unit: String) throws(RunFault) {
-    let exit = try RunFault.system { () throws(SystemFault) in
-      try ChildProcess.runInForeground(Self.systemctl, [verb, unit])
-    }
-    guard exit == 0 else {
-      throw RunFault(exit: .unavailable, message: "systemctl \(verb) \(unit) ended with exit code \(exit)")
+  /// Nothing when it ended well.
+  private func run(_ program: String, _ arguments: [String]) -> [String] {
+    let command = ([String(program.split(separator: "/").last ?? "")] + arguments).joined(separator: " ")
+    do throws(SystemFault) {
+      let exit = try execute(program, arguments)
+      return exit == 0 ? [] : ["`\(command)` ended with exit code \(exit)"]
+    } catch {
+      return ["`\(command)`: \(error)"]
     }
   }
 }
@@ -75,13 +99,23 @@ extension Setup {
     }
   }
 
-  /// What this machine tells by itself.
+  /// What this machine tells for certain, whatever the file says: a card may have moved to another board.
+  private var facts: [SetupAnswers.Question: String] {
+    guard let board = files.boardName.flatMap(BoardProfile.name(forModel:)) else { return [:] }
+    return [.board: board]
+  }
+
+  /// What is likely where nothing is known.
   private var suggestions: [SetupAnswers.Question: String] {
-    [
-      .zone: SystemZone().name(),
-      .board: files.boardName.flatMap(BoardProfile.name(forModel:)) ?? "pi-zero-2w",
-      .controller: PanelKind.ssd1306.rawValue,
-    ]
+    [.zone: SystemZone().name(), .controller: PanelKind.ssd1306.rawValue]
+  }
+
+  /// Six questions answered for nothing are worse than none.
+  private func refuseUnlessWritable() throws(RunFault) {
+    guard !PlainFile.mayReplace(path) else { return }
+    throw RunFault(
+      exit: .permission,
+      message: "\(path): no permission to write it.\nRun it as root: `sudo cribside setup`.")
   }
 
   /// The new text is read as the box will read it before it replaces the old one.
@@ -123,6 +157,22 @@ extension SetupAnswers {
   fileprivate func completed(by suggestions: [Question: String]) -> SetupAnswers {
     var answers = self
     for (question, value) in suggestions where answers[question] == nil { answers[question] = value }
+    return answers
+  }
+
+  /// The same, with facts in place of what the file says.
+  fileprivate func preferring(_ facts: [Question: String]) -> SetupAnswers {
+    var answers = self
+    for (question, value) in facts { answers[question] = value }
+    return answers
+  }
+
+  /// The package's file is whole, so that it can be read; but nobody has answered yet while it has the example's
+  /// name: neither the baby nor the board is anybody's.
+  fileprivate var withoutExample: SetupAnswers {
+    guard self[.name] == Self.exampleName else { return self }
+    var answers = self
+    for question in [Question.name, .birthdate, .board] { answers[question] = nil }
     return answers
   }
 }

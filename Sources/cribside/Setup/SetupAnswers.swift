@@ -11,6 +11,9 @@ struct SetupAnswers: Hashable, Sendable {
     case name, birthdate, bedtime, zone, board, controller
   }
 
+  /// The baby's name in the configuration that the package brings.
+  static let exampleName = "Example"
+
   private var values: [Question: String] = [:]
 
   /// The answer to a question, if there is one.
@@ -83,17 +86,20 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// The answer as it is written, or what was expected.
-  func check(_ answer: String) throws(SetupFault) -> String {
-    guard let value = value(answer) else {
+  /// The answer as it is written, or what was expected. With `today`, nobody is born after it.
+  func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
+    guard let value = value(answer, today) else {
       throw SetupFault(question: self, expected: expected, found: answer)
     }
     return value
   }
 
-  private func value(_ answer: String) -> String? {
+  private func value(_ answer: String, _ today: CivilDate?) -> String? {
     switch self {
-    case .birthdate: return ISO8601.date(answer).map { ISO8601.text($0) }
+    case .birthdate:
+      return ISO8601.date(answer).flatMap { born in
+        if let today, born > today { nil } else { ISO8601.text(born) }
+      }
     case .bedtime: return ISO8601.time(answer)?.text
     case .name: return (1...40).contains(answer.count) ? answer : nil
     case .zone: return ZoneDatabase().contains(answer) ? answer : nil
@@ -105,7 +111,7 @@ extension SetupAnswers.Question {
   private var expected: String {
     switch self {
     case .name: "1 to 40 characters"
-    case .birthdate: "a date YYYY-MM-DD"
+    case .birthdate: "a date YYYY-MM-DD that has been"
     case .bedtime: "a time HH:MM"
     case .zone: "a name of the tz database, as `timedatectl list-timezones` lists them"
     case .board: "one of \(SetupAnswers.boards.joined(separator: ", "))"

@@ -19,11 +19,33 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
+  private func setup(_ given: [SetupAnswers.Question: String] = [:]) -> Setup {
+    Setup(
+      path: path, given: given, files: MachineFiles(root: folder.path),
+      today: CivilDate(year: 2026, month: 8, day: 11))
+  }
+
   private func configure(
     _ given: [SetupAnswers.Question: String], ask: ((String) -> String?)? = nil
   ) throws -> Configuration {
-    try Setup(path: path, given: given, files: MachineFiles(root: folder.path)).configure(ask: ask)
+    try setup(given).configure(ask: ask)
     return try ConfigurationFile.read(path)
+  }
+
+  private func make(_ text: String, at place: String) throws {
+    let path = folder.path + "/" + place
+    try PlainFile.createFolders(path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 })
+    try PlainFile.write(Array(text.utf8), to: path)
+  }
+
+  private func refusal(_ given: [SetupAnswers.Question: String]) throws -> String? {
+    do throws(RunFault) {
+      try setup(given).configure(ask: nil)
+      return nil
+    } catch {
+      #expect(error.exit == .usage)
+      return error.message
+    }
   }
 
   private func expectWhole(_ configuration: Configuration) {
@@ -66,6 +88,7 @@ import Testing
   @Test(arguments: [
     (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a time HH:MM"),
     (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
+    (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that has been"),
     (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
     (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
     (.controller, "lcd", "--controller: expected one of"), (.name, "", "--name: expected 1 to 40 characters"),
@@ -73,30 +96,59 @@ import Testing
   func aBadOptionIsRefused(question: SetupAnswers.Question, answer: String, told: String) throws {
     var given = Self.whole
     given[question] = answer
-    do {
-      _ = try configure(given)
-      Issue.record("taken")
-    } catch let fault as RunFault {
-      #expect(fault.exit == .usage && fault.message.hasPrefix(told), "\(fault.message)")
-    }
+    #expect(try refusal(given)?.hasPrefix(told) == true)
     #expect(try folder.names().isEmpty)
   }
 
   @Test func withoutATerminalWhatIsMissingIsNamed() throws {
     var given = Self.whole
     given[.bedtime] = nil
-    do {
-      _ = try configure(given)
-      Issue.record("taken")
-    } catch let fault as RunFault {
-      #expect(fault.exit == .usage && fault.message.hasPrefix("--bedtime"))
+    #expect(try refusal(given)?.hasPrefix("--bedtime") == true)
+  }
+
+  /// The package's file is whole, but its baby and its board are nobody's.
+  @Test(arguments: [SetupAnswers.Question.name, .birthdate, .board])
+  func theExampleOfThePackageAnswersNothing(question: SetupAnswers.Question) throws {
+    try PlainFile.write(try PlainFile.read(Self.packageFile), to: path)
+    var given = Self.whole
+    given[question] = nil
+    #expect(try refusal(given)?.hasPrefix("--\(question.rawValue): expected") == true)
+    #expect(try PlainFile.read(path) == PlainFile.read(Self.packageFile))
+  }
+
+  @Test func theBoardThatIsThereIsOfferedWhateverTheFileSays() throws {
+    try make("Raspberry Pi 4 Model B Rev 1.5\0", at: "proc/device-tree/model")
+    _ = try configure(Self.whole)
+    #expect(try configure([:]).board == "pi-4")
+  }
+
+  @Test func aBabyThatIsThereIsKept() throws {
+    _ = try configure(Self.whole)
+    expectWhole(try configure([:]))
+  }
+
+  /// A box that ends at its start is when the guard and the doctor are wanted most.
+  @Test func aBoxThatDoesNotStartKeepsNothingElseFromBeingDone() throws {
+    for unit in MachineFiles.units { try make("", at: "usr/lib/systemd/system/" + unit) }
+    try make("", at: "usr/bin/raspi-config")
+    var done: [String] = []
+    var setup = setup()
+    setup.execute = { program, arguments in
+      done.append(arguments.joined(separator: " "))
+      return program.hasSuffix("raspi-config") || arguments == ["restart", MachineFiles.units[0]] ? 1 : 0
     }
+    let complaints = setup.bringUp()
+    #expect(
+      done == [
+        "nonint do_i2c 0", "enable cribside.service", "restart cribside.service",
+        "enable cribside-guard.service", "restart cribside-guard.service",
+      ])
+    #expect(complaints.count == 2)
+    #expect(complaints.last == "`systemctl restart cribside.service` ended with exit code 1")
   }
 
   @Test func aPersonIsAskedUntilTheAnswerCanBeTaken() throws {
-    try PlainFile.createFolders(folder.path + "/proc/device-tree")
-    try PlainFile.write(
-      Array("Raspberry Pi 5 Model B Rev 1.0\0".utf8), to: folder.path + "/proc/device-tree/model")
+    try make("Raspberry Pi 5 Model B Rev 1.0\0", at: "proc/device-tree/model")
     var answers = ["Mia", "yesterday", "2026-05-01", "19:30", "Europe/Berlin", "", ""]
     var prompts: [String] = []
     let configuration = try configure([:]) { prompt in
