@@ -9,8 +9,6 @@ import Peripherals
 struct Examination {
   /// The box's user, as the package makes it.
   static let userName = "cribside"
-  private static let unitName = "cribside.service"
-
   /// The configuration file.
   var path: String
   var files = MachineFiles()
@@ -46,8 +44,9 @@ struct Examination {
   /// Looks at everything.
   func checkup() throws(RunFault) -> Checkup {
     let profile = try ConfigurationFile.profile(configuration)
-    let isRunning = boxAnswers
-    var findings = [configurationFinding, service(isRunning)]
+    let presence = boxPresence
+    let isRunning = presence != .stopped
+    var findings = [configurationFinding] + services(presence)
     findings += permissions(profile)
     findings.append(buttons(profile, isRunning))
     findings += try parts(profile, isRunning)
@@ -63,32 +62,37 @@ struct Examination {
       return .fault(
         .configuration, String(refusal.prefix { $0 != "\n" }),
         why: "The box does not start. What follows is looked at with the defaults.",
-        fix: .command("sudo cribside setup"), .command("sudo nano \(path)"))
+        fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
     }
     let names = configuration.babies.map(\.name).joined(separator: ", ")
     return .good(.configuration, "\(path): \(configuration.board), \(names)")
   }
 
-  /// Whether a box listens on the configured socket.
-  private var boxAnswers: Bool {
+  /// Whether a box listens on the configured socket. The socket's folder is closed to others, with a box and without
+  /// one; then the system's own account of its services tells.
+  private var boxPresence: ServiceFact.Presence {
     do throws(ControlFault) {
       _ = try ControlClient.request(
         path: configuration.socket, line: RequestParser.line(["status", "--json"]))
-      return true
+      return .running
     } catch {
-      // A box that does not let this user ask, or takes its time, is there all the same.
       switch error {
-      case .noPermission, .timedOut: return true
-      default: return false
+      case .noPermission: return files.isActive(MachineFiles.units[0]) ? .running : .hidden
+      case .timedOut: return .silent
+      default: return .stopped
       }
     }
   }
 
-  private func service(_ isRunning: Bool) -> Finding {
-    .service(
-      ServiceFact(
-        isInstalled: files.unitPath(Self.unitName) != nil, isEnabled: files.isEnabled(Self.unitName),
-        isRunning: isRunning))
+  private func services(_ presence: ServiceFact.Presence) -> [Finding] {
+    let (box, guardian) = (MachineFiles.units[0], MachineFiles.units[1])
+    let fact = self.fact(guardian, files.isActive(guardian) ? .running : .stopped)
+    return [.service(self.fact(box, presence))] + [Finding.guardService(fact)].compactMap(\.self)
+  }
+
+  private func fact(_ unit: String, _ presence: ServiceFact.Presence) -> ServiceFact {
+    ServiceFact(
+      isInstalled: files.unitPath(unit) != nil, isEnabled: files.isEnabled(unit), presence: presence)
   }
 }
 
@@ -113,13 +117,14 @@ extension Examination {
     .buttons(lines(profile, isRunning), chip: profile.gpioChip)
   }
 
+  /// Lines that are held by a program of the box's name are the box's, where one may run.
   private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
     let decoder = LineDecoder(lines: profile.lines)
     do {
       let lines = try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
       let levels = decoder.levels(try lines.levels())
       return .free(down: Button.allCases.filter { levels[$0] == true })
-    } catch OpenFault.busy where isRunning {
+    } catch OpenFault.busy(_, _, holder: Self.userName) where isRunning {
       return .heldByBox
     } catch let fault as OpenFault {
       return .fault(fault)
@@ -155,12 +160,19 @@ extension Examination {
   /// What was learnt of the empty crib; nothing where motion is off or the box has no directory yet.
   private var calibration: [Finding] {
     guard configuration.motion.mode != .off, PlainFile.exists(configuration.stateDirectory) else { return [] }
+    guard mayRead else { return [.unseen(.calibration, configuration.stateDirectory)] }
     do throws(StorageFault) {
       let files = try DirectoryStorage(directory: configuration.stateDirectory)
       return [.calibration(MotionFile.load(from: files))]
     } catch {
       return []
     }
+  }
+
+  /// The directory is closed to everybody but the box.
+  private var mayRead: Bool {
+    let path = configuration.stateDirectory
+    return !PlainFile.exists(path) || PlainFile.exists(path + "/.")
   }
 
   private var card: [Finding] {
@@ -180,7 +192,9 @@ extension Examination {
 
   /// Nothing where there is no log yet.
   private var log: [Finding] {
-    guard refusal == nil, PlainFile.exists(configuration.stateDirectory + "/log") else { return [] }
+    guard refusal == nil else { return [] }
+    guard mayRead else { return [.unseen(.log, configuration.stateDirectory)] }
+    guard PlainFile.exists(configuration.stateDirectory + "/log") else { return [] }
     do throws(RunFault) {
       return try LogReader(configuration).answer(to: .logVerify(json: false)).map { [.log($0)] } ?? []
     } catch {

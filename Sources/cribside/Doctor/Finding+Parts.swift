@@ -39,6 +39,10 @@ extension Finding {
       .fault(
         .buttons, "\(names(down)) reads as pressed", why: "A press could not be told from it.",
         fix: .advice("Let it go; else look for a short to ground between its wire and its neighbours"))
+    case .fault(let fault) where fault.isOfAnotherBoard:
+      .fault(
+        .buttons, "\(fault)", why: "Without them the box does not start. Setup knows the board by its name.",
+        fix: .command("sudo cribside setup"))
     case .fault(let fault):
       .fault(
         .buttons, "\(fault)", why: "Without them the box does not start.",
@@ -114,7 +118,9 @@ extension Finding {
     switch fault {
     case .bus(.noAcknowledge) where !isWanted:
       return .note(
-        .accelerometer, "none is there", why: why, fix: .advice("Board/README.md tells where it goes"))
+        .accelerometer, "none is there", why: why,
+        fix: .advice(
+          "The board guide tells how it is wired and where it goes: Board/README.md of the project"))
     case .bus(.noAcknowledge):
       return .fault(
         .accelerometer, "it does not answer", why: why,
@@ -140,7 +146,7 @@ extension Finding {
       return .note(
         .calibration, "the empty crib was never measured",
         why: "Sleep is told from motion all the same, and a little worse.",
-        fix: .command("cribside doctor --calibrate"))
+        fix: .command("sudo cribside doctor --calibrate"))
     }
     let floor = (Double(kept.calibration.noiseFloorMilligee) * 100).rounded() / 100
     return .good(.calibration, "noise floor \(floor) mg")
@@ -167,6 +173,13 @@ extension SelfTestReport {
     let change = Int(axis.changeMilligee.rounded())
     return "\(name) changes by \(change) mg, "
       + "\(Int(limits.lowerBound.rounded())) to \(Int(limits.upperBound.rounded())) are allowed"
+  }
+}
+
+extension OpenFault {
+  /// There are chips, and the profile's is not among them.
+  fileprivate var isOfAnotherBoard: Bool {
+    if case .noChip(_, let present) = self { !present.isEmpty } else { false }
   }
 }
 

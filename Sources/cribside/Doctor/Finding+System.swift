@@ -15,33 +15,75 @@ enum CardFact: Hashable, Sendable {
   case fault(SystemFault)
 }
 
-/// The system's service for the box.
+/// A service of the package: the box, or its guard.
 struct ServiceFact: Hashable, Sendable {
+  /// Whether it runs.
+  enum Presence: Hashable, Sendable {
+    case running
+    /// It is there, and gave no answer in time.
+    case silent
+    case stopped
+    /// Whoever asks may not know.
+    case hidden
+  }
+
   var isInstalled: Bool
   var isEnabled: Bool
-  var isRunning: Bool
+  var presence: Presence
 }
 
 extension Finding {
   /// Whether the box starts with the system, and runs.
   static func service(_ fact: ServiceFact) -> Finding {
-    if !fact.isInstalled {
-      return fact.isRunning
-        ? .note(.service, "a box runs, started by hand", why: "It will not start with the system.")
-        : .note(.service, "the package is not installed here", why: "Nothing starts the box with the system.")
-    }
+    guard fact.isInstalled else { return withoutPackage(fact.presence) }
     if !fact.isEnabled {
       return .fault(
         .service, "it does not start with the system", why: "After a power cut the box stays dark.",
         fix: .command("sudo systemctl enable --now cribside"))
     }
-    guard fact.isRunning else {
+    switch fact.presence {
+    case .running: return .good(.service, "runs, and starts with the system")
+    case .stopped:
       return .fault(
         .service, "it does not run", why: "No press is logged.",
         fix: .command("sudo systemctl restart cribside"),
-        .command("journalctl -u cribside -n 20"))
+        .command("sudo journalctl -u cribside -n 20"))
+    case .silent:
+      return .fault(
+        .service, "it runs, and does not answer", why: "A press may wait, or be lost.",
+        fix: .command("sudo systemctl restart cribside"),
+        .command("sudo journalctl -u cribside -n 20"))
+    case .hidden: return .note(.service, hidden, why: askAsRoot, fix: .command("sudo cribside doctor"))
     }
-    return .good(.service, "runs, and starts with the system")
+  }
+
+  private static func withoutPackage(_ presence: ServiceFact.Presence) -> Finding {
+    switch presence {
+    case .running, .silent:
+      .note(.service, "a box runs, started by hand", why: "It will not start with the system.")
+    case .stopped:
+      .note(.service, "the package is not installed here", why: "Nothing starts the box with the system.")
+    case .hidden: .note(.service, hidden, why: askAsRoot, fix: .command("sudo cribside doctor"))
+    }
+  }
+
+  private static let hidden = "whether a box runs cannot be seen by this user"
+  /// Why a note names `sudo`.
+  static let askAsRoot = "Only root and the box's group may look there."
+
+  /// The guard, where the package is installed: the end of a quiet session hangs on it.
+  static func guardService(_ fact: ServiceFact) -> Finding? {
+    guard fact.isInstalled else { return nil }
+    if fact.isEnabled, fact.presence != .stopped {
+      return .good(.service, "the guard runs, and starts with the system")
+    }
+    return .fault(
+      .service, fact.isEnabled ? "the guard does not run" : "the guard does not start with the system",
+      why:
+        "A quiet session may last longer than its time, and a stopped box would go on showing an old time.",
+      fix: .command("sudo systemctl enable cribside-guard"),
+      .command("sudo systemctl restart cribside-guard"),
+      .command("sudo journalctl -u cribside-guard -n 20"))
   }
 
   /// Whether the box's user may open its devices. Devices that are missing are told by their own parts.
@@ -52,19 +94,21 @@ extension Finding {
     }
     guard !closed.isEmpty else { return [.good(.permissions, "\(user) may open what the box needs")] }
     return closed.map { path, group in
-      .fault(
+      let isBus = path.contains("i2c")
+      return .fault(
         .permissions, "\(user) may not open \(path), which belongs to \(group)",
-        why: "The box does not start.",
-        fix: .command(group == "root" ? udevRule(path) : "sudo usermod -aG \(group) \(user)"),
+        why: isBus ? "The panel stays dark; presses are logged all the same." : "The box does not start.",
+        fix: .command(group == "root" ? udevRule(isBus: isBus) : "sudo usermod -aG \(group) \(user)"),
         .command("sudo systemctl restart cribside"))
     }
   }
 
-  /// The package brings such a rule; this is for a box built by hand.
-  private static func udevRule(_ path: String) -> String {
-    let (subsystem, group) = path.contains("i2c") ? ("i2c-dev", "i2c") : ("gpio", "gpio")
+  /// The package brings such a rule; this is for a box built by hand. Its file has another name, so that it stands
+  /// beside the package's and beside the other device's.
+  private static func udevRule(isBus: Bool) -> String {
+    let (subsystem, group) = isBus ? ("i2c-dev", "i2c") : ("gpio", "gpio")
     return "echo 'SUBSYSTEM==\"\(subsystem)\", GROUP=\"\(group)\", MODE=\"0660\"' | "
-      + "sudo tee /etc/udev/rules.d/60-cribside.rules && sudo udevadm trigger"
+      + "sudo tee /etc/udev/rules.d/61-\(group).rules && sudo udevadm trigger"
   }
 
   /// Whether wall times can be told.
@@ -75,12 +119,12 @@ extension Finding {
       .note(
         .clock, "set, and not confirmed by the network since the start; zone \(zone)",
         why: "Times are shown as near; they are put right when the network answers.",
-        fix: .command("timedatectl set-ntp true"))
+        fix: .command("sudo timedatectl set-ntp true"))
     case .none:
       .note(
         .clock, "not set; zone \(zone)",
         why: "Presses are logged all the same, and get their times when the network answers.",
-        fix: .command("timedatectl set-ntp true"))
+        fix: .command("sudo timedatectl set-ntp true"))
     }
   }
 }
@@ -99,7 +143,8 @@ extension Finding {
       return .fault(.card, "\(fault)", why: why, fix: .command("sudo ls -ld \(path)"))
     case .room(let room, _) where room.isReadOnly:
       return .fault(
-        .card, "\(path) is read-only", why: why, fix: .command("sudo mount -o remount,rw /"),
+        .card, "\(path) is read-only", why: why,
+        fix: .command("sudo mount -o remount,rw \"$(findmnt -no TARGET -T \(path))\""),
         .advice("If it turns read-only again, the card is worn: copy \(path) and replace it"))
     case .room(_, mayWrite: false):
       return .fault(
@@ -131,10 +176,16 @@ extension Finding {
           why: "That wears the card more than the box does.",
           fix: .command("sudo mkdir -p /etc/systemd/journald.conf.d"),
           .command(
-            "printf '[Journal]\\nStorage=volatile\\n' | sudo tee /etc/systemd/journald.conf.d/volatile.conf"))
+            "printf '[Journal]\\nStorage=volatile\\n' | sudo tee /etc/systemd/journald.conf.d/volatile.conf"),
+          .command("sudo systemctl restart systemd-journald"))
       )
     }
     return findings
+  }
+
+  /// A part that lies in a directory which whoever asks may not open.
+  static func unseen(_ part: Part, _ path: String) -> Finding {
+    .note(part, "\(path) cannot be seen by this user", why: askAsRoot, fix: .command("sudo cribside doctor"))
   }
 
   /// The log, by what `log verify` says of it.
@@ -146,11 +197,11 @@ extension Finding {
       return .note(
         .log, "something that was once written is missing; \(last)",
         why: "What could not be read was set aside; everything else counts.",
-        fix: .command("cribside log verify"))
+        fix: .command("sudo cribside log verify"))
     default:
       return .fault(
         .log, "it cannot be read: \(answer.error)", why: "The box could not tell the day.",
-        fix: .command("cribside log verify"))
+        fix: .command("sudo cribside log verify"))
     }
   }
 }

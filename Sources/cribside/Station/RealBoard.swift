@@ -59,7 +59,7 @@ final class RealBoard: StationBoard {
     notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
     watchdogMilliseconds = notifier == nil ? nil : WatchdogInterval.milliseconds()
     nextPing = watchdogMilliseconds.map { _ in 0 }
-    try Self.checkBus(profile.i2cBus, log)
+    Self.checkBus(profile.i2cBus, log)
     quietFiles = Self.openQuietFiles(configuration.stateDirectory, log)
     storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
     bus = try Self.startBus(configuration, profile, loop.mailbox)
@@ -67,14 +67,10 @@ final class RealBoard: StationBoard {
     try watch()
   }
 
-  /// A bus that nobody may open is a mistake to mend now; one that is not there is a part that is missing.
-  private static func checkBus(_ number: Int, _ log: ServiceLog) throws(RunFault) {
+  /// A bus that is not there, or that this user may not open, is a part that is missing: no reason to lose a press.
+  private static func checkBus(_ number: Int, _ log: ServiceLog) {
     do throws(OpenFault) {
       _ = try LinuxI2CBus(number: number)
-    } catch .noPermission(let path, let group, let user) {
-      try RunFault.open { () throws(OpenFault) in
-        throw .noPermission(path: path, group: group, user: user)
-      }
     } catch {
       log.write(.warning, "no OLED: \(error). \(error.remedy ?? "") Logging goes on without it.")
     }

@@ -23,7 +23,7 @@ import Testing
     ),
     (
       .buttons(.fault(.noChip(label: "pinctrl-rp1", present: ["gpio-sim"])), chip: "x"), .fault,
-      #"no GPIO chip is labelled "pinctrl-rp1"; found: gpio-sim"#, "Choose the board profile"
+      #"no GPIO chip is labelled "pinctrl-rp1"; found: gpio-sim"#, "sudo cribside setup"
     ),
     (
       .buttons(.fault(.busy(path: "/dev/gpiochip0", offset: 17, holder: "fan")), chip: "x"), .fault,
@@ -94,8 +94,14 @@ import Testing
     ),
   ]
 
-  private static func service(_ isInstalled: Bool, _ isEnabled: Bool, _ isRunning: Bool) -> Finding {
-    .service(ServiceFact(isInstalled: isInstalled, isEnabled: isEnabled, isRunning: isRunning))
+  private static func service(
+    _ isInstalled: Bool, _ isEnabled: Bool, _ presence: ServiceFact.Presence
+  ) -> Finding {
+    .service(ServiceFact(isInstalled: isInstalled, isEnabled: isEnabled, presence: presence))
+  }
+
+  private static func guardService(_ isEnabled: Bool, _ presence: ServiceFact.Presence) -> Finding? {
+    .guardService(ServiceFact(isInstalled: true, isEnabled: isEnabled, presence: presence))
   }
 
   private static func verified(_ exit: cribside.ExitStatus) -> Finding {
@@ -103,14 +109,17 @@ import Testing
   }
 
   private static let system: [Row] = [
-    (service(true, true, true), .good, "runs, and starts with the system", nil),
-    (service(true, true, false), .fault, "does not run", "sudo systemctl restart cribside"),
+    (service(true, true, .running), .good, "runs, and starts with the system", nil),
+    (service(true, true, .stopped), .fault, "does not run", "sudo systemctl restart cribside"),
+    (service(true, true, .silent), .fault, "does not answer", "sudo systemctl restart cribside"),
+    (service(true, true, .hidden), .note, "cannot be seen", "sudo cribside doctor"),
     (
-      service(true, false, true), .fault, "does not start with the system",
+      service(true, false, .running), .fault, "does not start with the system",
       "sudo systemctl enable --now cribside"
     ),
-    (service(false, false, true), .note, "started by hand", nil),
-    (service(false, false, false), .note, "not installed", nil),
+    (service(false, false, .running), .note, "started by hand", nil),
+    (service(false, false, .stopped), .note, "not installed", nil),
+    (service(false, false, .hidden), .note, "cannot be seen", "sudo cribside doctor"),
     (.clock(.synced, zone: "Europe/Berlin"), .good, "zone Europe/Berlin", nil),
     (.clock(.saved, zone: "UTC"), .note, "not confirmed", "timedatectl set-ntp true"),
     (.clock(.none, zone: "UTC"), .note, "not set", "timedatectl set-ntp true"),
@@ -129,6 +138,25 @@ import Testing
       if let fix = row.mendedBy { #expect("\(row.finding.fix)".contains(fix), "\(row.finding.fix)") }
       if row.verdict == .fault { #expect(!row.finding.why.isEmpty, "\(row.says)") }
     }
+  }
+
+  /// The end of a quiet session hangs on it.
+  @Test func aGuardThatIsNotThereIsAFault() {
+    #expect(Self.guardService(true, .running)?.verdict == .good)
+    #expect(Self.guardService(true, .stopped)?.what == "the guard does not run")
+    #expect(Self.guardService(false, .running)?.what == "the guard does not start with the system")
+    #expect(Self.guardService(true, .stopped)?.verdict == .fault)
+    let absent = ServiceFact(isInstalled: false, isEnabled: false, presence: .stopped)
+    #expect(Finding.guardService(absent) == nil)
+  }
+
+  /// Both rules may be wanted, and neither may take the place of the other or of the package's.
+  @Test func rulesForTwoDevicesAreTwoFiles() {
+    let devices = ["/dev/gpiochip0", "/dev/i2c-1"].map {
+      DeviceFact(path: $0, access: .closed(group: "root"))
+    }
+    let fixes = Finding.permissions(devices, user: "cribside").map { "\($0.fix)" }
+    #expect(fixes[0].contains("61-gpio.rules") && fixes[1].contains("61-i2c.rules"))
   }
 
   @Test func aClosedDeviceNamesItsGroup() {
