@@ -34,7 +34,7 @@ struct UsageFault: Error, Hashable, Sendable {
   var message: String
 
   init(_ option: String, expected: String, found: String) {
-    message = "\(option): expected \(expected), found \"\(found)\""
+    message = "\(option): expected \(expected)" + (found.isEmpty ? "" : ", found \"\(found)\"")
   }
 
   /// Makes of the fault what a command's `validate` throws, so that the usage which follows it is the command's own.

@@ -6,7 +6,7 @@ import Nursery
 struct QuietScheduleCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule",
-    abstract: "Set the nightly session: all of it, in place of what was set before.",
+    abstract: "Set the nightly session.",
     discussion: """
       It starts and ends by the wall clock of the configured time zone, once that is known. Within its window it \
       starts at once. What is not given is as it was. A session that runs stays.
