@@ -8,6 +8,8 @@ public final class DirectoryWatch {
   public enum Change: Hashable, Sendable {
     /// One of the files was replaced, or removed.
     case replaced
+    /// A process has opened the lock file: a box begins, or somebody tries to.
+    case opened
     /// A process that had the lock file open has closed it, or has died.
     case released
   }
@@ -34,23 +36,30 @@ public final class DirectoryWatch {
   /// The descriptor that is readable when something was noticed.
   public var descriptor: Int32 { inbox.descriptor }
 
-  /// What was noticed since the last call, each once.
-  public func take() throws(SystemFault) -> Set<Change> {
-    var changes: Set<Change> = []
+  /// What was noticed since the last call, oldest first; the same several times over once.
+  public func take() throws(SystemFault) -> [Change] {
+    var changes: [Change] = []
     for event in try inbox.take() {
-      if event.watch == lock {
-        if event.has(IN_CLOSE_WRITE) { changes.insert(.released) }
-      } else if event.name == DirectoryLock.fileName {
-        watchLock()
-      } else if names.contains(event.name), !event.has(IN_CREATE) {
-        changes.insert(.replaced)
-      }
+      guard let change = change(event), change != changes.last else { continue }
+      changes.append(change)
     }
     return changes
   }
 
+  private func change(_ event: InotifyInbox.Event) -> Change? {
+    if event.watch == lock {
+      if event.has(IN_OPEN) { return .opened }
+      return event.has(IN_CLOSE_WRITE) ? .released : nil
+    }
+    if event.name == DirectoryLock.fileName {
+      watchLock()
+      return nil
+    }
+    return names.contains(event.name) && !event.has(IN_CREATE) ? .replaced : nil
+  }
+
   /// The lock file is made by the first box, and stays.
   private func watchLock() {
-    lock = inbox.watch(directory + "/" + DirectoryLock.fileName, for: IN_CLOSE_WRITE)
+    lock = inbox.watch(directory + "/" + DirectoryLock.fileName, for: IN_OPEN | IN_CLOSE_WRITE)
   }
 }

@@ -30,6 +30,8 @@ struct Guardian {
     case found(QuietFinding)
     /// They could not be replaced.
     case notStored
+    /// A box begins, and will have the directory.
+    case boxBegan
     /// A box has let go of the directory: it has ended, however it ended.
     case boxEnded
     /// A deadline has come, or a clock or the zone has changed.
@@ -72,6 +74,10 @@ struct Guardian {
   private var lookMilliseconds: Int?
   /// Until when a box that has gone may be back, and a box may still be booting beside the guard.
   private var graceMilliseconds = 0
+  /// Since when a box has had the directory; nil: not known.
+  private var begunMilliseconds: Int?
+  /// Whether it was said of a box that is gone that its panel says so.
+  private var isSaid = false
   /// What the panel shows since the box is gone; nil while it is the box's own.
   private var shown: Display?
   /// What the panel was last asked to show.
@@ -115,11 +121,12 @@ struct Guardian {
 
   private mutating func noteGrace(_ happening: Happening, at now: QuietMoment) {
     switch happening {
-    case .launched: graceMilliseconds = now.milliseconds + Self.startGraceMilliseconds
-    case .boxEnded: graceMilliseconds = now.milliseconds + Self.graceMilliseconds
-    case .found, .notStored, .tick, .panel: return
+    case .launched:
+      graceMilliseconds = now.milliseconds + Self.startGraceMilliseconds
+      lookMilliseconds = graceMilliseconds
+    case .boxEnded: noteEnd(at: now)
+    case .boxBegan, .found, .notStored, .tick, .panel: break
     }
-    lookMilliseconds = graceMilliseconds
   }
 
   private mutating func perform(_ happening: Happening, at now: QuietMoment) {
@@ -129,12 +136,22 @@ struct Guardian {
       leaveMarkToBox(finding)
     case .found(let finding): run(.found(finding), at: now)
     case .notStored: run(.notStored, at: now)
-    case .boxEnded:
-      shown = nil
-      failures = 0
+    case .boxBegan: begunMilliseconds = begunMilliseconds ?? now.milliseconds
+    case .boxEnded: break
     case .tick: run(.tick, at: now)
     case .panel(let outcome): take(outcome, at: now)
     }
+  }
+
+  /// A box that ends as soon as it has begun, again and again, puts off nothing, and is told of once. It may have drawn.
+  private mutating func noteEnd(at now: QuietMoment) {
+    let grace = now.milliseconds + Self.graceMilliseconds
+    let due = min(lookMilliseconds ?? grace, grace)
+    lookMilliseconds = due
+    shown = nil
+    let hasLived = begunMilliseconds.map { now.milliseconds - $0 > Self.graceMilliseconds } ?? true
+    begunMilliseconds = nil
+    if hasLived { (failures, isSaid, graceMilliseconds) = (0, false, due) }
   }
 
   private mutating func run(_ input: QuietInput, at now: QuietMoment) {
@@ -184,8 +201,8 @@ extension Guardian {
   private mutating func take(_ outcome: PanelOutcome, at now: QuietMoment) {
     switch outcome {
     case .shown:
-      if shown == nil { effects.append(.announce("no box runs: its panel says so")) }
-      (shown, failures) = (asked, 0)
+      if !isSaid { effects.append(.announce("no box runs: its panel says so")) }
+      (shown, failures, isSaid) = (asked, 0, true)
     case .boxRuns: shown = nil
     case .failed: fail(at: now)
     }

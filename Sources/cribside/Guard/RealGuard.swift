@@ -65,8 +65,7 @@ final class RealGuard {
     switch wake {
     case .readable:
       let changes = try RunFault.system { () throws(SystemFault) in try watch.take() }
-      if changes.contains(.replaced) { take(.found(QuietFiles.load(from: files))) }
-      if changes.contains(.released) { take(.boxEnded) }
+      for change in changes { take(change) }
     case .clockStepped, .syncChanged:
       readZone()
       take(.tick)
@@ -79,6 +78,14 @@ final class RealGuard {
 
   /// Whether somebody holds the directory's lock. It is taken for a moment only where nobody does.
   private var boxRuns: Bool { lock.holding {} == nil }
+
+  private func take(_ change: DirectoryWatch.Change) {
+    switch change {
+    case .replaced: take(.found(QuietFiles.load(from: files)))
+    case .opened: take(.boxBegan)
+    case .released: take(.boxEnded)
+    }
+  }
 
   private var now: QuietMoment {
     let moment = clock.moment(boot: 0)

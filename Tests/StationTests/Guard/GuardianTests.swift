@@ -17,6 +17,8 @@ import Testing
       wall: wall ? Instant(milliseconds: Self.noon.milliseconds + milliseconds) : nil)
   }
 
+  typealias PanelOutcome = Guardian.PanelOutcome
+
   private mutating func take(_ happening: Guardian.Happening, _ time: Int) -> [Guardian.Effect] {
     guardian.take(happening, at: moment(time), boxRuns: false)
   }
@@ -46,6 +48,38 @@ import Testing
     #expect(take(.tick, 65_000) == [.takePanel(.stopped(.on))])
     #expect(take(.panel(.boxRuns), 65_000) == [])
     #expect(guardian.nextDeadline == nil)
+  }
+
+  /// A wrong profile, a line that is held, a trap in the log: it takes the directory and gives it back, for ever.
+  @Test(arguments: [PanelOutcome.shown, .failed])
+  mutating func aBoxThatKeepsFailingAtItsStartSilencesNobody(outcome: PanelOutcome) {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    _ = take(.panel(.boxRuns), 10_000)
+    var effects = take(.boxEnded, 60_000)
+    var pictures: [Int] = []
+    for time in stride(from: 60_000, to: 180_000, by: 100) {
+      if time % 2_300 == 0 { effects += take(.boxBegan, time) }
+      if time % 2_300 == 300 { effects += take(.boxEnded, time) }
+      guard let due = guardian.nextDeadline, due <= time else { continue }
+      guard take(.tick, time).contains(.takePanel(.stopped(.on))) else { continue }
+      pictures.append(time)
+      effects += take(.panel(outcome), time)
+    }
+    #expect(pictures.first == 65_000)
+    // What the box drew before it failed stays for a moment only.
+    #expect(zip(pictures, pictures.dropFirst()).allSatisfy { $1 - $0 <= 8_000 })
+    #expect(effects.count == 1, "it is said once")
+  }
+
+  @Test mutating func aBoxThatHasLivedIsToldOfAnew() {
+    _ = take(.launched(QuietFinding()), 0)
+    _ = take(.tick, 10_000)
+    #expect(take(.panel(.shown), 10_000).count == 1)
+    _ = take(.boxBegan, 20_000)
+    _ = take(.boxEnded, 40_000)
+    #expect(take(.tick, 45_000) == [.takePanel(.stopped(.on))])
+    #expect(take(.panel(.shown), 45_000).count == 1)
   }
 
   @Test mutating func aBoxThatStaysAwayIsSaidToHaveStoppedOnce() {
