@@ -67,12 +67,14 @@ public struct QuietCourse: Hashable, Sendable {
     effects.insert(.store(state), at: 0)
   }
 
-  /// The shield follows the session: an end that a power cut interrupted leaves one that belongs to none.
+  /// The shield follows the session: an end that a power cut interrupted leaves one that belongs to none. Who stands by
+  /// leaves one that is up as it is: a box whose defaults differ would put it back, and so on for ever.
   private mutating func raiseOrClear() {
     guard let session = state.session else {
       state.shield = nil
       return
     }
+    if lagMilliseconds > 0, state.shield?.session == session.id { return }
     state.shield = Shield(session: session.id, allowed: allowed)
   }
 

@@ -14,7 +14,7 @@ struct GuardCommand: ParsableCommand {
 
   func run() throws {
     do throws(RunFault) {
-      try RealGuard(try ConfigurationFile.read(config)).run()
+      try RealGuard(configurationFile: config).run()
     } catch {
       StandardStreams.write(.failure(error.exit, error.message))
       throw ExitCode(error.exit.rawValue)

@@ -100,6 +100,13 @@ struct Guardian {
     set { course.zone = newValue }
   }
 
+  /// Goes by a configuration that was read anew; a `.tick` follows.
+  mutating func follow(_ settings: GuardSettings) {
+    course.defaults = settings.quiet
+    course.zone = settings.zone
+    night = settings.night
+  }
+
   /// When `.tick` is wanted, on the boot clock; nil: on news only.
   var nextDeadline: Int? {
     [course.nextDeadline, lookMilliseconds, lightMilliseconds].compactMap { $0 }.min()

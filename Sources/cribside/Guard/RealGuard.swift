@@ -10,9 +10,9 @@ final class RealGuard {
   /// How its lock is signed; a box waits for it.
   static let programName = "cribside guard"
 
-  private let configuration: Configuration
-  private let profile: BoardProfile
-  private let zoneName: String
+  private var file: GuardFile
+  /// The directory that is open.
+  private let directory: String
   private let kernelBoot: String
   private let clock = LinuxClock()
   private let log = ServiceLog()
@@ -23,14 +23,13 @@ final class RealGuard {
   private var guardian: Guardian
   private var isStopped = false
 
-  /// Opens what it needs: the directory, and nothing of the board.
-  init(_ configuration: Configuration) throws(RunFault) {
-    self.configuration = configuration
-    profile = try ConfigurationFile.profile(configuration)
-    let settings = try BedsideSettings(configuration, address: "")
-    let directory = configuration.stateDirectory
+  /// Reads the configuration, and opens what it needs: the directory, and nothing of the board.
+  init(configurationFile path: String) throws(RunFault) {
+    file = try GuardFile(path: path)
+    let settings = file.settings
+    let directory = settings.directory
+    self.directory = directory
     try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(directory) }
-    zoneName = settings.zone.name
     kernelBoot = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
     loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
     lock = try RunFault.lock { () throws(LockFault) in
@@ -40,7 +39,7 @@ final class RealGuard {
       try DirectoryWatch(directory: directory, names: [QuietFiles.sessionPath, QuietFiles.shieldPath])
     }
     files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
-    guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.nightHours)
+    guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.night)
   }
 
   /// Guards until it is told to stop.
@@ -65,12 +64,14 @@ final class RealGuard {
     switch wake {
     case .readable:
       let changes = try RunFault.system { () throws(SystemFault) in try watch.take() }
+      // The box reads the file when it begins.
+      if changes.contains(.opened) || changes.contains(.released) { readFile() }
       for change in changes { take(change) }
     case .clockStepped, .syncChanged:
       readZone()
       take(.tick)
     case .deadline: take(.tick)
-    case .signal(SignalNumber.hangUp): log.write(.notice, "the configuration is read at the start only")
+    case .signal(SignalNumber.hangUp): readFile()
     case .signal: isStopped = true
     case .lines, .sensorInterrupt, .mailbox, .control, .keys: break
     }
@@ -97,7 +98,30 @@ final class RealGuard {
   /// A zone is read some years around now, and now may have moved by decades.
   private func readZone() {
     let now = Instant(milliseconds: clock.wallMilliseconds)
-    if let zone = Zones.window(zoneName, around: now) { guardian.zone = zone }
+    if let zone = Zones.window(file.settings.zone.name, around: now) { guardian.zone = zone }
+  }
+
+  private func readFile() {
+    let refusal = file.refusal
+    file.readAgain()
+    tellRefusal(otherThan: refusal)
+    let settings = file.settings
+    guard settings.directory == directory else {
+      return beginAnew("the configuration names another directory")
+    }
+    guardian.follow(settings)
+    take(.tick)
+  }
+
+  private func tellRefusal(otherThan known: String?) {
+    guard let refusal = file.refusal, refusal != known else { return }
+    log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal)")
+  }
+
+  /// It has nothing that it could lose, and systemd starts it again.
+  private func beginAnew(_ reason: String) {
+    log.write(.notice, "\(reason): the guard begins anew")
+    isStopped = true
   }
 
   private func take(_ happening: Guardian.Happening) {
@@ -141,7 +165,7 @@ extension RealGuard {
   }
 
   private func draw(_ display: Guardian.Display) -> Bool {
-    display.show(on: LateI2CBus(number: profile.i2cBus), configuration.display)
+    display.show(on: LateI2CBus(number: file.settings.i2cBus), file.settings.display)
   }
 
   /// With the guard gone nobody would keep the panel true.

@@ -149,6 +149,15 @@ import Testing
     #expect(effects.last == .takePanel(.stopped(.on)))
   }
 
+  @Test mutating func aShieldThatIsUpStaysAsItWasRaised() {
+    var finding = session(minutes: 60, at: 0)
+    finding.state.shield?.allowed = [.nap]
+    #expect(take(.launched(finding), 1_000) == [])
+    #expect(take(.found(finding), 2_000) == [], "by whatever defaults")
+    finding.state.shield = nil
+    #expect(take(.found(finding), 3_000).count == 1, "one that is missing is raised")
+  }
+
   @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
     _ = take(.launched(session(minutes: 60, at: 0)), 1_000)
     _ = take(.tick, 11_000)

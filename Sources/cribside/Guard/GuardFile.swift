@@ -1,0 +1,25 @@
+/// The configuration file as the guard follows it. The box reads it at each start, so the guard reads it whenever one
+/// begins or ends: both go by the same.
+struct GuardFile: Sendable {
+  private let path: String
+  /// What holds: of the file, or of the last one that was good.
+  private(set) var settings: GuardSettings
+  /// Why the file is refused; nil: it is not.
+  private(set) var refusal: String?
+
+  /// Reads a file for the first time.
+  init(path: String) throws(RunFault) {
+    self.path = path
+    settings = try GuardSettings(file: path)
+  }
+
+  /// Reads it anew. A refusal is to be told where it is another than before.
+  mutating func readAgain() {
+    do throws(RunFault) {
+      settings = try GuardSettings(file: path)
+      refusal = nil
+    } catch {
+      refusal = error.message
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Bedside
+import LinuxBoard
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// The configuration as the guard goes by it, in a real file.
+@Suite struct GuardFileTests {
+  private static let baby = "babies: [{name: 'A', birthdate: '2026-01-01', bedtime: '19:00'}]"
+  private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
+
+  private let folder: ScratchFolder
+  private var path: String { folder.path + "/c.json5" }
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func write(_ members: String) throws {
+    try PlainFile.write(Array("{\(Self.baby), \(members)}".utf8), to: path)
+  }
+
+  private func moment(_ milliseconds: Int) -> QuietMoment {
+    QuietMoment(
+      kernelBoot: "a", milliseconds: milliseconds,
+      wall: Instant(milliseconds: Self.noon.milliseconds + milliseconds))
+  }
+
+  private static func quiet(_ isEnabled: Bool) -> String {
+    "timeZone: 'UTC', quiet: {schedule: {enabled: \(isEnabled), start: '13:00', end: '14:00'}}"
+  }
+
+  /// Whether the guard of this file starts the session of 13:00, when the file changes before it.
+  private func starts(changing change: (inout GuardFile) throws -> Void) throws -> Bool {
+    var file = try GuardFile(path: path)
+    var guardian = Guardian(
+      defaults: file.settings.quiet, zone: file.settings.zone, night: file.settings.night)
+    _ = guardian.take(.launched(QuietFinding()), at: moment(0), boxRuns: false)
+    try change(&file)
+    guardian.follow(file.settings)
+    _ = guardian.take(.tick, at: moment(60_000), boxRuns: false)
+    let effects = guardian.take(.tick, at: moment(3_610_000), boxRuns: false)
+    return effects.contains { if case .store = $0 { true } else { false } }
+  }
+
+  @Test(arguments: [true, false])
+  func whatTheBoxReadsAtItsStartHoldsForTheGuardToo(isEnabled: Bool) throws {
+    try write(Self.quiet(!isEnabled))
+    let starts = try starts {
+      try write(Self.quiet(isEnabled))
+      $0.readAgain()
+    }
+    #expect(starts == isEnabled)
+  }
+
+  @Test func aRefusedFileLeavesTheLastGoodOneInForceAndIsToldOfOnce() throws {
+    try write(Self.quiet(true))
+    var tellings: [String?] = []
+    let starts = try starts { file in
+      for text in [Self.quiet(true), "boards: 1", "boards: 1", "boards: 2"] {
+        try write(text)
+        let known = file.refusal
+        file.readAgain()
+        tellings.append(file.refusal == known ? nil : file.refusal)
+      }
+    }
+    #expect(starts)
+    #expect(tellings.map { $0 != nil } == [false, true, false, false], "the same place is the same refusal")
+    try write("display: {controller: 'sh1106'}")
+    var file = try GuardFile(path: path)
+    file.readAgain()
+    #expect(file.refusal == nil && file.settings.display.controller == .sh1106)
+  }
+}
