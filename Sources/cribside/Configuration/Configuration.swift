@@ -194,11 +194,11 @@ extension Configuration.Simulation {
 }
 
 extension FieldKind where Value == String {
-  fileprivate static var absolutePath: FieldKind {
+  static var absolutePath: FieldKind {
     .text("an absolute path") { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  fileprivate static var boardName: FieldKind {
+  static var boardName: FieldKind {
     let names = BoardProfile.builtIn.keys.sorted()
     return .text("one of " + names.joined(separator: ", ")) { names.contains($0) ? $0 : nil }
   }
@@ -213,7 +213,7 @@ extension FieldKind where Value == String {
 }
 
 extension FieldKind where Value == PanelKind {
-  fileprivate static var panelKind: FieldKind {
+  static var panelKind: FieldKind {
     .oneOf(["ssd1306": .ssd1306, "sh1106": .sh1106, "ssd1309": .ssd1309])
   }
 }
@@ -227,7 +227,7 @@ extension FieldKind where Value == I2CAddress {
   }
 
   /// The two addresses that the SA0 pin chooses between.
-  fileprivate static var oledAddress: FieldKind {
+  static var oledAddress: FieldKind {
     .oneOf(["0x3C": I2CAddress(0x3C), "0x3D": I2CAddress(0x3D)])
   }
 }

@@ -1,5 +1,5 @@
 /// The configuration file as the guard follows it. The box reads it at each start, so the guard reads it whenever one
-/// begins or ends: both go by the same.
+/// begins or ends: both go by the same. A file that is refused must not take away the guaranteed end of a session.
 struct GuardFile: Sendable {
   private let path: String
   /// What holds: of the file, or of the last one that was good.
@@ -8,9 +8,14 @@ struct GuardFile: Sendable {
   private(set) var refusal: String?
 
   /// Reads a file for the first time.
-  init(path: String) throws(RunFault) {
+  init(path: String) {
     self.path = path
-    settings = try GuardSettings(file: path)
+    do throws(RunFault) {
+      settings = try GuardSettings(file: path)
+    } catch {
+      settings = GuardSettings(remainsOf: path)
+      refusal = error.message
+    }
   }
 
   /// Reads it anew. A refusal is to be told where it is another than before.

@@ -21,11 +21,42 @@ struct GuardSettings: Hashable, Sendable {
     self.init(configuration, try ConfigurationFile.profile(configuration), settings.zone)
   }
 
-  private init(_ configuration: Configuration, _ profile: BoardProfile, _ zone: ZoneWindow) {
+  /// What can be used of a file that is refused, and else the defaults: the end of a session stands in the box's
+  /// directory. A schedule begins sessions by a good file only.
+  init(remainsOf file: String) {
+    let remains = Self.remains(file)
+    let now = Instant(milliseconds: max(LinuxClock().wallMilliseconds, SyncSign.earliestMilliseconds))
+    let names = [remains.timeZone, SystemZone().name()].compactMap { $0 }
+    let zone = names.lazy.compactMap { Zones.window($0, around: now) }.first ?? .utc
+    self.init(remains, Self.profile(remains), zone)
+  }
+
+  private init(_ configuration: Configuration, _ profile: BoardProfile?, _ zone: ZoneWindow) {
     directory = configuration.stateDirectory
-    i2cBus = profile.i2cBus
+    i2cBus = profile?.i2cBus ?? Self.usualBus
     display = configuration.display
     quiet = configuration.quiet
     self.zone = zone
+  }
+
+  /// The header's bus on every Pi.
+  private static let usualBus = 1
+
+  // The faults were told when the file was refused.
+
+  private static func remains(_ file: String) -> Configuration {
+    do throws(SystemFault) {
+      return Configuration(remainsOf: try PlainFile.read(file))
+    } catch {
+      return Configuration(babies: [])
+    }
+  }
+
+  private static func profile(_ configuration: Configuration) -> BoardProfile? {
+    do throws(RunFault) {
+      return try ConfigurationFile.profile(configuration)
+    } catch {
+      return nil
+    }
   }
 }

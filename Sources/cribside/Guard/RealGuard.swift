@@ -25,7 +25,7 @@ final class RealGuard {
 
   /// Reads the configuration, and opens what it needs: the directory, and nothing of the board.
   init(configurationFile path: String) throws(RunFault) {
-    file = try GuardFile(path: path)
+    file = GuardFile(path: path)
     let settings = file.settings
     let directory = settings.directory
     self.directory = directory
@@ -48,6 +48,7 @@ final class RealGuard {
     try RunFault.system { () throws(SystemFault) in
       try loop.watch(descriptor, as: .readable(descriptor))
     }
+    tellRefusal(otherThan: nil)
     take(.launched(QuietFiles.load(from: files)))
     try notify(.ready)
     while !isStopped {

@@ -1,6 +1,7 @@
 import Bedside
 import LinuxBoard
 import Nursery
+import Peripherals
 import Testing
 
 @testable import cribside
@@ -31,7 +32,7 @@ import Testing
 
   /// Whether the guard of this file starts the session of 13:00, when the file changes before it.
   private func starts(changing change: (inout GuardFile) throws -> Void) throws -> Bool {
-    var file = try GuardFile(path: path)
+    var file = GuardFile(path: path)
     var guardian = Guardian(
       defaults: file.settings.quiet, zone: file.settings.zone, night: file.settings.night)
     _ = guardian.take(.launched(QuietFinding()), at: moment(0), boxRuns: false)
@@ -66,8 +67,38 @@ import Testing
     #expect(starts)
     #expect(tellings.map { $0 != nil } == [false, true, false, false], "the same place is the same refusal")
     try write("display: {controller: 'sh1106'}")
-    var file = try GuardFile(path: path)
+    var file = GuardFile(path: path)
     file.readAgain()
     #expect(file.refusal == nil && file.settings.display.controller == .sh1106)
+  }
+
+  @Test(
+    "A guard that finds a refused file at its start knows where the panel is, as far as it can be read",
+    arguments: [
+      (
+        "board: 'pi-5', boards: 1, stateDirectory: '/a', display: {controller: 'sh1106', address: '0x3D', x: 1}",
+        "/a", PanelKind.sh1106, 0x3D
+      ),
+      ("display: {controller: 'sh1107', address: '0x3D'}", "/var/lib/cribside", .ssd1306, 0x3D),
+      ("timeZone: 'Mars/Base', stateDirectory: 7", "/var/lib/cribside", .ssd1306, 0),
+      ("quiet: {schedule: {enabled: true}}, babies: 3, display: 1", "/var/lib/cribside", .ssd1306, 0),
+      ("]", "/var/lib/cribside", .ssd1306, 0),
+    ])
+  func aRefusedFileAtTheStart(text: String, directory: String, kind: PanelKind, address: Int) throws {
+    try write(text)
+    var file = GuardFile(path: path)
+    #expect(file.refusal?.hasPrefix(path) == true || file.refusal?.contains("timeZone") == true)
+    #expect(file.settings.directory == directory && file.settings.display.controller == kind)
+    #expect(file.settings.display.address == (address == 0 ? nil : I2CAddress(UInt8(address))))
+    #expect(!file.settings.quiet.schedule.isEnabled)
+    try write(Self.quiet(true))
+    file.readAgain()
+    #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "mended")
+  }
+
+  @Test func withoutAFileThereIsAGuardAllTheSame() {
+    let file = GuardFile(path: "/nowhere/c.json5")
+    #expect(file.refusal?.contains("/nowhere/c.json5") == true)
+    #expect(file.settings.directory == "/var/lib/cribside")
   }
 }
