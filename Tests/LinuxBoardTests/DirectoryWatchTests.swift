@@ -47,6 +47,40 @@ import Testing
     #expect(try watch.take() == [])
   }
 
+  @Test("A lock file that was removed or put back hides no box", arguments: [true, false])
+  func aReplacedLockFile(boxIsOlder: Bool) throws {
+    let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
+    let watch = try watch()
+    var box: DirectoryLock?
+    if boxIsOlder { box = try DirectoryLock(directory: folder.path) }
+    unlink(folder.file("lock"))
+    #expect(standby.holding { 7 } == (boxIsOlder ? nil : 7))
+    if boxIsOlder { folder.write("", to: "lock") } else { box = try DirectoryLock(directory: folder.path) }
+    #expect(standby.holding { 7 } == nil)
+    _ = try watch.take()
+    withExtendedLifetime(box) {}
+    box = nil
+    #expect(try watch.take() == [.released])
+    #expect(standby.holding { 7 } == 7)
+  }
+
+  @Test func aBoxOnACardThatTakesNoWritesIsNoticedToo() throws {
+    _ = try StandbyLock(directory: folder.path, program: "x")
+    let watch = try watch()
+    let file = open(folder.file("lock"), O_RDONLY)
+    #expect(try watch.take() == [.opened])
+    close(file)
+    #expect(try watch.take() == [.released])
+  }
+
+  @Test func aDirectoryThatIsGoneIsNoticed() throws {
+    let path = folder.path + "/state"
+    mkdir(path, 0o700)
+    let watch = try DirectoryWatch(directory: path, names: ["quiet.json"])
+    rmdir(path)
+    #expect(try watch.take() == [.gone])
+  }
+
   @Test func onlyOneHoldsTheDirectory() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     var box: DirectoryLock? = try DirectoryLock(directory: folder.path)

@@ -12,21 +12,24 @@ public final class DirectoryWatch {
     case opened
     /// A process that had the lock file open has closed it, or has died.
     case released
+    /// The directory itself was removed or renamed: nothing more is noticed.
+    case gone
   }
 
   private let directory: String
   private let names: Set<String>
   private let inbox: InotifyInbox
   private var folder: Int32?
-  private var lock: Int32?
+  /// The lock file's, and those of its predecessors that somebody still has open.
+  private var locks: Set<Int32> = []
 
   /// Watches a directory for the replacement of files with these names, and its lock.
   public init(directory: String, names: Set<String>) throws(SystemFault) {
     self.directory = directory
     self.names = names
     inbox = try InotifyInbox()
-    let events = IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | Int32(IN_ONLYDIR)
-    guard let number = inbox.watch(directory, for: events) else {
+    let events = IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF
+    guard let number = inbox.watch(directory, for: events | Int32(IN_ONLYDIR)) else {
       throw SystemFault(operation: "inotify_add_watch", subject: directory, errno: errno)
     }
     folder = number
@@ -47,10 +50,8 @@ public final class DirectoryWatch {
   }
 
   private func change(_ event: InotifyInbox.Event) -> Change? {
-    if event.watch == lock {
-      if event.has(IN_OPEN) { return .opened }
-      return event.has(IN_CLOSE_WRITE) ? .released : nil
-    }
+    if locks.contains(event.watch) { return lockChange(event) }
+    if event.has(IN_DELETE_SELF | IN_MOVE_SELF) { return .gone }
     if event.name == DirectoryLock.fileName {
       watchLock()
       return nil
@@ -58,8 +59,17 @@ public final class DirectoryWatch {
     return names.contains(event.name) && !event.has(IN_CREATE) ? .replaced : nil
   }
 
-  /// The lock file is made by the first box, and stays.
+  /// On a card that takes no writes a box has the file open for reading only.
+  private func lockChange(_ event: InotifyInbox.Event) -> Change? {
+    if event.has(IN_OPEN) { return .opened }
+    if event.has(Int32(IN_IGNORED)) { locks.remove(event.watch) }
+    return event.has(IN_CLOSE_WRITE | IN_CLOSE_NOWRITE) ? .released : nil
+  }
+
+  /// The lock file is made by the first box, and stays unless somebody removes or replaces it.
   private func watchLock() {
-    lock = inbox.watch(directory + "/" + DirectoryLock.fileName, for: IN_OPEN | IN_CLOSE_WRITE)
+    let events = IN_OPEN | IN_CLOSE_WRITE | IN_CLOSE_NOWRITE
+    guard let number = inbox.watch(directory + "/" + DirectoryLock.fileName, for: events) else { return }
+    locks.insert(number)
   }
 }

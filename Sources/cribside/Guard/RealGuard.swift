@@ -86,6 +86,7 @@ final class RealGuard {
     case .replaced: take(.found(QuietFiles.load(from: files)))
     case .opened: take(.boxBegan)
     case .released: take(.boxEnded)
+    case .gone: beginAnew("the directory was removed or renamed")
     }
   }
 
