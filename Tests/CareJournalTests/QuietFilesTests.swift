@@ -32,7 +32,9 @@ import Testing
 
   @Test func whatIsWrittenIsRead() throws {
     #expect(QuietFiles.load(from: SimulatedDisk()) == QuietFinding())
-    for state in [Self.full, QuietState()] {
+    var spared = QuietState()
+    spared.sparesWindow = true
+    for state in [Self.full, QuietState(), spared] {
       #expect(QuietFiles.load(from: try Self.disk(state)) == QuietFinding(state))
     }
     var recurring = Self.full
@@ -47,6 +49,7 @@ import Testing
     let parts = [
       #"{"v":1,"strictness":"strict","allowed":["nap","feed"],"#,
       #""schedule":{"enabled":true,"start":"23:00","end":"06:30","strictness":"flexible"},"lastWindow":"2026-02-11","#,
+      #""sparesWindow":null,"#,
       #""session":{"id":"019c4fca-8b80-7000-8000-000000000186","mode":{"manual":90},"strictness":"strict","#,
       #""startedAt":1770890400000,"endsAt":1770895800000,"isActive":true,"length":5400000,"bootId":"ab12","#,
       #""bt":60000,"remaining":5000000,"awaitsClock":true,"cancelAt":90000},"crc":""#,

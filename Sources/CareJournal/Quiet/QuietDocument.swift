@@ -8,6 +8,7 @@ enum QuietDocument {
       "v": .integer(JournalLineCodec.version), "strictness": optional(state.strictness?.word),
       "allowed": state.allowed.map(words) ?? .null, "schedule": state.schedule.map(document) ?? .null,
       "lastWindow": optional(state.lastWindow.map { ISO8601.text($0) }),
+      "sparesWindow": state.sparesWindow ? .bool(true) : .null,
       "session": state.session.map(document) ?? .null,
     ])
   }
@@ -25,6 +26,7 @@ enum QuietDocument {
         state.schedule = try RecurringSchedule(&schedule)
       }
       state.lastWindow = try fields.optional("lastWindow", as: .date)
+      state.sparesWindow = try fields.optional("sparesWindow", as: .bool) ?? false
       if var session = try fields.optionalObject("session") { state.session = try read(&session) }
       return state
     } catch {

@@ -17,12 +17,22 @@ extension QuietCourse {
   }
 
   private mutating func startWhatIsDue(at now: QuietMoment, lag: Int) {
-    guard schedule.isEnabled, let wall = now.wall else { return }
+    guard let wall = now.wall else { return }
+    spareWindow(at: wall)
+    guard schedule.isEnabled else { return }
     for window in schedule.windows(around: wall, zone: zone)
     where window.start.milliseconds + lag <= wall.milliseconds && wall < window.end && !isDone(window) {
       state.lastWindow = window.date
       begin(window, wall: wall, at: now)
     }
+  }
+
+  private mutating func spareWindow(at wall: Instant) {
+    guard state.sparesWindow else { return }
+    state.sparesWindow = false
+    let windows = schedule.windows(around: wall, zone: zone)
+    guard let running = windows.last(where: { $0.start <= wall && wall < $0.end }) else { return }
+    state.lastWindow = running.date
   }
 
   /// Each window starts once, also when the clock is set back over its start, or over midnight. A last one that lies

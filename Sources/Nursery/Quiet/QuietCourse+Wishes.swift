@@ -57,6 +57,7 @@ extension QuietCourse {
     guard schedule != self.schedule else { return }
     state.schedule = schedule
     state.lastWindow = nil
+    state.sparesWindow = false
     pass(to: now)
   }
 
@@ -78,14 +79,21 @@ extension QuietCourse {
     pass(to: now)
   }
 
-  /// The files stand over what was known. A damaged one ends whatever runs: a panel that is lit in error is an
-  /// annoyance, one that stays dark is not to be found again.
+  /// The files stand over what was known. A damaged one ends whatever runs, and what the schedule would begin at once:
+  /// a panel that is lit in error is an annoyance, one that stays dark is not to be found again. What was chosen is
+  /// chosen still, as far as it is known.
   private mutating func adopt(_ finding: QuietFinding) {
+    let known = state
     filed = finding.state
     state = finding.state
     retryMilliseconds = nil
     guard finding.isDamaged else { return }
+    state.strictness = state.strictness ?? known.strictness
+    state.allowed = state.allowed ?? known.allowed
+    state.schedule = state.schedule ?? known.schedule
+    state.lastWindow = state.lastWindow ?? known.lastWindow
     state.session = nil
+    state.sparesWindow = true
     tell(.ended(.damaged))
   }
 

@@ -8,6 +8,9 @@ public struct QuietState: Hashable, Sendable {
   public var schedule: RecurringSchedule?
   /// The date of the last window that was started, or left to a longer session: it does not start again.
   public var lastWindow: CivilDate?
+  /// Whether the window that runs by the clock is left out, as soon as that is known: a file was damaged, and what was
+  /// over must not begin anew.
+  public var sparesWindow = false
   /// The session that runs.
   public var session: QuietSession?
   /// The shield in force.

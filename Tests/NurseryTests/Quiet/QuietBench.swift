@@ -100,6 +100,9 @@ struct QuietBench {
     take(.tick)
   }
 
+  /// The files are not there any more.
+  mutating func loseFiles() { files = QuietState() }
+
   /// A file as somebody else wrote it.
   mutating func replaceFiles(_ change: (inout QuietState) -> Void) {
     change(&files)

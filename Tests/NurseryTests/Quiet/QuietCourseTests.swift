@@ -178,6 +178,41 @@ import Testing
     #expect(!bench.isShielded && bench.files.shield == nil)
   }
 
+  @Test("After damage the window that runs is left out, and the next one begins", arguments: [true, false])
+  func damagedWithinAWindow(isClockKnown: Bool) {
+    var defaults = QuietDefaults()
+    defaults.schedule = .from("19:00", to: "23:00")
+    var bench = QuietBench(defaults: defaults)
+    #expect(bench.isShielded)
+    bench.kill()
+    if !isClockKnown { bench.cutPower(forSeconds: 60) }
+    bench.loseFiles()
+    bench.start(isDamaged: true)
+    #expect(!bench.isShielded)
+    // Somebody else may read what was written, and knows no more.
+    bench.start()
+    bench.learnClock()
+    bench.pass(seconds: 3600)
+    #expect(!bench.isShielded && bench.files.session == nil)
+    bench.pass(seconds: 23 * 3600)
+    #expect(bench.isShielded)
+  }
+
+  @Test("What was chosen stays chosen where a process that runs finds damage")
+  func damagedBesideAProcess() {
+    var bench = Self.running(60, .strict)
+    bench.take(.strictness(.strict))
+    bench.take(.allow([.nap]))
+    bench.take(.schedule(.from("19:00", to: "23:00")))
+    bench.loseFiles()
+    bench.take(.found(QuietFinding(isDamaged: true)))
+    #expect(!bench.isShielded && bench.files.session == nil)
+    #expect(bench.files.strictness == .strict && bench.files.allowed == [.nap])
+    #expect(bench.files.schedule == .from("19:00", to: "23:00"))
+    bench.pass(seconds: 3600)
+    #expect(!bench.isShielded)
+  }
+
   @Test("A session whose shield was not written yet gets it")
   func shieldIsMissing() {
     var bench = Self.running()
