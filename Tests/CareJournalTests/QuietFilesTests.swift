@@ -91,6 +91,17 @@ import Testing
     #expect(QuietFiles.load(from: disk).isDamaged)
   }
 
+  @Test("A file that cannot be read now is no damage, and is not replaced")
+  func unreadable() throws {
+    let disk = try Self.disk(Self.full)
+    disk.cutPower(atOperation: 1)
+    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
+    #expect(QuietFiles.load(from: disk) == .unreadable && !QuietFinding.unreadable.isDamaged)
+    #expect(throws: StorageFault.self) { try QuietFiles.save(QuietState(), by: .box, in: disk) }
+    disk.powerCut(seed: 1)
+    #expect(QuietFiles.load(from: disk) == QuietFinding(Self.full))
+  }
+
   @Test("What is the same is not written again")
   func unchanged() throws {
     let disk = try Self.disk(Self.full)

@@ -25,53 +25,50 @@ public enum QuietFiles {
     case guardian = "guard"
   }
 
+  /// A file that cannot be read may be good, and is left as it is.
   private static func replace<Storage: JournalStorage>(
     _ path: String, with bytes: [UInt8], by writer: Writer, in storage: Storage
   ) throws(StorageFault) {
-    if case .bytes(let present) = look(at: path, in: storage), present == bytes { return }
+    if try look(at: path, in: storage) == bytes { return }
     try ReplacedFile.save(bytes, as: path, writer: writer.rawValue, in: storage)
   }
 
   /// What the files hold. A missing file holds nothing. A damaged one is moved to `quarantine`, as far as the card
-  /// lets it, and counts as damage; so does one that cannot be read.
+  /// lets it, and counts as damage. Where one cannot be read, nothing is known.
   public static func load<Storage: JournalStorage>(from storage: Storage) -> QuietFinding {
-    var finding = QuietFinding()
-    if let state = read(sessionPath, as: QuietDocument.state, from: storage, &finding.isDamaged) {
-      finding.state = state
+    do throws(StorageFault) {
+      var finding = QuietFinding()
+      if let state = try read(sessionPath, as: QuietDocument.state, from: storage, &finding.isDamaged) {
+        finding.state = state
+      }
+      let shield = try read(shieldPath, as: ShieldDocument.reading, from: storage, &finding.isDamaged)
+      finding.state.shield = shield?.shield
+      return finding
+    } catch {
+      return .unreadable
     }
-    let shield = read(shieldPath, as: ShieldDocument.reading, from: storage, &finding.isDamaged)
-    finding.state.shield = shield?.shield
-    return finding
   }
 
   private static func read<Storage: JournalStorage, Content>(
     _ path: String, as content: ([UInt8]) -> Content?, from storage: Storage, _ isDamaged: inout Bool
-  ) -> Content? {
-    switch look(at: path, in: storage) {
-    case .missing: return nil
-    case .unreadable:
-      isDamaged = true
-      return nil
-    case .bytes(let bytes):
-      if let read = content(bytes) { return read }
-      isDamaged = true
-      setAside(path, bytes, in: storage)
-      return nil
-    }
+  ) throws(StorageFault) -> Content? {
+    guard let bytes = try look(at: path, in: storage) else { return nil }
+    if let read = content(bytes) { return read }
+    isDamaged = true
+    setAside(path, bytes, in: storage)
+    return nil
   }
 
-  private enum Look {
-    case missing
-    case bytes([UInt8])
-    case unreadable
-  }
-
-  private static func look<Storage: JournalStorage>(at path: String, in storage: Storage) -> Look {
+  /// A file's bytes; nil when there is none.
+  private static func look<Storage: JournalStorage>(
+    at path: String, in storage: Storage
+  ) throws(StorageFault) -> [UInt8]? {
     do throws(StorageFault) {
-      guard try storage.list("").contains(path) else { return .missing }
-      return .bytes(try storage.read(path))
+      guard try storage.list("").contains(path) else { return nil }
+      return try storage.read(path)
     } catch {
-      return error.reason == .missing ? .missing : .unreadable
+      guard error.reason == .missing else { throw error }
+      return nil
     }
   }
 

@@ -66,6 +66,11 @@ extension QuietCourse {
   private mutating func launch(_ finding: QuietFinding, lastAlive: KernelTime?, at now: QuietMoment) {
     adopt(finding)
     if let lastAlive { state.session?.noteAlive(lastAlive, at: now) }
+    guard !finding.isUnreadable else {
+      // What is to be stored is not, and makes them be read again. Until then the panel stays lit.
+      state.sparesWindow = true
+      return
+    }
     // At the start nobody else is known to be at it.
     pass(to: now, lag: 0)
     guard let session = state.session, session.id == finding.state.session?.id else { return }
@@ -73,6 +78,7 @@ extension QuietCourse {
   }
 
   private mutating func find(_ finding: QuietFinding, at now: QuietMoment) {
+    guard !finding.isUnreadable else { return retryMilliseconds = now.milliseconds + Self.retryMilliseconds }
     let before = state.session
     adopt(finding)
     if !finding.isDamaged { tellDifference(from: before) }

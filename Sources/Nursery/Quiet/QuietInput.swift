@@ -38,12 +38,21 @@ public struct QuietFinding: Hashable, Sendable {
   public var state: QuietState
   /// A file was damaged and has been set aside: nothing may stay dark for it.
   public var isDamaged: Bool
+  /// A file is there, and the card does not read it now: nobody knows what it says, and it is not to be written over.
+  public var isUnreadable = false
 
   /// What was read.
   public init(_ state: QuietState = QuietState(), isDamaged: Bool = false) {
     self.state = state
     self.isDamaged = isDamaged
   }
+
+  /// Nothing could be read.
+  public static let unreadable: QuietFinding = {
+    var finding = QuietFinding()
+    finding.isUnreadable = true
+    return finding
+  }()
 }
 
 /// A reading of the clock that never jumps, in a boot by the kernel's name.

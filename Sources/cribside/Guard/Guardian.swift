@@ -175,7 +175,8 @@ struct Guardian {
   /// the board was alive.
   private mutating func leaveMarkToBox(_ finding: QuietFinding) {
     let (old, new) = (finding.state, course.state)
-    guard !finding.isDamaged, new.session?.id == old.session?.id, new.shield == old.shield else { return }
+    guard !finding.isDamaged, !finding.isUnreadable else { return }
+    guard new.session?.id == old.session?.id, new.shield == old.shield else { return }
     effects.removeAll { if case .store = $0 { true } else { false } }
   }
 

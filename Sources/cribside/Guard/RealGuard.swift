@@ -19,6 +19,8 @@ final class RealGuard {
   private let loop: EventLoop
   private let watch: DirectoryWatch
   private let files: DirectoryStorage
+  private var shelf = QuietShelf(writer: .guardian)
+  private var isUnreadable = false
   private let lock: StandbyLock
   private var guardian: Guardian
   private var isStopped = false
@@ -49,7 +51,7 @@ final class RealGuard {
       try loop.watch(descriptor, as: .readable(descriptor))
     }
     tellRefusal(otherThan: nil)
-    take(.launched(QuietFiles.load(from: files)))
+    take(.launched(readFiles()))
     try notify(.ready)
     while !isStopped {
       let wakes = try RunFault.system { () throws(SystemFault) in
@@ -83,7 +85,7 @@ final class RealGuard {
 
   private func take(_ change: DirectoryWatch.Change) {
     switch change {
-    case .replaced: take(.found(QuietFiles.load(from: files)))
+    case .replaced: take(.found(readFiles()))
     case .opened: take(.boxBegan)
     case .released: take(.boxEnded)
     case .gone: beginAnew("the directory was removed or renamed")
@@ -149,12 +151,22 @@ extension RealGuard {
 
   private func store(_ state: QuietState) -> Guardian.Happening? {
     do throws(StorageFault) {
-      try QuietFiles.save(state, by: .guardian, in: files)
-      return nil
+      guard let found = try shelf.save(state, in: files) else { return nil }
+      isUnreadable = false
+      return .found(found)
     } catch {
       log.write(.error, "the quiet session is not saved: \(error.text)")
       return .notStored
     }
+  }
+
+  private func readFiles() -> QuietFinding {
+    let finding = shelf.load(from: files)
+    if finding.isUnreadable, !isUnreadable {
+      log.write(.error, "the files of quiet sessions cannot be read; they are tried again")
+    }
+    isUnreadable = finding.isUnreadable
+    return finding
   }
 
   /// Whoever holds the directory's lock has the panel.

@@ -8,6 +8,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
   private let display: Configuration.Display
   private let kernelBoot: String
   private var guardian: Guardian
+  private var shelf = QuietShelf(writer: .guardian)
   private var seen: Signs
   /// What it has put on the panel, until that was asked for.
   private var drawn: PanelDesk.Shown?
@@ -35,7 +36,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     self.kernelBoot = kernelBoot
     guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.nightHours)
     seen = Signs(world)
-    take(.launched(QuietFiles.load(from: world.storage)), boxRuns: boxRuns)
+    take(.launched(shelf.load(from: world.storage)), boxRuns: boxRuns)
   }
 
   /// When it wakes up by itself, on the boot clock; nil: on news only.
@@ -47,7 +48,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     let before = seen
     seen = signs
     if signs.replacements != before.replacements {
-      take(.found(QuietFiles.load(from: world.storage)), boxRuns: boxRuns)
+      take(.found(shelf.load(from: world.storage)), boxRuns: boxRuns)
     }
     if signs.wallSteps != before.wallSteps || signs.wallIsKnown != before.wallIsKnown { readZone() }
     guard signs != before || isDue else { return false }
@@ -89,11 +90,19 @@ struct SimulatedGuard<Storage: JournalStorage> {
 
   private mutating func perform(_ effect: Guardian.Effect, boxRuns: Bool) -> Guardian.Happening? {
     switch effect {
-    case .store(let state): return world.keepQuietOfGuard(state) ? nil : .notStored
+    case .store(let state): return keep(state)
     case .takePanel(let display): return .panel(boxRuns ? .boxRuns : show(display))
     case .announce(let text):
       world.transcript("guard: " + text)
       return nil
+    }
+  }
+
+  private mutating func keep(_ state: QuietState) -> Guardian.Happening? {
+    do throws(StorageFault) {
+      return try world.keepQuietOfGuard(state, by: &shelf).map { .found($0) }
+    } catch {
+      return .notStored
     }
   }
 

@@ -306,18 +306,16 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
 /// What the guard, a process of its own, does to the same parts.
 extension SimulatedWorld {
-  /// Replaces the files of quiet sessions at once, and lets the box see it; false when the card refused.
-  func keepQuietOfGuard(_ state: QuietState) -> Bool {
+  /// Replaces the files of quiet sessions at once, and lets the box see it; or gives what they hold, where that could not
+  /// be read before.
+  func keepQuietOfGuard(_ state: QuietState, by shelf: inout QuietShelf) throws(StorageFault) -> QuietFinding?
+  {
     // What the box had under way reached the card first: a power cut tears at it no more.
     inFlight = nil
     defer { _ = cost(storage) }
-    do throws(StorageFault) {
-      try QuietFiles.save(state, by: .guardian, in: storage)
-      plan(.quietFilesChanged)
-      return true
-    } catch {
-      return false
-    }
+    let found = try shelf.save(state, in: storage)
+    if found == nil { plan(.quietFilesChanged) }
+    return found
   }
 
   /// Lets somebody else use the bus, once it is free; the box's next transfer comes after that.

@@ -26,7 +26,11 @@ struct OfflineQuiet {
     let now = try moment()
     let lock = wish.deed == .tell ? nil : try BoxDirectory.lock(directory)
     defer { withExtendedLifetime(lock) {} }
-    let launch = course.handle(.launch(QuietFiles.load(from: storage), lastAlive: nil), at: now)
+    let finding = QuietFiles.load(from: storage)
+    guard !finding.isUnreadable else {
+      throw RunFault(exit: .io, message: "the files of quiet sessions in \(directory) cannot be read")
+    }
+    let launch = course.handle(.launch(finding, lastAlive: nil), at: now)
     guard let input = wish.input(schedule: course.schedule) else { return QuietWish.sameTimes }
     let effects = course.handle(input, at: now)
     if wish.deed != .tell { try keep(launch + effects) }

@@ -13,6 +13,8 @@ struct QuietPost: Sendable {
   /// Writes that the storage has not reported yet.
   var writes = 0
   var waiting: [Waiting] = []
+  /// Whether the files could not be read when they were read last.
+  var isUnreadable = false
 
   /// True while the directory does not hold yet what the model knows.
   var isWriting: Bool { writes > 0 }

@@ -295,7 +295,7 @@ struct Station<Board: StationBoard> {
     case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): self.figures = figures
     case .quiet: break  // taken before the log is open, too
-    case .quietKept(let isOnFlash): takeQuietKept(isOnFlash: isOnFlash)
+    case .quietKept(let isOnFlash, let found): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .closed: break  // only asked for while stopping
     }
   }
@@ -336,6 +336,10 @@ struct Station<Board: StationBoard> {
   // MARK: Quiet sessions
 
   private mutating func take(_ finding: QuietFinding) {
+    if finding.isUnreadable, !quiet.isUnreadable {
+      board.announce("the files of quiet sessions cannot be read; they are tried again", .error)
+    }
+    quiet.isUnreadable = finding.isUnreadable
     guard model != nil else {
       quiet.finding = finding
       // A process that was killed may have left the panel lit.
@@ -351,9 +355,13 @@ struct Station<Board: StationBoard> {
     board.submit(StorageJob.keepQuiet(state))
   }
 
-  private mutating func takeQuietKept(isOnFlash: Bool) {
+  private mutating func takeQuietKept(isOnFlash: Bool, found: QuietFinding?) {
     quiet.writes -= 1
-    if !isOnFlash { decide(.quiet(.notStored, token: nil)) }
+    if let found {
+      take(found)
+    } else if !isOnFlash {
+      decide(.quiet(.notStored, token: nil))
+    }
     guard !quiet.isWriting else { return }
     for wish in quiet.takeWaiting() {
       let failure = BoxAnswer.failure(.io, "NOT SAVED: the flash refuses; it holds, and is tried again")
@@ -492,7 +500,7 @@ struct Station<Board: StationBoard> {
       settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
-    case .storage(.quietKept(let isOnFlash)): takeQuietKept(isOnFlash: isOnFlash)
+    case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .storage(.opened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
       .storage(.activityKept):
       break

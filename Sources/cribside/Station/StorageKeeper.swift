@@ -49,7 +49,7 @@ enum StorageReport: Sendable {
   /// An hour of motion is on the flash, or is not and will not be.
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
-  case quietKept(isOnFlash: Bool)
+  case quietKept(isOnFlash: Bool, found: QuietFinding?)
   /// The log is closed; what is still held is lost with the process.
   case closed(StorageReceipt)
 }
@@ -96,6 +96,7 @@ struct StorageKeeper<Storage: JournalStorage> {
   /// What could not be written while there was no journal to hold it.
   private var homeless: [JournalDraft] = []
   private var opening: StorageOpening?
+  private var shelf = QuietShelf(writer: .box)
 
   /// A keeper of a directory, in segments of the usual size unless another is said.
   init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
@@ -115,8 +116,8 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .readNights(let token): .nightsRead(loadNights(), token: token)
     case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))
     case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
-    case .readQuiet: .quiet(QuietFiles.load(from: storage))
-    case .keepQuiet(let state): .quietKept(isOnFlash: keep(state))
+    case .readQuiet: .quiet(shelf.load(from: storage))
+    case .keepQuiet(let state): keep(state)
     case .close: close()
     }
   }
@@ -183,13 +184,13 @@ struct StorageKeeper<Storage: JournalStorage> {
     return figures
   }
 
-  private func keep(_ state: QuietState) -> Bool {
+  private mutating func keep(_ state: QuietState) -> StorageReport {
     do throws(StorageFault) {
-      try QuietFiles.save(state, by: .box, in: storage)
-      return true
+      let found = try shelf.save(state, in: storage)
+      return .quietKept(isOnFlash: found == nil, found: found)
     } catch {
       // The rules hand it over again; until then the session holds in memory.
-      return false
+      return .quietKept(isOnFlash: false, found: nil)
     }
   }
 

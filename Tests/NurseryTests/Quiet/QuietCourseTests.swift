@@ -213,6 +213,27 @@ import Testing
     #expect(!bench.isShielded)
   }
 
+  @Test("What cannot be read ends nothing and begins nothing, and counts as soon as it can be read")
+  func unreadable() {
+    var defaults = QuietDefaults()
+    defaults.schedule = .from("19:00", to: "23:00")
+    var bench = QuietBench(defaults: defaults)
+    let written = bench.files
+    bench.take(.found(.unreadable))
+    #expect(bench.isShielded && bench.files == written)
+    bench.take(.launch(.unreadable, lastAlive: nil))
+    #expect(!bench.isShielded)
+    // Somebody is to look again, and again.
+    #expect(bench.files != written)
+    bench.take(.notStored)
+    bench.take(.notStored)
+    let stores = bench.stores
+    bench.pass(seconds: 11)
+    #expect(!bench.isShielded && bench.stores > stores)
+    bench.take(.found(QuietFinding(written)))
+    #expect(bench.isShielded && bench.course.session?.id == written.session?.id)
+  }
+
   @Test("A session whose shield was not written yet gets it")
   func shieldIsMissing() {
     var bench = Self.running()

@@ -106,6 +106,40 @@ struct StorageKeeperTests {
     #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))
   }
 
+  /// A card that fails for a moment costs no session that somebody else has written.
+  @Test func quietFilesThatCouldNotBeReadAreNotWrittenOver() throws {
+    var written = QuietState()
+    written.strictness = .strict
+    let disk = SimulatedDisk()
+    try QuietFiles.save(written, by: .guardian, in: disk)
+    var keeper = StorageKeeper(storage: disk)
+    disk.cutPower(atOperation: 1)
+    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
+    #expect(quiet(keeper.run(.readQuiet)) == .unreadable)
+    var mine = QuietState()
+    mine.allowed = []
+    guard case .quietKept(isOnFlash: false, found: nil) = keeper.run(.keepQuiet(mine)) else {
+      Issue.record("kept on a disk that is off")
+      return
+    }
+    disk.powerCut(seed: 1)
+    #expect(quiet(keeper.run(.keepQuiet(mine))) == QuietFinding(written))
+    #expect(QuietFiles.load(from: disk).state == written)
+    guard case .quietKept(isOnFlash: true, found: nil) = keeper.run(.keepQuiet(mine)) else {
+      Issue.record("not kept")
+      return
+    }
+    #expect(QuietFiles.load(from: disk).state == mine)
+  }
+
+  private func quiet(_ report: StorageReport) -> QuietFinding? {
+    switch report {
+    case .quiet(let finding): finding
+    case .quietKept(_, let found): found
+    default: nil
+    }
+  }
+
   /// The same as the model sees it: both events, the running sleep's press in this boot's own time.
   private func expectModel(_ blind: Recovery, then recovery: Recovery, saved: [EventID]) {
     var model = BedsideModel(
