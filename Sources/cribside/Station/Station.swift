@@ -380,7 +380,7 @@ struct Station<Board: StationBoard> {
 
   private func quietAnswer(isJSON: Bool) -> BoxAnswer {
     guard let model else { return .failure(.again, "the box is starting") }
-    return QuietReport(model.quietCourse, at: model.quietMoment(at: now), zone: settings.zone).answer(
+    return QuietReport(model.quietCourse, at: model.quietMoment(at: now), zone: model.zone).answer(
       json: isJSON)
   }
 

@@ -233,6 +233,20 @@ import Testing
     #expect(try recording.events() == ["sleep 13:00:07–"])
   }
 
+  @Test("Answers have the offsets of the years that the clock turned out to be in")
+  func yearsLater() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"step","seconds":328536000
+      13:02:00 "clock":"step","seconds":0
+      13:05:00 "command":["quiet","start","--minutes","30"]
+      13:06:00 "command":["quiet","status","--json"]
+      """#)
+    // In July the offset is that of summer, and the last one of the years around 2026 is that of winter.
+    #expect(recording.says(#""endsAt":"2036-07"#), "\(recording.transcript)")
+    #expect(recording.says("-04:00"))
+  }
+
   @Test("The schedule is set with three buttons, and holds once it is saved")
   func menuSchedule() throws {
     // Down to Nightly; on; from 22:00 to 23:00; save.
