@@ -186,7 +186,12 @@ struct Guardian {
     case .ended(.damaged):
       effects.append(.announce("a file of the quiet session was damaged and set aside; it is over"))
     case .ended(.timeUp): effects.append(.announce("the quiet session ended while the box was away"))
-    case .ended, .restored, .cancelling, .kept, .keptLonger: break
+    case .ended(.cancelled):
+      effects.append(.announce("the quiet session was cancelled, and ended while the box was away"))
+    case .keptLonger:
+      effects.append(.announce("the schedule's time has come; the session that runs ends later and goes on"))
+    // Somebody else's doing, and told by whoever did it.
+    case .ended, .restored, .cancelling, .kept: break
     }
   }
 }

@@ -158,6 +158,15 @@ import Testing
     #expect(take(.found(finding), 3_000).count == 1, "one that is missing is raised")
   }
 
+  @Test mutating func theEndOfACancelledSessionIsSaid() {
+    var finding = session(minutes: 60, at: 0)
+    finding.state.session?.cancelMilliseconds = 30_000
+    _ = take(.launched(finding), 1_000)
+    let effects = take(.tick, 31_000)
+    #expect(
+      effects.contains(.announce("the quiet session was cancelled, and ended while the box was away")))
+  }
+
   @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
     _ = take(.launched(session(minutes: 60, at: 0)), 1_000)
     _ = take(.tick, 11_000)
