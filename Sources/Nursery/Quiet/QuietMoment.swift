@@ -13,4 +13,11 @@ public struct QuietMoment: Hashable, Sendable {
     self.milliseconds = milliseconds
     self.wall = wall
   }
+
+  /// The moment of a machine's own clocks, of which the wall clock is believed when it is synchronised.
+  public init(kernelBoot: String, _ moment: Moment) {
+    self.init(
+      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
+      wall: moment.trust == .synced ? moment.wall : nil)
+  }
 }

@@ -92,12 +92,7 @@ final class RealGuard {
     }
   }
 
-  private var now: QuietMoment {
-    let moment = clock.moment(boot: 0)
-    return QuietMoment(
-      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
-      wall: moment.trust == .synced ? moment.wall : nil)
-  }
+  private var now: QuietMoment { QuietMoment(kernelBoot: kernelBoot, clock.moment(boot: 0)) }
 
   /// A zone is read some years around now, and now may have moved by decades.
   private func readZone() {

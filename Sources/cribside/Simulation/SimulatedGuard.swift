@@ -67,12 +67,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
 
   private var isDue: Bool { guardian.nextDeadline.map { $0 <= now.milliseconds } ?? false }
 
-  private var now: QuietMoment {
-    let moment = world.readClocks()
-    return QuietMoment(
-      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
-      wall: moment.trust == .synced ? moment.wall : nil)
-  }
+  private var now: QuietMoment { QuietMoment(kernelBoot: kernelBoot, world.readClocks()) }
 
   private mutating func readZone() {
     let now = Instant(milliseconds: world.clock.wallMilliseconds)

@@ -46,9 +46,6 @@ struct OfflineQuiet {
 
   private func moment() throws(RunFault) -> QuietMoment {
     let identity = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
-    let moment = clock.moment(boot: 0)
-    return QuietMoment(
-      kernelBoot: identity, milliseconds: moment.boot.milliseconds,
-      wall: moment.trust == .synced ? moment.wall : nil)
+    return QuietMoment(kernelBoot: identity, clock.moment(boot: 0))
   }
 }
