@@ -19,6 +19,8 @@ struct OfflineQuiet {
     storage = try RunFault.storage { [directory] () throws(StorageFault) in
       try DirectoryStorage(directory: directory)
     }
+    // Reading moves a damaged file, and what root moves the box could not.
+    try RunFault.system { [directory] () throws(SystemFault) in try Account.becomeOwner(of: directory) }
   }
 
   /// Does what is wished, and tells how things stand. Held by a box: exit 75.
