@@ -35,8 +35,6 @@ import Testing
     #expect(listener.message() == "READY=1\nSTATUS=Asleep since 13:05 READY=0")
     try notifier.notify(.watchdog)
     #expect(listener.message() == "WATCHDOG=1")
-    try notifier.notify(.reloading(monotonicMicroseconds: 12))
-    #expect(listener.message() == "RELOADING=1\nMONOTONIC_USEC=12")
     try notifier.notify(.stopping)
     #expect(listener.message() == "STOPPING=1")
     #expect(listener.message() == nil)

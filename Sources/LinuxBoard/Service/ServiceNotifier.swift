@@ -11,8 +11,6 @@ public struct ServiceNotifier: Sendable {
     case status(String)
     /// The loop has turned.
     case watchdog
-    /// SIGHUP is being followed, at a time of the monotonic clock; `ready` ends it.
-    case reloading(monotonicMicroseconds: UInt64)
     /// The box is going down.
     case stopping
 
@@ -22,7 +20,6 @@ public struct ServiceNotifier: Sendable {
       case .status(let sentence):
         "STATUS=" + String(sentence.unicodeScalars.map { $0 == "\n" ? " " : Character($0) })
       case .watchdog: "WATCHDOG=1"
-      case .reloading(let time): "RELOADING=1\nMONOTONIC_USEC=\(time)"
       case .stopping: "STOPPING=1"
       }
     }

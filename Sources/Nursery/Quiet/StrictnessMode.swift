@@ -5,14 +5,6 @@ public enum StrictnessMode: Hashable, Sendable, CaseIterable {
   /// A cancel ends it after a delay, within which it can be kept.
   case flexible
 
-  /// The mode's name.
-  public var displayName: String {
-    switch self {
-    case .strict: "Strict"
-    case .flexible: "Flexible"
-    }
-  }
-
   /// What the mode means, for whoever chooses.
   public var explanation: String {
     switch self {

@@ -86,7 +86,9 @@ final class RealGuard {
   private func take(_ change: DirectoryWatch.Change) {
     switch change {
     case .replaced: take(.found(readFiles()))
-    case .opened: take(.boxBegan)
+    case .opened:
+      tell("A box begins.")
+      take(.boxBegan)
     case .released: take(.boxEnded)
     case .gone: beginAnew("the directory was removed or renamed")
     }
@@ -166,10 +168,17 @@ extension RealGuard {
 
   /// Whoever holds the directory's lock has the panel.
   private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
-    switch lock.holding({ draw(display) }) {
-    case nil: .boxRuns
-    case true?: .shown
-    case false?: .failed
+    let isDrawn = lock.holding { draw(display) }
+    tell(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
+    return isDrawn.map { $0 ? .shown : .failed } ?? .boxRuns
+  }
+
+  /// One sentence for `systemctl status`, which is no news.
+  private func tell(_ sentence: String) {
+    do throws(RunFault) {
+      try notify(.status(sentence))
+    } catch {
+      log.write(.warning, error.message)
     }
   }
 

@@ -6,8 +6,6 @@ import Peripherals
 final class LateI2CBus: I2CBus {
   private let number: Int
   private var bus: LinuxI2CBus?
-  /// What `open` last failed with; told once by whoever asks.
-  private(set) var openFault: OpenFault?
 
   /// Bus number `number`, not opened yet.
   init(number: Int) {
@@ -52,10 +50,8 @@ final class LateI2CBus: I2CBus {
     do throws(OpenFault) {
       let opened = try LinuxI2CBus(number: number)
       bus = opened
-      openFault = nil
       return opened
     } catch {
-      openFault = error
       throw .noAcknowledge
     }
   }

@@ -362,6 +362,8 @@ final class RealBoard: StationBoard {
 
   func announce(_ text: String, _ priority: Priority) {
     log.write(ServiceLog.Priority(priority), text)
+    // What was said last is what `systemctl status` shows.
+    notify(.status(text))
   }
 
   func becameReady() { notify(.ready) }
