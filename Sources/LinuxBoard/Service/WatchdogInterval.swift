@@ -1,7 +1,7 @@
 /// How often systemd wants to hear that the loop turns.
 public enum WatchdogInterval {
   /// The interval in milliseconds after which systemd gives up, from `WATCHDOG_USEC`; nil when no watchdog is set,
-  /// or when `WATCHDOG_PID` names another process (sd_watchdog_enabled(3)). Say it twice as often.
+  /// or when `WATCHDOG_PID` names another process (sd_watchdog_enabled(3)).
   public static func milliseconds(
     microsecondsText: String? = Environment.variable("WATCHDOG_USEC"),
     processText: String? = Environment.variable("WATCHDOG_PID"),

@@ -16,9 +16,18 @@ enum IdleFigures {
     let alone = Figure.exact(
       "Idle hour without a sensor, wake-ups a minute", Double(turns) / Double(minutes), "wake-ups",
       goal: wakeupsAMinute)
-    var figures = [alone]
+    var figures = [alone, watchdog]
     for kind in AccelerometerKind.allCases { figures += try withSensor(kind, turnsWithout: turns) }
     return figures
+  }
+
+  /// Simulated parts have no watchdog; the service has one of 15 s, which wants to be answered.
+  private static var watchdog: Figure {
+    var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
+    _ = answer.isWorthTelling(at: 0)
+    return .exact(
+      "Beside that, for the service's watchdog, wake-ups a minute", 60_000 / Double(answer.dueMilliseconds),
+      "wake-ups")
   }
 
   /// A look is a turn that asks for it and one that takes what came; the other turns of the hour are those of a box

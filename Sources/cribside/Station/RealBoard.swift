@@ -23,7 +23,7 @@ final class RealBoard: StationBoard {
   private let lamp: GPIOOutput?
   private let control: ControlSocket?
   private let notifier: ServiceNotifier?
-  private let watchdogMilliseconds: Int?
+  private var watchdog: WatchdogAnswer?
   private let storage: WorkerThread<StorageJob, StorageReport>
   private let bus: WorkerThread<BusJob, BusReport>
 
@@ -35,7 +35,6 @@ final class RealBoard: StationBoard {
   /// Nil where it is not wired, or could not be had: then the accelerometer is read by the clock.
   private var interrupt: GPIOLines?
   private var interruptDescriptors: [Int32] = []
-  private var nextPing: Int?
   /// Nil where it could not be had: what another process writes is then seen at the next start.
   private let quietFiles: DirectoryWatch?
   private var lampWorks = true
@@ -57,8 +56,8 @@ final class RealBoard: StationBoard {
     lamp = hasLines ? Self.openLamp(profile, log) : nil
     control = Self.openControl(configuration.socket, log)
     notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
-    watchdogMilliseconds = notifier == nil ? nil : WatchdogInterval.milliseconds()
-    nextPing = watchdogMilliseconds.map { _ in 0 }
+    let interval = notifier == nil ? nil : WatchdogInterval.milliseconds()
+    watchdog = interval.map(WatchdogAnswer.init)
     Self.checkBus(profile.i2cBus, log)
     quietFiles = Self.openQuietFiles(configuration.stateDirectory, log)
     storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
@@ -176,7 +175,7 @@ final class RealBoard: StationBoard {
       defer { unread = [] }
       return unread
     }
-    let until = [deadline, nextPing, nextLook].compactMap { $0 }.min()
+    let until = [deadline, watchdog?.dueMilliseconds, nextLook].compactMap { $0 }.min()
     let wakes = try RunFault.system { () throws(SystemFault) in
       try loop.wait(untilBootMilliseconds: until)
     }
@@ -185,11 +184,7 @@ final class RealBoard: StationBoard {
 
   /// A full turn is done: the watchdog hears of it, and of nothing else.
   func turned() {
-    guard let interval = watchdogMilliseconds, let due = nextPing, clock.bootMilliseconds >= due else {
-      return
-    }
-    nextPing = clock.bootMilliseconds + interval / 2
-    notify(.watchdog)
+    if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
   }
 
   private func happenings(_ wake: Wake) -> [Happening] {

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import cribside
+
+/// How often the watchdog hears of the loop, in milliseconds.
+@Suite struct WatchdogAnswerTests {
+  /// When a loop that also turns so often tells of it, in a minute, and how often it woke up for nothing else.
+  private func play(turningEvery period: Int?) -> (answers: [Int], wakeups: Int) {
+    var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
+    var (answers, wakeups, now): ([Int], Int, Int) = ([], 0, 0)
+    while now < 60_000 {
+      if answer.isWorthTelling(at: now) { answers.append(now) }
+      let turn = period.map { now + $0 - now % $0 } ?? .max
+      if answer.dueMilliseconds < turn { wakeups += 1 }
+      now = min(turn, answer.dueMilliseconds)
+    }
+    return (answers, wakeups)
+  }
+
+  @Test(
+    "Seldom enough to sleep, often enough to be late, and at a turn that happens anyway",
+    arguments: [
+      (nil, 6, 6), (60_000, 6, 5), (30_000, 6, 4), (8_000, 8, 0), (5_000, 12, 0), (1_000, 12, 0), (20, 12, 0),
+    ] as [(Int?, Int, Int)])
+  func minute(period: Int?, answers: Int, wakeups: Int) {
+    let came = play(turningEvery: period)
+    #expect(came.answers.first == 0 && came.answers.count == answers && came.wakeups == wakeups)
+    #expect(zip(came.answers, came.answers.dropFirst()).allSatisfy { $1 - $0 <= 10_000 })
+  }
+}
