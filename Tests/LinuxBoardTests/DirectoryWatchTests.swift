@@ -73,12 +73,16 @@ import Testing
     #expect(try watch.take() == [.released])
   }
 
-  @Test func aDirectoryThatIsGoneIsNoticed() throws {
+  @Test("A directory that is gone is noticed, also by who has it open", arguments: [true, false], ["", "/"])
+  func aDirectoryThatIsGone(isRenamed: Bool, end: String) throws {
     let path = folder.path + "/state"
     mkdir(path, 0o700)
-    let watch = try DirectoryWatch(directory: path, names: ["quiet.json"])
-    rmdir(path)
+    let watch = try DirectoryWatch(directory: path + end, names: ["quiet.json"])
+    let storage = try DirectoryStorage(directory: path)
+    _ = isRenamed ? rename(path, path + "2") : rmdir(path)
     #expect(try watch.take() == [.gone])
+    withExtendedLifetime(storage) {}
+    rmdir(path + "2")
   }
 
   @Test func onlyOneHoldsTheDirectory() throws {

@@ -20,6 +20,9 @@ public final class DirectoryWatch {
   private let names: Set<String>
   private let inbox: InotifyInbox
   private var folder: Int32?
+  /// The folder that the directory lies in: a directory that somebody has open does not tell of its own removal.
+  private let above: Int32?
+  private let name: String
   /// The lock file's, and those of its predecessors that somebody still has open.
   private var locks: Set<Int32> = []
 
@@ -28,12 +31,20 @@ public final class DirectoryWatch {
     self.directory = directory
     self.names = names
     inbox = try InotifyInbox()
-    let events = IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF
+    let events = IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
     guard let number = inbox.watch(directory, for: events | Int32(IN_ONLYDIR)) else {
       throw SystemFault(operation: "inotify_add_watch", subject: directory, errno: errno)
     }
     folder = number
+    name = String(directory.split(separator: "/").last ?? "")
+    above = inbox.watch(
+      DirectoryWatch.parent(of: directory), for: IN_DELETE | IN_MOVED_FROM | Int32(IN_ONLYDIR))
     watchLock()
+  }
+
+  private static func parent(of directory: String) -> String {
+    let start = directory.hasPrefix("/") ? "/" : "./"
+    return start + directory.split(separator: "/").dropLast().joined(separator: "/")
   }
 
   /// The descriptor that is readable when something was noticed.
@@ -51,7 +62,7 @@ public final class DirectoryWatch {
 
   private func change(_ event: InotifyInbox.Event) -> Change? {
     if locks.contains(event.watch) { return lockChange(event) }
-    if event.has(IN_DELETE_SELF | IN_MOVE_SELF) { return .gone }
+    if event.watch == above { return event.name == name ? .gone : nil }
     if event.name == DirectoryLock.fileName {
       watchLock()
       return nil
