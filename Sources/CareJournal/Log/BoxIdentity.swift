@@ -4,17 +4,10 @@ enum BoxIdentity {
 
   /// The box's name in the file's bytes; nil when they are damaged or say something else.
   static func box(in bytes: [UInt8]) -> String? {
-    let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
-    guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil else { return nil }
-    do throws(JSONFault) {
-      let document = try JSONReader.read(bytes)
-      guard case .object(let members) = document.kind,
-        case .string(let box)? = members.first(where: { $0.key == "box" })?.value.kind, !box.isEmpty
-      else { return nil }
-      return box
-    } catch {
-      return nil
-    }
+    guard case .object(let members)? = ReplacedFile.document(in: bytes)?.kind,
+      case .string(let box)? = members.first(where: { $0.key == "box" })?.value.kind, !box.isEmpty
+    else { return nil }
+    return box
   }
 
   /// The file's bytes.

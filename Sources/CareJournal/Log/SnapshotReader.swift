@@ -6,9 +6,9 @@ enum SnapshotReader {
   ///
   /// - Parameter floor: what bounds the clocks of boots that were never synced.
   static func snapshot(in bytes: [UInt8], floor: Instant) -> LogSnapshot? {
-    guard isWhole(bytes) else { return nil }
-    do {
-      var fields = try Fields(try JSONReader.read(bytes))
+    guard let document = ReplacedFile.document(in: bytes) else { return nil }
+    do throws(FieldFault) {
+      var fields = try Fields(document)
       guard try fields.required("v", as: .integer) == LogSnapshot.version else { return nil }
       return try snapshot(from: &fields, floor: floor)
     } catch {
@@ -19,18 +19,13 @@ enum SnapshotReader {
 
   /// Whether a file is whole, and of another version of the format.
   static func isForeign(_ bytes: [UInt8]) -> Bool {
-    guard isWhole(bytes) else { return false }
-    do {
-      var fields = try Fields(try JSONReader.read(bytes))
+    guard let document = ReplacedFile.document(in: bytes) else { return false }
+    do throws(FieldFault) {
+      var fields = try Fields(document)
       return try fields.required("v", as: .integer) != LogSnapshot.version
     } catch {
       return false
     }
-  }
-
-  private static func isWhole(_ bytes: [UInt8]) -> Bool {
-    let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
-    return JournalLineCodec.checkedBody(of: range, in: bytes) != nil
   }
 
   private static func snapshot(
