@@ -13,14 +13,16 @@ public enum MotionFile {
     try ReplacedFile.save(bytes(calibration), as: path, in: storage)
   }
 
-  /// What the file holds; nil when it is missing, cannot be read or is damaged.
-  public static func load<Storage: JournalStorage>(from storage: Storage) -> KeptCalibration? {
-    do throws(StorageFault) {
-      guard try storage.list("").contains(path) else { return nil }
-      return calibration(in: try storage.read(path))
-    } catch {
-      return nil
-    }
+  /// What the file holds.
+  public static func read<Storage: JournalStorage>(
+    from storage: Storage
+  ) throws(StorageFault) -> KeptReading<KeptCalibration> {
+    try ReplacedFile.read(path, as: calibration, from: storage)
+  }
+
+  /// Moves a damaged file to quarantine.
+  public static func setAside<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
+    try ReplacedFile.setAside(path, in: storage)
   }
 
   /// The file's bytes.

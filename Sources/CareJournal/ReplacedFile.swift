@@ -34,6 +34,33 @@ enum ReplacedFile {
     return bytes
   }
 
+  /// What the file holds; nothing is changed.
+  static func read<Content, Storage: JournalStorage>(
+    _ path: String, as content: ([UInt8]) -> Content?, from storage: Storage
+  ) throws(StorageFault) -> KeptReading<Content> {
+    guard try storage.list("").contains(path) else { return .missing }
+    let bytes = try storage.read(path)
+    if let content = content(bytes) { return .whole(content) }
+    return isNewer(bytes) ? .newer : .damaged
+  }
+
+  private static func isNewer(_ bytes: [UInt8]) -> Bool {
+    guard case .object(let members)? = document(in: bytes)?.kind,
+      case .integer(let version)? = members.first(where: { $0.key == "v" })?.value.kind
+    else { return false }
+    return version > JournalLineCodec.version
+  }
+
+  /// Moves a damaged file to quarantine, under a name by its content.
+  static func setAside<Storage: JournalStorage>(_ path: String, in storage: Storage) throws(StorageFault) {
+    let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: try storage.read(path))), count: 8)
+    let name = path.dropLast(".json".utf8.count) + "-" + String(decoding: checksum, as: UTF8.self) + ".txt"
+    try storage.createFolder(Quarantine.folder)
+    try storage.rename(path, to: Quarantine.folder + "/" + name)
+    try storage.syncDirectory(Quarantine.folder)
+    try storage.syncDirectory("")
+  }
+
   /// What `sealed` made bytes of; nil when they are damaged.
   static func document(in bytes: [UInt8]) -> JSONValue? {
     let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)

@@ -60,12 +60,12 @@ import Testing
         isSaved = true
       } catch {}
       disk.powerCut(seed: seed)
-      let found = try #require(MotionFile.load(from: disk))
+      let found = try #require(try MotionFile.read(from: disk).content)
       #expect(isSaved ? found == new : found == old || found == new)
     }
   }
 
-  @Test func aFileThatIsNotThereIsNothing() {
-    #expect(MotionFile.load(from: SimulatedDisk()) == nil)
+  @Test func aFileThatIsNotThereIsNothing() throws {
+    #expect(try MotionFile.read(from: SimulatedDisk()) == .missing)
   }
 }

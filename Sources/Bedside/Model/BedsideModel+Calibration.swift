@@ -81,6 +81,15 @@ extension BedsideModel {
     return false
   }
 
+  /// What was kept, and was not known until now: whoever did without it would soon replace it by less. What was measured
+  /// meanwhile is newer.
+  mutating func takeKept(_ kept: KeptCalibration?) -> [Effect] {
+    if let measured = settings.motion.calibration { return [.keepCalibration(measured)] }
+    settings.motion.calibration = kept
+    if let kept, crib.witness?.source == kept.source { crib.witness = freshWitness(kept.source) }
+    return []
+  }
+
   /// Hands over what the witness has learnt, where it is time to.
   mutating func keepLearnt(at moment: Moment) {
     guard let last = crib.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,

@@ -16,11 +16,13 @@ extension BedsideModel {
     public var damagedLines: Int
     /// What was kept of nights.
     public var nights: [BabyID: SleepStore]
+    /// What was kept of the accelerometer and its mount.
+    public var calibration: KeptCalibration?
 
     /// A log that was read late.
     public init(
       logs: [BabyID: CareLog], clocks: ClockHistory, boot: Int, lines: Int, damagedLines: Int,
-      nights: [BabyID: SleepStore] = [:]
+      nights: [BabyID: SleepStore] = [:], calibration: KeptCalibration? = nil
     ) {
       self.logs = logs
       self.clocks = clocks
@@ -28,6 +30,7 @@ extension BedsideModel {
       self.lines = lines
       self.damagedLines = damagedLines
       self.nights = nights
+      self.calibration = calibration
     }
   }
 
@@ -49,8 +52,9 @@ extension BedsideModel {
     box.logLines = late.lines
     box.damagedLines = late.damagedLines
     takeKept(late.nights)
+    let measured = takeKept(late.calibration)
     drawnMinute = nil
-    return handle(.tick, at: moment)
+    return measured + handle(.tick, at: moment)
   }
 
   /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log anew.

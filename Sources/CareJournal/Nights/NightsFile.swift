@@ -2,7 +2,7 @@ import Nursery
 
 /// `nights.json`: what is known of nights beyond the log, and of those that the log in memory has forgotten: ring
 /// and archive of each baby, with goals, ratings and steps. A file that is missing or damaged costs ratings and
-/// steps; everything else comes from the log.
+/// steps; everything else comes from the log. A damaged one is moved to quarantine, and one of a newer version stays.
 public enum NightsFile {
   /// Where it lies in the box's directory.
   public static let path = "nights.json"
@@ -14,12 +14,24 @@ public enum NightsFile {
     try ReplacedFile.save(bytes(nights), as: path, in: storage)
   }
 
-  /// What the file holds; nothing when it is missing or damaged. Whoever is refused it must not replace it unseen.
+  /// What the file holds; nothing when it is missing, damaged or of a newer version. Whoever is refused it must not
+  /// replace it unseen.
   public static func load<Storage: JournalStorage>(
     from storage: Storage
   ) throws(StorageFault) -> [BabyID: SleepStore] {
-    guard try storage.list("").contains(path) else { return [:] }
-    return nights(in: try storage.read(path)) ?? [:]
+    try read(from: storage).content ?? [:]
+  }
+
+  /// What the file holds, for who may replace it.
+  public static func read<Storage: JournalStorage>(
+    from storage: Storage
+  ) throws(StorageFault) -> KeptReading<[BabyID: SleepStore]> {
+    try ReplacedFile.read(path, as: nights, from: storage)
+  }
+
+  /// Moves a damaged file to quarantine.
+  public static func setAside<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
+    try ReplacedFile.setAside(path, in: storage)
   }
 
   /// The file's bytes.

@@ -55,7 +55,7 @@ public enum QuietFiles {
     guard let bytes = try look(at: path, in: storage) else { return nil }
     if let read = content(bytes) { return read }
     isDamaged = true
-    setAside(path, bytes, in: storage)
+    setAside(path, in: storage)
     return nil
   }
 
@@ -72,17 +72,10 @@ public enum QuietFiles {
     }
   }
 
-  /// Moves a damaged file out of the way, under a name by its content.
-  private static func setAside<Storage: JournalStorage>(
-    _ path: String, _ bytes: [UInt8], in storage: Storage
-  ) {
-    let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: bytes)), count: 8)
-    let name = path.dropLast(".json".utf8.count) + "-" + String(decoding: checksum, as: UTF8.self) + ".txt"
+  /// Moves a damaged file out of the way.
+  private static func setAside<Storage: JournalStorage>(_ path: String, in storage: Storage) {
     do throws(StorageFault) {
-      try storage.createFolder(Quarantine.folder)
-      try storage.rename(path, to: Quarantine.folder + "/" + name)
-      try storage.syncDirectory(Quarantine.folder)
-      try storage.syncDirectory("")
+      try ReplacedFile.setAside(path, in: storage)
     } catch {
       // It stays where it is, and is replaced with the next change.
       return

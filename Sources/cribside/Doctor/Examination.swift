@@ -163,7 +163,7 @@ extension Examination {
     guard mayRead else { return [.unseen(.calibration, configuration.stateDirectory)] }
     do throws(StorageFault) {
       let files = try DirectoryStorage(directory: configuration.stateDirectory)
-      return [.calibration(MotionFile.load(from: files))]
+      return [.calibration(try MotionFile.read(from: files).content)]
     } catch {
       return []
     }

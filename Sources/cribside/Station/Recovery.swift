@@ -12,6 +12,10 @@ struct Recovery: Sendable {
   var nights: [BabyID: SleepStore] = [:]
   /// Whether the card would not give them: they must not be replaced unseen.
   var hasUnreadNights = false
+  /// Whether a newer version keeps them: they stay in memory.
+  var hasNewerNights = false
+  /// What there is to tell of the files beside the log, one line each.
+  var remarks: [String] = []
   /// What else the storage has to say.
   var receipt = StorageReceipt()
   /// What was kept of the accelerometer and its mount.

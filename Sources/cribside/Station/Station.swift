@@ -27,6 +27,8 @@ struct Station<Board: StationBoard> {
   private var nightWishes: [Int: NightsWish] = [:]
   /// The card would not give what was kept of nights: it is read before it is replaced.
   private var hasUnreadNights = false
+  /// Why words about nights are not kept, if they are not.
+  private var nightsRefusal = "the flash refuses; the next change tries again"
   /// What the storage said last of itself; a card that hangs keeps nobody from asking.
   private var figures = StorageFigures()
   /// Why the card refuses; nil while it takes everything.
@@ -158,8 +160,8 @@ struct Station<Board: StationBoard> {
     splashDeadline = nil
     boot = recovery.boot
     self.recovery = recovery.summary
-    hasUnreadNights = recovery.hasUnreadNights
     storageFault = recovery.summary.fault
+    noteKept(recovery)
     var box = BoxCondition()
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
@@ -249,10 +251,19 @@ struct Station<Board: StationBoard> {
   private mutating func answerNights(_ token: Int?, isOnFlash: Bool) {
     guard let token, let desk, var wish = nightWishes.removeValue(forKey: token) else { return }
     guard isOnFlash else {
-      return board.answer(token, .failure(.io, "NOT SAVED: the flash refuses; the next change tries again"))
+      return board.answer(token, .failure(.io, "NOT SAVED: " + nightsRefusal))
     }
     wish.words = []
     if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
+  }
+
+  /// What there is to say of the files beside the log.
+  private mutating func noteKept(_ recovery: Recovery) {
+    hasUnreadNights = recovery.hasUnreadNights
+    if recovery.hasNewerNights {
+      nightsRefusal = "\(NightsFile.path) is of a newer version, and stays as it is"
+    }
+    for remark in recovery.remarks { board.announce(remark, .error) }
   }
 
   /// Nights that the card would not give at the start: now what is kept and what was said meanwhile are one.
@@ -317,11 +328,12 @@ struct Station<Board: StationBoard> {
   private mutating func takeLate(_ recovery: Recovery) {
     boot = recovery.boot
     self.recovery = recovery.summary
-    hasUnreadNights = recovery.hasUnreadNights
+    noteKept(recovery)
     board.announce(recovery.summary.text, recovery.summary.priority)
     let late = BedsideModel.LateLog(
       logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: recovery.summary.lines,
-      damagedLines: recovery.summary.damagedLines, nights: recovery.nights)
+      damagedLines: recovery.summary.damagedLines, nights: recovery.nights,
+      calibration: recovery.calibration)
     let moment = now
     for effect in model?.handle(late, at: moment) ?? [] { perform(effect) }
   }

@@ -97,6 +97,8 @@ struct StorageKeeper<Storage: JournalStorage> {
   private var homeless: [JournalDraft] = []
   private var opening: StorageOpening?
   private var shelf = QuietShelf(writer: .box)
+  private var nightsFile = KeptFile(NightsFile.path)
+  private var motionFile = KeptFile(MotionFile.path)
 
   /// A keeper of a directory, in segments of the usual size unless another is said.
   init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
@@ -133,26 +135,35 @@ struct StorageKeeper<Storage: JournalStorage> {
       let nights = loadNights()
       recovery.nights = nights ?? [:]
       recovery.hasUnreadNights = nights == nil
-      recovery.calibration = MotionFile.load(from: storage)
+      recovery.calibration = loadCalibration()
+      recovery.remarks = [nightsFile.remark, motionFile.remark].compactMap { $0 }
+      recovery.hasNewerNights = nights != nil && !nightsFile.isFree
       return recovery
     } catch {
       return Recovery(failed: error, opening)
     }
   }
 
-  /// What is kept of nights; nil when the card does not give it.
-  private func loadNights() -> [BabyID: SleepStore]? {
-    do throws(StorageFault) {
-      return try NightsFile.load(from: storage)
-    } catch {
-      // It is asked for again before it is replaced.
-      return nil
+  /// What is kept of nights; nil when the card does not give it. Then it is asked for again before it is replaced.
+  private mutating func loadNights() -> [BabyID: SleepStore]? {
+    let storage = storage
+    let reading = nightsFile.open({ () throws(StorageFault) in try NightsFile.read(from: storage) }) {
+      () throws(StorageFault) in try NightsFile.setAside(in: storage)
     }
+    return reading.map { $0.content ?? [:] }
+  }
+
+  private mutating func loadCalibration() -> KeptCalibration? {
+    let storage = storage
+    let reading = motionFile.open({ () throws(StorageFault) in try MotionFile.read(from: storage) }) {
+      () throws(StorageFault) in try MotionFile.setAside(in: storage)
+    }
+    return reading?.content
   }
 
   /// As long as the log could not be read, the box has not seen what was kept, and must not replace it.
   private func keep(_ nights: [BabyID: SleepStore]) -> Bool {
-    guard journal != nil else { return false }
+    guard journal != nil, nightsFile.isFree else { return false }
     do throws(StorageFault) {
       try NightsFile.save(nights, in: storage)
       return true
@@ -163,6 +174,7 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private func keep(_ calibration: KeptCalibration) -> Bool {
+    guard journal != nil, motionFile.isFree else { return false }
     do throws(StorageFault) {
       try MotionFile.save(calibration, in: storage)
       return true

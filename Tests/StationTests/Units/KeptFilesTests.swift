@@ -1,0 +1,98 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// The files beside the log, when a start cannot use them: what stood in them is not lost for that.
+@Suite struct KeptFilesTests {
+  enum Trouble: CaseIterable {
+    case damaged
+    case newer
+    case unread
+  }
+
+  private static let baby = BabyID(number: 1)
+  private static let nights = [baby: SleepStore()]
+
+  private static let opening = StorageOpening(
+    start: JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 1_000, wall: nil, trust: .none,
+      random: (1, 2, 3)),
+    babies: [baby], floor: Instant(milliseconds: 0))
+
+  private static func calibration(empty: Float?) throws -> KeptCalibration {
+    KeptCalibration(
+      source: try #require(MotionSource(rateHz: 25, milligeePerLSB: 1)),
+      calibration: MotionCalibration(noiseFloorMilligee: 2.5, emptyMicroMilligeeSquared: empty))
+  }
+
+  /// A disk on which both files are in the same trouble, and what stands in them.
+  private static func disk(_ trouble: Trouble) throws -> (SimulatedDisk, [UInt8]) {
+    let whole = MotionFile.bytes(try calibration(empty: 0.25))
+    let bytes: [UInt8] =
+      switch trouble {
+      case .damaged: Array(whole.dropLast(7))
+      case .newer: Array("{\"v\":2,\"crc\":\"f7a821b1\"}\n".utf8)
+      case .unread: whole
+      }
+    let disk = SimulatedDisk(files: [NightsFile.path: bytes, MotionFile.path: bytes])
+    if trouble == .unread { disk.unreadable = [NightsFile.path, MotionFile.path] }
+    return (disk, bytes)
+  }
+
+  private func isKept(_ report: StorageReport) -> Bool? {
+    switch report {
+    case .nightsKept(_, let isOnFlash), .calibrationKept(let isOnFlash): isOnFlash
+    default: nil
+    }
+  }
+
+  @Test(arguments: Trouble.allCases)
+  func nothingThatStoodThereIsReplacedUnseen(trouble: Trouble) throws {
+    let (disk, bytes) = try Self.disk(trouble)
+    var keeper = StorageKeeper(storage: disk)
+    guard case .opened(let recovery) = keeper.run(.open(Self.opening)) else { throw Missing() }
+    #expect(recovery.remarks.count == 2)
+    for path in [NightsFile.path, MotionFile.path] {
+      #expect(recovery.remarks.contains { $0.hasPrefix(path) })
+    }
+    let isReplaced = trouble == .damaged
+    #expect(isKept(keeper.run(.keepNights(Self.nights, token: nil))) == isReplaced)
+    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == isReplaced)
+    let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }.values
+    #expect(copies.filter { $0 == bytes }.count == (isReplaced ? 2 : 0))
+    for path in [NightsFile.path, MotionFile.path] { #expect((disk.files[path] == bytes) == !isReplaced) }
+    #expect(recovery.hasNewerNights == (trouble == .newer))
+  }
+
+  /// A card that is full can move a file, and a dead one takes nothing at all.
+  @Test func whatCannotBeSetAsideStays() throws {
+    let (disk, bytes) = try Self.disk(.damaged)
+    disk.failure = .device
+    var keeper = StorageKeeper(storage: disk)
+    _ = keeper.run(.open(Self.opening))
+    disk.failure = nil
+    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
+    #expect(disk.files[MotionFile.path] == bytes)
+  }
+
+  /// As long as there is no log, what was learnt without the file is not written over it; then it comes with the log.
+  @Test func aLateLogBringsTheCalibration() throws {
+    let kept = try Self.calibration(empty: 0.25)
+    let disk = SimulatedDisk(files: [MotionFile.path: MotionFile.bytes(kept)])
+    disk.cutPower(atOperation: 1)
+    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
+    var keeper = StorageKeeper(storage: disk)
+    _ = keeper.run(.open(Self.opening))
+    disk.powerCut(seed: 1)
+    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
+    guard case .openedLate(let recovery, _) = keeper.run(.retry) else { throw Missing() }
+    #expect(recovery.calibration == kept)
+    #expect(disk.files[MotionFile.path] == MotionFile.bytes(kept))
+    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: 0.5)))) == true)
+  }
+
+  private struct Missing: Error {}
+}
