@@ -11,14 +11,20 @@ enum IdleFigures {
 
   /// All figures; simulates an idle hour each.
   static func all() throws(RunFault) -> [Figure] {
-    let configuration = BenchBox.configuration()
-    let turns = try cost(try BenchBox(configuration: configuration, hasAccelerometer: false)).turns
-    let alone = Figure.exact(
-      "Idle hour without a sensor, wake-ups a minute", Double(turns) / Double(minutes), "wake-ups",
-      goal: wakeupsAMinute)
-    var figures = [alone, watchdog]
+    var off = BenchBox.configuration()
+    off.motion.mode = .off
+    let turnsOff = try cost(try BenchBox(configuration: off)).turns
+    let turns = try cost(try BenchBox(configuration: BenchBox.configuration(), hasAccelerometer: false)).turns
+    var figures = [
+      wakeups("Idle hour, motion off", turnsOff, goal: wakeupsAMinute),
+      wakeups("Idle hour, looking for an accelerometer that is not there", turns), watchdog,
+    ]
     for kind in AccelerometerKind.allCases { figures += try withSensor(kind, turnsWithout: turns) }
     return figures
+  }
+
+  private static func wakeups(_ name: String, _ turns: Int, goal: Double? = nil) -> Figure {
+    .exact("\(name), wake-ups a minute", Double(turns) / Double(minutes), "wake-ups", goal: goal)
   }
 
   /// Simulated parts have no watchdog; the service has one of 15 s, which wants to be answered.
