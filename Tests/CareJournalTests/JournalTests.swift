@@ -123,6 +123,24 @@ struct Bench {
     #expect(try Bench(disk, start: 3).careIDs == ids(1...1))
   }
 
+  /// After a sync that failed the kernel takes for clean what it holds: only writing it once more makes it durable.
+  @Test(arguments: [1, 2, 3, 4])
+  func whatAStartCouldNotSettleIsWrittenOnceMore(failing operation: Int) throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk)
+    disk.cutPower(atOperation: 2)
+    _ = bench.journal.append(Samples.drafts(1...2))
+    disk.surviveCut()
+    disk.fail(.once(operation), reason: .device)
+    let seen = try Bench(disk, start: 2)
+    #expect(seen.careIDs == ids(1...2))
+    #expect(seen.recovered.fault == nil && seen.journal.heldCount == 0)
+    disk.powerCut { _ in 0 }
+    let again = try Bench(disk, start: 3)
+    #expect(again.careIDs == ids(1...2))
+    #expect(again.recovered.gaps.isEmpty && again.recovered.damaged == 0)
+  }
+
   @Test func aFailedSyncMovesTheLinesToANewSegment() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)

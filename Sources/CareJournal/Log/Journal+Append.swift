@@ -32,12 +32,22 @@ extension Journal {
   mutating func holdBootLine(_ line: JournalLine) {
     // Only a foreign line has no text of the codec's own.
     guard let bytes = JournalLineCodec.encode(line) else { return }
-    held.append(HeldLine(line: line, bytes: bytes, isBootLine: true))
+    held.append(HeldLine(line: line, bytes: bytes, cause: .start))
   }
 
   private mutating func hold(_ draft: JournalDraft, _ line: JournalLine) {
     guard let bytes = draft.text(of: line) else { return }
-    held.append(HeldLine(line: line, bytes: bytes, isBootLine: false))
+    held.append(HeldLine(line: line, bytes: bytes, cause: .draft))
+  }
+
+  /// Holds the lines of a segment once more, byte for byte: its sync failed, and from then on the kernel takes for
+  /// clean what may be in its memory only.
+  mutating func holdAgain(_ bytes: [UInt8], number: Int) {
+    var reader = SegmentReader(bytes, number: number)
+    while held.count < Self.heldLimit - 1, let piece = reader.next() {
+      guard case .line(let line, let range) = piece else { continue }
+      held.append(HeldLine(line: line, bytes: bytes[range] + [0x0A], cause: .unsettled))
+    }
   }
 
   /// Writes held lines until none is left or the card is given up for now.
@@ -77,10 +87,10 @@ extension Journal {
     }
     segment?.usedBytes += bytes.count
     for held in batch {
-      state.take(held.line)
+      if held.cause != .unsettled { state.take(held.line) }
       if let month = held.month, segment?.month == nil { segment?.month = month }
     }
-    let saved = batch.filter { !$0.isBootLine }.map(\.line.id)
+    let saved = batch.filter { $0.cause == .draft }.map(\.line.id)
     held.removeFirst(count)
     return saved
   }

@@ -23,7 +23,8 @@ extension Journal {
     reading.readIdentity(in: storage)
     reading.read(from: storage, start: start)
     let box = reading.box(start)
-    var minorFaults = settle(reading.replay.unsettled, in: storage)
+    let (unsettled, settling) = settle(reading.replay.unsettled, in: storage)
+    var minorFaults = settling
     var recovered = reading.replay.summary(box: box)
     recovered.snapshot = reading.snapshot?.segment
     let upkeep = Upkeep(after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty)
@@ -35,6 +36,12 @@ extension Journal {
       recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
       segmentBytes: segmentBytes, lastSegmentNumber: reading.numbers.last ?? 0,
       figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
+    for path in unsettled {
+      guard let number = SegmentName.pathNumber(path) else { continue }
+      note(&minorFaults) { () throws(StorageFault) in
+        journal.holdAgain(try storage.read(path), number: number)
+      }
+    }
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
     note(&minorFaults) { () throws(StorageFault) in try reading.replay.quarantine.save(to: storage) }
@@ -51,14 +58,18 @@ extension Journal {
   }
 
   /// What this start has read will be shown as saved. After a process was killed some of it may be in the
-  /// kernel's memory only, so it is synced before anybody believes it.
-  private static func settle(_ paths: [String], in storage: Storage) -> [StorageFault] {
-    var faults: [StorageFault] = []
+  /// kernel's memory only, so it is synced before anybody believes it. Tells the segments whose sync failed, and why.
+  private static func settle(
+    _ paths: [String], in storage: Storage
+  ) -> (unsettled: [String], faults: [StorageFault]) {
+    var (unsettled, faults): ([String], [StorageFault]) = ([], [])
     for path in paths {
+      let before = faults.count
       note(&faults) { () throws(StorageFault) in try storage.sync(path) }
+      if faults.count > before { unsettled.append(path) }
       storage.abandon(path)
     }
-    return faults
+    return (unsettled, faults)
   }
 
   /// Runs what the log can do without, and keeps the fault for the report.

@@ -18,9 +18,19 @@ public struct Journal<Storage: JournalStorage> {
   public static var heldLimit: Int { 4096 }
 
   struct HeldLine {
+    /// Why a line waits to be written.
+    enum Cause {
+      /// Somebody waits to hear that it is saved.
+      case draft
+      /// It begins this boot.
+      case start
+      /// It was read at this start, and the card would not make it durable where it stands.
+      case unsettled
+    }
+
     let line: JournalLine
     let bytes: [UInt8]
-    let isBootLine: Bool
+    let cause: Cause
   }
 
   struct Segment {

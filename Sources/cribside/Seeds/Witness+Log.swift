@@ -13,7 +13,7 @@ extension Witness {
       try lookAtEvents(on: disk)
       try lookAtReplay(of: disk)
       let report = try JournalVerifier.verify(disk)
-      expect(report.isWhole || mayLackWhatWasLeft, .logIsWhole, "\(report.gaps) \(report.findings.prefix(3))")
+      expect(report.isWhole, .logIsWhole, "\(report.gaps) \(report.findings.prefix(3))")
     } catch {
       expect(false, .logIsWhole, error.text)
     }
@@ -25,8 +25,7 @@ extension Witness {
       if case .care(let event) = line.entry { recovered[event.id] = event }
     }
     let ledger = world.ledger
-    let shown = mayLackWhatWasLeft ? [] : ledger.shown
-    let lost = shown.union(ledger.acknowledged).filter { recovered[$0] == nil }
+    let lost = ledger.shown.union(ledger.acknowledged).filter { recovered[$0] == nil }
     expect(
       lost.isEmpty, .acknowledgedIsRecovered, "\(lost.count) lost, first \(lost.map(\.text).min() ?? "")")
     let strange = recovered.values.filter { ledger.offered[$0.id] != $0 }

@@ -27,13 +27,6 @@ final class Witness {
   var kernelBoots: [Int: Int] = [:]
   /// Whether somebody moved the wall clock: what lasted over a cut may then be misjudged.
   private(set) var clockWasMoved = false
-  /// Whether the card refused everything for a while: after a sync that failed the kernel takes for saved what is not.
-  /// What a killed process left unsynced nobody can then tell from what is on the flash.
-  private var cardHasErred = false
-  /// When the chip was reset last, and when a transfer broke off: a chip that was reset and cannot be asked for it is lit
-  /// as it is, until its next start.
-  private var resetNanoseconds: UInt64?
-  private var isLitUnasked = false
   /// Whether somebody told the log of times by the wall clock: a press may then contradict them.
   private var logWasTold = false
 
@@ -108,13 +101,7 @@ final class Witness {
     expectBustle(forMilliseconds: milliseconds)
     switch fault {
     // A chip that was reset says nothing until it is asked, with the picture of the minute after next at the latest.
-    case .oledReset:
-      resetNanoseconds = now
-      excusePanel(forMilliseconds: 130_000)
-    case .oledGlitch:
-      isLitUnasked = isLitUnasked || resetNanoseconds.map { $0 + 130_000 * Self.millisecond >= now } ?? false
-      excusePanel(forMilliseconds: 130_000)
-    case .diskError: cardHasErred = true
+    case .oledReset, .oledGlitch: excusePanel(forMilliseconds: 130_000)
     // Faults may overlap, and the first that ends heals both.
     case .oledNack, .oledStuck: excusePanel(forMilliseconds: milliseconds + 130_000)
     default: break
@@ -214,12 +201,8 @@ final class Witness {
     expect(shows(wanted), .panelShowsTheFrame, difference(from: wanted))
   }
 
-  /// Whether a killed process has left something that a failing card then lost.
-  var mayLackWhatWasLeft: Bool { cardHasErred && world.interruptions > 0 }
-
   private func shows(_ job: PanelJob) -> Bool {
-    if isLitUnasked { return true }
-    return job.light == .off ? !world.oled.isVisible : world.oled.pixels == job.frame.bytes
+    job.light == .off ? !world.oled.isVisible : world.oled.pixels == job.frame.bytes
   }
 
   private func difference(from job: PanelJob) -> String {

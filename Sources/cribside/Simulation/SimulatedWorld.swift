@@ -47,8 +47,6 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var inFlight: Flight?
   /// How often the files of quiet sessions were replaced or set aside by the box, as inotify tells the guard.
   private(set) var quietReplacements = 0
-  /// How often a kill has left with the kernel what was not synced.
-  private(set) var interruptions = 0
 
   private struct Flight {
     var keeper: StorageKeeper<Storage>
@@ -347,7 +345,6 @@ extension SimulatedWorld where Storage == SimulatedDisk {
   func interruptStorage(random: inout SimulatedRandom) {
     guard tearStorage(random: &random) else { return }
     storage.surviveCut()
-    interruptions += 1
     // The guard may have read what has not come about now.
     quietReplacements += 1
   }
