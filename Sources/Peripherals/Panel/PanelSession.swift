@@ -98,8 +98,9 @@ extension PanelSession {
     }
   }
 
+  /// An answer that breaks off says nothing against it: starting anew costs a frame, lighting garbage costs trust.
   private mutating func wasReset() -> Bool {
     guard statusTells, let brightness = driver.brightness, brightness != .off else { return false }
-    return driver.saysDisplayIsOff() == true
+    return driver.saysDisplayIsOff() != false
   }
 }

@@ -135,7 +135,7 @@ struct PanelSessionTests {
     }
   }
 
-  @Test("A status that cannot be read any more is no fault")
+  @Test("A status that cannot be read any more is no fault: the chip is started anew, once")
   func statusLost() {
     let bench = PanelBench(.ssd1306)
     let bus = MuteBus(bench.bus, status: .always(0x00))
@@ -143,8 +143,10 @@ struct PanelSessionTests {
       driver: PanelDriver(controller: PanelKind.ssd1306, bus: bus, address: PanelBench.address))
     _ = session.service(Frames.slanted, at: .on, nowMilliseconds: 0)
     bus.status = .refused
-    let outcome = session.service(Frames.slanted, at: .on, nowMilliseconds: 60_000)
-    #expect(outcome.result == .shown(.none))
+    for (minute, redraw) in [(1, PanelRedraw.full), (2, .none), (3, .none)] {
+      let outcome = session.service(Frames.slanted, at: .on, nowMilliseconds: minute * 60_000)
+      #expect(outcome.result == .shown(redraw), "minute \(minute)")
+    }
   }
 
   @Test("A module that cannot bear to be read is not")
