@@ -24,12 +24,21 @@ public final class StandbyLock {
 
   /// Does something while holding the lock; nil when another process holds it, and nothing was done.
   public func holding<Value>(_ work: () -> Value) -> Value? {
+    whileAlone {
+      for file in files { DirectoryLock.sign(file, program) }
+      return work()
+    }
+  }
+
+  /// Whether another process holds it. Nothing is written: this may be asked again and again.
+  public var isHeldByAnother: Bool { whileAlone {} == nil }
+
+  private func whileAlone<Value>(_ work: () -> Value) -> Value? {
     followName()
     let taken = files.filter { flock($0.number, LOCK_EX | LOCK_NB) == 0 }
     defer { for file in taken { flock(file.number, LOCK_UN) } }
     guard taken.count == files.count else { return nil }
     files = files.suffix(1)
-    for file in files { DirectoryLock.sign(file, program) }
     return work()
   }
 

@@ -81,7 +81,7 @@ final class RealGuard {
   }
 
   /// Whether somebody holds the directory's lock. It is taken for a moment only where nobody does.
-  private var boxRuns: Bool { lock.holding {} == nil }
+  private var boxRuns: Bool { lock.isHeldByAnother }
 
   private func take(_ change: DirectoryWatch.Change) {
     switch change {
