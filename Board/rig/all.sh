@@ -29,12 +29,11 @@ play() {
   esac
 }
 
-# A package of this source for `rig service`. One is built where the compiler and the libraries have been fetched before.
+# A package of this source for `rig service`: the one that is there, unless the program is newer. The first one fetches a
+# compiler and libraries, half a gigabyte.
 ensure_package() {
   local package
-  package=$(find "$repository/.build-deb" -maxdepth 1 -name 'cribside_*~deb12_amd64.deb' 2>/dev/null | sort --version-sort | tail --lines=1)
+  package=$(newest_package bookworm)
   if [[ -n $package && $package -nt ${RIG_CRIBSIDE:-$(built cribside)} ]]; then return; fi
-  [[ -d ${DEB_CACHE:-$repository/.build-deb/cache}/sdks ]] ||
-    unavailable "no package as new as the program, and building the first one fetches 1.1 GB: Deploy/build-deb --release bookworm --arch amd64"
   "$repository/Deploy/build-deb" --release bookworm --arch amd64
 }
