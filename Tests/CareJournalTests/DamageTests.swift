@@ -126,8 +126,9 @@ import Testing
     #expect(disk.files.filter { $0.key.hasPrefix("quarantine/") } == copies)
   }
 
+  /// Copies of what the first segment has lost; a start that was cut off may tear a line of its own besides.
   private func copies(on disk: SimulatedDisk) -> [String: [UInt8]] {
-    disk.files.filter { $0.key.hasPrefix("quarantine/") && $0.key.hasSuffix(".txt") }
+    disk.files.filter { $0.key.hasPrefix("quarantine/seg-000001-") && $0.key.hasSuffix(".txt") }
   }
 
   /// A start without power, wherever it goes, and the next one: a name in quarantine stands for the whole copy.
