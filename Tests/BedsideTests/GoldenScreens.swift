@@ -15,7 +15,11 @@ enum GoldenScreens {
     + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all
 
   /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
-  static let withoutScene: [String: Picture] = ["starting": .starting(), "stopped": .stopped()]
+  static let withoutScene: [String: Picture] = [
+    "starting": .starting(), "stopped": .stopped(),
+    "stopped-settings": .stopped(because: .settings(line: nil)),
+    "stopped-settings-line": .stopped(because: .settings(line: 112)),
+  ]
 
   private static let pages: [Page] = [.now, .plan, .today, .box]
 

@@ -16,7 +16,8 @@ extension Words {
       dreamFeed: "dream feed", left: "L", right: "R", both: "L+R"),
     pages: Pages(
       readingLog: "reading the log…", stopped: "box stopped", notLogging: "presses are not saved",
-      plugItAnew: "unplug it, plug it in", plan: "Plan", napsEndBy: "naps over by",
+      plugItAnew: "unplug it, plug it in", settingsRefused: "settings are refused",
+      settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", feeds: "Feeds", sleep: "Sleep", longest: "Longest", countOf: "% of %",
       hoursTarget: "of % h", box: "Box", clock: "Clock", clockSet: "set", clockSaved: "from last stop",
       clockUnknown: "not set", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",

@@ -68,10 +68,12 @@ public struct Words: Sendable {
   struct Pages: Sendable {
     /// While a slow card keeps the log.
     var readingLog: String
-    /// The panel of a box whose program has stopped, on three lines.
+    /// The panel of a box whose program has stopped, on three lines; the last by why it has.
     var stopped: String
     var notLogging: String
     var plugItAnew: String
+    var settingsRefused: String
+    var settingsRefusedAtLine: String
     var plan: String
     var napsEndBy: String
     var today: String

@@ -16,7 +16,7 @@ enum ConfigurationFile {
     do throws(ConfigurationFault) {
       return try Configuration(bytes, file: path)
     } catch {
-      throw RunFault(exit: .configuration, message: error.description)
+      throw RunFault(error)
     }
   }
 
@@ -25,7 +25,7 @@ enum ConfigurationFile {
     do throws(ConfigurationFault) {
       return try BoardProfile.named(configuration.board)
     } catch {
-      throw RunFault(exit: .configuration, message: error.description)
+      throw RunFault(error)
     }
   }
 }

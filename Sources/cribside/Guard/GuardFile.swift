@@ -1,3 +1,5 @@
+import Bedside
+
 /// The configuration file as the guard follows it. The box reads it at each start, so the guard reads it whenever one
 /// begins or ends: both go by the same. A file that is refused must not take away the guaranteed end of a session.
 struct GuardFile: Sendable {
@@ -5,7 +7,10 @@ struct GuardFile: Sendable {
   /// What holds: of the file, or of the last one that was good.
   private(set) var settings: GuardSettings
   /// Why the file is refused; nil: it is not.
-  private(set) var refusal: String?
+  private(set) var refusal: RunFault?
+
+  /// Why a box that follows the file does not run, as far as the file tells.
+  var stopCause: Picture.StopCause { refusal.map { .settings(line: $0.line) } ?? .unknown }
 
   /// Reads a file for the first time.
   init(path: String) {
@@ -14,7 +19,7 @@ struct GuardFile: Sendable {
       settings = try GuardSettings(file: path)
     } catch {
       settings = GuardSettings(remainsOf: path)
-      refusal = error.message
+      refusal = error
     }
   }
 
@@ -24,7 +29,7 @@ struct GuardFile: Sendable {
       settings = try GuardSettings(file: path)
       refusal = nil
     } catch {
-      refusal = error.message
+      refusal = error
     }
   }
 }

@@ -3,7 +3,9 @@ import Peripherals
 
 extension Guardian.Display {
   /// The pixels and words; none while it is dark.
-  var picture: Picture { self == .dark ? Picture(frame: Frame(), texts: []) : .stopped() }
+  func picture(because cause: Picture.StopCause = .unknown) -> Picture {
+    self == .dark ? Picture(frame: Frame(), texts: []) : .stopped(because: cause)
+  }
 
   /// The light.
   var light: PanelLight {
@@ -14,11 +16,13 @@ extension Guardian.Display {
   }
 
   /// Brings it to a panel of which nothing is known; true when every byte was acknowledged.
-  func show<Bus: I2CBus>(on bus: Bus, _ configuration: Configuration.Display) -> Bool {
+  func show<Bus: I2CBus>(
+    on bus: Bus, _ configuration: Configuration.Display, because cause: Picture.StopCause = .unknown
+  ) -> Bool {
     var panel = PanelDriver(
       controller: configuration.controller, bus: bus, address: configuration.address)
     do throws(BusFault) {
-      try panel.show(picture.frame.bytes, at: PanelBrightness(light))
+      try panel.show(picture(because: cause).frame.bytes, at: PanelBrightness(light))
       return true
     } catch {
       return false

@@ -114,9 +114,9 @@ final class RealGuard {
     take(.tick)
   }
 
-  private func tellRefusal(otherThan known: String?) {
+  private func tellRefusal(otherThan known: RunFault?) {
     guard let refusal = file.refusal, refusal != known else { return }
-    log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal)")
+    log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal.message)")
   }
 
   /// It has nothing that it could lose, and systemd starts it again.
@@ -183,7 +183,9 @@ extension RealGuard {
   }
 
   private func draw(_ display: Guardian.Display) -> Bool {
-    display.show(on: LateI2CBus(number: file.settings.i2cBus), file.settings.display)
+    let settings = file.settings
+    return display.show(
+      on: LateI2CBus(number: settings.i2cBus), settings.display, because: file.stopCause)
   }
 
   /// With the guard gone nobody would keep the panel true.

@@ -103,7 +103,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
 
   private mutating func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     guard world.lendBus({ display.show(on: $0, self.display) }) else { return .failed }
-    drawn = PanelDesk.Shown(generation: 0, texts: display.picture.texts, light: display.light)
+    drawn = PanelDesk.Shown(generation: 0, texts: display.picture().texts, light: display.light)
     return .shown
   }
 }

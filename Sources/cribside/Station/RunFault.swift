@@ -6,10 +6,18 @@ import Peripherals
 struct RunFault: Error, Hashable, Sendable {
   var exit: ExitStatus
   var message: String
+  /// The line of the configuration that it is about; nil where it is about none.
+  var line: Int?
 
-  init(exit: ExitStatus, message: String) {
+  init(exit: ExitStatus, message: String, line: Int? = nil) {
     self.exit = exit
     self.message = message
+    self.line = line
+  }
+
+  /// A configuration that is refused.
+  init(_ fault: ConfigurationFault) {
+    self.init(exit: .configuration, message: fault.description, line: fault.line > 0 ? fault.line : nil)
   }
 
   /// Does something that the system may refuse.

@@ -55,7 +55,7 @@ import Testing
 
   @Test func aRefusedFileLeavesTheLastGoodOneInForceAndIsToldOfOnce() throws {
     try write(Self.quiet(true))
-    var tellings: [String?] = []
+    var tellings: [RunFault?] = []
     let starts = try starts { file in
       for text in [Self.quiet(true), "boards: 1", "boards: 1", "boards: 2"] {
         try write(text)
@@ -87,7 +87,8 @@ import Testing
   func aRefusedFileAtTheStart(text: String, directory: String, kind: PanelKind, address: Int) throws {
     try write(text)
     var file = GuardFile(path: path)
-    #expect(file.refusal?.hasPrefix(path) == true || file.refusal?.contains("timeZone") == true)
+    let told = file.refusal?.message ?? ""
+    #expect(told.hasPrefix(path) || told.contains("timeZone"))
     #expect(file.settings.directory == directory && file.settings.display.controller == kind)
     #expect(file.settings.display.address == (address == 0 ? nil : I2CAddress(UInt8(address))))
     #expect(!file.settings.quiet.schedule.isEnabled)
@@ -96,9 +97,23 @@ import Testing
     #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "mended")
   }
 
+  /// Nobody reads the journal at night: the panel names the line that keeps the box from starting.
+  @Test func thePanelNamesTheLineThatIsRefused() throws {
+    try PlainFile.write(Array("{\n\n  boards: 1,\n}".utf8), to: path)
+    var file = GuardFile(path: path)
+    let display = Guardian.Display.stopped(.on)
+    #expect(file.stopCause == .settings(line: 3))
+    #expect(display.picture(because: file.stopCause).texts.last == "settings, line 3")
+    try write(Self.quiet(true))
+    file.readAgain()
+    #expect(file.stopCause == .unknown)
+    #expect(display.picture(because: file.stopCause).texts == display.picture().texts)
+  }
+
   @Test func withoutAFileThereIsAGuardAllTheSame() {
     let file = GuardFile(path: "/nowhere/c.json5")
-    #expect(file.refusal?.contains("/nowhere/c.json5") == true)
+    #expect(file.refusal?.message.contains("/nowhere/c.json5") == true)
+    #expect(file.stopCause == .settings(line: nil))
     #expect(file.settings.directory == "/var/lib/cribside")
   }
 }
