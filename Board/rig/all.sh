@@ -10,6 +10,7 @@ all() {
   echo "played: ${played[*]:-nothing}, in $SECONDS s"
   for part in "${left_out[@]}"; do echo "LEFT OUT $part"; done
   for part in "${failed[@]}"; do echo "FAILED $part"; done
+  ((${#played[@]} + ${#failed[@]})) || exit 69
   ((${#failed[@]} == 0))
 }
 
@@ -33,7 +34,7 @@ play() {
 # compiler and libraries, half a gigabyte.
 ensure_package() {
   local package
-  package=$(newest_package bookworm)
+  package=$(newest_package bookworm amd64)
   if [[ -n $package && $package -nt ${RIG_CRIBSIDE:-$(built cribside)} ]]; then return; fi
   "$repository/Deploy/build-deb" --release bookworm --arch amd64
 }

@@ -11,7 +11,7 @@ service() {
   local release=bookworm package= scenarios=() guests guest
   parse_service "$@"
   ((${#scenarios[@]})) || scenarios=("${service_scenarios[@]}")
-  package=${package:-$(newest_package "$release")}
+  package=${package:-$(newest_package "$release" amd64)}
   [[ -s $package ]] || unavailable "no package for $release and amd64; run Deploy/build-deb --release $release --arch amd64"
   prepare_system "$release"
   cribside=/usr/bin/cribside # the package's
@@ -45,11 +45,6 @@ parse_service() {
   done
 }
 
-newest_package() {
-  find "$repository/.build-deb" -maxdepth 1 -name "cribside_*~deb${debian_numbers[$1]}_amd64.deb" 2>/dev/null |
-    sort --version-sort | tail --lines=1
-}
-
 # Every so-manieth of some words, from one of them on: `dealt FIRST STEP WORD…`.
 dealt() {
   local index first=$1 step=$2
@@ -80,7 +75,6 @@ make_next_version() {
 }
 
 # As `boot`, with the system's disk, and with a clock that was never set, as on a board without a battery.
-# no_timer_check: a host that takes the machine away for a moment at the start makes the kernel doubt its timer, and panic.
 boot_system() {
   local exchange=$1
   shift
@@ -91,7 +85,7 @@ boot_system() {
     -chardev "file,id=kernel,path=$exchange/kernel.log" -serial chardev:kernel \
     -chardev stdio,id=guest,signal=off -serial chardev:guest \
     -kernel "$cache/vmlinux" -initrd "$cache/initramfs.cpio" \
-    -append "console=ttyS0 quiet panic=-1 mitigations=off norandmaps nokaslr rig.system systemd.show_status=0 no_timer_check" \
+    -append "$kernel_words rig.system systemd.show_status=0" \
     -drive "if=virtio,format=raw,cache=unsafe,file=$exchange/disk" \
     -fsdev local,id=host,path=/,security_model=none,readonly=on,multidevs=remap \
     -device virtio-9p-pci,fsdev=host,mount_tag=host \

@@ -125,16 +125,3 @@ extension BusFault {
     }
   }
 }
-
-extension AccelerometerWorld {
-  /// A crib that nobody moves, on this machine's clock.
-  fileprivate static var atRest: AccelerometerWorld {
-    AccelerometerWorld(clock: { monotonicNanoseconds }, motion: { _ in Acceleration(x: 0, y: 0, z: 1_000) })
-  }
-
-  private static var monotonicNanoseconds: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-}

@@ -8,7 +8,7 @@ extension Journal {
   /// they are durable, or when three new segments have failed: then they are held. In memory-only mode the
   /// card is not tried; that is `retry`'s business.
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
-    let room = max(0, Self.heldLimit - held.count)
+    let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     for draft in drafts.prefix(room) {
       lastSequence += 1
       hold(draft, draft.line(box: box, sequence: lastSequence))
@@ -44,7 +44,7 @@ extension Journal {
   /// clean what may be in its memory only.
   mutating func holdAgain(_ bytes: [UInt8], number: Int) {
     var reader = SegmentReader(bytes, number: number)
-    while held.count < Self.heldLimit - 1, let piece = reader.next() {
+    while held.count < Self.heldLimit, let piece = reader.next() {
       guard case .line(let line, let range) = piece else { continue }
       held.append(HeldLine(line: line, bytes: bytes[range] + [0x0A], cause: .unsettled))
     }

@@ -74,7 +74,7 @@ enum BoxDirectory {
       // `sudo cribside log add` must not leave files that the box cannot read.
       try Account.becomeOwner(of: path)
     }
-    // The guard holds it while it draws on the panel of a box that is gone: a tenth of a second.
+    // The guard holds it for a moment at each of its turns, and while it draws on the panel of a box that is gone.
     return try RunFault.lock { () throws(LockFault) in
       try DirectoryLock.take(directory: path, waitingFor: RealGuard.programName)
     }

@@ -34,11 +34,21 @@ final class OfflineBox: StationBoard {
     drain(&station)
     waiting.append(.request(token: 0, request))
     drain(&station)
-    if case .closed(let receipt) = keeper.run(.close), receipt.isHolding, answer?.exit == .io {
+    if case .closed(let receipt) = keeper.run(.close), answer?.exit == .io {
+      if let last = lastWords(receipt) { return last }
+    }
+    return answer ?? .failure(.software, "the box gave no answer")
+  }
+
+  /// What closing the log has made of lines that were not saved before: it tries once more.
+  private func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
+    if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
       return .failure(.io, "NOT SAVED: the flash refuses, and no box runs that would try again\(why)")
     }
-    return answer ?? .failure(.software, "the box gave no answer")
+    guard !receipt.saved.isEmpty else { return nil }
+    return BoxAnswer(
+      output: "saved at the second try: " + receipt.saved.map(\.shortName).joined(separator: " ") + "\n")
   }
 
   private func drain(_ station: inout Station<OfflineBox>) {

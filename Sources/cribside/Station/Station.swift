@@ -370,15 +370,20 @@ struct Station<Board: StationBoard> {
   private mutating func takeQuietKept(isOnFlash: Bool, found: QuietFinding?) {
     quiet.writes -= 1
     if let found {
+      refuseQuietWishes("not done: the files could be read only now, and what they say holds; ask again")
       take(found)
     } else if !isOnFlash {
       decide(.quiet(.notStored, token: nil))
     }
     guard !quiet.isWriting else { return }
-    for wish in quiet.takeWaiting() {
-      let failure = BoxAnswer.failure(.io, "NOT SAVED: the flash refuses; it holds, and is tried again")
-      board.answer(wish.token, isOnFlash ? quietAnswer(isJSON: wish.isJSON) : failure)
+    guard isOnFlash else {
+      return refuseQuietWishes("NOT SAVED: the flash refuses; it holds, and is tried again")
     }
+    for wish in quiet.takeWaiting() { board.answer(wish.token, quietAnswer(isJSON: wish.isJSON)) }
+  }
+
+  private mutating func refuseQuietWishes(_ reason: String) {
+    for wish in quiet.takeWaiting() { board.answer(wish.token, .failure(.io, reason)) }
   }
 
   private mutating func answerQuiet(_ token: Int, _ refusal: QuietRefusal?) {

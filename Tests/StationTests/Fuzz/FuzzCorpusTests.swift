@@ -28,7 +28,8 @@ import Testing
   @Test("Kept inputs that chance has changed are taken", arguments: FuzzTarget.allCases)
   func mutations(target: FuzzTarget) throws {
     let mutation = FuzzMutation(of: try Self.inputs(of: target).map(\.bytes))
-    let place = FileManager.default.temporaryDirectory.path + "/cribside-fuzz-" + target.corpus
+    let process = ProcessInfo.processInfo.processIdentifier
+    let place = FileManager.default.temporaryDirectory.path + "/cribside-fuzz-\(process)-" + target.corpus
     for seed in 0..<Self.mutations {
       let bytes = mutation.input(seed: seed)
       try PlainFile.write(bytes, to: place)
