@@ -114,8 +114,13 @@ extension Examination {
   }
 
   private func buttons(_ profile: BoardProfile, _ isRunning: Bool) -> Finding {
-    .buttons(lines(profile, isRunning), chip: profile.gpioChip)
+    let fact = lines(profile, isRunning)
+    if case .fault(.noPermission(let path, _, _)) = fact, isAskedByAnother { return .unseen(.buttons, path) }
+    return .buttons(fact, chip: profile.gpioChip)
   }
+
+  /// What is closed to whoever asks says nothing of the box's own user, whose permissions are looked at apart.
+  private var isAskedByAnother: Bool { account.name != Account.current.name }
 
   /// Lines that are held by a program of the box's name are the box's, where one may run.
   private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
@@ -136,6 +141,7 @@ extension Examination {
   private func parts(_ profile: BoardProfile, _ isRunning: Bool) throws(RunFault) -> [Finding] {
     let path = "/dev/i2c-\(profile.i2cBus)"
     switch Result(catching: { () throws(OpenFault) in try LinuxI2CBus(path: path) }) {
+    case .failure(.noPermission) where isAskedByAnother: return [.unseen(.bus, path)]
     case .failure(let fault): return [.bus(fault, path: path, hasRaspiConfig: files.hasRaspiConfig)]
     case .success(let bus):
       return [.bus(nil, path: path, hasRaspiConfig: files.hasRaspiConfig)] + (try parts(on: bus, isRunning))

@@ -74,6 +74,8 @@ struct Guardian {
   private var lookMilliseconds: Int?
   /// Until when a box that has gone may be back, and a box may still be booting beside the guard.
   private var graceMilliseconds = 0
+  /// When the wall clock counts again, while it does not since a box may come; nil: it counts, or a box runs.
+  private var wallMilliseconds: Int?
   /// Since when a box has had the directory; nil: not known.
   private var begunMilliseconds: Int?
   /// Whether it was said of a box that is gone that its panel says so.
@@ -109,7 +111,7 @@ struct Guardian {
 
   /// When `.tick` is wanted, on the boot clock; nil: on news only.
   var nextDeadline: Int? {
-    [course.nextDeadline, lookMilliseconds, lightMilliseconds].compactMap { $0 }.min()
+    [course.nextDeadline, lookMilliseconds, lightMilliseconds, wallMilliseconds].compactMap { $0 }.min()
   }
 
   /// Whether the panel shows what the guard put there.
@@ -119,8 +121,8 @@ struct Guardian {
   mutating func take(_ happening: Happening, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
     noteGrace(happening, at: now)
-    let quietNow = boxRuns || now.milliseconds < graceMilliseconds ? now.withoutWall : now
-    perform(happening, at: quietNow)
+    wallMilliseconds = !boxRuns && now.milliseconds < graceMilliseconds ? graceMilliseconds : nil
+    perform(happening, at: boxRuns || wallMilliseconds != nil ? now.withoutWall : now)
     look(at: now)
     lightMilliseconds = lightChange(after: now)
     return effects

@@ -7,9 +7,9 @@ import Testing
 /// What the second process decides, in milliseconds.
 @Suite struct GuardianTests {
   private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
-  private var guardian = Guardian(
-    defaults: QuietDefaults(), zone: .utc,
-    night: NightHours(from: WallTime(minutesAfterMidnight: 1140), to: WallTime(minutesAfterMidnight: 420)))
+  private static let night = NightHours(
+    from: WallTime(minutesAfterMidnight: 1140), to: WallTime(minutesAfterMidnight: 420))
+  private var guardian = Guardian(defaults: QuietDefaults(), zone: .utc, night: night)
 
   private func moment(_ milliseconds: Int, wall: Bool = true) -> QuietMoment {
     QuietMoment(
@@ -179,6 +179,25 @@ import Testing
     _ = guardian.take(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
     #expect(
       guardian.take(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
+  }
+
+  /// The box came and went within the guard's first seconds, and then the schedule's time came: nothing else would
+  /// wake the guard for it.
+  @Test mutating func aWindowThatBeginsWhileABoxMayComeIsNotMissed() throws {
+    var defaults = QuietDefaults()
+    defaults.schedule = try #require(
+      RecurringSchedule(
+        isEnabled: true, start: WallTime(minutesAfterMidnight: 660), end: WallTime(minutesAfterMidnight: 780),
+        strictness: .strict))
+    guardian = Guardian(defaults: defaults, zone: .utc, night: Self.night)
+    _ = guardian.take(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
+    _ = take(.boxBegan, 1_000)
+    _ = take(.boxEnded, 3_000)
+    _ = take(.tick, 8_000)
+    _ = take(.panel(.shown), 8_000)
+    #expect(take(.tick, 9_000) == [])
+    #expect(guardian.nextDeadline == 10_000)
+    #expect(take(.tick, 10_000).contains { if case .store = $0 { true } else { false } })
   }
 
   @Test mutating func aDamagedFileNeverLeavesItDark() {
