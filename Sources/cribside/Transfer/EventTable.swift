@@ -127,9 +127,10 @@ struct EventTable {
     }
   }
 
-  private func isPlausible(_ instant: Instant) -> Bool {
-    (0...4_102_444_800_000).contains(instant.milliseconds)
-  }
+  /// 1970 to 2099: another year is a mistake in a table. A log may tell of any, since a clock may have said anything.
+  static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
+
+  private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 
   /// What a reading of the wall clock, taken for UTC, is in the zone.
   private mutating func local(_ civil: Instant) -> Instant {
