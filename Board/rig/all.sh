@@ -1,11 +1,12 @@
 # `rig all`: everything that the rig can play on this machine, and what it had to leave out. Sourced by `rig`.
 
 all() {
-  local part played=() left_out=() failed=()
+  local part release played=() left_out=() failed=()
   prepare
   reasons=$(mktemp)
   trap 'rm --force "$reasons"' EXIT
-  for part in run hours cut service; do play "$part"; done
+  for part in run hours cut; do play "$part" "$part"; done
+  for release in bookworm trixie; do play "service on $release" service --release "$release"; done
   echo
   echo "played: ${played[*]:-nothing}, in $SECONDS s"
   for part in "${left_out[@]}"; do echo "LEFT OUT $part"; done
@@ -14,13 +15,15 @@ all() {
   ((${#failed[@]} == 0))
 }
 
-# Each part is a command of its own: it says with 69, and in its last line of errors, why it cannot be played here.
+# play NAME WORD…: each part is a command of its own, of these words. It says with 69, and in its last line of errors,
+# why it cannot be played here.
 play() {
   local part=$1 began=$SECONDS status=0
+  shift
   echo
   echo "=== $part"
   {
-    if [[ $part == service ]]; then (ensure_package); fi && "$here/rig" "$part"
+    if [[ $1 == service ]]; then (ensure_package "$3"); fi && "$here/rig" "$@"
   } 2>"$reasons" || status=$?
   cat "$reasons" >&2
   case $status in
@@ -30,11 +33,11 @@ play() {
   esac
 }
 
-# A package of this source for `rig service`: the one that is there, unless the program is newer. The first one fetches a
-# compiler and libraries, half a gigabyte.
+# A package of this source and for a release: the one that is there, unless the program is newer. The first one fetches
+# a compiler and libraries, half a gigabyte.
 ensure_package() {
   local package
-  package=$(newest_package bookworm amd64)
+  package=$(newest_package "$1" amd64)
   if [[ -n $package && $package -nt ${RIG_CRIBSIDE:-$(built cribside)} ]]; then return; fi
-  "$repository/Deploy/build-deb" --release bookworm --arch amd64
+  "$repository/Deploy/build-deb" --release "$1" --arch amd64
 }
