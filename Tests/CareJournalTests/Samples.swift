@@ -65,6 +65,15 @@ enum Samples {
       change: .added(Care(kind: .sleep, start: .boot(time))))
   }
 
+  /// Event number `number` of a test: a bottle.
+  static func event(_ number: Int, at time: EventTime) -> CareEvent {
+    CareEvent(
+      id: EventID(milliseconds: 1_000_000 + number, random: (UInt64(number), UInt64(number))),
+      baby: BabyID(number: 1),
+      moment: Moment(boot: BootTime(boot: 1, milliseconds: 90_000), wall: nil, trust: .none),
+      source: .button, change: .added(Care(kind: .bottle, start: time)))
+  }
+
   static func drafts(_ numbers: ClosedRange<Int>) -> [JournalDraft] {
     numbers.map { .care(event($0)) }
   }

@@ -97,6 +97,29 @@ import Testing
     #expect(held(daysAhead: -150, by: .synced) == [4, 5, 6, 7, 8, 9])
   }
 
+  /// Years of history with times of their own; then a box whose clock nobody set, which is switched off and on.
+  /// Only what lies before the wall clock's first word is bounded: what it logged itself may be of today.
+  @Test(arguments: [ClockTrust.none, .saved, .synced])
+  func whatWasLoggedWithoutAClockIsHeld(trust: ClockTrust) {
+    let imported = Samples.event(7, at: .wall(Instant(milliseconds: 1_700_000_000_000)))
+    let pressed = Samples.event(8, at: .boot(BootTime(boot: 1, milliseconds: 60_000)))
+    let lines = [imported, pressed].enumerated().map { number, event in
+      JournalLine(
+        id: event.id, box: "7c1e9a04b2d1", sequence: number + 1, moment: event.moment, entry: .care(event))
+    }
+    var start = Samples.start(9)
+    start.wall = trust == .none ? nil : Instant(milliseconds: 1_700_003_600_000)
+    start.trust = trust
+    let segment = lines.flatMap { JournalLineCodec.encode($0) ?? [] }
+    var disk = files([segment, []])
+    let whole = reading(disk, start: start)
+    #expect(whole.replay.state.fold.logs[BabyID(number: 1)]?.record(pressed.id) != nil)
+    disk[SnapshotName.path(1)] = bytes(whole.replay.state, of: [segment])
+    let later = reading(disk, start: start)
+    #expect(later.snapshot != nil)
+    #expect(later.replay.state.fold.logs[BabyID(number: 1)]?.record(pressed.id) != nil)
+  }
+
   @Test func readsBackWhatWasWritten() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       let log = RandomLog(seed: seed, isOdd: true)

@@ -56,6 +56,24 @@ import Testing
     #expect(clock.instant(at: time(9, 1)) == noon.adding(minutes: 111))
   }
 
+  @Test func onlyALaterSyncSaysHowLateItWas() {
+    var clock = ClockHistory()
+    let (first, second) = (EventTime.boot(time(1, 5)), EventTime.boot(time(2, 5)))
+    #expect(clock.latestInstant(of: .wall(noon)) == noon)
+    #expect(clock.latestInstant(of: first) == nil)
+    clock.noteAlive(at: time(1, 10))
+    clock.noteAlive(at: time(2, 0), savedWall: noon)
+    clock.noteAlive(at: time(2, 20))
+    #expect(clock.latestInstant(of: first) == nil)
+    #expect(clock.latestInstant(of: second) == nil)
+    clock.noteSync(at: time(3, 30), wall: noon.adding(minutes: 1_000))
+    #expect(clock.latestInstant(of: second) == noon.adding(minutes: 970 - 20 + 5))
+    #expect(clock.latestInstant(of: first) == noon.adding(minutes: 970 - 20 - 10 + 5))
+    clock.noteSync(at: time(2, 20), wall: noon.adding(minutes: 100))
+    #expect(clock.latestInstant(of: second) == noon.adding(minutes: 85))
+    #expect(clock.latestInstant(of: .boot(time(7, 5))) == nil)
+  }
+
   @Test func aSavedClockBoundsABootFromBelow() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)

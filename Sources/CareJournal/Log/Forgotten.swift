@@ -43,8 +43,8 @@ struct Forgotten: Hashable, Sendable {
   private static func checksum(of clocks: ClockHistory, throughBoot boot: Int?) -> UInt32 {
     guard let boot else { return 0 }
     var bytes: [UInt8] = []
-    for offset in clocks.offsets(throughBoot: boot) {
-      bytes.append(contentsOf: "\(offset.boot) \(offset.milliseconds)\n".utf8)
+    for offset in clocks.latestOffsets(throughBoot: boot) {
+      bytes.append(contentsOf: "\(offset.boot) \(offset.milliseconds.map(String.init) ?? "-")\n".utf8)
     }
     return CRC32C.checksum(of: bytes)
   }

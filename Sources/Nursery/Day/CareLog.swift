@@ -91,8 +91,8 @@ extension CareLog {
     }
   }
 
-  /// Forgets the events that were over before an instant, with the ids of their corrections. Running ones
-  /// stay, however old, and so do those of a boot that no clock history tells of.
+  /// Forgets the events that were certainly over before an instant, with the ids of their corrections. Running
+  /// ones stay, however old, and so do those of a boot of which nothing says how long ago it was.
   ///
   /// - Returns: the latest boot by whose clock something that was forgotten is told; nil when the wall clock
   ///   tells of all of it, or nothing was forgotten.
@@ -104,8 +104,8 @@ extension CareLog {
     for (place, record) in records.enumerated() {
       let care = record.care
       let last = care.end ?? care.start
-      let isOver = clock.resolve(last).instant < limit
-      guard record.isRunning || !isOver || !clock.isNoted(last) else {
+      let isOver = clock.latestInstant(of: last).map { $0 < limit } ?? false
+      guard record.isRunning || !isOver else {
         if case .boot(let reading) = last { latestBoot = max(reading.boot, latestBoot ?? reading.boot) }
         continue
       }

@@ -20,6 +20,8 @@ public struct ClockHistory: Hashable, Sendable {
     var lastMilliseconds = 0
     /// The offset that the neighbours allow, for as long as there is no believable sync.
     var boundedOffset = 0
+    /// The greatest offset that the synced boots after it allow, for as long as it has no believable sync itself.
+    var latestOffset: Int?
 
     var exactOffset: Int? { isContradicted ? nil : syncedOffset }
     var offset: Int { exactOffset ?? boundedOffset }
@@ -154,6 +156,20 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
+  /// The latest instant that an event time can stand for: in a boot without a sync, what the next synced one
+  /// allows. Nil where nothing says how late it was.
+  public func latestInstant(of time: EventTime) -> Instant? {
+    switch time {
+    case .wall(let instant): instant
+    case .boot(let reading):
+      latestOffset(ofBoot: reading.boot).map { Instant(milliseconds: $0 + reading.milliseconds) }
+    }
+  }
+
+  private func latestOffset(ofBoot boot: Int) -> Int? {
+    boots[sameBoot[boot] ?? boot].flatMap { $0.exactOffset ?? $0.latestOffset }
+  }
+
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
 
@@ -209,6 +225,7 @@ public struct ClockHistory: Hashable, Sendable {
       let bounded = earlierEnd.map { max($0, saved ?? $0) } ?? latestStart ?? saved
       let known = record.isContradicted ? latestStart : bounded
       boots[ordinal]?.boundedOffset = known ?? uncounted
+      boots[ordinal]?.latestOffset = record.exactOffset == nil ? latestStart : nil
       if known != nil || record.exactOffset != nil { earlierEnd = boots[ordinal]?.end }
       uncounted += record.lastMilliseconds
     }
@@ -277,17 +294,11 @@ extension ClockHistory {
     settle()
   }
 
-  /// Whether anything was noted of the boot that a time is told by; what is said by the wall clock is known.
-  public func isNoted(_ time: EventTime) -> Bool {
-    guard case .boot(let reading) = time else { return true }
-    return boots[sameBoot[reading.boot] ?? reading.boot] != nil
-  }
-
-  /// Wall minus boot clock of every noted start up to an ordinal, by ordinal, in milliseconds: two histories
-  /// that agree in these resolve the times of those starts alike.
-  public func offsets(throughBoot last: Int) -> [(boot: Int, milliseconds: Int)] {
+  /// The greatest that wall minus boot clock can be in every noted start up to an ordinal, by ordinal, in
+  /// milliseconds: two histories that agree in these say the same of how late the times of those starts were.
+  public func latestOffsets(throughBoot last: Int) -> [(boot: Int, milliseconds: Int?)] {
     let ordinals = Set(boots.keys).union(sameBoot.keys).filter { $0 <= last }
-    return ordinals.sorted().map { (boot: $0, milliseconds: offset(ofBoot: $0)) }
+    return ordinals.sorted().map { (boot: $0, milliseconds: latestOffset(ofBoot: $0)) }
   }
 }
 

@@ -40,6 +40,7 @@ enum LogFuzz {
     show(recovery)
     for question in questions { _ = question.answer(from: disk) }
     var known = ids(on: disk)
+    let press = press(boot: recovery.boot)
     guard case .stored(let receipt) = keeper.run(.append([.care(press)])) else { return }
     precondition(
       receipt.saved == [press.id] && !receipt.isHolding, "the log takes no event after its content")
@@ -49,7 +50,8 @@ enum LogFuzz {
     precondition(second.summary.lines > recovery.summary.lines, "a second start sees less")
     precondition(second.boot > recovery.boot, "two starts share an ordinal")
     guard known.insert(press.id).inserted else { return }
-    precondition(second.logs[baby]?.allRecords.last?.id == press.id, "an acknowledged event is not read back")
+    precondition(
+      second.logs[baby]?.record(press.id) != nil, "an acknowledged event is not held by the next start")
   }
 
   private static func ids(on disk: SimulatedDisk) -> Set<EventID> {
@@ -120,8 +122,10 @@ enum LogFuzz {
       random: (1, 2, 3)),
     babies: [baby], floor: Instant(milliseconds: 0))
 
-  private static let press = CareEvent(
-    id: EventID(high: 77, low: 77), baby: baby,
-    moment: Moment(boot: BootTime(boot: 0, milliseconds: 5_000), wall: nil, trust: .none), source: .button,
-    change: .added(Care(kind: .bottle, start: .boot(BootTime(boot: 0, milliseconds: 5_000)))))
+  private static func press(boot: Int) -> CareEvent {
+    let time = BootTime(boot: boot, milliseconds: opening.start.bootMilliseconds)
+    return CareEvent(
+      id: EventID(high: 77, low: 77), baby: baby, moment: Moment(boot: time, wall: nil, trust: .none),
+      source: .button, change: .added(Care(kind: .bottle, start: .boot(time))))
+  }
 }
