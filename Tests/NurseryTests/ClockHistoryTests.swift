@@ -74,6 +74,29 @@ import Testing
     #expect(clock.latestInstant(of: .boot(time(7, 5))) == nil)
   }
 
+  /// Told backwards, as a log may whose segments were put back.
+  @Test func startsThatShareAClockShareTheFirst() throws {
+    var clock = ClockHistory()
+    for boot in 1...3 { clock.noteAlive(at: time(boot, boot)) }
+    clock.noteSameBoot(3, as: 2)
+    clock.noteSameBoot(2, as: 1)
+    clock.noteSync(at: time(3, 4), wall: noon)
+    #expect((1...3).allSatisfy { clock.instant(at: time($0, 4)) == noon })
+    #expect(clock.bootClocks.map(\.boot) == [1])
+    let again = try #require(
+      ClockHistory(
+        floor: Instant(milliseconds: 0), bootClocks: clock.bootClocks, sharedBoots: clock.sharedBoots))
+    #expect(again.instant(at: time(3, 4)) == noon)
+  }
+
+  @Test(arguments: [[(2, 1), (1, 0)], [(3, 2), (2, 1)], [(2, 0)]])
+  func aHistoryThatContradictsItselfIsNone(shared: [(Int, Int)]) {
+    let clocks = [BootClock(boot: 2, lastMilliseconds: 5, syncedOffset: nil, savedOffset: nil)]
+    let parts = shared.map { (boot: $0.0, earlier: $0.1) }
+    #expect(
+      ClockHistory(floor: Instant(milliseconds: 0), bootClocks: clocks, sharedBoots: parts) == nil)
+  }
+
   @Test func aSavedClockBoundsABootFromBelow() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)

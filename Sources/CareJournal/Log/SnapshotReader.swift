@@ -36,9 +36,7 @@ enum SnapshotReader {
     state.tally = try tally(from: &fields)
     state.owner = try fields.optional("owner", as: .string)
     try readBoxes(from: &fields, throughSegment: number, into: &state)
-    state.fold.clocks = ClockHistory(
-      floor: floor, bootClocks: try fields.array("boots", of: .bootClock),
-      sharedBoots: try fields.array("sharedBoots", of: .bootPair))
+    state.fold.clocks = try clocks(from: &fields, floor: floor)
     for (name, boot) in try fields.array("kernelBoots", of: .kernelBoot) {
       state.fold.starts.starts[name] = boot
     }
@@ -80,6 +78,15 @@ enum SnapshotReader {
       accounts[box] = account
     }
     state.ledger = SequenceLedger(accounts)
+  }
+
+  private static func clocks(from fields: inout Fields, floor: Instant) throws(FieldFault) -> ClockHistory {
+    let boots = try fields.array("boots", of: .bootClock)
+    let shared = try fields.array("sharedBoots", of: .bootPair)
+    guard let clocks = ClockHistory(floor: floor, bootClocks: boots, sharedBoots: shared) else {
+      throw fields.fault("sharedBoots", expected: "starts without a clock of their own")
+    }
+    return clocks
   }
 
   private static func forgotten(from fields: inout Fields) throws(FieldFault) -> Forgotten? {

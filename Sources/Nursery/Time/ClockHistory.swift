@@ -46,10 +46,12 @@ public struct ClockHistory: Hashable, Sendable {
   /// Records that a start of the program belongs to the same boot of the kernel as an earlier one, so that
   /// what becomes known of one is known of both, as is what was known of it before.
   public mutating func noteSameBoot(_ boot: Int, as earlier: Int) {
-    guard earlier < boot else { return }
+    guard earlier < boot, sameBoot[boot] == nil else { return }
     let earlier = sameBoot[earlier] ?? earlier
     sameBoot[boot] = earlier
-    if let record = boots[boot] { merge(record, of: boot, into: earlier) }
+    guard let record = boots[boot] else { return }
+    for (later, same) in sameBoot where same == boot { sameBoot[later] = earlier }
+    merge(record, of: boot, into: earlier)
   }
 
   /// Whether an ordinal is known to be one of several starts within a boot of the kernel.
@@ -281,7 +283,8 @@ extension ClockHistory {
   }
 
   /// A history as it was when these were noted. The floor may be another one: what it bounds is reckoned anew.
-  public init(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
+  /// Nil where a start that shares a clock has one of its own, or shares one that is shared itself.
+  public init?(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
     self.init(floor: floor)
     for clock in bootClocks {
       boots[clock.boot] = BootRecord(
@@ -291,6 +294,7 @@ extension ClockHistory {
       latestBoot.raise(to: clock.boot)
     }
     for (boot, earlier) in sharedBoots { sameBoot[boot] = earlier }
+    guard sameBoot.allSatisfy({ boots[$0.key] == nil && sameBoot[$0.value] == nil }) else { return nil }
     settle()
   }
 
