@@ -36,10 +36,7 @@ enum SnapshotReader {
     state.tally = try tally(from: &fields)
     state.owner = try fields.optional("owner", as: .string)
     try readBoxes(from: &fields, throughSegment: number, into: &state)
-    state.fold.clocks = try clocks(from: &fields, floor: floor)
-    for (name, boot) in try fields.array("kernelBoots", of: .kernelBoot) {
-      state.fold.starts.starts[name] = boot
-    }
+    try readClocks(from: &fields, floor: floor, into: &state)
     state.forgotten = try forgotten(from: &fields)
     for var baby in try fields.objects("babies") {
       let log = try log(from: &baby)
@@ -80,13 +77,24 @@ enum SnapshotReader {
     state.ledger = SequenceLedger(accounts)
   }
 
-  private static func clocks(from fields: inout Fields, floor: Instant) throws(FieldFault) -> ClockHistory {
+  private static func readClocks(
+    from fields: inout Fields, floor: Instant, into state: inout LogState
+  ) throws(FieldFault) {
     let boots = try fields.array("boots", of: .bootClock)
     let shared = try fields.array("sharedBoots", of: .bootPair)
+    for (name, boot) in try fields.array("kernelBoots", of: .kernelBoot) {
+      state.fold.starts.starts[name] = boot
+    }
     guard let clocks = ClockHistory(floor: floor, bootClocks: boots, sharedBoots: shared) else {
       throw fields.fault("sharedBoots", expected: "starts without a clock of their own")
     }
-    return clocks
+    // The next start's ordinal must be a new one.
+    let ordinals = boots.map(\.boot) + shared.map(\.boot) + state.fold.starts.starts.values
+    let lastBoot = state.ledger.lastBoot
+    guard ordinals.allSatisfy({ $0 <= lastBoot }) else {
+      throw fields.fault("boots", expected: "boots that a box has come to")
+    }
+    state.fold.clocks = clocks
   }
 
   private static func forgotten(from fields: inout Fields) throws(FieldFault) -> Forgotten? {
