@@ -104,6 +104,10 @@ import Testing
         "2: segments[0].end: expected a time after the start"
       ),
       (
+        #"{"date":"2026-02-10","segments":[\#(segment("10T19:00", "11T19:01"))]}"#,
+        "2: segments[0].end: expected a time within a day of the start"
+      ),
+      (
         #"{"date":"2026-02-10","segments":[\#(night),\#(segment("11T06:30", "11T07:00"))]}"#,
         "2: segments[1].start: expected a segment that does not overlap segments[0]"
       ),

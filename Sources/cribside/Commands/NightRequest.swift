@@ -12,8 +12,9 @@ struct NightRequest {
   /// pieces; neither: nothing is known of the night. What `--json` adds to a night is passed over, so that its
   /// output can be read again.
   ///
-  /// Throws for whatever is missing, unknown or of the wrong kind, a segment that ends before it starts, overlaps
-  /// another or begins in another night than the line's date. The fault names the field: `segments[1].end`.
+  /// Throws for whatever is missing, unknown or of the wrong kind, a segment that ends before it starts or more than
+  /// a day later, overlaps another or begins in another night than the line's date. The fault names the field:
+  /// `segments[1].end`.
   init(_ value: JSONValue, zone: (String, Instant) -> ZoneWindow?) throws(FieldFault) {
     var fields = try Fields(value)
     for key in ["stars", "reasons", "debt"] { _ = fields.take(key) }
@@ -46,6 +47,8 @@ struct NightRequest {
     var offsetSeconds: Int
   }
 
+  private static let longestMinutes = 1_440
+
   private static func segments(_ objects: [Fields]) throws(FieldFault) -> [Segment] {
     var segments: [Segment] = []
     for (index, fields) in objects.enumerated() {
@@ -54,6 +57,9 @@ struct NightRequest {
       let end = try fields.required("end", as: .instant)
       try fields.finish()
       guard end > start.instant else { throw fields.fault("end", expected: "a time after the start") }
+      guard end <= start.instant.adding(minutes: longestMinutes) else {
+        throw fields.fault("end", expected: "a time within a day of the start")
+      }
       let range = InstantRange(earliest: start.instant, latest: end)
       if let other = segments.firstIndex(where: { $0.range.overlaps(range) }) {
         throw fields.fault("start", expected: "a segment that does not overlap segments[\(other)]")
