@@ -31,6 +31,18 @@ import Testing
 
   private static let epoch = Instant(milliseconds: 1_770_811_500_000)
 
+  /// The card goes to and fro between a box and a machine that has been up for two days.
+  private static let turns = [
+    Run(kernel: "a", bootedAtHour: 0, startMinute: 1, trust: .synced, napMinutes: [10, 90]),
+    Run(kernel: "m", bootedAtHour: -48, startMinute: 3_080, trust: .synced, napMinutes: [3_090]),
+    Run(kernel: "a", bootedAtHour: 0, startMinute: 400, trust: .synced, napMinutes: [410]),
+    Run(
+      kernel: "m", bootedAtHour: -48, startMinute: 3_600, trust: .none, syncMinute: 3_601, napMinutes: [3_610]
+    ),
+    Run(kernel: "m", bootedAtHour: -48, startMinute: 3_800, trust: .saved, napMinutes: [3_810]),
+    Run(kernel: "d", bootedAtHour: 90, startMinute: 1, trust: .synced, napMinutes: [30, 120]),
+  ]
+
   fileprivate struct Log {
     var lines: [JournalLine] = []
     /// When each nap began.
@@ -72,11 +84,12 @@ import Testing
   }
 
   /// Each line in turn, with one flipped bit, in each prefix of the log, before a start of either kind.
-  @Test(arguments: [Character("d"), "e"])
-  func anyLine(kernel: Character) throws {
+  @Test(arguments: [Character("d"), "e"], [false, true])
+  func anyLine(kernel: Character, inTurns: Bool) throws {
     var inexact = 0
-    for count in 1...Self.runs.count where kernel == "e" || count == Self.runs.count {
-      let log = Self.log(of: Array(Self.runs[..<count]))
+    let runs = inTurns ? Self.turns : Self.runs
+    for count in 1...runs.count where kernel == "e" || count == runs.count {
+      let log = Self.log(of: Array(runs[..<count]))
       for lost in log.lines.indices {
         let comment: Comment = "\(count) runs, line \(lost + 1), then a start of kernel \(kernel)"
         let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": log.bytes(losing: lost)])

@@ -66,6 +66,7 @@ import Testing
     clock.noteAlive(at: time(2, 20))
     #expect(clock.latestInstant(of: first) == nil)
     #expect(clock.latestInstant(of: second) == nil)
+    clock.noteAlive(at: time(3, 0))
     clock.noteSync(at: time(3, 30), wall: noon.adding(minutes: 1_000))
     #expect(clock.latestInstant(of: second) == noon.adding(minutes: 970 - 20 + 5))
     #expect(clock.latestInstant(of: first) == noon.adding(minutes: 970 - 20 - 10 + 5))
@@ -91,7 +92,9 @@ import Testing
 
   @Test(arguments: [[(2, 1), (1, 0)], [(3, 2), (2, 1)], [(2, 0)]])
   func aHistoryThatContradictsItselfIsNone(shared: [(Int, Int)]) {
-    let clocks = [BootClock(boot: 2, lastMilliseconds: 5, syncedOffset: nil, savedOffset: nil)]
+    let clocks = [
+      BootClock(boot: 2, firstMilliseconds: 1, lastMilliseconds: 5, syncedOffset: nil, savedOffset: nil)
+    ]
     let parts = shared.map { (boot: $0.0, earlier: $0.1) }
     #expect(
       ClockHistory(floor: Instant(milliseconds: 0), bootClocks: clocks, sharedBoots: parts) == nil)
@@ -117,6 +120,7 @@ import Testing
     clock.noteAlive(at: time(2, 0))
     clock.noteAlive(at: time(2, 30))
     #expect(clock.instant(at: time(2, 0)) == Instant(milliseconds: 60 * 60_000))
+    clock.noteAlive(at: time(3, 0))
     clock.noteSync(at: time(3, 10), wall: noon)
     #expect(clock.instant(at: time(3, 0)) == noon.adding(minutes: -10))
     #expect(clock.instant(at: time(2, 30)) == noon.adding(minutes: -10))
@@ -149,6 +153,7 @@ import Testing
     // An hour fast, and corrected only after the power came back.
     clock.noteSync(at: time(2, 0), wall: noon.adding(minutes: 100))
     clock.noteAlive(at: time(2, 20))
+    clock.noteAlive(at: time(3, 0))
     clock.noteSync(at: time(3, 5), wall: noon.adding(minutes: 75))
     #expect(clock.instant(at: time(3, 0)) == noon.adding(minutes: 70))
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 70))
@@ -156,6 +161,26 @@ import Testing
     // Found out to be right after all.
     clock.noteSync(at: time(3, 6), wall: noon.adding(minutes: 200))
     #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 120) && isExact(clock, time(2, 0)))
+  }
+
+  /// The kernel of a machine that was up all day knows nothing of a box that was off by then.
+  @Test func anotherMachinesBootMovesNothing() {
+    var clock = ClockHistory()
+    clock.noteSync(at: time(1, 0), wall: noon)
+    clock.noteAlive(at: time(1, 30))
+    clock.noteAlive(at: time(2, 1))
+    clock.noteAlive(at: time(2, 20))
+    clock.noteSync(at: time(3, 600), wall: noon.adding(minutes: 60))
+    #expect(clock.instant(at: time(1, 30)) == noon.adding(minutes: 30) && isExact(clock, time(1, 30)))
+    #expect(clock.instant(at: time(2, 20)) == noon.adding(minutes: 50))
+    #expect(clock.instant(at: time(3, 600)) == noon.adding(minutes: 60))
+    #expect(clock.latestInstant(of: .boot(time(2, 20))) == noon.adding(minutes: 60))
+    // Up for three days.
+    #expect(!ClockKeeper.doubts(noon.adding(minutes: 80), at: time(4, 4_320), by: clock))
+    #expect(ClockKeeper.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), by: clock))
+    // By its first line it contradicts what comes after that.
+    clock.noteSync(at: time(3, 601), wall: noon.adding(minutes: 20))
+    #expect(!isExact(clock, time(1, 30)))
   }
 
   @Test func aHandOnAnUnsyncedClockMovesNothing() {

@@ -3,7 +3,9 @@ import Nursery
 /// Learns the clocks of every boot from the lines of the log, in order.
 struct KernelStarts: Sendable {
   /// The latest start of the program in each boot of the kernel, by the kernel's name for it.
-  var starts: [String: Int] = [:]
+  private(set) var starts: [String: Int] = [:]
+  /// The latest of all of them.
+  private var latestStart = 0
   /// The last start that is known to have its line, since nearly every line is of that one.
   private var lastStarted: Int?
 
@@ -21,8 +23,12 @@ struct KernelStarts: Sendable {
   /// A start of the program. A boot whose clock was synchronised when it began needs no `sync` line, unless that
   /// clock is so far off that a second report is wanted.
   mutating func noteStart(_ moment: Moment, _ kernelBootID: String, in clocks: inout ClockHistory) {
-    if let earlier = starts[kernelBootID] { noteSameBoot(moment.boot.boot, as: earlier, in: &clocks) }
-    starts[kernelBootID] = moment.boot.boot
+    // Where another kernel has started it meanwhile, the two starts have nothing in common that those between
+    // would not contradict.
+    if let earlier = starts[kernelBootID], earlier == latestStart {
+      noteSameBoot(moment.boot, as: earlier, in: &clocks)
+    }
+    restore(kernelBootID, moment.boot.boot)
     lastStarted = moment.boot.boot
     if moment.trust == .synced, let wall = moment.wall,
       !ClockKeeper.doubts(wall, at: moment.boot, by: clocks)
@@ -33,14 +39,23 @@ struct KernelStarts: Sendable {
     }
   }
 
+  /// Takes a boot of the kernel as a snapshot has it: its name, and the latest start in it.
+  mutating func restore(_ kernelBootID: String, _ boot: Int) {
+    starts[kernelBootID] = boot
+    latestStart = max(latestStart, boot)
+  }
+
   /// Starts follow each other: what was written between two of one boot of the kernel is of that boot, even where
-  /// the line of its start is lost.
-  private func noteSameBoot(_ boot: Int, as earlier: Int, in clocks: inout ClockHistory) {
-    clocks.noteSameBoot(boot, as: earlier)
-    guard boot > earlier + 1 else { return }
-    for between in clocks.bootClocks.map(\.boot) where earlier < between && between < boot {
-      if !isStart(between, in: clocks) { clocks.noteSameBoot(between, as: earlier) }
+  /// the line of its start is lost, unless by its clock it was of another one.
+  private func noteSameBoot(_ time: BootTime, as earlier: Int, in clocks: inout ClockHistory) {
+    let between = clocks.bootClocks.filter {
+      earlier < $0.boot && $0.boot < time.boot && !isStart($0.boot, in: clocks)
     }
+    let last = clocks.lastMilliseconds(ofBoot: earlier) ?? 0
+    guard between.allSatisfy({ last <= $0.firstMilliseconds && $0.lastMilliseconds <= time.milliseconds })
+    else { return }
+    clocks.noteSameBoot(time.boot, as: earlier)
+    for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
   }
 
   /// Where the line of a boot's start is lost, nobody knows any more which boot of the kernel it was, and whether

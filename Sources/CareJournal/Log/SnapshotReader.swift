@@ -83,7 +83,7 @@ enum SnapshotReader {
     let boots = try fields.array("boots", of: .bootClock)
     let shared = try fields.array("sharedBoots", of: .bootPair)
     for (name, boot) in try fields.array("kernelBoots", of: .kernelBoot) {
-      state.fold.starts.starts[name] = boot
+      state.fold.starts.restore(name, boot)
     }
     guard let clocks = ClockHistory(floor: floor, bootClocks: boots, sharedBoots: shared) else {
       throw fields.fault("sharedBoots", expected: "starts without a clock of their own")
@@ -167,13 +167,16 @@ extension FieldKind where Value == ClosedRange<Int> {
 }
 
 extension FieldKind where Value == BootClock {
-  /// `[ordinal,last reading,synced offset,saved offset]`
+  /// `[ordinal,first reading,last reading,synced offset,saved offset]`
   fileprivate static var bootClock: FieldKind {
     FieldKind("a boot's clock") { value in
-      guard let row = value.integers, row.count == 4, let boot = row[0], let last = row[1],
-        LineLimits.boot.contains(boot)
+      guard let row = value.integers, row.count == 5, let boot = row[0], let first = row[1],
+        let last = row[2],
+        LineLimits.boot.contains(boot), first <= last
       else { return nil }
-      return BootClock(boot: boot, lastMilliseconds: last, syncedOffset: row[2], savedOffset: row[3])
+      return BootClock(
+        boot: boot, firstMilliseconds: first, lastMilliseconds: last, syncedOffset: row[3],
+        savedOffset: row[4])
     }
   }
 }

@@ -144,7 +144,8 @@ extension LogTally {
 extension BootClock {
   fileprivate var document: JSONValue {
     [
-      .integer(boot), .integer(lastMilliseconds), syncedOffset.map { .integer($0) } ?? .null,
+      .integer(boot), .integer(firstMilliseconds), .integer(lastMilliseconds),
+      syncedOffset.map { .integer($0) } ?? .null,
       savedOffset.map { .integer($0) } ?? .null,
     ]
   }

@@ -3,6 +3,8 @@
 public struct BootClock: Hashable, Sendable {
   /// The boot's ordinal.
   public var boot: Int
+  /// The earliest reading seen of its clock.
+  public var firstMilliseconds: Int
   /// The latest reading seen of its clock.
   public var lastMilliseconds: Int
   /// Wall minus boot clock, in milliseconds, once synced.
@@ -11,8 +13,11 @@ public struct BootClock: Hashable, Sendable {
   public var savedOffset: Int?
 
   /// What was noted of a boot.
-  public init(boot: Int, lastMilliseconds: Int, syncedOffset: Int?, savedOffset: Int?) {
+  public init(
+    boot: Int, firstMilliseconds: Int, lastMilliseconds: Int, syncedOffset: Int?, savedOffset: Int?
+  ) {
     self.boot = boot
+    self.firstMilliseconds = firstMilliseconds
     self.lastMilliseconds = lastMilliseconds
     self.syncedOffset = syncedOffset
     self.savedOffset = savedOffset

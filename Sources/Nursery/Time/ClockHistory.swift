@@ -16,8 +16,11 @@ public struct ClockHistory: Hashable, Sendable {
     var isContradicted = false
     /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
+    /// The earliest reading seen of this boot's clock: the boots before it were over by then. The kernel may have
+    /// begun long before, while the directory lay in another machine.
+    var firstMilliseconds: Int
     /// The latest reading seen of this boot's clock.
-    var lastMilliseconds = 0
+    var lastMilliseconds: Int
     /// The offset that the neighbours allow, for as long as there is no believable sync.
     var boundedOffset = 0
     /// The greatest offset that the synced boots after it allow, for as long as it has no believable sync itself.
@@ -26,6 +29,12 @@ public struct ClockHistory: Hashable, Sendable {
     var exactOffset: Int? { isContradicted ? nil : syncedOffset }
     var offset: Int { exactOffset ?? boundedOffset }
     var end: Int { offset + lastMilliseconds }
+    var seenMilliseconds: Int { lastMilliseconds - firstMilliseconds }
+
+    mutating func see(_ milliseconds: Int) {
+      if milliseconds < firstMilliseconds { firstMilliseconds = milliseconds }
+      lastMilliseconds.raise(to: milliseconds)
+    }
   }
 
   private var boots: [Int: BootRecord] = [:]
@@ -58,8 +67,9 @@ public struct ClockHistory: Hashable, Sendable {
   public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sameBoot.values.contains(boot) }
 
   private mutating func merge(_ record: BootRecord, of boot: Int, into earlier: Int) {
-    var merged = boots[earlier] ?? BootRecord()
-    merged.lastMilliseconds.raise(to: record.lastMilliseconds)
+    var merged = boots[earlier] ?? record
+    merged.see(record.firstMilliseconds)
+    merged.see(record.lastMilliseconds)
     merged.syncedOffset = record.syncedOffset ?? merged.syncedOffset
     boots[earlier] = merged
     boots[boot] = nil
@@ -76,7 +86,7 @@ public struct ClockHistory: Hashable, Sendable {
     let time = kernelTime(time)
     if savedWall == nil, time.boot == latestBoot {
       // Nearly every line of a log: a later reading of the boot that it is in.
-      boots[time.boot]?.lastMilliseconds.raise(to: time.milliseconds)
+      boots[time.boot]?.see(time.milliseconds)
     } else if note(time, savedWall) {
       settle()
     }
@@ -91,7 +101,8 @@ public struct ClockHistory: Hashable, Sendable {
     boots[time.boot]?.syncedOffset = offset
     unsynced.remove(time.boot)
     // Nearly every boot is synced in its order, and a log of years has thousands of them.
-    let isInOrder = time.boot == latestBoot && offset >= syncedEnd ?? offset
+    let start = offset + (boots[time.boot]?.firstMilliseconds ?? 0)
+    let isInOrder = time.boot == latestBoot && start >= syncedEnd ?? start
     guard !isInOrder || !unsynced.isEmpty || hasContradictions else { return }
     settle()
   }
@@ -104,8 +115,9 @@ public struct ClockHistory: Hashable, Sendable {
   /// Keeps a reading; true when it may move the bounds of unsynced boots.
   private mutating func note(_ time: BootTime, _ savedWall: Instant?) -> Bool {
     let known = boots[time.boot]
-    var record = known ?? BootRecord()
-    record.lastMilliseconds.raise(to: time.milliseconds)
+    var record =
+      known ?? BootRecord(firstMilliseconds: time.milliseconds, lastMilliseconds: time.milliseconds)
+    record.see(time.milliseconds)
     if let savedWall, record.savedOffset == nil {
       record.savedOffset = savedWall.milliseconds - time.milliseconds
     }
@@ -130,18 +142,20 @@ public struct ClockHistory: Hashable, Sendable {
   /// in any other the earliest time that the boots before it allow. Nil where nothing is known to move.
   func step(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
-    let offset = boots[time.boot]?.exactOffset ?? earliestOffset(of: time.boot)
+    let first = boots[time.boot]?.firstMilliseconds ?? time.milliseconds
+    let offset = boots[time.boot]?.exactOffset ?? earliestFirst(of: time.boot).map { $0 - first }
     return offset.map { wall.milliseconds - time.milliseconds - $0 }
   }
 
-  /// When a boot can have begun at the earliest by the synced boots before it; nil when there are none.
-  private func earliestOffset(of boot: Int) -> Int? {
+  /// When a boot's first reading can have been at the earliest, by the synced boots before it; nil when there are
+  /// none.
+  private func earliestFirst(of boot: Int) -> Int? {
     let before = boots.filter { $0.key < boot }
     guard let last = before.filter({ $0.value.exactOffset != nil }).max(by: { $0.key < $1.key }) else {
       return nil
     }
     let between = before.filter { $0.key > last.key }
-    return between.reduce(last.value.end) { $0 + $1.value.lastMilliseconds }
+    return between.reduce(last.value.end) { $0 + $1.value.seenMilliseconds }
   }
 
   /// The civil instant of an event time; before anything is known, the boot clock counts from 1970.
@@ -224,7 +238,8 @@ public struct ClockHistory: Hashable, Sendable {
     for (ordinal, latestStart) in zip(ordinals, latestStarts) {
       guard let record = boots[ordinal] else { continue }
       let saved = record.savedOffset.map { min($0, latestStart ?? $0) }
-      let bounded = earlierEnd.map { max($0, saved ?? $0) } ?? latestStart ?? saved
+      let earliest = earlierEnd.map { max($0, saved ?? $0) }
+      let bounded = earliest.map { min($0, latestStart ?? $0) } ?? latestStart ?? saved
       let known = record.isContradicted ? latestStart : bounded
       boots[ordinal]?.boundedOffset = known ?? uncounted
       boots[ordinal]?.latestOffset = record.exactOffset == nil ? latestStart : nil
@@ -233,20 +248,19 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// For each boot, the latest wall time at which it can have begun if it and those after it were over when
-  /// the next synced one began; nil when none after it is synced.
+  /// For each boot, the latest wall time at which it can have begun if it and those after it were over at the first
+  /// reading of the next synced one; nil when none after it is synced.
   private func latestStarts(_ ordinals: [Int]) -> [Int?] {
     var limit: Int?
     var starts: [Int?] = []
     for ordinal in ordinals.reversed() {
-      let record = boots[ordinal]
-      let latest = limit.map { $0 - (record?.lastMilliseconds ?? 0) }
+      guard let record = boots[ordinal] else { continue }
+      let latest = limit.map { $0 - record.lastMilliseconds }
       starts.append(latest)
-      limit = latest
+      limit = latest.map { $0 + record.firstMilliseconds }
       // A sync that says "later than possible" bounds nothing.
-      if let synced = record?.syncedOffset, synced <= latest.map({ $0 + Self.overlapMilliseconds }) ?? synced
-      {
-        limit = synced
+      if let synced = record.syncedOffset, synced <= latest.map({ $0 + Self.overlapMilliseconds }) ?? synced {
+        limit = synced + record.firstMilliseconds
       }
     }
     return starts.reversed()
@@ -261,8 +275,8 @@ extension ClockHistory {
     boots.keys.sorted().compactMap { boot in
       boots[boot].map { record in
         BootClock(
-          boot: boot, lastMilliseconds: record.lastMilliseconds, syncedOffset: record.syncedOffset,
-          savedOffset: record.savedOffset)
+          boot: boot, firstMilliseconds: record.firstMilliseconds, lastMilliseconds: record.lastMilliseconds,
+          syncedOffset: record.syncedOffset, savedOffset: record.savedOffset)
       }
     }
   }
@@ -289,7 +303,7 @@ extension ClockHistory {
     for clock in bootClocks {
       boots[clock.boot] = BootRecord(
         syncedOffset: clock.syncedOffset, savedOffset: clock.savedOffset,
-        lastMilliseconds: clock.lastMilliseconds)
+        firstMilliseconds: clock.firstMilliseconds, lastMilliseconds: clock.lastMilliseconds)
       if clock.syncedOffset == nil { unsynced.insert(clock.boot) }
       latestBoot.raise(to: clock.boot)
     }

@@ -24,11 +24,16 @@ public struct ClockKeeper: Hashable, Sendable {
   private static let firstStepMilliseconds = -heldBeyondMilliseconds...366 * 86_400_000
 
   /// Wall minus boot clock of the report that waits for a second, and when it came.
-  private var held: Held?
+  private var held: Report?
+  /// The report that was believed last. Where the boots that follow contradict it, its boot stays without a sync, and
+  /// the same report again says nothing new.
+  private var believed: Report?
 
-  private struct Held: Hashable, Sendable {
+  private struct Report: Hashable, Sendable {
+    var time: BootTime
     var offset: Int
-    var bootMilliseconds: Int
+
+    func agrees(with other: Report) -> Bool { abs(offset - other.offset) <= toleranceMilliseconds }
   }
 
   /// Believes the first sync of a boot, unless the boots before it make it absurd.
@@ -48,28 +53,32 @@ public struct ClockKeeper: Hashable, Sendable {
   /// Judges a report of a synchronised clock; a clock that is not synced changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
     guard moment.trust == .synced, let wall = moment.wall else { return .unchanged }
+    let report = Report(time: moment.boot, offset: wall.milliseconds - moment.boot.milliseconds)
     let isFirst = !history.isSynced(boot: moment.boot.boot)
     let step = history.step(to: wall, at: moment.boot) ?? 0
     let told = isFirst ? 0 : step / 1000
-    guard Self.doubts(wall, at: moment.boot, by: history) else {
-      held = nil
-      return isFirst || abs(step) > Self.toleranceMilliseconds ? .believed(stepSeconds: told) : .unchanged
+    guard !Self.doubts(wall, at: moment.boot, by: history) else {
+      return hold(report, step: step / 1000, told: told)
     }
-    return hold(
-      Held(
-        offset: wall.milliseconds - moment.boot.milliseconds, bootMilliseconds: moment.boot.milliseconds),
-      step: step / 1000, told: told)
+    held = nil
+    return isFirst || abs(step) > Self.toleranceMilliseconds ? believe(report, told: told) : .unchanged
   }
 
-  private mutating func hold(_ report: Held, step: Int, told: Int) -> Verdict {
-    guard let held, abs(held.offset - report.offset) <= Self.toleranceMilliseconds else {
+  private mutating func hold(_ report: Report, step: Int, told: Int) -> Verdict {
+    guard let held, held.agrees(with: report) else {
       held = report
       return .held(stepSeconds: step)
     }
-    guard report.bootMilliseconds - held.bootMilliseconds >= Self.agreesAfterMilliseconds else {
+    guard report.time.milliseconds - held.time.milliseconds >= Self.agreesAfterMilliseconds else {
       return .unchanged
     }
     self.held = nil
+    return believe(report, told: told)
+  }
+
+  private mutating func believe(_ report: Report, told: Int) -> Verdict {
+    if let believed, believed.time.boot == report.time.boot, believed.agrees(with: report) { return .unchanged }
+    believed = report
     return .believed(stepSeconds: told)
   }
 }
