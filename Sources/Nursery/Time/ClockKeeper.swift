@@ -77,7 +77,9 @@ public struct ClockKeeper: Hashable, Sendable {
   }
 
   private mutating func believe(_ report: Report, told: Int) -> Verdict {
-    if let believed, believed.time.boot == report.time.boot, believed.agrees(with: report) { return .unchanged }
+    if let believed, believed.time.boot == report.time.boot, believed.agrees(with: report) {
+      return .unchanged
+    }
     believed = report
     return .believed(stepSeconds: told)
   }
