@@ -19,12 +19,11 @@ extension BedsideModel {
 
   mutating func runDeadlines(at moment: Moment) {
     let now = moment.boot.milliseconds
-    runQuietDeadlines(at: moment)
+    runMeanings(at: moment)
     if let until = notice?.until, until <= now { notice = nil }
     if let savingDeadline, savingDeadline <= now { show(.saving, for: nil, at: moment) }
     if let due = motionDeadline, due <= now { _ = followCrib(at: moment) }
     if let due = crib.revertible?.until, due <= now { crib.revertible = nil }
-    if let due = choiceDeadline, due <= now { choosePageBaby() }
     if let due = darkDeadline, due <= now, unsavedCount == 0 { isDark = true }
     if let until = box.safeUntilMilliseconds, until <= now { leaveSafeMode() }
     if !box.storageWorks, retryDeadline == nil { retryDeadline = now + Self.retryAfterMilliseconds }
@@ -34,6 +33,12 @@ extension BedsideModel {
     }
     for lit in lamp.advance(to: now, code: lampCode) { effects.append(.lamp(lit: lit)) }
     if savingIsOver { notice = nil }
+  }
+
+  /// Of what falls due, what changes the meaning of a press: a quiet session's course, and whose page has rested.
+  mutating func runMeanings(at moment: Moment) {
+    runQuietDeadlines(at: moment)
+    if let due = choiceDeadline, due <= moment.boot.milliseconds { choosePageBaby() }
   }
 
   /// Puts a notice up, in place of any other.

@@ -92,7 +92,7 @@ public struct BedsideModel: Sendable {
 
   /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
   /// at the same clock again.
-  private mutating func noticeSync(at moment: Moment) {
+  mutating func noticeSync(at moment: Moment) {
     guard moment.trust == .synced, !clocks.isSynced(boot: moment.boot.boot), !keeper.isHolding else { return }
     takeClockReport(at: moment)
   }
@@ -135,7 +135,7 @@ public struct BedsideModel: Sendable {
   }
 
   /// What time alone has brought; but where the levels are wanted they speak first.
-  private mutating func advanceGestures(at moment: Moment) {
+  mutating func advanceGestures(at moment: Moment) {
     if recognizer.wantsLevels(at: moment.boot.milliseconds) {
       effects.append(.readLevels)
     } else {

@@ -18,8 +18,14 @@ struct Station<Board: StationBoard> {
   private var panelState = BoxCondition.PartState.works
   private(set) var boot = 0
   private(set) var recovery: Recovery.Summary?
-  /// What came before the log was open, in order: a press made while the box starts counts.
+  /// What hands have done before the log was open: a press made while the box starts counts.
+  private var hands: EarlyHands
+  /// What else came before the log was open, in order.
   private var early: [Happening] = []
+  /// True while edges are being taken of which some are to come.
+  private var edgesWait = false
+  /// True when the levels were wanted meanwhile.
+  private var levelsAreWanted = false
   /// True while the storage has a write of ours.
   private var isWriting = false
   private var waitingWrites: [LogWrite] = []
@@ -70,11 +76,15 @@ struct Station<Board: StationBoard> {
     motion = MotionDesk(
       isOn: settings.motion.mode != .off && safeUntilMilliseconds == nil,
       isPartNamed: settings.motion.isPartNamed)
-    splashDeadline = board.readClocks().boot.milliseconds + Self.splashAfterMilliseconds
+    let begin = board.readClocks().boot.milliseconds
+    splashDeadline = begin + Self.splashAfterMilliseconds
+    hands = EarlyHands(startMilliseconds: begin)
     kernelBoot = opening.start.kernelBootID
     // Whether the panel stays dark is known before the log is.
     board.submit(StorageJob.readQuiet)
     board.submit(StorageJob.open(opening))
+    // What is down before the process was there to see it is no press.
+    followHands()
   }
 
   /// True when everything is at rest and the process may end.
@@ -87,13 +97,19 @@ struct Station<Board: StationBoard> {
   /// When `take` wants to be called at the latest, on the boot clock; nil: only when something happens.
   var nextDeadline: Int? {
     if let stopping { return stopping.deadline }
-    return [splashDeadline, model?.nextDeadline, panel.nextDeadline, motion.nextDeadline]
+    let hands = model == nil ? hands.nextDeadline : nil
+    return [splashDeadline, hands, model?.nextDeadline, panel.nextDeadline, motion.nextDeadline]
       .compactMap { $0 }.min()
   }
 
-  /// One full turn.
+  /// One full turn. Hands come first: they are of some time before it, and all else is of now, after which no press
+  /// can be older.
   mutating func take(_ happenings: [Happening]) {
+    var edges: [ButtonEdge] = []
+    for case .edges(let some) in happenings { edges += some }
+    take(edges)
     for happening in happenings { take(happening) }
+    followHands()
     if stopping == nil, isTickDue { decide(.tick) }
     splash()
     servicePanel()
@@ -125,7 +141,7 @@ struct Station<Board: StationBoard> {
       return wait(happening)
     }
     switch happening {
-    case .edges(let edges): for edge in edges { take(edge) }
+    case .edges: break  // taken before all else
     case .storage(let report): take(report)
     case .bus(.panel(let report)): take(report)
     case .bus(.motion(let report)): take(report)
@@ -140,8 +156,9 @@ struct Station<Board: StationBoard> {
   }
 
   /// Keeps what came before the log was open. A card that never answers must not fill the memory: what comes beyond
-  /// thousands of presses is passed over, and who asks is told to come again.
+  /// thousands is passed over, and who asks is told to come again.
   private mutating func wait(_ happening: Happening) {
+    if case .linesBack = happening { reconcileHands() }
     guard early.count >= Self.earlyLimit else { return early.append(happening) }
     if case .request(let token, _) = happening {
       board.answer(token, .failure(.again, "the box is starting"))
@@ -169,19 +186,39 @@ struct Station<Board: StationBoard> {
     box.safeUntilMilliseconds = safeUntilMilliseconds
     var settings = settings
     settings.motion.calibration = recovery.calibration
+    settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone
     model = BedsideModel(
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box,
       nights: recovery.nights,
       quiet: QuietStart(kernelBoot: kernelBoot, finding: quiet.finding, lastAlive: recovery.lastAlive))
     board.announce(recovery.summary.text, recovery.summary.priority)
     if box.isSafe { announce(.safeMode(isOn: true)) }
+    takeHands()
     takeClockReport()
     figures = recovery.receipt.figures
     tend(recovery.receipt.wantsTending)
-    if let levels = board.readLevels() { decide(.levels(levels)) }
     let waiting = early
     early = []
     for happening in waiting { take(happening) }
+  }
+
+  /// Before anything of now: see `take`.
+  private mutating func takeHands() {
+    let moment = now
+    for effect in model?.handle(hands, at: moment) ?? [] { perform(effect) }
+  }
+
+  /// Lets hands go on while the box starts; from then on the model does.
+  private mutating func followHands() {
+    guard model == nil, stopping == nil else { return }
+    let milliseconds = now.boot.milliseconds
+    guard !hands.wantsLevels(at: milliseconds) else { return reconcileHands() }
+    hands.advance(to: milliseconds)
+  }
+
+  private mutating func reconcileHands() {
+    guard let levels = board.readLevels() else { return }
+    hands.reconcile(levels: levels, milliseconds: now.boot.milliseconds)
   }
 
   // MARK: Clocks
@@ -195,6 +232,24 @@ struct Station<Board: StationBoard> {
   }
 
   // MARK: Deciding and performing
+
+  private mutating func take(_ edges: [ButtonEdge]) {
+    guard stopping == nil else { return }
+    guard model != nil else {
+      for edge in edges { hands.feed(edge) }
+      return
+    }
+    edgesWait = true
+    for edge in edges { take(edge) }
+    edgesWait = false
+    if levelsAreWanted { readLevels() }
+  }
+
+  /// The levels are of now, and no edge may be waiting that is older.
+  private mutating func readLevels() {
+    levelsAreWanted = edgesWait
+    if !edgesWait, let levels = board.readLevels() { decide(.levels(levels)) }
+  }
 
   /// An edge is handled at its own time, so that a late turn judges holds and double presses by the hand.
   private mutating func take(_ edge: ButtonEdge) {
@@ -223,7 +278,7 @@ struct Station<Board: StationBoard> {
     case .keepCalibration(let calibration): board.submit(StorageJob.keepCalibration(calibration))
     case .retryStorage: board.submit(StorageJob.retry)
     case .draw(let picture, let light): panel.want(picture, light)
-    case .readLevels: if let levels = board.readLevels() { decide(.levels(levels)) }
+    case .readLevels: readLevels()
     case .lamp(let lit): board.setLamp(lit: lit)
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
     case .keepActivity(let hour, let moment, let date):
@@ -436,7 +491,7 @@ struct Station<Board: StationBoard> {
 
   private mutating func takeLinesBack() {
     decide(.part(.buttons, .works))
-    if let levels = board.readLevels() { decide(.levels(levels)) }
+    readLevels()
   }
 
   // MARK: Requests
@@ -473,9 +528,8 @@ struct Station<Board: StationBoard> {
   /// Events, or presses that never became one, that are not on the flash.
   var unsavedEvents: Int {
     guard let model else {
-      return early.reduce(0) { count, happening in
-        guard case .edges(let edges) = happening else { return count }
-        return count + edges.count { $0.isPressed && $0.button != .menu }
+      return hands.gestures.count { gesture in
+        if case .press(let button, _) = gesture { button != .menu } else { false }
       }
     }
     return model.waitingEvents.count

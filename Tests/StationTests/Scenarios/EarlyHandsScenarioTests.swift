@@ -1,0 +1,182 @@
+import Bedside
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// Presses that no log was open for yet, or that waited for a loop that stood still: each counts from its own time.
+@Suite struct EarlyHandsScenarioTests {
+  /// What hands do from 13:05:02 on, and what comes of it: times in milliseconds after 13:05:00.
+  struct Case: CustomTestStringConvertible {
+    var testDescription: String
+    var lines: String
+    var events: [String]
+
+    init(_ name: String, _ lines: String, _ events: [String]) {
+      testDescription = name
+      self.lines = lines
+      self.events = events
+    }
+  }
+
+  static let cases = [
+    Case("one press", #"13:05:02.050 "press":"nap""#, ["sleep 2050–"]),
+    Case(
+      "NAP and FEED, let go in between",
+      #"""
+      13:05:02.050 "press":"nap"
+      13:05:02.600 "press":"feed"
+      """#, ["sleep 2050–", "nursing 2600–"]),
+    Case(
+      "NAP and NAP, a nap of 17 s",
+      #"""
+      13:05:02.050 "press":"nap"
+      13:05:19.051 "press":"nap"
+      """#, ["sleep 2050–19051"]),
+    Case(
+      "three presses of two buttons",
+      #"""
+      13:05:02.007 "press":"feed"
+      13:05:12.008 "press":"nap"
+      13:05:22.009 "press":"feed"
+      """#, ["nursing 2007–22009", "sleep 12008–"]),
+    Case("a bottle", #"13:05:02.050 "doublePress":"feed""#, ["bottle 2050"]),
+    Case("a chord takes itself back", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
+    Case("a hold moves its sleep", #"13:05:02.050 "hold":"nap","seconds":3"#, ["sleep -1197950–"]),
+    Case(
+      "MENU held undoes",
+      #"""
+      13:05:02.050 "press":"feed"
+      13:05:06.050 "press":"nap"
+      13:05:10.000 "hold":"menu","seconds":2
+      """#, ["nursing 2050–"]),
+    Case(
+      "MENU switches the side of a feed",
+      #"""
+      13:05:02.050 "press":"feed"
+      13:05:06.050 "press":"menu"
+      13:05:10.001 "press":"feed"
+      """#, ["nursing 2050–10001 right"]),
+    Case(
+      "a button that leans on something, and another",
+      #"""
+      13:05:02.050 "hold":"nap","seconds":15
+      13:05:09.002 "press":"feed"
+      """#, ["sleep -3597950–", "nursing 9002–"]),
+  ]
+
+  /// The log opens long before the presses, within them, and long after.
+  @Test("Hands need not wait for the log", arguments: cases, [0, 3, 10, 30, 3_600])
+  func whileStarting(hands: Case, stallSeconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":\#(max(stallSeconds, 1))
+      13:05:00.200 "process":"start"
+      \#(hands.lines)
+      14:06:00 "shot":"end"
+      """#)
+    #expect(try Self.events(recording).map(Self.withoutLeft) == hands.events)
+    #expect(try recording.careIDs() == recording.acknowledged)
+  }
+
+  /// Who looks at the panel when the log is open at last sees what the press has come to.
+  @Test("What an early press came to is shown once the log is open")
+  func isShown() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":600
+      13:05:00.200 "process":"start"
+      13:06:00 "press":"nap"
+      13:15:02 "shot":"open"
+      """#)
+    #expect(try recording.shot("open").texts.contains("Nap started 13:06 ✓"))
+    #expect(try recording.shot("open").texts.contains { $0.hasPrefix("Asleep 9 m") })
+  }
+
+  @Test("A button that is down since before the process is no press", arguments: [0, 4, 30])
+  func heldSinceBefore(stallSeconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:00.100 "hold":"nap","seconds":6
+      13:05:00.200 "fault":"disk-stall","seconds":\#(max(stallSeconds, 1))
+      13:05:01 "process":"start"
+      13:05:04 "press":"feed"
+      13:05:09.003 "press":"nap"
+      13:06:00 "shot":"end"
+      """#)
+    #expect(try Self.events(recording).map(Self.withoutLeft) == ["nursing 4000–", "sleep 9003–"])
+  }
+
+  /// The clock becomes known while the box starts: what is told of the press is its time of day.
+  @Test("A clock that is synchronised during the start tells the time of an early press")
+  func syncWhileStarting() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "clock":"unsynced"
+      13:00:01 "power":"cut"
+      13:04:59 "fault":"disk-stall","seconds":60
+      13:05:00 "power":"on"
+      13:05:10 "press":"nap"
+      13:05:30 "clock":"synced"
+      13:06:00 "shot":"open"
+      """#)
+    #expect(try recording.shot("open").texts.contains("Nap started 13:05 ✓"))
+    #expect(try Self.events(recording) == ["sleep 10000–"])
+  }
+
+  /// What waited with the presses is of now; taken before them it would move them all to now.
+  @Test("A loop that stood still judges presses by the hand", arguments: [false, true])
+  func stalledLoop(mailIsFirst: Bool) throws {
+    let recording = try Scenario.play(#"13:05:00 "shot":"up""#)
+    let world = recording.play.world
+    var station = try #require(recording.play.rehearsal.station)
+    let begin = world.clock.worldNanoseconds
+    let presses: [(Button, milliseconds: Int)] = [
+      (.nap, 1_000), (.feed, 1_400), (.nap, 20_000), (.feed, 31_007),
+    ]
+    var waiting: [Happening] = mailIsFirst ? [.clockChanged] : []
+    for (button, milliseconds) in presses {
+      waiting += world.advance(to: begin + UInt64(milliseconds) * 1_000_000)
+      Hand.press(button, in: world)
+      waiting += world.advance(to: world.clock.worldNanoseconds + 200_000_000)
+    }
+    waiting += world.advance(to: begin + 60_000_000_000)
+    station.take(waiting + [.clockChanged])
+    let log = try #require(station.model?.waitingEvents)
+    let start = log[0].moment.boot.milliseconds
+    #expect(log.map { $0.moment.boot.milliseconds - start } == [0, 400, 19_000, 30_007])
+    #expect(
+      log.map { event in
+        if case .added(let care) = event.change { care.kind.name } else { "ended" }
+      } == ["sleep", "nursing", "ended", "ended"])
+  }
+
+  // MARK: -
+
+  private static let origin = ISO8601.instant("2026-02-11T13:05:00-05:00")
+
+  /// Every event that was not taken back, in order, in milliseconds after 13:05:00.
+  private static func events(_ recording: Recording) throws -> [String] {
+    let fold = try recording.fold()
+    let origin = try #require(origin)
+    func text(_ time: EventTime) -> String {
+      let resolved = fold.clocks.resolve(time)
+      return (resolved.isExact ? "" : "~") + "\(resolved.instant.milliseconds - origin.milliseconds)"
+    }
+    return fold.logs.values.flatMap(\.allRecords).filter { !$0.isDeleted }.map(\.care).map { care in
+      var words = "\(care.kind.name) \(text(care.start))"
+      if care.kind.lasts { words += "–" + (care.end.map(text) ?? "") }
+      return words + (care.side.map { " \($0.name)" } ?? "")
+    }
+  }
+
+  /// A feed begins on the left where nobody says something else.
+  private static func withoutLeft(_ text: String) -> String {
+    text.hasSuffix(" left") ? String(text.dropLast(5)) : text
+  }
+}
