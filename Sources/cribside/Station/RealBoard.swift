@@ -325,6 +325,7 @@ final class RealBoard: StationBoard {
 
   func readLevels() -> [Button: Bool]? {
     guard let lines else { return [:] }
+    guard unread.isEmpty else { return nil }
     do throws(LineFault) {
       let levels = decoder.levels(try lines.levels())
       let happening = readLines()
