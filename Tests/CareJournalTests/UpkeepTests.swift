@@ -242,6 +242,30 @@ import Testing
     #expect(snapshots(bench.disk) == [], "six lines are sooner read than a snapshot written")
   }
 
+  /// A report that waits for a second one is in every line's wall time, and says nothing of the month.
+  @Test func aClockInDoubtEndsNoSegment() throws {
+    var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
+    func moment(_ minutes: Int, _ text: String) -> Moment {
+      let boot = BootTime(boot: 1, milliseconds: 10_000 + minutes * 60_000)
+      return Moment(boot: boot, wall: ISO8601.instant(text), trust: .synced)
+    }
+    func press(_ number: Int, _ moment: Moment) {
+      var event = Samples.event(number)
+      event.moment = moment
+      _ = bench.journal.append([.care(event)])
+    }
+    _ = bench.journal.append([.sync(Samples.event(98).id, moment(0, "2026-01-31T23:00:00Z"))])
+    press(1, moment(10, "2126-02-01T23:10:00Z"))
+    press(2, moment(30, "2026-01-31T23:30:00Z"))
+    press(3, moment(90, "2026-02-01T00:30:00Z"))
+    _ = bench.journal.append([.sync(Samples.event(99).id, moment(95, "2126-02-02T00:35:00Z"))])
+    press(4, moment(100, "2126-02-02T00:40:00Z"))
+    let counts = (1...3).map { number in
+      (bench.disk.files[SegmentName.path(number)] ?? []).split(separator: 0x0A).count
+    }
+    #expect(counts == [4, 1, 2], "with the boot line")
+  }
+
   @Test func closingLeavesACleanEndWhateverWaits() throws {
     for events in 1...8 {
       for steps in 0...6 {

@@ -32,12 +32,17 @@ extension Journal {
   mutating func holdBootLine(_ line: JournalLine) {
     // Only a foreign line has no text of the codec's own.
     guard let bytes = JournalLineCodec.encode(line) else { return }
-    held.append(HeldLine(line: line, bytes: bytes, cause: .start))
+    hold(line, bytes, .start)
   }
 
   private mutating func hold(_ draft: JournalDraft, _ line: JournalLine) {
     guard let bytes = draft.text(of: line) else { return }
-    held.append(HeldLine(line: line, bytes: bytes, cause: .draft))
+    hold(line, bytes, .draft)
+  }
+
+  private mutating func hold(_ line: JournalLine, _ bytes: [UInt8], _ cause: HeldLine.Cause) {
+    held.append(
+      HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: state.fold.clocks)))
   }
 
   /// Holds the lines of a segment once more, byte for byte: its sync failed, and from then on the kernel takes for
@@ -46,7 +51,7 @@ extension Journal {
     var reader = SegmentReader(bytes, number: number)
     while held.count < Self.heldLimit, let piece = reader.next() {
       guard case .line(let line, let range) = piece else { continue }
-      held.append(HeldLine(line: line, bytes: bytes[range] + [0x0A], cause: .unsettled))
+      hold(line, bytes[range] + [0x0A], .unsettled)
     }
   }
 
@@ -206,14 +211,18 @@ extension Journal {
   }
 }
 
-extension Journal.HeldLine {
-  /// The month in which it was written, by a wall clock that is known; nil without one.
-  var month: Int? {
-    guard line.moment.trust == .synced, let wall = line.moment.wall else { return nil }
+extension JournalLine {
+  /// The month in which it was written, by a wall clock that was known and is not in doubt; nil without one. A sync
+  /// line is there because its clock is believed.
+  fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
+    guard moment.trust == .synced, let wall = moment.wall else { return nil }
+    guard entry == .sync || !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) else { return nil }
     let (date, _) = ZoneWindow.utc.civil(wall)
     return date.year * 12 + date.month
   }
+}
 
+extension Journal.HeldLine {
   /// Whether a segment of a month ends before it. A clock that was set back ends none.
   func begins(monthAfter month: Int?) -> Bool {
     guard let month, let own = self.month else { return false }

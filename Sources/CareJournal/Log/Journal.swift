@@ -31,13 +31,15 @@ public struct Journal<Storage: JournalStorage> {
     let line: JournalLine
     let bytes: [UInt8]
     let cause: Cause
+    /// The month in which it was written, by a wall clock that is believed; nil without one.
+    let month: Int?
   }
 
   struct Segment {
     let number: Int
     /// Where the next line goes.
     var usedBytes = 0
-    /// The month of its first line whose wall clock was known; nil until there is one.
+    /// The month of its first line whose wall clock was believed; nil until there is one.
     var month: Int?
 
     var path: String { SegmentName.path(number) }
