@@ -42,7 +42,7 @@ public final class SimulatedDisk: JournalStorage {
   public private(set) var operations = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
   public var failure: StorageFault.Reason?
-  /// Files that the medium does not give back.
+  /// Files that the medium does not give back, and folders whose names it does not tell.
   public var unreadable: Set<String> = []
   /// Files to which bytes do not get as they were written, and nobody says so: the last bit of a write is another.
   public var garbling: Set<String> = []
@@ -137,7 +137,9 @@ public final class SimulatedDisk: JournalStorage {
 extension SimulatedDisk {
   /// The names in a folder, unordered; empty when there is no such folder.
   public func list(_ folder: String) throws(StorageFault) -> [String] {
-    if isOff { throw StorageFault(operation: "list", path: folder, reason: .device) }
+    if isOff || unreadable.contains(folder) {
+      throw StorageFault(operation: "list", path: folder, reason: .device)
+    }
     return tree.live.names(in: folder)
   }
 

@@ -43,7 +43,9 @@ extension BedsideModel {
       logs[resident.id] = late.logs[resident.id] ?? CareLog(baby: resident.id)
     }
     clocks = late.clocks
-    if let wall { clocks.noteSync(at: moment.boot, wall: wall) }
+    if let wall, !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) {
+      clocks.noteSync(at: moment.boot, wall: wall)
+    }
     for index in pending.indices { pending[index].event = pending[index].event.inBoot(late.boot) }
     history.move(toBoot: late.boot)
     redoable?.action.move(toBoot: late.boot)
@@ -54,7 +56,15 @@ extension BedsideModel {
     takeKept(late.nights)
     let measured = takeKept(late.calibration)
     drawnMinute = nil
-    return measured + handle(.tick, at: moment)
+    return measured + lookAtClock(at: moment) + handle(.tick, at: moment)
+  }
+
+  /// What was believed while nothing was known of other boots may be absurd beside them: then it is a first report,
+  /// as at any start. One that waits already is not confirmed by looking at the same clock again.
+  private mutating func lookAtClock(at moment: Moment) -> [Effect] {
+    effects = []
+    if !keeper.isHolding { takeClockReport(at: moment) }
+    return effects
   }
 
   /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log anew.

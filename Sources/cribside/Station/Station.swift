@@ -223,10 +223,14 @@ struct Station<Board: StationBoard> {
 
   // MARK: Clocks
 
-  /// A zone is read some years around now. What "now" is, the model says: a clock that was set to some other
-  /// century, and is not believed yet, must not take this year's summer time away.
   private mutating func takeClockReport() {
     decide(.clockReport)
+    readZone()
+  }
+
+  /// A zone is read some years around now. What "now" is, the model says: a clock that was set to some other
+  /// century, and is not believed yet, must not take this year's summer time away.
+  private mutating func readZone() {
     guard let clocks = model?.clockHistory else { return }
     if let zone = board.readZone(around: clocks.instant(at: now.boot)) { decide(.zone(zone)) }
   }
@@ -391,6 +395,7 @@ struct Station<Board: StationBoard> {
       calibration: recovery.calibration)
     let moment = now
     for effect in model?.handle(late, at: moment) ?? [] { perform(effect) }
+    readZone()
   }
 
   /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.

@@ -207,22 +207,39 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
-    guard let boot = journal?.boot else {
+    guard let boot = journal?.boot, var clocks = journal?.fold.clocks else {
       let room = max(0, Journal<Storage>.heldLimit - homeless.count)
       homeless += drafts.prefix(room)
       return .stored(receipt(nil))
     }
     // A log that could not be read at the start has told the box no ordinal.
-    return .stored(receipt(journal?.append(drafts.map { $0.inBoot(boot) })))
+    return .stored(receipt(journal?.append(Self.numbered(drafts, boot, by: &clocks))))
   }
 
   private mutating func retry() -> StorageReport {
     guard journal == nil else { return .retried(receipt(journal?.retry())) }
     guard let opening else { return .retried(receipt(nil)) }
-    let recovery = open(opening)
+    var recovery = open(opening)
     guard let boot = journal?.boot else { return .retried(receipt(nil)) }
     defer { homeless = [] }
-    return .openedLate(recovery, receipt(journal?.append(homeless.map { $0.inBoot(boot) })))
+    let drafts = Self.numbered(homeless, boot, by: &recovery.clocks)
+    return .openedLate(recovery, receipt(journal?.append(drafts)))
+  }
+
+  /// Drafts with this boot's number. A sync that was believed while nothing was known of other boots, and is absurd
+  /// beside them, is left out: on the flash it would be believed for good.
+  private static func numbered(
+    _ drafts: [JournalDraft], _ boot: Int, by clocks: inout ClockHistory
+  ) -> [JournalDraft] {
+    drafts.compactMap { draft in
+      let numbered = draft.inBoot(boot)
+      guard case .sync(_, let early) = draft, early.boot.boot == 0, case .sync(_, let moment) = numbered,
+        let wall = moment.wall
+      else { return numbered }
+      guard !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) else { return nil }
+      clocks.noteSync(at: moment.boot, wall: wall)
+      return numbered
+    }
   }
 
   private mutating func tend() -> StorageReport {

@@ -71,6 +71,50 @@ struct StorageKeeperTests {
     expectModel(blind, then: recovery, saved: receipt.saved)
   }
 
+  /// A clock is judged by the boots before it, also where they become known only later.
+  @Test(arguments: [(hours: 2, isBelieved: true), (hours: 876_600, isBelieved: false)])
+  func aClockThatWasBelievedWithoutTheLogIsJudgedByIt(hours: Int, isBelieved: Bool) throws {
+    func moment(_ boot: Int, hours: Int) -> Moment {
+      Moment(
+        boot: BootTime(boot: boot, milliseconds: 2_000),
+        wall: Instant(milliseconds: 1_770_000_000_000).adding(minutes: hours * 60), trust: .synced)
+    }
+    func sync(_ number: UInt64, _ moment: Moment) -> LogWrite { .sync(EventID(high: number, low: 0), moment) }
+    let disk = SimulatedDisk()
+    var earlier = StorageKeeper(storage: disk)
+    _ = earlier.run(.open(Self.opening))
+    _ = earlier.run(.append([sync(1, moment(1, hours: 0))]))
+    disk.unreadable = ["log"]
+    var keeper = StorageKeeper(storage: disk)
+    var opening = Self.opening
+    opening.start.random = (4, 5, 6)
+    opening.start.kernelBootID = String(repeating: "b", count: 32)
+    guard case .opened(let blind) = keeper.run(.open(opening)) else {
+      Issue.record("not opened")
+      return
+    }
+    let now = moment(0, hours: hours)
+    var model = BedsideModel(
+      settings: BedsideSettings(DemonstrationBaby.configuration, zone: .utc), logs: blind.logs,
+      clocks: blind.clocks, idSeed: 1, box: BoxCondition())
+    _ = model.handle(.clockReport, at: now)
+    #expect(model.clockHistory.isSynced(boot: 0))
+    _ = keeper.run(.append([sync(2, now)]))
+    disk.unreadable = []
+    guard case .openedLate(let late, _) = keeper.run(.retry) else {
+      Issue.record("not opened late")
+      return
+    }
+    let effects = model.handle(
+      BedsideModel.LateLog(logs: late.logs, clocks: late.clocks, boot: late.boot, lines: 2, damagedLines: 0),
+      at: now.inBoot(late.boot))
+    #expect(model.clockHistory.isSynced(boot: 2) == isBelieved)
+    #expect(late.clocks.isSynced(boot: 2) == isBelieved)
+    let isHeld = effects.contains { if case .announce(.clockHeld) = $0 { true } else { false } }
+    #expect(isHeld != isBelieved)
+    #expect(try LogFold(of: disk).clocks.isSynced(boot: 2) == isBelieved)
+  }
+
   /// The model refuses what the log could not hold, whether it could be read or not.
   @Test func noMoreIsHeldThanMemoryHas() {
     #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
