@@ -25,6 +25,8 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   /// The box is killed while it saves a press and started at once, and then the power goes: what a start has read and
   /// shown may have been with the kernel only.
   case killThenCut
+  /// Somebody presses while a slow card keeps a start waiting.
+  case earlyPresses
   /// The time server is away for a while.
   case clockLoss
   case clockStep

@@ -10,6 +10,7 @@ enum Promise: String, Hashable, Sendable, CaseIterable {
   case replayIsTheState = "a start from the log makes the state that the box had"
   case logIsWhole = "no line of the log is damaged or missing"
   case pressCounts = "a press of NAP or FEED makes an event"
+  case earlyPressCounts = "a press while the box starts makes an event of its own time"
   case durationsStay = "no duration is negative, and none changes with the clock"
   case panelShowsTheFrame = "the panel's memory is the frame that the box wants"
   case panelReturns = "the panel is taken back once it answers"

@@ -22,6 +22,7 @@ extension RandomDay {
     case .powerCut, .processKill, .guardKill, .clockLoss, .clockStep: trouble(kind, at: now, &random)
     case .bothKill: bothKill(at: now, &random)
     case .killThenCut: killThenCut(at: now, &random)
+    case .earlyPresses: earlyPresses(at: now, &random)
     case .command: [Line(at: now, deed: #""command":\#(random.one(of: commands))"#)]
     case .quiet: quiet(at: now, &random)
     case .crib: [Line(at: now, deed: #""crib":"\#(random.one(of: ["asleep", "awake", "empty", "rocked"]))""#)]
@@ -149,6 +150,18 @@ extension RandomDay {
       Line(at: cut, deed: #""power":"cut""#),
       Line(at: cut + random.number(in: 1...5_000), deed: #""power":"on""#),
     ]
+  }
+
+  private static func earlyPresses(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let stall = random.number(in: 1_000...random.one(of: [2_000, 20_000, 60_000]))
+    return [
+      Line(at: now, deed: #""process":"kill""#),
+      Line(at: now + 1, deed: #""fault":"disk-stall""#, milliseconds: stall),
+      Line(at: now + 2, deed: #""process":"start""#),
+    ]
+      + (0..<random.number(in: 1...3)).map { _ in
+        Line(at: now + random.number(in: 10...stall), deed: #""press":"\#(random.button)""#)
+      }
   }
 }
 

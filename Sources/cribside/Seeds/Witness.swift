@@ -29,6 +29,15 @@ final class Witness {
   private(set) var clockWasMoved = false
   /// Whether somebody told the log of times by the wall clock: a press may then contradict them.
   private var logWasTold = false
+  /// Presses that no log was open for yet.
+  private var earlyPresses: [EarlyPress] = []
+
+  private struct EarlyPress {
+    /// In which of the box's lives.
+    var boots: Int
+    /// When, on the boot clock.
+    var milliseconds: Int
+  }
 
   private struct Look {
     var nanoseconds: UInt64
@@ -44,6 +53,7 @@ final class Witness {
   /// Looks at what time has brought since the line before, and notes what the next one will do.
   func look(before step: SimulationScript.Step) {
     noteBoot()
+    lookAtEarlyPresses()
     lookAtTurns()
     lookAtPanel()
     lookAtShield()
@@ -56,6 +66,7 @@ final class Witness {
   /// Looks once more when all is over: everything works, and has for some minutes.
   func lookAtTheEnd() {
     noteBoot()
+    lookAtEarlyPresses()
     lookAtTurns()
     lookAtRest()
     lookAtShield()
@@ -162,11 +173,33 @@ final class Witness {
 
   /// Only a press that no other gesture can take in, and nothing else.
   private func expectPress(of button: Button) {
-    guard world.isPowered, station?.model != nil, buttonsRest, isLetThrough(button) else { return }
+    guard world.isPowered, buttonsRest, isLetThrough(button) else { return }
+    guard station?.model != nil else { return expectEarlyPress() }
     let (boots, events) = (play.rehearsal.boots, knownEvents)
     let promise = course?.shield == nil ? Promise.pressCounts : .pressCountsQuietly
     world.plan(afterNanoseconds: Self.pressIsHeardAfter) { [weak self] _ in
       self?.lookAtPress(boots: boots, knownEvents: events, promise)
+    }
+  }
+
+  /// A press while the box starts is to be known once the log is open, as of its own time; under a shield only a box
+  /// that runs knows what is let through.
+  private func expectEarlyPress() {
+    guard let station, !isShielded, now >= questionUntil else { return }
+    earlyPresses.append(
+      EarlyPress(boots: play.rehearsal.boots, milliseconds: station.now.boot.milliseconds))
+  }
+
+  private func lookAtEarlyPresses() {
+    earlyPresses.removeAll { $0.boots != play.rehearsal.boots }
+    guard let station, let model = station.model else { return }
+    defer { earlyPresses = [] }
+    guard !earlyPresses.isEmpty, !logWasTold, course?.shield == nil else { return }
+    let events = model.waitingEvents + world.ledger.offered.values
+    let times = Set(events.filter { $0.source == .button }.map(\.moment.boot.milliseconds))
+    for press in earlyPresses {
+      expect(
+        times.contains(press.milliseconds), .earlyPressCounts, "none of \(press.milliseconds) ms, \(notice)")
     }
   }
 

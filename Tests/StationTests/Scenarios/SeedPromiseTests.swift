@@ -59,6 +59,14 @@ import Testing
       // Somebody presses, and the box hears nothing.
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 1)
+    case .earlyPressCounts:
+      // Somebody presses on a slow card, and the box hears nothing.
+      play.rehearsal.kill()
+      world.stallDisk(forNanoseconds: 5_000_000_000)
+      play.rehearsal.start()
+      attended.goOn(forSeconds: 4)
+      attended.announce(.press(.nap))
+      attended.goOn(forSeconds: 4)
     // A second start that is taken for one in the same boot of the kernel.
     case .durationsStay: attended.witness.kernelBoots[1] = attended.witness.kernelBoots[2]
     case .panelShowsTheFrame: world.oled.reset()
