@@ -42,6 +42,9 @@ public final class SimulatedDisk: JournalStorage {
   public private(set) var operations = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
   public var failure: StorageFault.Reason?
+  /// The card takes bytes and names, and fails with this reason when it is to make them durable; nil: it works. What
+  /// was pending then is visible, and stays so until a power cut, whatever later syncs say.
+  public var syncFailure: StorageFault.Reason?
   /// Files that the medium does not give back, and folders whose names it does not tell.
   public var unreadable: Set<String> = []
   /// Files to which bytes do not get as they were written, and nobody says so: the last bit of a write is another.
@@ -94,6 +97,7 @@ public final class SimulatedDisk: JournalStorage {
   public func heal() {
     scheduled = nil
     failure = nil
+    syncFailure = nil
     stallNanoseconds = 0
     unreadable = []
     garbling = []
@@ -245,10 +249,15 @@ extension SimulatedDisk {
       if !isSync { change(&tree) }
       throw StorageFault(operation: name, path: path, reason: .device)
     }
-    if let reason = isOff ? .device : (takesRoom || failure != .full ? failure : nil) ?? scheduledFailure {
+    if let reason = isOff ? .device : failure(isSync: isSync, takesRoom: takesRoom) {
       throw StorageFault(operation: name, path: path, reason: reason)
     }
     change(&tree)
+  }
+
+  private func failure(isSync: Bool, takesRoom: Bool) -> StorageFault.Reason? {
+    if isSync, let syncFailure { return syncFailure }
+    return (takesRoom || failure != .full ? failure : nil) ?? scheduledFailure
   }
 
   private var scheduledFailure: StorageFault.Reason? {

@@ -45,13 +45,17 @@ extension Journal {
       HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: state.fold.clocks)))
   }
 
-  /// Holds the lines of a segment once more, byte for byte: its sync failed, and from then on the kernel takes for
-  /// clean what may be in its memory only.
-  mutating func holdAgain(_ bytes: [UInt8], number: Int) {
-    var reader = SegmentReader(bytes, number: number)
-    while held.count < Self.heldLimit, let piece = reader.next() {
-      guard case .line(let line, let range) = piece else { continue }
-      hold(line, bytes[range] + [0x0A], .unsettled)
+  /// Holds once more, byte for byte, the lines that may be in the kernel's memory only.
+  mutating func holdAgain(_ segments: [LogReplay.Unsettled]) {
+    var ids: Set<EventID> = []
+    for segment in segments {
+      var reader = SegmentReader(segment.bytes, number: segment.number)
+      while held.count < Self.heldLimit, let piece = reader.next() {
+        guard case .line(let line, let range) = piece, range.lowerBound >= segment.from,
+          ids.insert(line.id).inserted
+        else { continue }
+        hold(line, segment.bytes[range] + [0x0A], .unsettled)
+      }
     }
   }
 
@@ -100,14 +104,19 @@ extension Journal {
     return saved
   }
 
-  /// How many held lines fit; at least one, since a line longer than a segment has to go somewhere.
+  /// How many held lines fit; at least one, since a line longer than a segment has to go somewhere. A segment's last
+  /// byte stays blank, or it would look like one that was closed in order. What is written once more is synced before
+  /// the line of this start is written: so that line says that all before it is durable, and no later start writes it
+  /// again.
   private func batchCount(in open: Segment) -> Int {
     var room = segmentBytes - open.usedBytes
     var month = open.month
     var count = 0
     for line in held {
       room -= line.bytes.count
-      guard room >= 0, !line.begins(monthAfter: month) else { break }
+      guard room > 0, !line.begins(monthAfter: month), line.cause.isSameBatch(as: held[0].cause) else {
+        break
+      }
       month = month ?? line.month
       count += 1
     }
@@ -119,7 +128,7 @@ extension Journal {
   private mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
     guard let open = segment else { return try rotate() }
     guard open.usedBytes > 0 else { return open }
-    let hasRoom = open.usedBytes + line.bytes.count <= segmentBytes
+    let hasRoom = open.usedBytes + line.bytes.count < segmentBytes
     if hasRoom, !line.begins(monthAfter: open.month) { return open }
     do throws(StorageFault) {
       return try rotate()
@@ -209,6 +218,10 @@ extension Journal {
       storage.abandon(path)
     }
   }
+}
+
+extension Journal.HeldLine.Cause {
+  fileprivate func isSameBatch(as other: Self) -> Bool { (self == .unsettled) == (other == .unsettled) }
 }
 
 extension JournalLine {

@@ -23,11 +23,15 @@ extension Journal {
     reading.readIdentity(in: storage)
     reading.read(from: storage, start: start)
     let box = reading.box(start)
-    let (unsettled, settling) = settle(reading.replay.unsettled, in: storage)
+    let isOfThisKernel = reading.replay.state.fold.starts.starts[start.kernelBootID] != nil
+    let (unsettled, settling) =
+      isOfThisKernel ? (reading.replay.unsettled, []) : settle(reading.replay.unsettled, in: storage)
     var minorFaults = settling
     var recovered = reading.replay.summary(box: box)
     recovered.snapshot = reading.snapshot?.segment
-    let upkeep = Upkeep(after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty)
+    let upkeep = Upkeep(
+      after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty,
+      isWrittenOnceMore: !unsettled.isEmpty)
     minorFaults += reading.identityFaults
     if reading.wantsIdentity {
       note(&minorFaults) { () throws(StorageFault) in try BoxIdentity.save(box: box, to: storage) }
@@ -36,12 +40,7 @@ extension Journal {
       recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
       segmentBytes: segmentBytes, lastSegmentNumber: reading.numbers.last ?? 0,
       figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
-    for path in unsettled {
-      guard let number = SegmentName.pathNumber(path) else { continue }
-      note(&minorFaults) { () throws(StorageFault) in
-        journal.holdAgain(try storage.read(path), number: number)
-      }
-    }
+    journal.holdAgain(unsettled)
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
     note(&minorFaults) { () throws(StorageFault) in try reading.replay.quarantine.save(to: storage) }
@@ -57,16 +56,19 @@ extension Journal {
     }
   }
 
-  /// What this start has read will be shown as saved. After a process was killed some of it may be in the
-  /// kernel's memory only, so it is synced before anybody believes it. Tells the segments whose sync failed, and why.
+  /// What this start has read will be shown as saved. Since another boot of the kernel wrote it, it was read from the
+  /// card; a sync costs nothing then, and helps where that is not so. Tells the segments whose sync failed, and why.
+  ///
+  /// Where it was this boot, a sync proves nothing: the process that died may have been told that its own one failed,
+  /// and from then on the kernel takes for clean what is in its memory only. That is written once more instead.
   private static func settle(
-    _ paths: [String], in storage: Storage
-  ) -> (unsettled: [String], faults: [StorageFault]) {
-    var (unsettled, faults): ([String], [StorageFault]) = ([], [])
-    for path in paths {
-      let before = faults.count
+    _ segments: [LogReplay.Unsettled], in storage: Storage
+  ) -> (unsettled: [LogReplay.Unsettled], faults: [StorageFault]) {
+    var (unsettled, faults): ([LogReplay.Unsettled], [StorageFault]) = ([], [])
+    for segment in segments {
+      let (path, before) = (SegmentName.path(segment.number), faults.count)
       note(&faults) { () throws(StorageFault) in try storage.sync(path) }
-      if faults.count > before { unsettled.append(path) }
+      if faults.count > before { unsettled.append(segment) }
       storage.abandon(path)
     }
     return (unsettled, faults)

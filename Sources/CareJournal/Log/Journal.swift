@@ -24,7 +24,7 @@ public struct Journal<Storage: JournalStorage> {
       case draft
       /// It begins this boot.
       case start
-      /// It was read at this start, and the card would not make it durable where it stands.
+      /// It was read at this start, and may not be durable where it stands.
       case unsettled
     }
 

@@ -9,12 +9,21 @@ struct LogReplay {
     let usedBytes: Int
   }
 
+  /// A segment whose lines from some byte on may not be durable.
+  struct Unsettled {
+    let number: Int
+    /// All of the segment.
+    let bytes: [UInt8]
+    let from: Int
+  }
+
   /// What all lines come to.
   private(set) var state: LogState
   private(set) var quarantine = Quarantine()
-  /// Segments since the last boot line that were not closed in order. A process that was killed may have left
-  /// lines in them that this start sees, but that no sync has made durable.
-  private(set) var unsettled: [String] = []
+  /// What no sync is known to have made durable, although this start sees it: the lines from the last boot line on,
+  /// in segments that were not closed in order. A line is written only when every line before it is durable, or
+  /// stands in the same write once more; so a segment that was closed in order speaks for those before it.
+  private(set) var unsettled: [Unsettled] = []
   /// Segments whose room has not been given back to the card.
   private(set) var roomy: [Roomy] = []
   /// Bytes of lines that were read: what a snapshot would spare the next start.
@@ -27,6 +36,8 @@ struct LogReplay {
   /// they hold must be nobody else's.
   private var unreadAtEnd = 0
   private var endedCleanly = true
+  /// Where in the segment that is being read the last start begins, and how many lines there are from there on.
+  private var fresh = (from: 0, lines: 0)
   private var seen: Set<EventID> = []
   /// The last line number of each box in the snapshot that the replay began with.
   private let snapshotLast: [String: Int]
@@ -35,6 +46,9 @@ struct LogReplay {
 
   /// What a line usually takes: a log's size tells about how many there are.
   private static let usualLineBytes = 280
+  /// How many segments may hold what is not durable: the last one with lines, and those that were begun for the same
+  /// lines, failed, and could not be taken away.
+  private static let unsettledLimit = 4
   /// More lines than were appended to any segment: so many numbers are left out for one that cannot be read.
   static let numbersLeftOut = 1_000
 
@@ -68,11 +82,13 @@ struct LogReplay {
     var reader = SegmentReader(bytes, number: number)
     var damage: [Range<Int>] = []
     var tornCount = 0
+    fresh = (0, 0)
     while let piece = reader.next() {
       switch piece {
-      case .line(let line, _):
+      case .line(let line, let range):
         tornCount = 0
-        deliver(line, apply: apply)
+        deliver(line, at: range.lowerBound, apply: apply)
+        fresh.lines += 1
       case .odd:
         tornCount = 0
         state.tally.odd += 1
@@ -84,7 +100,7 @@ struct LogReplay {
     state.tally.torn += tornCount
     state.tally.damaged += damage.count - tornCount
     quarantine.add(damage, of: bytes, segment: number)
-    noteEnd(of: bytes, path: SegmentName.path(number), isWhole: tornCount == 0)
+    noteEnd(of: bytes, number: number, isWhole: tornCount == 0)
   }
 
   /// Notes a segment that the medium did not give back.
@@ -119,7 +135,7 @@ struct LogReplay {
     return recovered
   }
 
-  private mutating func deliver(_ line: JournalLine, apply: (JournalLine) -> Void) {
+  private mutating func deliver(_ line: JournalLine, at start: Int, apply: (JournalLine) -> Void) {
     unreadAtEnd = 0
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
@@ -129,17 +145,26 @@ struct LogReplay {
       isRepeating = true
     }
     state.take(line)
-    if case .boot = line.entry { unsettled = [] }
+    if case .boot = line.entry {
+      unsettled = []
+      fresh = (start, 0)
+    }
     apply(line)
   }
 
-  private mutating func noteEnd(of bytes: [UInt8], path: String, isWhole: Bool) {
+  private mutating func noteEnd(of bytes: [UInt8], number: Int, isWhole: Bool) {
     let used = SegmentReader.usedLength(of: bytes)
     usedBytes += used
     segments += 1
-    if used < bytes.count { roomy.append(Roomy(path: path, usedBytes: used)) }
+    if used < bytes.count { roomy.append(Roomy(path: SegmentName.path(number), usedBytes: used)) }
     // A segment that was closed in order has been cut to its used length: it ends with a line.
     endedCleanly = isWhole && used == bytes.count && bytes.last == 0x0A
-    if !endedCleanly { unsettled.append(path) }
+    guard fresh.lines > 0 else { return }
+    if endedCleanly {
+      unsettled = []
+    } else {
+      unsettled = unsettled.suffix(Self.unsettledLimit - 1)
+      unsettled.append(Unsettled(number: number, bytes: bytes, from: fresh.from))
+    }
   }
 }

@@ -15,11 +15,6 @@ enum SegmentName {
     return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
   }
 
-  /// The number in a segment's path; nil for any other path.
-  static func pathNumber(_ path: String) -> Int? {
-    path.hasPrefix(folder + "/") ? number(String(path.dropFirst(folder.utf8.count + 1))) : nil
-  }
-
   /// The number in a file's name; nil for anything that is no segment, as a number that no box comes to.
   static func number(_ name: String) -> Int? {
     guard name.hasPrefix("seg-"), name.hasSuffix(".jsonl"),

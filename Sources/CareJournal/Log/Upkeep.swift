@@ -25,13 +25,15 @@ struct Upkeep {
   private var tailBytes: Int
   private let segmentBytes: Int
 
-  init(after reading: LogReading, segmentBytes: Int, isTrusted: Bool) {
+  /// - Parameter isWrittenOnceMore: whether this start writes lines once more. A snapshot of what is there would then
+  ///   be followed by lines that it has counted, so the first one is due when that segment is closed.
+  init(after reading: LogReading, segmentBytes: Int, isTrusted: Bool, isWrittenOnceMore: Bool) {
     let replay = reading.replay
     self.segmentBytes = segmentBytes
     self.isTrusted = isTrusted && replay.isWhole && !replay.state.isDoubtful
     left = replay.roomy
     tailBytes = replay.usedBytes + replay.segments * Self.fileBytes
-    if let last = reading.numbers.last { noteDue(last, replay.state) }
+    if let last = reading.numbers.last, !isWrittenOnceMore { noteDue(last, replay.state) }
     if due != nil || left.count >= Self.leftLimit { retireLeft() }
   }
 

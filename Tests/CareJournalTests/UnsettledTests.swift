@@ -1,0 +1,156 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// What a process left in the kernel's memory only is shown by the next start, which has to make it durable: no sync
+/// of the same bytes does that once one has failed.
+@Suite struct UnsettledTests {
+  private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
+
+  /// The start of a process of the first kernel boot, whatever its number.
+  private func bench(_ disk: SimulatedDisk, process: Int, segmentBytes: Int = 65_536) throws -> Bench {
+    try Bench(disk, start: UInt64(10 * process + 1), segmentBytes: segmentBytes)
+  }
+
+  private func lines(of disk: SimulatedDisk) -> Int {
+    disk.files.filter { $0.key.hasPrefix("log/") }.values.reduce(0) {
+      $0 + $1.split(separator: 0x0A).count
+    }
+  }
+
+  /// Syncs fail from some event on; the process is ended in order, or killed; then the card works again.
+  @Test(arguments: [(1, true), (1, false), (3, true), (3, false), (6, false)])
+  func aLineWhoseSyncFailedIsWrittenOnceMore(firstLost: Int, endsInOrder: Bool) throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    for number in 1...6 {
+      if number == firstLost { disk.syncFailure = .device }
+      _ = first.journal.append(Samples.drafts(number...number))
+    }
+    #expect(first.journal.heldCount == 7 - firstLost)
+    if endsInOrder { try first.journal.close() }
+    disk.heal()
+    var second = try bench(disk, process: 1)
+    #expect(second.careIDs == ids(1...firstLost), "the kernel shows the one that was written")
+    #expect(second.recovered.fault == nil && second.journal.heldCount == 0)
+    second.tend()
+    disk.powerCut { _ in 0 }
+    let third = try Bench(disk, start: 2)
+    #expect(third.careIDs == ids(1...firstLost))
+    #expect(third.recovered.gaps.isEmpty && third.recovered.damaged == 0)
+  }
+
+  @Test func aCardThatGoesOnFailingIsToldOf() throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    disk.syncFailure = .device
+    _ = first.journal.append(Samples.drafts(1...2))
+    var second = try bench(disk, process: 1)
+    #expect(second.careIDs == ids(1...2))
+    #expect(second.recovered.fault != nil)
+    #expect(second.journal.heldCount == 4, "two events and the lines of two starts are not saved")
+    disk.heal()
+    #expect(second.journal.retry().heldCount == 0)
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 2).careIDs == ids(1...2))
+  }
+
+  /// The line of a start stands for all before it, so a later start does not write that again.
+  @Test func aCrashLoopWritesEachLineTwice() throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    for number in 1...9 { _ = first.journal.append(Samples.drafts(number...number)) }
+    for process in 1...20 {
+      let again = try bench(disk, process: process)
+      #expect(again.careIDs == ids(1...9))
+      #expect(lines(of: disk) == 2 * (10 + process) - 1, "process \(process)")
+    }
+  }
+
+  /// What a clean end, or the start of another kernel boot, has behind it is on the card.
+  @Test(arguments: [true, false])
+  func nothingIsWrittenTwiceWithoutNeed(endsInOrder: Bool) throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    _ = first.journal.append(Samples.drafts(1...9))
+    if endsInOrder { try first.journal.close() } else { disk.powerCut { _ in 0 } }
+    _ = try endsInOrder ? bench(disk, process: 1) : Bench(disk, start: 2)
+    #expect(lines(of: disk) == 11)
+  }
+
+  /// A segment that is filled to the brim looks as if it were not cut, or a failed write at its end would be believed.
+  @Test func theLastByteOfASegmentStaysBlank() throws {
+    let line = Samples.segment(events: 10...10).count
+    for room in -8...2 {
+      let disk = SimulatedDisk()
+      var first = try bench(disk, process: 0)
+      let boot = SegmentReader.usedLength(of: try #require(disk.files[SegmentName.path(1)]))
+      let segmentBytes = boot + 3 * line + room
+      let tight = SimulatedDisk()
+      first = try bench(tight, process: 0, segmentBytes: segmentBytes)
+      _ = first.journal.append(Samples.drafts(10...11))
+      tight.syncFailure = .device
+      _ = first.journal.append(Samples.drafts(12...12))
+      tight.heal()
+      let second = try bench(tight, process: 1, segmentBytes: segmentBytes)
+      tight.powerCut { _ in 0 }
+      #expect(try Bench(tight, start: 2).careIDs == second.careIDs, "\(room) bytes of room")
+    }
+  }
+
+  /// A snapshot is of durable lines only, and not followed by lines that it has counted.
+  @Test func theNextSnapshotWaitsForTheLinesWrittenOnceMore() throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0, segmentBytes: 2_000)
+    _ = first.journal.append(Samples.drafts(1...1))
+    disk.syncFailure = .device
+    _ = first.journal.append(Samples.drafts(2...2))
+    disk.heal()
+    var second = try bench(disk, process: 1, segmentBytes: 2_000)
+    second.tend()
+    for number in 3...9 {
+      _ = second.journal.append(Samples.drafts(number...number))
+      second.tend()
+      for fate in 0...1 {
+        let copy = SimulatedDisk(copying: disk)
+        copy.powerCut { fate == 0 ? 0 : min(1, $0 - 1) }
+        let third = try Bench(copy, start: 2)
+        #expect(third.careIDs == ids(1...number))
+        let log = third.journal.fold.logs[BabyID(number: 1)]
+        #expect((log?.allRecords ?? []).map(\.id) == ids(1...number))
+        #expect(third.recovered.snapshot == second.journal.figures.snapshot?.segment, "event \(number)")
+      }
+    }
+    #expect(second.journal.figures.snapshot != nil)
+  }
+
+  /// The start that writes once more is killed in the middle of it, or its card fails there, and the next one is not.
+  @Test(arguments: [false, true])
+  func aStartThatIsKilledLeavesTheNextOneEverything(failsFirst: Bool) throws {
+    var operation = 0
+    var isDone = false
+    while !isDone {
+      operation += 1
+      let disk = SimulatedDisk()
+      var first = try bench(disk, process: 0)
+      disk.syncFailure = .device
+      _ = first.journal.append(Samples.drafts(1...2))
+      disk.heal()
+      if failsFirst { disk.fail(.once(operation), reason: .device) }
+      disk.cutPower(atOperation: operation + (failsFirst ? 3 : 0))
+      let begun = disk.operations
+      _ = try? bench(disk, process: 1)
+      isDone = !disk.isOff
+      disk.surviveCut()
+      disk.heal()
+      let third = try bench(disk, process: 2)
+      #expect(third.careIDs == ids(1...2), "killed at operation \(operation)")
+      #expect(disk.operations - begun < 40)
+      disk.powerCut { _ in 0 }
+      #expect(try Bench(disk, start: 2).careIDs == ids(1...2), "killed at operation \(operation)")
+    }
+    #expect(operation > 6)
+  }
+}
