@@ -27,6 +27,8 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   case killThenCut
   /// Somebody presses while a slow card keeps a start waiting.
   case earlyPresses
+  /// A press gets to the kernel and not to the card; the box is killed and started, and then the power goes.
+  case syncErrorThenKill
   /// The time server is away for a while.
   case clockLoss
   case clockStep

@@ -17,12 +17,14 @@ extension RandomDay {
         Line(at: now, deed: #""fault":"oled-glitch""#),
         Line(at: now + random.number(in: 0...3_000), deed: #""press":"\#(random.button)""#),
       ]
-    case .cardFault: [fault(random.one(of: ["disk-full", "disk-error"]), at: now, &random)]
+    case .cardFault:
+      [fault(random.one(of: ["disk-full", "disk-error", "disk-sync-error"]), at: now, &random)]
     case .cardStall: [fault("disk-stall", at: now, &random)]
     case .powerCut, .processKill, .guardKill, .clockLoss, .clockStep: trouble(kind, at: now, &random)
     case .bothKill: bothKill(at: now, &random)
     case .killThenCut: killThenCut(at: now, &random)
     case .earlyPresses: earlyPresses(at: now, &random)
+    case .syncErrorThenKill: syncErrorThenKill(at: now, &random)
     case .command: [Line(at: now, deed: #""command":\#(random.one(of: commands))"#)]
     case .quiet: quiet(at: now, &random)
     case .crib: [Line(at: now, deed: #""crib":"\#(random.one(of: ["asleep", "awake", "empty", "rocked"]))""#)]
@@ -162,6 +164,24 @@ extension RandomDay {
       + (0..<random.number(in: 1...3)).map { _ in
         Line(at: now + random.number(in: 10...stall), deed: #""press":"\#(random.button)""#)
       }
+  }
+}
+
+extension RandomDay {
+  private static func syncErrorThenKill(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
+    let press = now + random.number(in: 1...2_000)
+    let kill = press + random.number(in: 1...random.one(of: [8, 300, 5_000]))
+    let start = kill + random.number(in: 1...random.one(of: [300, 20_000]))
+    let cut = start + random.number(in: 1...random.one(of: [150, 5_000, 60_000]))
+    return [
+      Line(
+        at: now, deed: #""fault":"disk-sync-error""#,
+        milliseconds: kill - now + random.number(in: -50...50) + 60),
+      Line(at: press, deed: #""press":"\#(random.one(of: ["nap", "feed"]))""#),
+      Line(at: kill, deed: #""process":"kill""#), Line(at: start, deed: #""process":"start""#),
+      Line(at: cut, deed: #""power":"cut""#),
+      Line(at: cut + random.number(in: 1...5_000), deed: #""power":"on""#),
+    ]
   }
 }
 

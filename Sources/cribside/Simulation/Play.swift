@@ -122,6 +122,9 @@ final class Play {
     case .accelerometerReset: world.resetAccelerometer()
     case .diskFull: failDisk(.full, forNanoseconds: duration)
     case .diskError: failDisk(.device, forNanoseconds: duration)
+    case .diskSyncError:
+      world.storage.syncFailure = .device
+      world.plan(afterNanoseconds: duration) { $0.storage.syncFailure = nil }
     case .diskStall: world.stallDisk(forNanoseconds: duration)
     }
   }

@@ -54,6 +54,9 @@ struct SimulationScript: Sendable {
     case accelerometerReset = "accel-reset"
     case diskFull = "disk-full"
     case diskError = "disk-error"
+    /// Bytes get to the kernel, and not to the card: every sync fails, and what was pending then is never made durable
+    /// by a later one.
+    case diskSyncError = "disk-sync-error"
     case diskStall = "disk-stall"
   }
 

@@ -26,7 +26,8 @@ import Testing
   func swarm() {
     let words = [
       #""press":"#, #""doublePress":"#, #""hold":"#, #""chord":"#, "oled-nack", "oled-stuck", "oled-reset",
-      "oled-glitch", "disk-full", "disk-error", "disk-stall", #""power":"cut""#, #""process":"kill""#,
+      "oled-glitch", "disk-full", "disk-error", "disk-sync-error", "disk-stall", #""power":"cut""#,
+      #""process":"kill""#,
       #""which":"guard""#, #""which":"box""#, #""clock":"unsynced""#,
       #""clock":"step""#, #""command":["log""#, #""command":["quiet""#, #""crib":"#, "accel-nack",
       "accel-reset",
