@@ -36,8 +36,10 @@ public final class SimulatedDisk: JournalStorage {
   public private(set) var bytesWritten = 0
   /// Syncs of files and directories that succeeded.
   public private(set) var syncs = 0
-  /// A simulated card has no size.
-  public var freeBytes: Int? { nil }
+  /// How many bytes all files together may take; nil: a simulated card has no size.
+  public var capacityBytes: Int?
+  /// Bytes that files may still take; nil when the card has no size.
+  public var freeBytes: Int? { capacityBytes.map { $0 - files.values.reduce(0) { $0 + $1.count } } }
   /// Operations tried so far that change something or make it durable.
   public private(set) var operations = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
@@ -70,6 +72,7 @@ public final class SimulatedDisk: JournalStorage {
   public init(copying other: SimulatedDisk) {
     tree = other.tree
     syncCostNanoseconds = other.syncCostNanoseconds
+    capacityBytes = other.capacityBytes
     isOff = other.isOff
   }
 
@@ -178,7 +181,8 @@ extension SimulatedDisk {
     var bytes = bytes
     if garbling.contains(path), !bytes.isEmpty { bytes[bytes.count - 1] ^= 1 }
     // A full card still takes bytes in place of others.
-    try perform("write", on: path, takesRoom: offset + bytes.count > length) {
+    let growth = offset + bytes.count - length
+    try perform("write", on: path, takesRoom: growth > 0, lacksRoom: growth > max(0, freeBytes ?? growth)) {
       $0.edit(path, .write(bytes, at: offset))
     }
     bytesWritten += bytes.count
@@ -235,7 +239,7 @@ extension SimulatedDisk {
   /// One counted operation: fails if it is its turn to, else changes the tree.
   private func perform(
     _ name: String, on path: String, isSync: Bool = false, takesRoom: Bool = false,
-    _ change: (inout Tree) -> Void
+    lacksRoom: Bool = false, _ change: (inout Tree) -> Void
   ) throws(StorageFault) {
     operations += 1
     if let atEachOperation, !isOff {
@@ -252,6 +256,7 @@ extension SimulatedDisk {
     if let reason = isOff ? .device : failure(isSync: isSync, takesRoom: takesRoom) {
       throw StorageFault(operation: name, path: path, reason: reason)
     }
+    if lacksRoom { throw StorageFault(operation: name, path: path, reason: .full) }
     change(&tree)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// A card without room takes what its open segment has room for.
+/// A card without room takes what its open segment has room for, and what closed ones do not use.
 @Suite struct FullCardTests {
   private func event(_ number: Int, at wall: Instant) -> CareEvent {
     var event = Samples.event(number)
@@ -30,6 +30,54 @@ import Testing
     #expect(disk.operations == operations + 2, "the card is not asked for room at each press")
     disk.powerCut { _ in 0 }
     #expect(try Bench(disk, start: 2).careIDs == ids(1...3))
+  }
+
+  private func fill(_ disk: SimulatedDisk) {
+    disk.capacityBytes = disk.files.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// Ends that were no ends leave segments with their room; then something else fills the card, and the box starts.
+  @Test(arguments: [true, false])
+  func aStartUsesTheRoomThatUncleanEndsHaveLeft(isOneKernel: Bool) throws {
+    let disk = SimulatedDisk()
+    func start(_ number: Int) throws -> Bench {
+      try Bench(disk, start: UInt64(isOneKernel ? 10 * number + 1 : number), segmentBytes: 65_536)
+    }
+    for number in 1...12 {
+      var bench = try start(number)
+      #expect(bench.journal.append(Samples.drafts(number...number)).acknowledged == ids(number...number))
+      if !isOneKernel { disk.powerCut { _ in 0 } }
+    }
+    fill(disk)
+    var bench = try start(13)
+    #expect(bench.recovered.fault == nil && bench.journal.heldCount == 0)
+    #expect(bench.journal.append(Samples.drafts(13...13)).acknowledged == ids(13...13))
+    for number in 14...16 {
+      bench = try start(number)
+      #expect(bench.journal.append(Samples.drafts(number...number)).acknowledged == ids(number...number))
+    }
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 99).careIDs == ids(1...16))
+  }
+
+  /// Where there is nothing to give back it is told, and the start that follows the room is a good one.
+  @Test func aStartWithoutAnyRoomHoldsItsLines() throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk, segmentBytes: 65_536)
+    _ = bench.journal.append(Samples.drafts(1...1))
+    try bench.journal.close()
+    fill(disk)
+    bench = try Bench(disk, start: 2, segmentBytes: 65_536)
+    guard case .unwritable(let fault)? = bench.recovered.fault else {
+      Issue.record("not told")
+      return
+    }
+    #expect(fault.reason == .full)
+    #expect(bench.journal.append(Samples.drafts(2...2)).heldCount == 2)
+    disk.capacityBytes = nil
+    #expect(bench.journal.retry().acknowledged == ids(2...2))
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 3).careIDs == ids(1...2))
   }
 
   /// With and without what can wait done after each press: the last 4 KiB are as good as the rest.

@@ -145,7 +145,7 @@ extension Journal {
   mutating func rotate() throws(StorageFault) -> Segment {
     let created: Segment
     do throws(StorageFault) {
-      created = try createSegment()
+      created = try createSegmentOnAnyRoom()
     } catch {
       // A card that is full must not keep half a snapshot in place of lines.
       if upkeep.work != nil { discard(SnapshotName.temporaryPath) }
@@ -156,6 +156,19 @@ extension Journal {
     segment = created
     if let full { retire(full) }
     return created
+  }
+
+  /// A card without room gets back what closed segments do not use, and is asked once more: the log's own blank room
+  /// must not be what keeps lines from it.
+  private mutating func createSegmentOnAnyRoom() throws(StorageFault) -> Segment {
+    do throws(StorageFault) {
+      return try createSegment()
+    } catch {
+      let roomy = error.reason == .full ? upkeep.takeRoomy() : []
+      guard !roomy.isEmpty else { throw error }
+      for segment in roomy { try cut(segment.path, to: segment.usedBytes) }
+      return try createSegment()
+    }
   }
 
   private mutating func retire(_ full: Segment) {

@@ -63,6 +63,12 @@ struct Upkeep {
 
   mutating func takeRetired() -> LogReplay.Roomy? { retired.isEmpty ? nil : retired.removeFirst() }
 
+  /// Every closed segment that still has its room. What is cut is blank, so nobody has to trust the card for it.
+  mutating func takeRoomy() -> [LogReplay.Roomy] {
+    defer { (retired, left) = ([], []) }
+    return retired + left
+  }
+
   mutating func takeDue() -> Due? {
     defer { due = nil }
     return due
