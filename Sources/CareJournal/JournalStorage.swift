@@ -6,7 +6,8 @@ public protocol JournalStorage {
   /// The names in a folder, unordered; empty when there is no such folder.
   func list(_ folder: String) throws(StorageFault) -> [String]
 
-  /// A file's bytes, whole.
+  /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is a fault: whatever
+  /// somebody puts into the directory, reading it neither waits nor takes all memory.
   func read(_ path: String) throws(StorageFault) -> [UInt8]
 
   /// Creates a folder; nothing happens when it is there.
@@ -15,7 +16,8 @@ public protocol JournalStorage {
   /// Creates a file that must not exist yet, empty, mode 0600. Its name is not durable yet.
   func create(_ path: String) throws(StorageFault)
 
-  /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet.
+  /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet. Beyond
+  /// `StorageLimits.fileBytes` nothing is written, since it could not be read back.
   func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault)
 
   /// Cuts a file to a length. Not durable yet.

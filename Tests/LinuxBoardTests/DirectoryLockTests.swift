@@ -34,6 +34,29 @@ import Testing
     }
   }
 
+  /// A command that was run as root may have made the file.
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"), arguments: [0o444, 0o000] as [mode_t])
+  func aFileThatMayOnlyBeReadIsLockedAllTheSame(mode: mode_t) throws {
+    folder.write("", to: "lock")
+    chmod(folder.file("lock"), mode)
+    guard mode != 0 else {
+      #expect(throws: LockFault.failed(path: folder.file("lock"), errno: EACCES)) {
+        try DirectoryLock(directory: folder.path)
+      }
+      return
+    }
+    let first = try DirectoryLock(directory: folder.path)
+    #expect(throws: LockFault.held(path: folder.file("lock"), by: nil)) {
+      try DirectoryLock(directory: folder.path)
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func aFileOfSomebodyElseIsNamedWithWhatMendsIt() {
+    let fault = LockFault.failed(path: "/var/lib/cribside/lock", errno: EACCES)
+    #expect(fault.description.contains("sudo chown \(Environment.userName) /var/lib/cribside/lock"))
+  }
+
   @Test func aMissingDirectoryIsAnInputOutputError() {
     let fault = LockFault.failed(path: "/nowhere/lock", errno: ENOENT)
     #expect(throws: fault) { try DirectoryLock(directory: "/nowhere") }

@@ -129,6 +129,70 @@ import Testing
     expect(.other, ELOOP, "read", "inside") { _ = try inner.read("inside") }
   }
 
+  @Test func aCallThatTakesNothingEndsTheWrite() throws {
+    var offsets: [Int] = []
+    expect(.device, EIO, "write", "a") {
+      try DirectoryStorage.inPieces(10, "a") { done throws(StorageFault) in
+        offsets.append(done)
+        return offsets.count < 3 ? 4 : 0
+      }
+    }
+    #expect(offsets == [0, 4, 8])
+  }
+
+  /// Whatever lies in a file's place, reading it neither waits nor takes all memory.
+  @Test func whatIsNoPlainFileOfGoodLengthIsNotRead() throws {
+    let storage = try storage()
+    for name in ["pipe", "folder", "hole", "long", "longest"] { lay(name) }
+    expect(.other, EINVAL, "read", "pipe") { _ = try storage.read("pipe") }
+    expect(.other, EISDIR, "read", "folder") { _ = try storage.read("folder") }
+    expect(.other, EFBIG, "read", "hole") { _ = try storage.read("hole") }
+    expect(.other, EFBIG, "read", "long") { _ = try storage.read("long") }
+    #expect(try storage.read("longest").count == StorageLimits.fileBytes)
+    expect(.device, ENXIO, "write", "pipe") { try storage.write([1], to: "pipe", at: 0) }
+    expect(.other, EFBIG, "write", "longest") {
+      try storage.write([1], to: "longest", at: StorageLimits.fileBytes)
+    }
+  }
+
+  private func lay(_ name: String) {
+    let path = folder.file(name)
+    switch name {
+    case "pipe": mkfifo(path, 0o600)
+    case "folder": mkdir(path, 0o700)
+    default:
+      folder.write("", to: name)
+      // The longest file that ext4 with small blocks, or a tmpfs, would hold; one of 3 GB; and the longest that is read.
+      let lengths = ["hole": 8 << 40, "long": 3 << 30, "longest": StorageLimits.fileBytes]
+      truncate(path, lengths[name] ?? 0)
+    }
+  }
+
+  /// Such a thing in place of a segment, or of a snapshot: the log opens, tells of the one, and goes on in a new segment.
+  @Test(arguments: ["pipe", "folder", "hole", "long"], ["log/seg-000002.jsonl", "snap-000009.json"])
+  func nothingInTheDirectoryStopsAStart(name: String, path: String) throws {
+    let storage = try storage()
+    let start = { (number: UInt64) in
+      JournalStart(
+        kernelBootID: "5d3c5b7e", bootMilliseconds: 4_000, wall: nil, trust: .none, random: (number, 2, 3))
+    }
+    var (journal, _) = try Journal.open(storage, start: start(1))
+    try journal.close()
+    lay(name)
+    rename(folder.file(name), folder.file(path))
+    let isSegment = path.hasPrefix("log/")
+    for number in [2, 3] as [UInt64] {
+      var (journal, recovered) = try Journal.open(storage, start: start(number))
+      #expect(recovered.unreadable.map(\.path) == (isSegment ? [path] : []))
+      #expect(recovered.fault == nil)
+      #expect(recovered.lines == Int(number) - 1)
+      while journal.wantsTending { journal.tend() }
+      try journal.close()
+    }
+    #expect(try storage.list("log").count == (isSegment ? 4 : 3))
+    #expect(try JournalVerifier.verify(storage).unreadable.count == (isSegment ? 1 : 0))
+  }
+
   @Test(arguments: [
     (ENOSPC, StorageFault.Reason.full), (EDQUOT, .full), (EIO, .device), (EROFS, .device),
     (ENODEV, .device), (EACCES, .permission), (EPERM, .permission), (ENOENT, .missing),

@@ -53,8 +53,8 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens the lock file, making it at the first start. A card that takes no more writes must not keep the box from
-  /// starting, and a file that is only read can be locked as well.
+  /// Opens the lock file, making it at the first start. Neither a card that takes no more writes nor a file of somebody
+  /// else must keep the box from starting, and a file that is only read can be locked as well.
   static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
@@ -62,9 +62,9 @@ public final class DirectoryLock: Sendable {
           Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         })
     } catch {
-      guard error.value == EROFS || error.value == ENOSPC else { throw error }
+      guard [EROFS, ENOSPC, EACCES].contains(error.value) else { throw error }
       return Descriptor(
-        adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_CLOEXEC) })
+        adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     }
   }
 

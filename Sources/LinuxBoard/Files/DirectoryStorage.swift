@@ -31,12 +31,10 @@ public final class DirectoryStorage: JournalStorage {
     }
   }
 
-  /// A file's bytes, whole.
+  /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is not read.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
     let file = try openFile(path, "read", O_RDONLY)
-    var status = stat()
-    try call("read", path) { fstat(file.number, &status) }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var bytes = [UInt8](repeating: 0, count: try plainLength(of: file, path))
     var filled = 0
     while filled < bytes.count {
       let count = try call("read", path) {
@@ -69,17 +67,32 @@ public final class DirectoryStorage: JournalStorage {
 
   /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet.
   public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
+    guard offset + bytes.count <= StorageLimits.fileBytes else {
+      throw StorageFault("write", path, errno: EFBIG)
+    }
     let file = try writable(path, "write")
     written.noteWritten(path)
-    var done = 0
-    while done < bytes.count {
+    try DirectoryStorage.inPieces(bytes.count, path) { done throws(StorageFault) in
       let count = try call("write", path) {
         bytes.withUnsafeBytes { rest in
           pwrite(file.number, rest.baseAddress! + done, rest.count - done, off_t(offset + done))
         }
       }
-      done += count
       bytesWritten += count
+      return count
+    }
+  }
+
+  /// Calls `write` with how much is done until all is. A call that takes nothing and names no reason is taken for a
+  /// failure of the medium: again and again it would never end.
+  static func inPieces(
+    _ length: Int, _ path: String, write: (_ done: Int) throws(StorageFault) -> Int
+  ) throws(StorageFault) {
+    var done = 0
+    while done < length {
+      let count = try write(done)
+      guard count > 0 else { throw StorageFault("write", path, errno: EIO) }
+      done += count
     }
   }
 
@@ -149,12 +162,23 @@ extension DirectoryStorage {
     return file
   }
 
+  /// The length of a plain file that is not too long to be read.
+  private func plainLength(of file: Descriptor, _ path: String) throws(StorageFault) -> Int {
+    var status = stat()
+    try call("read", path) { fstat(file.number, &status) }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else { throw StorageFault("read", path, errno: kind == S_IFDIR ? EISDIR : EINVAL) }
+    guard status.st_size <= StorageLimits.fileBytes else { throw StorageFault("read", path, errno: EFBIG) }
+    return Int(status.st_size)
+  }
+
+  /// Opens a file without waiting for anybody: a pipe in a file's place would keep its opener until somebody comes.
   private func openFile(
     _ path: String, _ operation: String, _ flags: Int32
   ) throws(StorageFault) -> Descriptor {
     _ = try checked(path, operation)
     return try DirectoryStorage.opening(operation, path) {
-      openat(root.number, path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      openat(root.number, path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
   }
 

@@ -20,12 +20,14 @@ extension LockFault {
 }
 
 extension LockFault: CustomStringConvertible {
-  /// What went wrong, naming the file and who holds it.
+  /// What went wrong, naming the file, who holds it, and what to do where it is somebody else's.
   public var description: String {
     switch self {
     case .held(let path, let holder?):
       "\(path): held by process \(holder.processID) (\(holder.program))"
     case .held(let path, nil): "\(path): held by another process"
+    case .failed(let path, EACCES):
+      "\(path): \(ErrorNumber(value: EACCES).text); `sudo chown \(Environment.userName) \(path)` mends it"
     case .failed(let path, let errno): "\(path): \(ErrorNumber(value: errno).text)"
     }
   }
