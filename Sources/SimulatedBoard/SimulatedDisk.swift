@@ -158,6 +158,12 @@ extension SimulatedDisk {
     return try content(of: path, for: "read").live
   }
 
+  /// How long a file is, in bytes, whether it can be read or not.
+  public func length(of path: String) throws(StorageFault) -> Int {
+    if isOff { throw StorageFault(operation: "length", path: path, reason: .device) }
+    return try content(of: path, for: "length").live.count
+  }
+
   /// Creates a folder; nothing happens when it is there.
   public func createFolder(_ path: String) throws(StorageFault) {
     if tree.live.folders.contains(path) { return }

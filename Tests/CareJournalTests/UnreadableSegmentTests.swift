@@ -12,6 +12,37 @@ import Testing
     return start
   }
 
+  /// Lines that are taken in together are one segment, however many they are.
+  @Test(arguments: [false, true])
+  func theNumbersOfALongSegmentAreNotGivenOutAgain(isAtTheEnd: Bool) throws {
+    let disk = SimulatedDisk()
+    var first = try Bench(disk, segmentBytes: 65_536)
+    try first.journal.takeIn(Samples.drafts(1...2_500))
+    if !isAtTheEnd { _ = first.journal.append(Samples.drafts(2_501...2_501)) }
+    try first.journal.close()
+    disk.unreadable = [SegmentName.path(2)]
+    var second = try Bench(disk, start: 2, segmentBytes: 65_536)
+    #expect(second.recovered.unreadable.count == 1)
+    _ = second.journal.append(Samples.drafts(2_502...2_503))
+    try second.journal.close()
+    disk.unreadable = []
+    var sequences: [Int] = []
+    try Journal.replay(disk) { sequences.append($0.sequence) }
+    #expect(sequences.count == 2_505 - (isAtTheEnd ? 1 : 0) && Set(sequences).count == sequences.count)
+  }
+
+  /// A segment that says nothing of its length, or more than any box writes, is taken for the longest.
+  @Test func noLineIsShorterThanTheLeast() throws {
+    let moment = Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: nil, trust: .none)
+    let least = JournalLine(
+      id: EventID(high: 0, low: 0), box: "7c1e9a04b2d1", sequence: 1, moment: moment, entry: .sync)
+    #expect(try #require(JournalLineCodec.encode(least)).count >= LogReplay.leastLineBytes)
+    var replay = LogReplay()
+    let fault = StorageFault(operation: "read", path: SegmentName.path(1), reason: .device)
+    replay.noteUnreadable(fault, bytes: StorageLimits.fileBytes)
+    #expect(replay.summary(box: "b").lastSequence == 262_144)
+  }
+
   /// Four starts, a day apart, with two events each; before the fourth some segments cannot be read.
   @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
   func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {

@@ -12,7 +12,7 @@ extension Journal {
       do throws(StorageFault) {
         replay.read(try storage.read(SegmentName.path(number)), number: number, apply: apply)
       } catch {
-        replay.noteUnreadable(error)
+        replay.noteUnreadable(error, bytes: 0)
       }
     }
     return replay.losses

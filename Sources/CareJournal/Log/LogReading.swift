@@ -61,8 +61,17 @@ struct LogReading {
       do throws(StorageFault) {
         replay.read(try storage.read(SegmentName.path(number)), number: number)
       } catch {
-        replay.noteUnreadable(error)
+        replay.noteUnreadable(error, bytes: Self.length(of: SegmentName.path(number), in: storage))
       }
+    }
+  }
+
+  /// How long a segment may be that cannot be read.
+  private static func length<Storage: JournalStorage>(of path: String, in storage: Storage) -> Int {
+    do throws(StorageFault) {
+      return min(try storage.length(of: path), StorageLimits.fileBytes)
+    } catch {
+      return StorageLimits.fileBytes
     }
   }
 

@@ -35,6 +35,8 @@ struct LogReplay {
   /// Segments after the last line that the medium did not give back. It may give them back one day, and then what
   /// they hold must be nobody else's.
   private var unreadAtEnd = 0
+  /// How many lines those may hold at most.
+  private var numbersLeftOut = 0
   private var endedCleanly = true
   /// Where in the segment that is being read the last start begins, and how many lines there are from there on.
   private var fresh = (from: 0, lines: 0)
@@ -49,8 +51,8 @@ struct LogReplay {
   /// How many segments may hold what is not durable: the last one with lines, and those that were begun for the same
   /// lines, failed, and could not be taken away.
   private static let unsettledLimit = 4
-  /// More lines than were appended to any segment: so many numbers are left out for one that cannot be read.
-  static let numbersLeftOut = 1_000
+  /// No line is shorter, in bytes: so many numbers at most are in a segment that cannot be read.
+  static let leastLineBytes = 128
 
   /// A replay of a whole log of about that size; a table that grows as it fills is filled twice.
   init(floor: Instant = Instant(milliseconds: 0), logBytes: Int = 0) {
@@ -103,10 +105,11 @@ struct LogReplay {
     noteEnd(of: bytes, number: number, isWhole: tornCount == 0)
   }
 
-  /// Notes a segment that the medium did not give back.
-  mutating func noteUnreadable(_ fault: StorageFault) {
+  /// Notes a segment of some length that the medium did not give back.
+  mutating func noteUnreadable(_ fault: StorageFault, bytes: Int) {
     unreadable.append(fault)
     unreadAtEnd += 1
+    numbersLeftOut += bytes / Self.leastLineBytes
     endedCleanly = false
   }
 
@@ -130,13 +133,13 @@ struct LogReplay {
     recovered.endedCleanly = endedCleanly
     recovered.box = box
     recovered.boot = nextBoot
-    recovered.lastSequence = state.ledger.last(of: box) + unreadAtEnd * Self.numbersLeftOut
+    recovered.lastSequence = state.ledger.last(of: box) + numbersLeftOut
     recovered.gaps = state.ledger.gaps
     return recovered
   }
 
   private mutating func deliver(_ line: JournalLine, at start: Int, apply: (JournalLine) -> Void) {
-    unreadAtEnd = 0
+    (unreadAtEnd, numbersLeftOut) = (0, 0)
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
       return

@@ -49,6 +49,14 @@ public final class DirectoryStorage: JournalStorage {
     return bytes
   }
 
+  /// How long a file is, in bytes, whether it can be read or not.
+  public func length(of path: String) throws(StorageFault) -> Int {
+    _ = try checked(path, "length")
+    var status = stat()
+    try call("length", path) { fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) }
+    return Int(status.st_size)
+  }
+
   /// Creates a folder; nothing happens when it is there.
   public func createFolder(_ path: String) throws(StorageFault) {
     _ = try checked(path, "create folder")
