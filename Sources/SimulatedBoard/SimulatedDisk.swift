@@ -42,6 +42,8 @@ public final class SimulatedDisk: JournalStorage {
   public var freeBytes: Int? { capacityBytes.map { $0 - files.values.reduce(0) { $0 + $1.count } } }
   /// Operations tried so far that change something or make it durable.
   public private(set) var operations = 0
+  /// Calls tried so far: those, and every look at names and bytes.
+  public private(set) var calls = 0
   /// The card fails with this reason; nil: it works. Reading works all the same.
   public var failure: StorageFault.Reason?
   /// The card takes bytes and names, and fails with this reason when it is to make them durable; nil: it works. What
@@ -59,7 +61,7 @@ public final class SimulatedDisk: JournalStorage {
   public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
   private var tree: Tree
-  private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int)?
+  private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int, countsLooks: Bool)?
   private var cutOperation: Int?
 
   /// An empty directory, or one that holds files already, durable.
@@ -91,9 +93,9 @@ public final class SimulatedDisk: JournalStorage {
   /// The files as a program sees them now, by path.
   public var files: [String: [UInt8]] { tree.live.files.compactMapValues { tree.contents[$0]?.live } }
 
-  /// Lets operations fail, counted from now.
-  public func fail(_ span: FaultSpan, reason: StorageFault.Reason) {
-    scheduled = (reason, span, operations)
+  /// Lets operations fail, counted from now; with looks, every call takes its turn.
+  public func fail(_ span: FaultSpan, reason: StorageFault.Reason, countingLooks: Bool = false) {
+    scheduled = (reason, span, countingLooks ? calls : operations, countingLooks)
   }
 
   /// Takes all faults away.
@@ -144,7 +146,8 @@ public final class SimulatedDisk: JournalStorage {
 extension SimulatedDisk {
   /// The names in a folder, unordered; empty when there is no such folder.
   public func list(_ folder: String) throws(StorageFault) -> [String] {
-    if isOff || unreadable.contains(folder) {
+    try look("list", at: folder)
+    if unreadable.contains(folder) {
       throw StorageFault(operation: "list", path: folder, reason: .device)
     }
     return tree.live.names(in: folder)
@@ -152,15 +155,14 @@ extension SimulatedDisk {
 
   /// A file's bytes, whole.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
-    if isOff || unreadable.contains(path) {
-      throw StorageFault(operation: "read", path: path, reason: .device)
-    }
+    try look("read", at: path)
+    if unreadable.contains(path) { throw StorageFault(operation: "read", path: path, reason: .device) }
     return try content(of: path, for: "read").live
   }
 
   /// How long a file is, in bytes, whether it can be read or not.
   public func length(of path: String) throws(StorageFault) -> Int {
-    if isOff { throw StorageFault(operation: "length", path: path, reason: .device) }
+    try look("length", at: path)
     return try content(of: path, for: "length").live.count
   }
 
@@ -235,6 +237,15 @@ extension SimulatedDisk {
   /// Gives up a descriptor; there is none here.
   public func abandon(_ path: String) {}
 
+  /// One look at names or bytes: fails if it is its turn to.
+  private func look(_ name: String, at path: String) throws(StorageFault) {
+    calls += 1
+    let turn = scheduled?.countsLooks == true ? scheduledFailure : nil
+    if let reason = isOff ? .device : turn {
+      throw StorageFault(operation: name, path: path, reason: reason)
+    }
+  }
+
   private func content(of path: String, for operation: String) throws(StorageFault) -> Content {
     guard let file = tree.live.files[path], let content = tree.contents[file] else {
       throw StorageFault(operation: operation, path: path, reason: .missing)
@@ -248,6 +259,7 @@ extension SimulatedDisk {
     lacksRoom: Bool = false, _ change: (inout Tree) -> Void
   ) throws(StorageFault) {
     operations += 1
+    calls += 1
     if let atEachOperation, !isOff {
       let cut = SimulatedDisk(copying: self)
       cut.isOff = true
@@ -272,10 +284,11 @@ extension SimulatedDisk {
   }
 
   private var scheduledFailure: StorageFault.Reason? {
-    guard let (reason, span, base) = scheduled else { return nil }
+    guard let (reason, span, base, countsLooks) = scheduled else { return nil }
+    let count = (countsLooks ? calls : operations) - base
     switch span {
-    case .once(let number): return operations == base + number ? reason : nil
-    case .from(let number): return operations >= base + number ? reason : nil
+    case .once(let number): return count == number ? reason : nil
+    case .from(let number): return count >= number ? reason : nil
     }
   }
 }

@@ -1,0 +1,112 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes untouched; looks at names and
+/// bytes take their turn too. Then the process is started anew, before a power cut and after one.
+@Suite struct StartFaultTests {
+  /// What one run has come to.
+  private struct Run {
+    var disk: SimulatedDisk
+    var acknowledged: [EventID]
+    var offered: [EventID]
+    /// Events that were shown while nothing was said to be not saved.
+    var shown: Set<EventID> = []
+    /// Calls that the fault was set for.
+    var calls = 0
+  }
+
+  private static func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
+
+  /// A process of the first kernel boot has written segments and a snapshot; then a sync failed, and it was killed.
+  private static func begin() -> Run {
+    let disk = SimulatedDisk()
+    var run = Run(disk: disk, acknowledged: [], offered: [])
+    guard var journal = open(disk, start: Samples.start(1)) else { return run }
+    for number in 1...9 {
+      run.acknowledged += journal.append(Samples.drafts(number...number)).acknowledged
+      while journal.wantsTending { journal.tend() }
+    }
+    run.acknowledged += journal.append(Samples.drafts(10...10)).acknowledged
+    disk.syncFailure = .device
+    _ = journal.append(Samples.drafts(11...11))
+    disk.heal()
+    run.offered = ids(1...11)
+    return run
+  }
+
+  private let before = Self.begin()
+
+  private static func open(_ disk: SimulatedDisk, start: JournalStart) -> Journal<SimulatedDisk>? {
+    try? Journal.open(
+      disk, start: start, floor: Instant(milliseconds: 0), segmentBytes: Bench.segmentBytes
+    ).journal
+  }
+
+  private static func events(_ journal: Journal<SimulatedDisk>) -> [EventID] {
+    (journal.fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id)
+  }
+
+  /// Starts a process of the first kernel boot on a copy of it all, while a fault is due, and lets it live for a while.
+  private func live(_ span: SimulatedDisk.FaultSpan, _ reason: StorageFault.Reason) -> Run {
+    var run = before
+    run.disk = SimulatedDisk(copying: before.disk)
+    run.disk.fail(span, reason: reason, countingLooks: true)
+    if var journal = Self.open(run.disk, start: Samples.start(11)) {
+      for number in 12...16 {
+        run.offered += Self.ids(number...number)
+        run.acknowledged += journal.append(Samples.drafts(number...number)).acknowledged
+        while journal.wantsTending { journal.tend() }
+        if journal.heldCount == 0 { run.shown.formUnion(Self.events(journal)) }
+      }
+    }
+    run.calls = run.disk.calls
+    run.disk.heal()
+    return run
+  }
+
+  /// What is wrong after the power was cut: nil for nothing.
+  private func problem(_ run: Run, cut fate: Int) -> String? {
+    let disk = SimulatedDisk(copying: run.disk)
+    disk.powerCut { fate == 0 ? 0 : min(1, $0 - 1) }
+    guard let journal = Self.open(disk, start: Samples.start(2)) else { return "does not start" }
+    let found = Self.events(journal)
+    if !Set(run.acknowledged).isSubset(of: found) { return "acknowledged events lost" }
+    if !run.shown.isSubset(of: found) { return "events lost that were shown as saved" }
+    if found != run.offered.filter(Set(found).contains) { return "events in another order" }
+    return journal.heldCount == 0 ? nil : "takes no line"
+  }
+
+  /// A process that is started anew without a cut: what it shows has to survive the next one, and no number is given twice.
+  private func problemOfRestart(_ before: Run) throws -> String? {
+    var run = before
+    run.disk = SimulatedDisk(copying: before.disk)
+    guard var journal = Self.open(run.disk, start: Samples.start(21)) else { return "does not start" }
+    run.shown.formUnion(Self.events(journal))
+    run.offered += Self.ids(20...20)
+    run.acknowledged += journal.append(Samples.drafts(20...20)).acknowledged
+    if journal.heldCount > 0 { return "takes no line" }
+    while journal.wantsTending { journal.tend() }
+    var sequences: [Int] = []
+    try Journal.replay(run.disk) { sequences.append($0.sequence) }
+    if Set(sequences).count != sequences.count { return "a number given twice" }
+    return problem(run, cut: 0) ?? problem(run, cut: 1)
+  }
+
+  @Test(arguments: [StorageFault.Reason.device, .full], [true, false])
+  func everyCallFailing(reason: StorageFault.Reason, isOnce: Bool) throws {
+    var number = 0
+    var calls = 0
+    #expect(before.acknowledged == Self.ids(1...10))
+    repeat {
+      number += 1
+      let run = live(isOnce ? .once(number) : .from(number), reason)
+      calls = run.calls
+      let problems = [problem(run, cut: 0), problem(run, cut: 1), try problemOfRestart(run)]
+      for problem in problems.compactMap({ $0 }) { Issue.record("call \(number): \(problem)") }
+    } while number <= calls
+    #expect(number > 60, "calls of a start and five events")
+  }
+}
