@@ -1,0 +1,115 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// Real starts on damaged segments: the box opens, tells of the damage, delivers every line that was not touched, takes
+/// an event, and so does the start after it.
+@Suite struct DamagedStartTests {
+  private static let path = SegmentName.path(1)
+
+  /// A segment as a box wrote it, in which every kind of line stands, between so many naps.
+  private static func segment(naps: ClosedRange<Int>) throws -> [UInt8] {
+    let disk = SimulatedDisk()
+    var (journal, _) = try Journal.open(disk, start: Samples.start(1))
+    var moment = Samples.moment
+    moment.boot = BootTime(boot: 1, milliseconds: 9_000)
+    let drafts: [JournalDraft] = [
+      .care(correction(1_001, of: naps.lowerBound, .amend)), .sync(EventID(high: 1 << 40, low: 2), moment),
+      .care(correction(1_002, of: naps.lowerBound + 1, .delete)),
+    ]
+    _ = journal.append(
+      Samples.drafts(naps) + drafts + Samples.drafts(naps.upperBound + 1...naps.upperBound + 1))
+    try journal.close()
+    return try #require(disk.files[path])
+  }
+
+  private enum Correction { case amend, delete }
+
+  private static func correction(_ number: Int, of target: Int, _ kind: Correction) -> CareEvent {
+    var event = Samples.event(number)
+    let id = Samples.event(target).id
+    event.change = kind == .delete ? .deleted(id) : .amended(id, CarePatch(kind: .nursing, side: .left))
+    return event
+  }
+
+  /// The ids of the lines of a segment, and where each stands with its line end.
+  private static func lines(of bytes: [UInt8]) -> [(id: EventID, range: Range<Int>)] {
+    var reader = SegmentReader(bytes, number: 1)
+    var lines: [(EventID, Range<Int>)] = []
+    while let piece = reader.next() {
+      guard case .line(let line, let range) = piece else { continue }
+      lines.append((line.id, range.lowerBound..<range.upperBound + 1))
+    }
+    return lines
+  }
+
+  /// What is wrong with two starts on such a segment; nil for nothing.
+  private static func problem(
+    _ bytes: [UInt8], untouched: [EventID], isTold: Bool
+  ) throws -> String? {
+    let disk = SimulatedDisk(files: [path: bytes])
+    for number in 2...3 {
+      var delivered: [EventID] = []
+      try Journal.replay(disk) { delivered.append($0.id) }
+      let old = delivered.filter { id in id != start(2).bootLineID && !events.contains(id) }
+      if old != untouched { return "start \(number) delivers \(old.count) lines of \(untouched.count)" }
+      var (journal, recovered) = try Journal.open(
+        disk, start: start(number), floor: Instant(milliseconds: 0), segmentBytes: 2_000)
+      if recovered.fault != nil { return "start \(number) writes nothing" }
+      if isTold, recovered.damaged + recovered.torn == 0 { return "start \(number) tells of no damage" }
+      if recovered.lines != delivered.count { return "start \(number) counts other lines" }
+      let event = Samples.event(2_000 + number, boot: journal.boot)
+      if journal.append([.care(event)]).acknowledged != [event.id] { return "start \(number) saves nothing" }
+      let log = journal.fold.logs[BabyID(number: 1)]
+      if log?.allRecords.contains(where: { $0.id == event.id }) != true { return "start \(number) forgets" }
+      disk.powerCut { _ in 0 }
+    }
+    return disk.files[path] == bytes ? nil : "the segment is another"
+  }
+
+  private static func start(_ number: Int) -> JournalStart { Samples.start(UInt64(number)) }
+  private static let events = [2_002, 2_003].map { Samples.event($0).id }
+
+  /// Every bit in turn, by its place in the byte, of a segment with each kind of line.
+  @Test(arguments: 0..<8)
+  func flippedBits(bit: Int) throws {
+    let bytes = try Self.segment(naps: 1...2)
+    let lines = Self.lines(of: bytes)
+    #expect(lines.count == 7 && bytes.count == lines[6].range.upperBound)
+    var states = 0
+    // Each byte with one of its bits; eight runs are all of them.
+    for index in stride(from: 0, to: bytes.count, by: Self.step) {
+      var damaged = bytes
+      damaged[index] ^= 1 << bit
+      let touched = lines.first { $0.range.contains(index) }?.id
+      let untouched = lines.map(\.id).filter { $0 != touched }
+      states += 1
+      if let problem = try Self.problem(damaged, untouched: untouched, isTold: true) {
+        Issue.record("byte \(index), bit \(bit): \(problem)")
+      }
+    }
+    #expect(states * Self.step >= bytes.count)
+  }
+
+  /// Each start is two, with all they write: of every bit a reader alone is asked by `DamageTests`.
+  private static let step = 7
+
+  /// All sectors of a log of 200 events without a byte that was written, and of a shorter one with others.
+  @Test(arguments: [(UInt8(0), 200), (0xFF, 40), (0x0A, 40), (0x20, 40)])
+  func overwrittenSectors(filler: UInt8, naps: Int) throws {
+    let bytes = try Self.segment(naps: 1...naps)
+    let lines = Self.lines(of: bytes)
+    #expect(lines.count == naps + 5)
+    for start in stride(from: 0, to: bytes.count, by: 512) {
+      let sector = start..<min(start + 512, bytes.count)
+      var damaged = bytes
+      damaged.replaceSubrange(sector, with: repeatElement(filler, count: sector.count))
+      let untouched = lines.filter { !$0.range.overlaps(sector) }.map(\.id)
+      if let problem = try Self.problem(damaged, untouched: untouched, isTold: true) {
+        Issue.record("sector at \(start): \(problem)")
+      }
+    }
+  }
+}
