@@ -100,6 +100,24 @@ import Testing
     }
   }
 
+  /// A write of several copies may be cut with its first line spoilt and its last one whole.
+  @Test func copiesThatAreCutAreTornAndNotDamaged() throws {
+    var copies = Samples.segment(events: 1...3, roomBytes: 40)
+    copies[20] ^= 4
+    let files = [
+      SegmentName.path(1): Samples.segment(events: 1...3, roomBytes: 40), SegmentName.path(2): copies,
+    ]
+    #expect(try JournalVerifier.verify(SimulatedDisk(files: files)).isWhole)
+    var bench = try Bench(SimulatedDisk(files: files))
+    #expect((bench.recovered.damaged, bench.recovered.torn, bench.recovered.repeated) == (0, 1, 2))
+    copies.replaceSubrange(
+      SegmentReader.usedLength(of: copies)..<copies.count, with: Samples.segment(events: 4...4))
+    let followed = SimulatedDisk(files: files.merging([SegmentName.path(2): copies]) { $1 })
+    #expect(try !JournalVerifier.verify(followed).isWhole)
+    bench = try Bench(followed)
+    #expect((bench.recovered.damaged, bench.recovered.torn) == (1, 0))
+  }
+
   /// A snapshot is of durable lines only, and not followed by lines that it has counted.
   @Test func theNextSnapshotWaitsForTheLinesWrittenOnceMore() throws {
     let disk = SimulatedDisk()

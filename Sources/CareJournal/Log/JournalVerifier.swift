@@ -59,7 +59,7 @@ public struct JournalVerifier {
     var damage: [JournalReport.Finding] = []
     while let piece = reader.next() {
       let (range, kind) = examine(piece)
-      if kind != .torn {
+      if kind != .torn, kind != .repeated {
         for finding in damage { note(.damaged, like: finding) }
         damage = []
       }
@@ -71,7 +71,7 @@ public struct JournalVerifier {
     report.findings += damage
   }
 
-  /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows.
+  /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows that is no copy.
   private mutating func examine(
     _ piece: SegmentReader.Piece
   ) -> (range: Range<Int>, kind: JournalReport.Finding.Kind?) {

@@ -88,8 +88,9 @@ struct LogReplay {
     while let piece = reader.next() {
       switch piece {
       case .line(let line, let range):
-        tornCount = 0
-        deliver(line, at: range.lowerBound, apply: apply)
+        // Copies are written together, and nothing follows them until they are synced: where only copies follow, it
+        // was one of them, and the power did not let it be finished.
+        if deliver(line, at: range.lowerBound, apply: apply) { tornCount = 0 }
         fresh.lines += 1
       case .odd:
         tornCount = 0
@@ -138,11 +139,14 @@ struct LogReplay {
     return recovered
   }
 
-  private mutating func deliver(_ line: JournalLine, at start: Int, apply: (JournalLine) -> Void) {
+  /// False for a line that was met before.
+  private mutating func deliver(
+    _ line: JournalLine, at start: Int, apply: (JournalLine) -> Void
+  ) -> Bool {
     (unreadAtEnd, numbersLeftOut) = (0, 0)
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
-      return
+      return false
     }
     if !snapshotLast.isEmpty, let last = snapshotLast[line.box], line.sequence <= last {
       isRepeating = true
@@ -153,6 +157,7 @@ struct LogReplay {
       fresh = (start, 0)
     }
     apply(line)
+    return true
   }
 
   private mutating func noteEnd(of bytes: [UInt8], number: Int, isWhole: Bool) {

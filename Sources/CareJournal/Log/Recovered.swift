@@ -22,9 +22,10 @@ public struct Recovered: Hashable, Sendable {
   public internal(set) var odd = 0
   /// Lines met again after they were delivered, as after a write that was given up.
   public internal(set) var repeated = 0
-  /// Damaged pieces with a good line after them in their segment: something was lost that had been written.
+  /// Damaged pieces with a good line, which is no copy, after them in their segment: something was lost that had been
+  /// written.
   public internal(set) var damaged = 0
-  /// Damaged pieces after the last good line of a segment: a write that the power did not let finish.
+  /// Damaged pieces after the last such line of a segment: a write that the power did not let finish.
   public internal(set) var torn = 0
   /// Missing lines, by box; at most 256 gaps are told apart.
   public internal(set) var gaps: [Gap] = []
