@@ -42,12 +42,11 @@ struct CrashWalk {
     var script: [String]
   }
 
-  /// States walked through, those that are alike counted each, and with each those that follow from it.
+  /// States visited. No two of them are alike.
   private(set) var states = 0
-  /// States visited.
-  private(set) var distinct = 0
-  /// How many states follow from each that was visited.
-  private var seen: [Key: Int] = [:]
+  /// States that cuts have left, those that are alike counted each.
+  private(set) var reached = 0
+  private var seen: Set<Key> = []
   private let tearing: SimulatedDisk.Tearing
 
   private struct Key: Hashable {
@@ -62,10 +61,10 @@ struct CrashWalk {
     self.tearing = tearing
   }
 
-  /// Runs on a copy of a disk, and visits every state that a cut may leave. A visit tells how many states follow.
+  /// Runs on a copy of a disk, and visits every state that a cut may leave, unless one like it was visited.
   mutating func everyCut(
     of before: State, run: (SimulatedDisk, CrashTeller) -> Void,
-    visit: (State) -> Int
+    visit: (State) -> Void
   ) {
     for cut in Self.cuts(of: before, run: run) {
       var odometer = Odometer()
@@ -79,12 +78,10 @@ struct CrashWalk {
         let key = Key(
           files: disk.files, offered: cut.story.offered.count, acknowledged: cut.story.acknowledged.count,
           replaced: cut.story.replaced, replacedForSure: cut.story.replacedForSure)
-        if seen[key] == nil {
-          distinct += 1
-          let script = cut.script + ["  power cut, fates \(fates)"]
-          seen[key] = visit(State(disk: disk, story: cut.story, script: script))
-        }
-        states += 1 + (seen[key] ?? 0)
+        reached += 1
+        guard seen.insert(key).inserted else { continue }
+        states += 1
+        visit(State(disk: disk, story: cut.story, script: cut.script + ["  power cut, fates \(fates)"]))
       } while odometer.advance()
     }
   }
