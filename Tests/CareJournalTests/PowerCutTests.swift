@@ -95,6 +95,7 @@ import Testing
       if replacements.upperBound > 0, !replacements.contains(replaced(on: state.disk)) {
         return "a replaced file is neither the old one nor the new one"
       }
+      if recovered.onlyInSnapshot != nil { return "a snapshot tells more than the segments" }
       if recovered.damaged + recovered.odd + recovered.gaps.count > 0 { return "damage reported" }
       if let fault = recovered.fault { return "not writable: \(fault)" }
       let event = Samples.event(99, boot: recovered.boot)

@@ -57,6 +57,7 @@ import Testing
         let comment: Comment = "seed \(seed), snapshot of \(count), believed: \(found.snapshot != nil)"
         #expect(bytes(found.replay.state) == bytes(all.state), comment)
         #expect(instants(found.replay.state) == instants(all.state), comment)
+        #expect(found.onlyInSnapshot == nil, comment)
         prefixes += 1
         believed += found.snapshot == nil ? 0 : 1
       }

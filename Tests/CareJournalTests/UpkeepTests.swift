@@ -92,10 +92,12 @@ import Testing
     let (older, newer) = (SnapshotName.path(1), SnapshotName.path(2))
     let good = bench.disk.files
     #expect(try JournalVerifier.verify(bench.disk).snapshots.map(\.path) == [newer, older])
+    let lost = Recovered.OnlyInSnapshot(
+      path: newer, lines: [Recovered.Gap(box: bench.recovered.box, missing: 4...6)])
     let cases: [([UInt8]?, String, JournalReport.Snapshot.Worth)] = [
       (good[newer], newer, .good), ([], newer, .damaged), (good[older], newer, .damaged),
       (Samples.sealed("{\"v\":2}") + [0x0A], newer, .foreign),
-      (Samples.segment(events: 40...41), SegmentName.path(2), .ofOtherSegments),
+      (Samples.segment(events: 40...41), SegmentName.path(2), .tellsMore(lost)),
     ]
     for (bytes, path, worth) in cases {
       var files = good
@@ -109,11 +111,13 @@ import Testing
     var bench = try Bench(SimulatedDisk())
     press(1...6, &bench)
     var files = bench.disk.files
-    files[SegmentName.path(1)] = nil
-    #expect(try start(SimulatedDisk(files: files)) == (ids(3...6), nil), "a segment is gone")
+    files[SegmentName.path(9)] = Samples.segment(events: 40...41)
+    files[SnapshotName.path(9)] = files[SnapshotName.path(2)]
+    #expect(try start(SimulatedDisk(files: files)).from == 2, "its name is another's")
     files = bench.disk.files
-    files[SegmentName.path(2)] = Samples.segment(events: 40...41)
-    #expect(try start(SimulatedDisk(files: files)).from == 1, "the last one is another")
+    files[SegmentName.path(2)]? += Samples.segment(events: 40...41)
+    #expect(
+      try start(SimulatedDisk(files: files)) == (ids(1...5) + ids(40...41) + ids(6...6), 1), "there is more")
   }
 
   @Test func roomOfUncleanEndsIsGivenBackWithTheNextSnapshot() throws {

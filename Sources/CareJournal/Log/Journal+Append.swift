@@ -184,7 +184,7 @@ extension Journal {
     try takeNextNumber()
     let segment = Segment(number: lastSegmentNumber)
     let path = segment.path
-    try storage.create(path)
+    try createFile(path)
     do throws(StorageFault) {
       try storage.write([UInt8](repeating: 0x0A, count: segmentBytes), to: path, at: 0)
       try storage.sync(path)
@@ -203,6 +203,17 @@ extension Journal {
       throw StorageFault(operation: "number", path: SegmentName.path(lastSegmentNumber), reason: .other)
     }
     lastSegmentNumber += 1
+  }
+
+  /// Where somebody has removed the folder, it is made again.
+  private func createFile(_ path: String) throws(StorageFault) {
+    do throws(StorageFault) {
+      try storage.create(path)
+    } catch {
+      guard error.reason == .missing else { throw error }
+      try createFolder()
+      try storage.create(path)
+    }
   }
 
   private func createFolder() throws(StorageFault) {

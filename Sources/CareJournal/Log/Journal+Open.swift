@@ -29,6 +29,7 @@ extension Journal {
     var minorFaults = settling
     var recovered = reading.replay.summary(box: box)
     recovered.snapshot = reading.snapshot?.segment
+    recovered.onlyInSnapshot = reading.onlyInSnapshot
     let upkeep = Upkeep(
       after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty,
       isWrittenOnceMore: !unsettled.isEmpty)
@@ -38,7 +39,7 @@ extension Journal {
     }
     var journal = Journal(
       recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
-      segmentBytes: segmentBytes, lastSegmentNumber: reading.numbers.last ?? 0,
+      segmentBytes: segmentBytes, lastSegmentNumber: reading.lastNumber,
       figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
     journal.holdAgain(unsettled)
     recovered.fault = journal.appendBootLine(start)

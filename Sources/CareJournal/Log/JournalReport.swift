@@ -49,6 +49,11 @@ public struct JournalReport: Hashable, Sendable {
       case foreign
       /// It is of other segments than those that are there.
       case ofOtherSegments
+      /// It knows of lines that the segments have lost, and a start takes from it what it holds.
+      case tellsMore(Recovered.OnlyInSnapshot)
+      /// It knows of lines that the segments do not have, and these went on with the same numbers: no start can take
+      /// both.
+      case contradicts(Recovered.OnlyInSnapshot)
     }
 
     /// The file, within the box's directory.
@@ -60,7 +65,21 @@ public struct JournalReport: Hashable, Sendable {
     public var remedy: String {
       switch worth {
       case .good: "a start reads it, and the segments after it"
-      case .damaged, .foreign, .ofOtherSegments: "passed over; the segments say all that it could say"
+      case .damaged, .foreign: "passed over; the segments say what they hold"
+      case .ofOtherSegments: "passed over; the segments say all that it could say"
+      case .tellsMore(let only):
+        "counts up to what the segments have lost, \(only.words); a start goes on from it, and does not lose them. "
+          + "`cribside log import` of a copy brings them back to list and export"
+      case .contradicts(let only):
+        "counts \(only.words) that the segments do not have, but these went on with the same numbers; kept, not used"
+      }
+    }
+
+    /// Whether it is the only one to tell of some lines.
+    var isMissed: Bool {
+      switch worth {
+      case .good, .damaged, .foreign, .ofOtherSegments: false
+      case .tellsMore, .contradicts: true
       }
     }
   }
@@ -69,7 +88,8 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var segments = 0
   /// How many good lines, repeated ones not counted.
   public internal(set) var lines = 0
-  /// The snapshots, newest first. The segments are the record: nothing is missing when one is not good.
+  /// The snapshots, newest first. The segments are the record: nothing is missing when one is not good, but what one
+  /// tells beyond them is missing there.
   public internal(set) var snapshots: [Snapshot] = []
   /// What was found, in the order of the log.
   public internal(set) var findings: [Finding] = []
@@ -78,8 +98,18 @@ public struct JournalReport: Hashable, Sendable {
   /// Segments that the medium did not give back.
   public internal(set) var unreadable: [StorageFault] = []
 
-  /// Whether anything that was once written is missing: damage, a gap, an unreadable segment.
+  /// Whether nothing that was once written is missing: no damage, no gap, no unreadable segment, no snapshot that knows
+  /// of more.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged }
+      && !snapshots.contains { $0.isMissed }
+  }
+}
+
+extension Recovered.OnlyInSnapshot {
+  /// The lines in words: `276 lines (279–554 of box 7c1e9a04b2d1)`.
+  fileprivate var words: String {
+    let ranges = lines.map { "\($0.missing.lowerBound)–\($0.missing.upperBound) of box \($0.box)" }
+    return "\(count) lines (\(ranges.joined(separator: ", ")))"
   }
 }

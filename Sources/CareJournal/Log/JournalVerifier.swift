@@ -20,7 +20,7 @@ public struct JournalVerifier {
     let numbers = names.compactMap(SegmentName.number).sorted()
     for number in numbers { verifier.check(number, in: storage) }
     for number in LogReading.snapshotNumbers(in: storage) {
-      let worth = worth(ofSnapshot: number, of: numbers, in: storage)
+      let worth = verifier.worth(ofSnapshot: number, of: numbers, in: storage)
       verifier.report.snapshots.append(
         JournalReport.Snapshot(path: SnapshotName.path(number), worth: worth))
     }
@@ -28,7 +28,7 @@ public struct JournalVerifier {
     return verifier.report
   }
 
-  private static func worth<Storage: JournalStorage>(
+  private func worth<Storage: JournalStorage>(
     ofSnapshot number: Int, of numbers: [Int], in storage: Storage
   ) -> JournalReport.Snapshot.Worth {
     do throws(StorageFault) {
@@ -37,7 +37,10 @@ public struct JournalVerifier {
       guard let snapshot = SnapshotReader.snapshot(in: bytes, floor: Instant(milliseconds: 0)),
         snapshot.number == number
       else { return .damaged }
-      return snapshot.isOf(numbers, in: storage) ? .good : .ofOtherSegments
+      let only = snapshot.lines(beyond: ledger)
+      if only.lines.isEmpty { return snapshot.isOf(numbers, in: storage) ? .good : .ofOtherSegments }
+      let isUsed = LogReading.replay(of: numbers, beside: snapshot, from: storage) != nil
+      return isUsed ? .tellsMore(only) : .contradicts(only)
     } catch {
       return .damaged
     }

@@ -1,6 +1,8 @@
 import Nursery
 
-/// Reads a log at a start: the newest snapshot that can be believed and the segments after it, else all.
+/// Reads a log at a start: the newest snapshot that can be believed and the segments after it, else all. Where a good
+/// snapshot knows of lines that the segments have lost, it reads them beside that one: nothing is lost that any good
+/// copy on the card still tells.
 struct LogReading {
   /// The segments that there are, ascending.
   let numbers: [Int]
@@ -8,12 +10,18 @@ struct LogReading {
   private(set) var replay: LogReplay
   /// The snapshot that was believed.
   private(set) var snapshot: JournalFigures.Snapshot?
+  /// What only a snapshot tells.
+  private(set) var onlyInSnapshot: Recovered.OnlyInSnapshot?
+  /// The highest number that a segment or a snapshot that is needed still has: what follows gets a higher one.
+  private(set) var lastNumber: Int
   /// Why the box's own file could not be read.
   private(set) var identityFaults: [StorageFault] = []
   /// Whether the box's own file is not there, or damaged.
   private(set) var wantsIdentity = false
 
   private var knownBox: String?
+  /// Whole snapshots that were passed over.
+  private var passedOver: [LogSnapshot] = []
   private let floor: Instant
   private let segmentBytes: Int
 
@@ -22,6 +30,7 @@ struct LogReading {
     self.numbers = numbers
     self.floor = floor
     self.segmentBytes = segmentBytes
+    lastNumber = numbers.last ?? 0
     replay = LogReplay(floor: floor)
   }
 
@@ -42,18 +51,65 @@ struct LogReading {
 
   /// Reads the log, and forgets what is too old for a start.
   mutating func read<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
+    readSegments(from: storage, start: start)
+    readLostLines(from: storage, start: start)
+    passedOver = []
+  }
+
+  private mutating func readSegments<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
     for number in Self.snapshotNumbers(in: storage) {
-      guard let found = Self.snapshot(number, in: storage, floor: floor), found.isOf(numbers, in: storage)
-      else { continue }
+      guard let found = Self.snapshot(number, in: storage, floor: floor) else { continue }
+      guard found.isOf(numbers, in: storage) else {
+        passedOver.append(found)
+        continue
+      }
       replay = LogReplay(after: found)
       readSegments(after: number, from: storage)
       snapshot = JournalFigures.Snapshot(segment: number, state: found.state)
       if replay.isSound, replay.forget(at: start) { return }
+      passedOver.append(found)
     }
     snapshot = nil
     replay = LogReplay(floor: floor, logBytes: numbers.count * segmentBytes)
     readSegments(after: 0, from: storage)
     _ = replay.forget(at: start)
+  }
+
+  /// Of the snapshots that were passed over the one that knows most beyond what was read. It stays where it is as long
+  /// as no other holds the same, and so does one that cannot stand beside the segments.
+  private mutating func readLostLines<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
+    let read = replay.state.ledger
+    let richer = passedOver.compactMap { found -> (found: LogSnapshot, only: Recovered.OnlyInSnapshot)? in
+      let only = found.lines(beyond: read)
+      return only.lines.isEmpty || found.number > Self.highestSnapshot ? nil : (found, only)
+    }
+    lastNumber = max(lastNumber, richer.map(\.found.number).max() ?? 0)
+    for (found, only) in richer.sorted(by: { $0.only.count > $1.only.count }) {
+      guard let beside = Self.replay(of: numbers, beside: found, from: storage) else { continue }
+      replay = beside
+      _ = replay.forget(at: start)
+      snapshot = JournalFigures.Snapshot(segment: found.number, state: found.state)
+      onlyInSnapshot = only
+      return
+    }
+  }
+
+  /// A higher number leaves no names for what follows, and can only be somebody's joke.
+  private static let highestSnapshot = LineLimits.segment.upperBound / 2
+
+  /// All segments beside a snapshot that tells more than they do; nil: they went on without what it tells.
+  static func replay<Storage: JournalStorage>(
+    of numbers: [Int], beside snapshot: LogSnapshot, from storage: Storage
+  ) -> LogReplay? {
+    var replay = LogReplay(beside: snapshot)
+    for number in numbers {
+      do throws(StorageFault) {
+        replay.read(try storage.read(SegmentName.path(number)), number: number)
+      } catch {
+        replay.noteUnreadable(error)
+      }
+    }
+    return replay.contradictsSnapshot ? nil : replay
   }
 
   private mutating func readSegments<Storage: JournalStorage>(after last: Int, from storage: Storage) {

@@ -43,6 +43,11 @@ struct LogReplay {
   private var seen: Set<EventID> = []
   /// The last line number of each box in the snapshot that the replay began with.
   private let snapshotLast: [String: Int]
+  /// What the snapshot has counted that the replay adds to, where it tells more than the segments.
+  private let counted: SequenceLedger?
+  private let countedAccounts: [String: SequenceLedger.Account]
+  /// A line that cannot stand beside that snapshot: it has numbers that are another's there.
+  private(set) var contradictsSnapshot = false
   /// A line has come again, or late, that the snapshot may have counted.
   private var isRepeating = false
 
@@ -58,6 +63,7 @@ struct LogReplay {
   init(floor: Instant = Instant(milliseconds: 0), logBytes: Int = 0) {
     state = LogState(floor: floor)
     snapshotLast = [:]
+    (counted, countedAccounts) = (nil, [:])
     seen.reserveCapacity(logBytes / Self.usualLineBytes)
   }
 
@@ -65,6 +71,17 @@ struct LogReplay {
   init(after snapshot: LogSnapshot) {
     state = snapshot.state
     snapshotLast = state.ledger.allAccounts.mapValues(\.last)
+    (counted, countedAccounts) = (nil, [:])
+  }
+
+  /// A replay of all segments beside a snapshot that tells more than they do: what it has counted counts once.
+  init(beside snapshot: LogSnapshot) {
+    state = snapshot.state
+    snapshotLast = [:]
+    (counted, countedAccounts) = (state.ledger, state.ledger.allAccounts)
+    // What is no line has no number: it is counted anew.
+    (state.tally.odd, state.tally.repeated) = (0, 0)
+    (state.tally.damaged, state.tally.torn) = (0, 0)
   }
 
   /// Whether what was read can stand on the snapshot that it began with. Where something came that touches
@@ -115,7 +132,9 @@ struct LogReplay {
   }
 
   /// Forgets what is too old at a start. False when the snapshot left out what is not too old.
-  mutating func forget(at start: JournalStart) -> Bool { state.forget(at: start, boot: nextBoot) }
+  mutating func forget(at start: JournalStart) -> Bool {
+    state.forget(at: start, boot: nextBoot, isLast: counted != nil)
+  }
 
   /// The ordinal of the next boot: no line was written in it. Every start begins a segment, so one that cannot be
   /// read holds one ordinal at most.
@@ -151,13 +170,27 @@ struct LogReplay {
     if !snapshotLast.isEmpty, let last = snapshotLast[line.box], line.sequence <= last {
       isRepeating = true
     }
-    state.take(line)
+    if let counted { take(line, beside: counted) } else { state.take(line) }
     if case .boot = line.entry {
       unsettled = []
       fresh = (start, 0)
     }
     apply(line)
     return true
+  }
+
+  private mutating func take(_ line: JournalLine, beside counted: SequenceLedger) {
+    let account = countedAccounts[line.box]
+    if let account, account.has(line.sequence) {
+      if !state.canHaveCounted(line) { contradictsSnapshot = true }
+      return state.recall(line)
+    }
+    // Boots go with numbers: a later line of an earlier boot is of a log that went on without the snapshot's lines.
+    let isLate = line.sequence <= (account?.last ?? 0)
+    if !isLate, line.moment.boot.boot < account?.lastBoot ?? counted.lastBoot + 1 {
+      contradictsSnapshot = true
+    }
+    state.take(line)
   }
 
   private mutating func noteEnd(of bytes: [UInt8], number: Int, isWhole: Bool) {

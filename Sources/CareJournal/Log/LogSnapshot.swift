@@ -26,6 +26,11 @@ struct LogSnapshot: Sendable {
     }
   }
 
+  /// The lines that it knows and a reading of the segments does not.
+  func lines(beyond read: SequenceLedger) -> Recovered.OnlyInSnapshot {
+    Recovered.OnlyInSnapshot(path: SnapshotName.path(number), lines: state.ledger.numbers(beyond: read))
+  }
+
   /// The checksum of what is used of a segment.
   static func checksum(ofSegment bytes: [UInt8]) -> UInt32 {
     CRC32C.checksum(of: bytes, in: 0..<SegmentReader.usedLength(of: bytes))

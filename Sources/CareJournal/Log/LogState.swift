@@ -37,6 +37,31 @@ struct LogState: Sendable {
     fold.apply(line)
   }
 
+  /// Takes a line that was counted before: nothing of it is new but an event, or the correction of one, that has been
+  /// forgotten since.
+  mutating func recall(_ line: JournalLine) {
+    guard case .care(let event) = line.entry, knowsEvent(of: event) else { return }
+    fold.logs[event.baby, default: CareLog(baby: event.baby)].apply(event)
+  }
+
+  /// Whether it can have counted a line and forgotten nothing of it but what is old. False: another line has
+  /// that number.
+  func canHaveCounted(_ line: JournalLine) -> Bool {
+    switch line.entry {
+    case .boot(let kernelBootID): fold.starts.starts[kernelBootID] != nil
+    case .care(let event): canHaveCounted(event)
+    case .sync, .foreign: true
+    }
+  }
+
+  private func canHaveCounted(_ event: CareEvent) -> Bool {
+    guard case .added(let care) = event.change, fold.logs[event.baby]?.record(event.id) == nil else {
+      return true
+    }
+    guard let forgotten, let start = fold.clocks.latestInstant(of: care.start) else { return false }
+    return start < forgotten.before
+  }
+
   private func knowsEvent(of event: CareEvent) -> Bool {
     (fold.logs[event.baby] ?? CareLog(baby: event.baby)).hasEvent(for: event.change)
   }
@@ -48,7 +73,9 @@ struct LogState: Sendable {
 
   /// Forgets what is too old at a start. False when what had been forgotten before is not: then only all lines
   /// of the log tell what has to be held.
-  mutating func forget(at start: JournalStart, boot: Int) -> Bool {
+  ///
+  /// - Parameter isLast: nothing tells more, so it is forgotten in any case.
+  mutating func forget(at start: JournalStart, boot: Int, isLast: Bool = false) -> Bool {
     var (clocks, starts) = (fold.clocks, fold.starts)
     starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
     let now = clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))
@@ -56,7 +83,7 @@ struct LogState: Sendable {
     // the box.
     let newest = fold.logs.values.compactMap { $0.newest(clock: clocks) }.max() ?? now
     let limit = min(now, newest).adding(minutes: -Self.heldDays * 1440)
-    if let forgotten, !forgotten.isForgotten(before: limit, clocks: clocks) { return false }
+    if !isLast, let forgotten, !forgotten.isForgotten(before: limit, clocks: clocks) { return false }
     forgotten = Forgotten(&fold, before: limit, clocks: clocks, earlier: forgotten)
     return true
   }

@@ -14,6 +14,20 @@ public struct Recovered: Hashable, Sendable {
     }
   }
 
+  /// What only a snapshot tells, because the segments have lost it.
+  public struct OnlyInSnapshot: Hashable, Sendable {
+    /// The snapshot's file, within the box's directory.
+    public let path: String
+    /// The numbers of the lines.
+    public let lines: [Gap]
+
+    /// How many lines it stands for.
+    public var count: Int {
+      // A forged file may name any ranges; their sum must not overflow.
+      lines.reduce(0) { min($0 + $1.missing.count, LineLimits.sequence.upperBound) }
+    }
+  }
+
   /// Lines delivered, foreign ones included, repeated ones not.
   public internal(set) var lines = 0
   /// Of these, lines of an unknown version, op or kind.
@@ -42,6 +56,9 @@ public struct Recovered: Hashable, Sendable {
   public internal(set) var lastSequence = 0
   /// The segment up to which a snapshot was believed, so that only later ones were read; nil: all were.
   public internal(set) var snapshot: Int?
+  /// What this start holds only because a snapshot tells it: the segments that are there tell less. Then all of them
+  /// were read, and nothing of what they say beside it is left out. Nil where the segments tell everything.
+  public internal(set) var onlyInSnapshot: OnlyInSnapshot?
   /// Why lines are held in memory only; nil when the card takes them.
   public internal(set) var fault: JournalFault?
   /// Faults that cost nothing but a copy or a second look: identity file, quarantine, a late sync.

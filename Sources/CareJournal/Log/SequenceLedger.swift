@@ -6,6 +6,21 @@ struct SequenceLedger: Sendable {
     var missing: [ClosedRange<Int>] = []
     /// The highest boot ordinal that a line was written in.
     var lastBoot = 0
+
+    /// Whether a number has been met.
+    func has(_ sequence: Int) -> Bool {
+      0 < sequence && sequence <= last && !missing.contains { $0.contains(sequence) }
+    }
+
+    /// The numbers that it has met and another account has not.
+    func numbers(beyond other: Account) -> [ClosedRange<Int>] {
+      var lacked = other.missing.filter { $0.lowerBound <= last }.map {
+        $0.lowerBound...min($0.upperBound, last)
+      }
+      if other.last < last { lacked.append(other.last + 1...last) }
+      for gap in missing { lacked = lacked.flatMap { $0.without(gap) } }
+      return lacked
+    }
   }
 
   /// How many gaps of one box are told apart; a log in worse order than that is told from its damage.
@@ -48,6 +63,13 @@ struct SequenceLedger: Sendable {
     }
   }
 
+  /// The numbers that it has met and another ledger has not, boxes in the order of their names.
+  func numbers(beyond other: SequenceLedger) -> [Recovered.Gap] {
+    allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
+      account.numbers(beyond: other.account(of: box)).map { Recovered.Gap(box: box, missing: $0) }
+    }
+  }
+
   /// Every box's numbers.
   var allAccounts: [String: Account] {
     var all = accounts
@@ -78,5 +100,16 @@ struct SequenceLedger: Sendable {
     let gap = current.missing.remove(at: index)
     if sequence < gap.upperBound { current.missing.insert(sequence + 1...gap.upperBound, at: index) }
     if sequence > gap.lowerBound { current.missing.insert(gap.lowerBound...sequence - 1, at: index) }
+  }
+}
+
+extension ClosedRange where Bound == Int {
+  /// What is left of it beside another.
+  fileprivate func without(_ other: ClosedRange<Int>) -> [ClosedRange<Int>] {
+    guard overlaps(other) else { return [self] }
+    var rest: [ClosedRange<Int>] = []
+    if lowerBound < other.lowerBound { rest.append(lowerBound...other.lowerBound - 1) }
+    if other.upperBound < upperBound { rest.append(other.upperBound + 1...upperBound) }
+    return rest
   }
 }

@@ -17,6 +17,24 @@ enum SnapshotReader {
     }
   }
 
+  /// The lines that a snapshot has counted, which are told before its events; nil for a file that is no snapshot.
+  static func ledger(in bytes: [UInt8]) -> SequenceLedger? {
+    let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
+    guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil,
+      let end = bytes.firstRange(of: SnapshotWriter.babiesOpening)?.lowerBound
+    else { return nil }
+    do {
+      var fields = try Fields(try JSONReader.read(bytes[..<end] + [UInt8(ascii: "}")]))
+      guard try fields.required("v", as: .integer) == LogSnapshot.version else { return nil }
+      let number = try fields.required("segment", as: .integer(in: LineLimits.segment))
+      var state = LogState(floor: Instant(milliseconds: 0))
+      try readBoxes(from: &fields, throughSegment: number, into: &state)
+      return state.ledger
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether a file is whole, and of another version of the format.
   static func isForeign(_ bytes: [UInt8]) -> Bool {
     guard let document = ReplacedFile.document(in: bytes) else { return false }

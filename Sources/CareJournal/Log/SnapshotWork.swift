@@ -1,5 +1,6 @@
 /// A snapshot on its way to the card, in small steps: written down, written to a file of another name and
 /// synced, read back, renamed, and only then the one before the last removed. A power cut leaves it or does not.
+/// A snapshot that knows of lines that this one does not is the only one to tell of them: it keeps its name.
 struct SnapshotWork {
   private enum Stage {
     case write
@@ -17,6 +18,7 @@ struct SnapshotWork {
   let figures: JournalFigures.Snapshot
 
   private let number: Int
+  private let ledger: SequenceLedger
   private var writer: SnapshotWriter
   private var stage = Stage.write
 
@@ -25,6 +27,7 @@ struct SnapshotWork {
     let numbers = try storage.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     let last = try storage.read(SegmentName.path(due.number))
     number = due.number
+    ledger = due.state.ledger
     figures = JournalFigures.Snapshot(segment: due.number, state: due.state)
     writer = SnapshotWriter(
       LogSnapshot(
@@ -65,6 +68,11 @@ struct SnapshotWork {
     let path = SnapshotName.temporaryPath
     try ReplacedFile.readBack(writer.bytes, from: path, in: storage)
     storage.abandon(path)
+    for old in LogReading.snapshotNumbers(in: storage) where old == number {
+      guard try isDispensable(old, in: storage) else {
+        throw StorageFault(operation: "replace", path: SnapshotName.path(number), reason: .exists)
+      }
+    }
     try storage.rename(path, to: SnapshotName.path(number))
     try storage.syncDirectory("")
   }
@@ -73,8 +81,21 @@ struct SnapshotWork {
   private func tidy<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
     let numbers = LogReading.snapshotNumbers(in: storage)
     let old = numbers.filter { $0 > number } + numbers.filter { $0 <= number }.dropFirst(Self.generations)
-    guard !old.isEmpty else { return }
-    for number in old { try storage.remove(SnapshotName.path(number)) }
-    try storage.syncDirectory("")
+    var isTidy = true
+    for number in old where try isDispensable(number, in: storage) {
+      try storage.remove(SnapshotName.path(number))
+      isTidy = false
+    }
+    if !isTidy { try storage.syncDirectory("") }
+  }
+
+  /// Whether all lines that a snapshot knows are known to this one too.
+  private func isDispensable<Storage: JournalStorage>(
+    _ number: Int, in storage: Storage
+  ) throws(StorageFault) -> Bool {
+    guard let other = SnapshotReader.ledger(in: try storage.read(SnapshotName.path(number))) else {
+      return true
+    }
+    return other.numbers(beyond: ledger).isEmpty
   }
 }

@@ -6,6 +6,9 @@ struct SnapshotWriter {
   /// How many rows one step takes.
   private static let rowsPerStep = 256
 
+  /// Where the events begin.
+  static let babiesOpening = Array(",\"babies\":[".utf8)
+
   /// What is left to do for one baby.
   private struct Baby {
     let log: CareLog
@@ -24,7 +27,7 @@ struct SnapshotWriter {
   init(_ snapshot: LogSnapshot) {
     bytes = JSONWriter.bytes(.object(snapshot.head))
     bytes.removeLast()
-    bytes.append(contentsOf: ",\"babies\":[".utf8)
+    bytes.append(contentsOf: Self.babiesOpening)
     let logs = snapshot.state.fold.logs.sorted { $0.key.number < $1.key.number }
     babies = logs.reversed().map { Baby(log: $0.value) }
     beginBaby()

@@ -29,6 +29,8 @@ struct Recovery: Sendable {
     var damagedLines = 0
     var foreignLines = 0
     var missingLines = 0
+    /// The snapshot that alone tells of some lines, which the segments have lost, and of how many.
+    var onlyInSnapshot: Recovered.OnlyInSnapshot?
     /// Why segments could not be read, one by one.
     var unreadable: [String] = []
     /// What failed and cost no line: the box's own file, a copy for the quarantine, a second sync.
@@ -41,6 +43,9 @@ struct Recovery: Sendable {
       var parts = ["log open: \(lines) lines"]
       if damagedLines > 0 { parts.append("\(damagedLines) damaged, kept in quarantine") }
       if missingLines > 0 { parts.append("\(missingLines) missing by their numbers") }
+      if let onlyInSnapshot {
+        parts.append("\(onlyInSnapshot.count) LOST BY THE SEGMENTS, and taken from \(onlyInSnapshot.path)")
+      }
       if foreignLines > 0 { parts.append("\(foreignLines) of a newer version, kept") }
       if !unreadable.isEmpty { parts.append("NOT READ (\(unreadable.joined(separator: "; ")))") }
       if !minorFaults.isEmpty { parts.append("not done (\(minorFaults.joined(separator: "; ")))") }
@@ -50,7 +55,7 @@ struct Recovery: Sendable {
 
     /// How much it matters.
     var priority: Priority {
-      if !isWritable || !unreadable.isEmpty { return .error }
+      if !isWritable || !unreadable.isEmpty || onlyInSnapshot != nil { return .error }
       return minorFaults.isEmpty ? .notice : .warning
     }
   }
@@ -65,6 +70,7 @@ extension Recovery {
     summary.damagedLines = recovered.damaged + recovered.torn
     summary.foreignLines = recovered.foreign
     summary.missingLines = recovered.gaps.reduce(0) { $0 + $1.missing.count }
+    summary.onlyInSnapshot = recovered.onlyInSnapshot
     summary.unreadable = recovered.unreadable.map(\.text)
     summary.minorFaults = recovered.minorFaults.map(\.text)
     summary.isWritable = recovered.fault == nil

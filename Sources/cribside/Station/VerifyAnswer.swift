@@ -72,6 +72,8 @@ extension JournalReport.Snapshot.Worth {
     case .damaged: "damaged"
     case .foreign: "of another version"
     case .ofOtherSegments: "of other segments"
+    case .tellsMore: "tells more than the segments"
+    case .contradicts: "of another course of the log"
     }
   }
 }
