@@ -287,6 +287,47 @@ import Testing
     }
   }
 
+  /// A segment cut at any byte, one that was used and left, and one of an import: the power never cuts a line
+  /// where the room behind it is gone too.
+  @Test(arguments: [false, true])
+  func aFileThatEndsWithinALineWasCut(isImport: Bool) throws {
+    var bench = try Bench(SimulatedDisk())
+    if isImport {
+      try bench.journal.takeIn(Samples.drafts(1...6))
+    } else {
+      _ = bench.journal.append(Samples.drafts(1...3))
+    }
+    bench.tend()
+    let path = SegmentName.path(isImport ? 2 : 1)
+    let bytes = try #require(bench.disk.files[path])
+    #expect((bytes.count > Bench.segmentBytes) == isImport)
+    for length in 1..<bytes.count where length != Bench.segmentBytes {
+      var files = bench.disk.files.filter { !$0.key.hasPrefix("snap-") }
+      files[path] = Array(bytes[..<length])
+      let report = try JournalVerifier.verify(SimulatedDisk(files: files), segmentBytes: Bench.segmentBytes)
+      let isWithinALine = bytes[length - 1] != 0x0A
+      // One line that is longer than a segment may be torn there, and stands alone.
+      let isToldFromTorn = length < Bench.segmentBytes || report.lines > 1
+      #expect(report.findings.map(\.kind) == (isWithinALine ? [isToldFromTorn ? .cutShort : .torn] : []))
+      if isWithinALine { #expect(!report.isWhole, "\(length)") }
+    }
+  }
+
+  @Test func aTornLineThatFillsItsSegmentIsTorn() throws {
+    var bytes = Samples.segment(events: 1...2)
+    bytes += [UInt8](repeating: 0x55, count: Bench.segmentBytes - bytes.count)
+    let line = Samples.segment(events: 3...3).dropLast()
+    let long = Array("{\"v\":1,\"note\":\"".utf8) + [UInt8](repeating: 0x61, count: Bench.segmentBytes)
+    for (segment, kind) in [
+      (bytes, JournalReport.Finding.Kind.torn), (long, .torn), (Array(line), .cutShort),
+    ] {
+      let disk = SimulatedDisk(files: [SegmentName.path(1): segment])
+      let report = try JournalVerifier.verify(disk, segmentBytes: Bench.segmentBytes)
+      #expect(report.findings.map(\.kind) == [kind])
+      #expect(report.isWhole == (kind == .torn))
+    }
+  }
+
   @Test func verifyNamesFileAndLineAndChangesNothing() throws {
     var bytes = Samples.segment(events: 1...4, roomBytes: 3)
     let length = Samples.segment(events: 1...1).count
@@ -296,7 +337,7 @@ import Testing
     let report = try JournalVerifier.verify(disk)
     #expect((report.segments, report.lines) == (1, 3))
     #expect(report.findings.map(\.line) == [2, 8, 9, 10])
-    #expect(report.findings.map(\.kind) == [.damaged, .repeated, .odd, .torn])
+    #expect(report.findings.map(\.kind) == [.damaged, .repeated, .odd, .cutShort])
     #expect(report.findings[0].bytes == length..<(2 * length - 1))
     #expect(report.gaps == [Recovered.Gap(box: "7c1e9a04b2d1", missing: 2...2)])
     #expect(!report.isWhole)

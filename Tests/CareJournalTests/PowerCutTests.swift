@@ -76,9 +76,11 @@ import Testing
   }
 
   /// What is wrong with a state: the next start must hold what was acknowledged, in order, nothing else but what
-  /// was offered, what the segments alone say, report neither damage nor gaps, and take an event. Nil: nothing.
+  /// was offered, what the segments alone say, report neither damage nor gaps, as a check does, and take an event. Nil: nothing.
   private static func problem(_ state: CrashWalk.State, start: UInt64) -> String? {
     do {
+      let report = try JournalVerifier.verify(state.disk, segmentBytes: Bench.segmentBytes)
+      if !report.isWhole { return "a check says that something is missing" }
       var crash = try Crash(SimulatedDisk(copying: state.disk), start: start)
       let (events, recovered) = (crash.events, crash.recovered)
       // Without a snapshot they were read from the segments just now.

@@ -8,6 +8,8 @@ public struct JournalReport: Hashable, Sendable {
       case damaged
       /// The end of a segment, which the power did not let finish: nothing that was shown as saved.
       case torn
+      /// The file ends within a line, with room that no power cut takes: it was cut, and what followed is lost.
+      case cutShort
       /// The checksum holds, but it is the shape of no line.
       case odd
       /// A line of an unknown version, op or kind.
@@ -30,6 +32,9 @@ public struct JournalReport: Hashable, Sendable {
       switch kind {
       case .damaged: "passed over, with a copy in quarantine; the numbers around it tell what is missing"
       case .torn: "passed over, with a copy in quarantine; nothing that was saved is lost"
+      case .cutShort:
+        "the file was cut short within a line, which no power cut does: what followed is lost; a copy of the rest is in "
+          + "quarantine"
       case .odd: "kept as it stands, and not used"
       case .foreign: "kept for a newer version, and not used by this one"
       case .repeated: "read once; the second copy does nothing"
@@ -98,10 +103,10 @@ public struct JournalReport: Hashable, Sendable {
   /// Segments that the medium did not give back.
   public internal(set) var unreadable: [StorageFault] = []
 
-  /// Whether nothing that was once written is missing: no damage, no gap, no unreadable segment, no snapshot that knows
+  /// Whether nothing that was once written is missing: no damage, no cut, no gap, no unreadable segment, no snapshot that knows
   /// of more.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged }
+    gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged || $0.kind == .cutShort }
       && !snapshots.contains { $0.isMissed }
   }
 }

@@ -5,10 +5,18 @@ public struct JournalVerifier {
   private var report = JournalReport()
   private var ledger = SequenceLedger()
   private var seen: Set<EventID> = []
+  private let segmentBytes: Int
 
   /// Checks the log in a box's directory. Fails only when the log's folder cannot be listed.
   public static func verify<Storage: JournalStorage>(
     _ storage: Storage
+  ) throws(JournalFault) -> JournalReport {
+    try verify(storage, segmentBytes: Journal<Storage>.segmentBytes)
+  }
+
+  /// The same with segments of another length, in bytes.
+  public static func verify<Storage: JournalStorage>(
+    _ storage: Storage, segmentBytes: Int
   ) throws(JournalFault) -> JournalReport {
     let names: [String]
     do throws(StorageFault) {
@@ -16,7 +24,7 @@ public struct JournalVerifier {
     } catch {
       throw .unreadable(error)
     }
-    var verifier = JournalVerifier()
+    var verifier = JournalVerifier(segmentBytes: segmentBytes)
     let numbers = names.compactMap(SegmentName.number).sorted()
     for number in numbers { verifier.check(number, in: storage) }
     for number in LogReading.snapshotNumbers(in: storage) {
@@ -55,6 +63,10 @@ public struct JournalVerifier {
     }
   }
 
+  private init(segmentBytes: Int) {
+    self.segmentBytes = segmentBytes
+  }
+
   private mutating func check(_ bytes: [UInt8], number: Int) {
     let path = SegmentName.path(number)
     var reader = SegmentReader(bytes, number: number)
@@ -71,7 +83,13 @@ public struct JournalVerifier {
         path: path, line: lineCount.line(at: range.lowerBound), bytes: range, kind: kind)
       if kind == .torn { damage.append(finding) } else { report.findings.append(finding) }
     }
-    report.findings += damage
+    if let last = damage.last, SegmentReader.isCutShort(bytes, within: last.bytes, segmentBytes: segmentBytes)
+    {
+      report.findings += damage.dropLast()
+      note(.cutShort, like: last)
+    } else {
+      report.findings += damage
+    }
   }
 
   /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows that is no copy.

@@ -27,6 +27,18 @@ struct SegmentReader {
   /// The segment's bytes.
   var bytes: [UInt8] { scanner.bytes }
 
+  /// Whether somebody has cut a segment within its last piece. It has its whole length before its first line, and is cut
+  /// after whole lines only; so the power leaves no shorter one that ends within a line. One that was longer was taken
+  /// in as a whole, but for a line that is longer than a segment: that one stands alone.
+  static func isCutShort(_ bytes: [UInt8], within piece: Range<Int>, segmentBytes: Int) -> Bool {
+    guard piece.upperBound == bytes.count else { return false }
+    let isBegun = bytes[piece].prefix(lineOpening.count).elementsEqual(lineOpening.prefix(piece.count))
+    return bytes.count < segmentBytes
+      ? isBegun : bytes.count > segmentBytes && isBegun && piece.lowerBound > 0
+  }
+
+  private static let lineOpening = Array("{\"v\":".utf8)
+
   /// The next piece, or nil at the end. Blank lines are passed over.
   mutating func next() -> Piece? {
     if let part = parts.popLast() { return piece(part, isPart: true) }
@@ -55,7 +67,7 @@ struct SegmentReader {
 
   /// Damage may have eaten line ends: what follows it begins like a line in the middle of a chunk.
   private func split(_ range: Range<Int>) -> [Range<Int>] {
-    let opening = Array("{\"v\":".utf8)
+    let opening = Self.lineOpening
     var parts: [Range<Int>] = []
     var start = range.lowerBound
     for index in range.dropFirst() where bytes[index] == opening[0] {

@@ -57,6 +57,7 @@ extension JournalReport.Finding.Kind {
     switch self {
     case .damaged: "damaged"
     case .torn: "torn"
+    case .cutShort: "cut short"
     case .odd: "odd"
     case .foreign(let op): "unknown \(op)"
     case .repeated: "repeated"
