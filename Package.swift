@@ -58,7 +58,7 @@ let package = Package(
       name: "SimulatedBoardTests", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
       swiftSettings: strict),
     .testTarget(
-      name: "LinuxBoardTests", dependencies: ["LinuxBoard", "Peripherals", "CareJournal"],
+      name: "LinuxBoardTests", dependencies: ["LinuxBoard", "Nursery", "Peripherals", "CareJournal"],
       swiftSettings: strict),
     .testTarget(
       name: "StationTests",

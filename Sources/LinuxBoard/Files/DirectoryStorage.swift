@@ -112,11 +112,15 @@ public final class DirectoryStorage: JournalStorage {
   }
 
   /// Makes a file's bytes durable: `fdatasync`, once; an interrupted or failed one is not repeated, since the
-  /// kernel may have marked the pages clean.
+  /// kernel may have marked the pages clean. A file that somebody has removed takes bytes and syncs still, and loses
+  /// them with its descriptor: that is a failure, with ENOENT.
   public func sync(_ path: String) throws(StorageFault) {
     let file = try writable(path, "sync")
     syncs += 1
     guard fdatasync(file.number) == 0 else { throw StorageFault("sync", path, errno: errno) }
+    var status = stat()
+    try call("sync", path) { fstat(file.number, &status) }
+    guard status.st_nlink > 0 else { throw StorageFault("sync", path, errno: ENOENT) }
     written.noteSynced(path)
   }
 
