@@ -66,6 +66,46 @@ import Testing
     #expect(believed * (isOdd ? 20 : 2) > prefixes)
   }
 
+  private func ids(_ state: LogState) -> Set<EventID> {
+    Set(state.fold.logs.values.flatMap { $0.allRecords.map(\.id) })
+  }
+
+  /// Each segment that a snapshot stands for is lost in turn: what it comes to is what all segments come to.
+  @Test func everyLostSegment() throws {
+    var rescued = 0
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let log = RandomLog(seed: seed, isOdd: false)
+      let all = reading(files(log.segments), start: log.start).replay.state
+      for count in stride(from: 2, to: log.segments.count, by: 3) {
+        let start = seed % 2 == 0 ? log.start : RandomLog(seed: seed, isOdd: false).earlierStart(count)
+        let state = reading(files(Array(log.segments[..<count])), start: start).replay.state
+        var whole = files(log.segments)
+        whole[SnapshotName.path(count)] = bytes(state, number: count, of: log.segments)
+        let isBelieved = reading(whole, start: log.start).snapshot != nil
+        for lost in 1...count {
+          var disk = whole
+          disk[SegmentName.path(lost)] = nil
+          let found = reading(disk, start: log.start)
+          let comment: Comment = "seed \(seed), snapshot of \(count), without segment \(lost)"
+          #expect(found.onlyInSnapshot != nil, comment)
+          if isBelieved {
+            #expect(bytes(found.replay.state) == bytes(all), comment)
+            #expect(instants(found.replay.state) == instants(all), comment)
+            rescued += 1
+          } else {
+            // It has forgotten too much: but what it held is there, and what the other segments have.
+            var gone: Set<EventID> = []
+            var replay = LogReplay()
+            replay.read(log.segments[lost - 1], number: lost) { gone.insert($0.id) }
+            let told = ids(all).subtracting(gone.subtracting(ids(state)))
+            #expect(ids(found.replay.state).isSuperset(of: told), comment)
+          }
+        }
+      }
+    }
+    #expect(rescued > 50, "\(rescued)")
+  }
+
   /// A log of one event every 100 days, and what a start a minute after the last one holds of it, by a clock that
   /// was restored so many days later.
   private func held(daysAhead: Int, by trust: ClockTrust = .saved) -> [Int] {

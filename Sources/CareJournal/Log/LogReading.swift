@@ -85,9 +85,12 @@ struct LogReading {
     }
     lastNumber = max(lastNumber, richer.map(\.found.number).max() ?? 0)
     for (found, only) in richer.sorted(by: { $0.only.count > $1.only.count }) {
-      guard let beside = Self.replay(of: numbers, beside: found, from: storage) else { continue }
+      guard var beside = Self.replay(of: numbers, beside: found, from: storage) else { continue }
+      if !beside.isSound || !beside.forget(at: start) {
+        beside = Self.replay(of: numbers, beside: found, recallsForgotten: true, from: storage) ?? beside
+        _ = beside.forget(at: start)
+      }
       replay = beside
-      _ = replay.forget(at: start)
       snapshot = JournalFigures.Snapshot(segment: found.number, state: found.state)
       onlyInSnapshot = only
       return
@@ -99,9 +102,9 @@ struct LogReading {
 
   /// All segments beside a snapshot that tells more than they do; nil: they went on without what it tells.
   static func replay<Storage: JournalStorage>(
-    of numbers: [Int], beside snapshot: LogSnapshot, from storage: Storage
+    of numbers: [Int], beside snapshot: LogSnapshot, recallsForgotten: Bool = false, from storage: Storage
   ) -> LogReplay? {
-    var replay = LogReplay(beside: snapshot)
+    var replay = LogReplay(beside: snapshot, recallsForgotten: recallsForgotten)
     for number in numbers {
       do throws(StorageFault) {
         replay.read(try storage.read(SegmentName.path(number)), number: number)

@@ -46,6 +46,7 @@ struct LogReplay {
   /// What the snapshot has counted that the replay adds to, where it tells more than the segments.
   private let counted: SequenceLedger?
   private let countedAccounts: [String: SequenceLedger.Account]
+  private var recallsForgotten = false
   /// A line that cannot stand beside that snapshot: it has numbers that are another's there.
   private(set) var contradictsSnapshot = false
   /// A line has come again, or late, that the snapshot may have counted.
@@ -75,7 +76,11 @@ struct LogReplay {
   }
 
   /// A replay of all segments beside a snapshot that tells more than they do: what it has counted counts once.
-  init(beside snapshot: LogSnapshot) {
+  ///
+  /// - Parameter recallsForgotten: events that it has forgotten are taken from the segments that still have them. An
+  ///   end may be lost that it has known; so that is for where it has forgotten too much.
+  init(beside snapshot: LogSnapshot, recallsForgotten: Bool) {
+    self.recallsForgotten = recallsForgotten
     state = snapshot.state
     snapshotLast = [:]
     (counted, countedAccounts) = (state.ledger, state.ledger.allAccounts)
@@ -133,7 +138,7 @@ struct LogReplay {
 
   /// Forgets what is too old at a start. False when the snapshot left out what is not too old.
   mutating func forget(at start: JournalStart) -> Bool {
-    state.forget(at: start, boot: nextBoot, isLast: counted != nil)
+    state.forget(at: start, boot: nextBoot, isLast: recallsForgotten)
   }
 
   /// The ordinal of the next boot: no line was written in it. Every start begins a segment, so one that cannot be
@@ -183,7 +188,8 @@ struct LogReplay {
     let account = countedAccounts[line.box]
     if let account, account.has(line.sequence) {
       if !state.canHaveCounted(line) { contradictsSnapshot = true }
-      return state.recall(line)
+      if recallsForgotten { state.recall(line) }
+      return
     }
     // Boots go with numbers: a later line of an earlier boot is of a log that went on without the snapshot's lines.
     let isLate = line.sequence <= (account?.last ?? 0)
