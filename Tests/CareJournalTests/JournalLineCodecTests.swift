@@ -37,6 +37,26 @@ import Testing
         + "\"end\":1770811400000,\"side\":\"left\"}"
     ),
     (
+      Samples.care(
+        .added(
+          Care(kind: .sleep, start: .about(Instant(milliseconds: 5)), end: .wall(Instant(milliseconds: 6))))),
+      ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"sleep\",\"start\":5,\"end\":6,\"about\":\"start\"}"
+    ),
+    (
+      Samples.care(
+        .amended(
+          Samples.earlierID,
+          CarePatch(
+            start: .about(Instant(milliseconds: 5)), end: .about(Instant(milliseconds: 6)), side: .left))),
+      ",\"op\":\"amend\",\"of\":\"\(earlier)\",\"src\":\"button\",\"baby\":1,\"start\":5,\"end\":6,"
+        + "\"side\":\"left\",\"about\":\"both\"}"
+    ),
+    (
+      Samples.care(
+        .amended(Samples.earlierID, CarePatch(end: .some(.about(Instant(milliseconds: 6)))))),
+      ",\"op\":\"amend\",\"of\":\"\(earlier)\",\"src\":\"button\",\"baby\":1,\"end\":6,\"about\":\"end\"}"
+    ),
+    (
       Samples.care(.deleted(Samples.earlierID)),
       ",\"op\":\"delete\",\"of\":\"\(earlier)\",\"src\":\"button\",\"baby\":1}"
     ),
@@ -223,8 +243,12 @@ enum RandomLines {
   }
 
   private static func time(using random: inout SeededRandom) -> EventTime {
-    Bool.random(using: &random)
-      ? .boot(bootTime(using: &random)) : .wall(Instant(milliseconds: milliseconds(using: &random)))
+    let wall = Instant(milliseconds: milliseconds(using: &random))
+    switch Int.random(in: 0...4, using: &random) {
+    case 0: return .about(wall)
+    case 1, 2: return .wall(wall)
+    default: return .boot(bootTime(using: &random))
+    }
   }
 
   private static func bootTime(using random: inout SeededRandom) -> BootTime {

@@ -115,7 +115,11 @@ struct RandomLog {
     if isOdd, chance(0, 9) == 0 {
       return .boot(BootTime(boot: chance(0, 30), milliseconds: chance(0, 1_000)))
     }
-    return chance(0, 4) == 0 ? .wall(Instant(milliseconds: wall)) : .boot(now)
+    switch chance(0, 9) {
+    case 0: return .wall(Instant(milliseconds: wall))
+    case 1: return .about(Instant(milliseconds: wall))
+    default: return .boot(now)
+    }
   }
 
   private mutating func correct(_ id: EventID) {

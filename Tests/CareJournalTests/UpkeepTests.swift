@@ -50,8 +50,8 @@ import Testing
     let good = try #require(files[newer])
     var flipped = good
     flipped[good.count / 2] ^= 4
-    let foreign = Samples.sealed("{\"v\":2,\"segment\":2}") + [0x0A]
-    let absurd = Samples.sealed("{\"v\":1,\"segment\":2,\"tally\":-1}") + [0x0A]
+    let foreign = Samples.sealed("{\"v\":99,\"segment\":2}") + [0x0A]
+    let absurd = Samples.sealed("{\"v\":2,\"segment\":2,\"tally\":-1}") + [0x0A]
     var misnamed = files
     misnamed[newer] = files[older]
     #expect(try start(SimulatedDisk(files: misnamed)) == (ids(1...6), 1))
@@ -96,7 +96,7 @@ import Testing
       path: newer, lines: [Recovered.Gap(box: bench.recovered.box, missing: 4...6)])
     let cases: [([UInt8]?, String, JournalReport.Snapshot.Worth)] = [
       (good[newer], newer, .good), ([], newer, .damaged), (good[older], newer, .damaged),
-      (Samples.sealed("{\"v\":2}") + [0x0A], newer, .foreign),
+      (Samples.sealed("{\"v\":99}") + [0x0A], newer, .foreign),
       (Samples.segment(events: 40...41), SegmentName.path(2), .tellsMore(lost)),
     ]
     for (bytes, path, worth) in cases {

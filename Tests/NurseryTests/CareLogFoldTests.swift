@@ -152,7 +152,7 @@ import Testing
   @Test func absurdTimesDoNotTrap() throws {
     let extremes = [Int.min, -1, 0, Int.max]
     let times =
-      extremes.map { EventTime.wall(Instant(milliseconds: $0)) }
+      extremes.flatMap { [EventTime.wall(Instant(milliseconds: $0)), .about(Instant(milliseconds: $0))] }
       + extremes.flatMap { boot in
         extremes.map { EventTime.boot(BootTime(boot: boot, milliseconds: $0)) }
       }

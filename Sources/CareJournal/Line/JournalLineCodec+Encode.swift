@@ -79,12 +79,15 @@ extension JournalLineCodec {
     if let start = patch.start { bytes.append(contentsOf: ",\"start\":\(text(start))".utf8) }
     if let end = patch.end { bytes.append(contentsOf: ",\"end\":\(end.map(text) ?? "null")".utf8) }
     if let side = patch.side { append(LineVocabulary.side.bytes(for: side), as: "side", to: &bytes) }
+    if let rough = RoughTimes(of: patch) {
+      append(LineVocabulary.about.bytes(for: rough), as: RoughTimes.key, to: &bytes)
+    }
   }
 
   private static func text(_ time: EventTime) -> String {
     switch time {
     case .boot(let time): "[\(time.boot),\(time.milliseconds)]"
-    case .wall(let instant): "\(instant.milliseconds)"
+    case .wall(let instant), .about(let instant): "\(instant.milliseconds)"
     }
   }
 

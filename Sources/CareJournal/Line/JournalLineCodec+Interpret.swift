@@ -69,11 +69,13 @@ extension JournalLineCodec {
   }
 
   private static func care(from fields: inout Fields) throws(FieldFault) -> Care {
-    Care(
+    var care = Care(
       kind: try fields.required("kind", as: .word(of: LineVocabulary.kind)),
       start: try fields.required("start", as: .eventTime),
       end: try fields.optional("end", as: .eventTime),
       side: try fields.optional("side", as: .word(of: LineVocabulary.side)))
+    try fields.optional(RoughTimes.key, as: .word(of: LineVocabulary.about))?.mark(&care)
+    return care
   }
 
   static func patch(from fields: inout Fields) throws(FieldFault) -> CarePatch {
@@ -82,6 +84,7 @@ extension JournalLineCodec {
       start: try fields.optional("start", as: .eventTime),
       side: try fields.optional("side", as: .word(of: LineVocabulary.side)))
     if fields.contains("end") { patch.end = .some(try fields.optional("end", as: .eventTime)) }
+    try fields.optional(RoughTimes.key, as: .word(of: LineVocabulary.about))?.mark(&patch)
     return patch
   }
 }

@@ -81,6 +81,10 @@ struct LineScanner {
       guard let side = scanner.word(of: LineVocabulary.side) else { return nil }
       care.side = side
     }
+    if scanner.take(Keys.about) {
+      guard let rough = scanner.word(of: LineVocabulary.about) else { return nil }
+      rough.mark(&care)
+    }
     return .added(care)
   }
 
@@ -210,6 +214,7 @@ extension LineScanner {
     static let start = Array(",\"start\":".utf8)
     static let end = Array(",\"end\":".utf8)
     static let side = Array(",\"side\":\"".utf8)
+    static let about = Array(",\"about\":\"".utf8)
     static let quote = Array("\"".utf8)
     static let open = Array("[".utf8)
     static let comma = Array(",".utf8)

@@ -36,4 +36,6 @@ enum LineVocabulary {
   ])
 
   static let side = WordTable<NursingSide>(["left": .left, "right": .right, "both": .both])
+
+  static let about = WordTable<RoughTimes>(["start": .start, "end": .end, "both": .both])
 }

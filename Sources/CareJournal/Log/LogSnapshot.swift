@@ -5,7 +5,7 @@ import Nursery
 struct LogSnapshot: Sendable {
   /// The format's version. A reader that learns to interpret more of the lines than before has to raise it,
   /// for what it would have understood is not in an older snapshot.
-  static let version = 1
+  static let version = 2
 
   /// The last segment that it stands for.
   var number: Int

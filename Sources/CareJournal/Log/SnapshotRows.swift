@@ -20,7 +20,7 @@ struct SnapshotRows {
   var isAtEnd: Bool { words.isAtEnd }
 
   /// `019c4bc0-ea20-… sleep button 2:60000 2:1140000 - -`: id, kind, source, start, end, side, whether deleted.
-  /// A time is boot and milliseconds, or milliseconds by the wall clock.
+  /// A time is boot and milliseconds, or milliseconds by the wall clock, with `~` in front when it is only bounded.
   static func text(_ record: CareRecord) -> String {
     let care = record.care
     var text = record.id.text
@@ -67,6 +67,7 @@ struct SnapshotRows {
     switch time {
     case .boot(let time): "\(time.boot):\(time.milliseconds)"
     case .wall(let instant): "\(instant.milliseconds)"
+    case .about(let instant): "~\(instant.milliseconds)"
     }
   }
 
@@ -161,16 +162,29 @@ private struct RowWords {
   }
 
   mutating func time() -> EventTime? {
+    let isRough = takeTilde()
     guard let first = number() else { return nil }
     if endWord() {
       guard LineLimits.milliseconds.contains(first) else { return nil }
-      return .wall(Instant(milliseconds: first))
+      let instant = Instant(milliseconds: first)
+      return isRough ? .about(instant) : .wall(instant)
     }
+    return isRough ? nil : bootTime(first)
+  }
+
+  private mutating func takeTilde() -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "~") else { return false }
+    position += 1
+    return true
+  }
+
+  /// What follows a boot's ordinal.
+  private mutating func bootTime(_ boot: Int) -> EventTime? {
     guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return nil }
     position += 1
-    guard LineLimits.boot.contains(first), let milliseconds = number(), endWord(),
+    guard LineLimits.boot.contains(boot), let milliseconds = number(), endWord(),
       LineLimits.milliseconds.contains(milliseconds)
     else { return nil }
-    return .boot(BootTime(boot: first, milliseconds: milliseconds))
+    return .boot(BootTime(boot: boot, milliseconds: milliseconds))
   }
 }

@@ -185,6 +185,7 @@ extension CarePatch {
     add("start", start?.document)
     add("end", end.map { $0?.document ?? .null })
     add("side", side.map { .string(String(decoding: LineVocabulary.side.bytes(for: $0), as: UTF8.self)) })
+    add(RoughTimes.key, RoughTimes(of: self)?.document)
     return .object(members)
   }
 }
@@ -193,7 +194,7 @@ extension EventTime {
   fileprivate var document: JSONValue {
     switch self {
     case .boot(let time): [.integer(time.boot), .integer(time.milliseconds)]
-    case .wall(let instant): .integer(instant.milliseconds)
+    case .wall(let instant), .about(let instant): .integer(instant.milliseconds)
     }
   }
 }

@@ -3,7 +3,7 @@ import Nursery
 /// The lines of another log, as `LogCopy` wrote them, made ready to be taken in here.
 ///
 /// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
-/// copied lines themselves tell of. Ids stay, so that taking in the same copy again adds nothing.
+/// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again adds nothing.
 public struct CopiedLog: Sendable {
   /// What is to be taken in, in order.
   public private(set) var drafts: [JournalDraft] = []
@@ -84,7 +84,7 @@ public struct CopiedLog: Sendable {
   private mutating func settled(_ time: EventTime, _ clocks: ClockHistory) -> EventTime {
     let resolved = clocks.resolve(time)
     if !resolved.isExact { uncertainTimes += 1 }
-    return .wall(resolved.instant)
+    return resolved.isExact ? .wall(resolved.instant) : .about(resolved.instant)
   }
 
   /// A line that nobody here understands: its start and end are times all the same, if they look like ones.
@@ -100,10 +100,14 @@ public struct CopiedLog: Sendable {
     guard case .object(let members) = document.kind else { return nil }
     var version = JournalLineCodec.version
     var rest: [JSONValue.Member] = []
+    var times = CarePatch()
     for member in members {
       if member.key == "v", case .integer(let number) = member.value.kind { version = number }
       guard !Self.ownMembers.contains(member.key) else { continue }
-      rest.append(JSONValue.Member(key: member.key, value: settled(member, clocks)))
+      rest.append(JSONValue.Member(key: member.key, value: settled(member, clocks, &times)))
+    }
+    if let rough = RoughTimes(of: times), !rest.contains(where: { $0.key == RoughTimes.key }) {
+      rest.append(JSONValue.Member(key: RoughTimes.key, value: rough.document))
     }
     return KeptLine(id: line.id, moment: moment, op: op, version: version, members: rest)
   }
@@ -113,10 +117,14 @@ public struct CopiedLog: Sendable {
     "v", "id", "box", "seq", "boot", "bt", "wt", "ws", "op", "crc",
   ]
 
-  private mutating func settled(_ member: JSONValue.Member, _ clocks: ClockHistory) -> JSONValue {
-    guard member.key == "start" || member.key == "end", let time = FieldKind.eventTime.read(member.value),
-      case .wall(let instant) = settled(time, clocks)
+  /// A member's value, by the wall clock if it is a time; which times there are is noted as well.
+  private mutating func settled(
+    _ member: JSONValue.Member, _ clocks: ClockHistory, _ times: inout CarePatch
+  ) -> JSONValue {
+    guard member.key == "start" || member.key == "end", let time = FieldKind.eventTime.read(member.value)
     else { return member.value }
-    return .integer(instant.milliseconds)
+    let settled = settled(time, clocks)
+    if member.key == "start" { times.start = settled } else { times.end = .some(settled) }
+    return .integer(clocks.resolve(time).instant.milliseconds)
   }
 }

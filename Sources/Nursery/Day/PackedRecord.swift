@@ -44,12 +44,14 @@ private struct PackedTime {
 
   private static let wall: Int32 = -1
   private static let none: Int32 = -2
+  private static let about: Int32 = -3
 
   init(_ time: EventTime?) {
     let milliseconds: Int
     switch time {
     case .boot(let time): (milliseconds, boot) = (time.milliseconds, Int32(clamping: max(0, time.boot)))
     case .wall(let instant): (milliseconds, boot) = (instant.milliseconds, PackedTime.wall)
+    case .about(let instant): (milliseconds, boot) = (instant.milliseconds, PackedTime.about)
     case nil: (milliseconds, boot) = (0, PackedTime.none)
     }
     highMilliseconds = Int32(truncatingIfNeeded: milliseconds >> 32)
@@ -63,6 +65,7 @@ private struct PackedTime {
     switch boot {
     case PackedTime.none: return nil
     case PackedTime.wall: return .wall(Instant(milliseconds: milliseconds))
+    case PackedTime.about: return .about(Instant(milliseconds: milliseconds))
     default: return .boot(BootTime(boot: Int(boot), milliseconds: milliseconds))
     }
   }

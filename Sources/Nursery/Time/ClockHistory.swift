@@ -163,6 +163,8 @@ public struct ClockHistory: Hashable, Sendable {
     switch time {
     case .wall(let instant):
       return Resolved(instant: instant, isExact: true)
+    case .about(let instant):
+      return Resolved(instant: instant, isExact: false)
     case .boot(let reading):
       let time = kernelTime(reading)
       let record = boots[time.boot]
@@ -176,7 +178,7 @@ public struct ClockHistory: Hashable, Sendable {
   /// allows. Nil where nothing says how late it was.
   public func latestInstant(of time: EventTime) -> Instant? {
     switch time {
-    case .wall(let instant): instant
+    case .wall(let instant), .about(let instant): instant
     case .boot(let reading):
       latestOffset(ofBoot: reading.boot).map { Instant(milliseconds: $0 + reading.milliseconds) }
     }

@@ -13,7 +13,7 @@ struct InstantReader {
   /// The same instant as `ClockHistory.resolve` gives.
   mutating func instant(_ time: EventTime) -> Instant {
     switch time {
-    case .wall(let instant): return instant
+    case .wall(let instant), .about(let instant): return instant
     case .boot(let reading):
       if reading.boot != boot {
         boot = reading.boot

@@ -31,12 +31,21 @@ public enum EventTime: Hashable, Sendable {
   case boot(BootTime)
   /// A person said so ("14:30 yesterday"): already wall time.
   case wall(Instant)
+  /// Wall time that is only bounded: it came from a log whose clock was not known then, or from a table that says so.
+  case about(Instant)
+
+  /// The same time, no longer claimed to be exact; the boot clock's stays, since its boot tells how exact it is.
+  public var roughly: EventTime {
+    guard case .wall(let instant) = self else { return self }
+    return .about(instant)
+  }
 
   /// The same time moved by whole minutes; negative moves it earlier.
   public func adding(minutes: Int) -> EventTime {
     switch self {
     case .boot(let time): .boot(time.adding(milliseconds: WholeMinutes.milliseconds(minutes)))
     case .wall(let instant): .wall(instant.adding(minutes: minutes))
+    case .about(let instant): .about(instant.adding(minutes: minutes))
     }
   }
 }

@@ -80,7 +80,7 @@ struct LogListing {
       "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),
       "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
-      "source": .string(row.record.source.name), "exact": .bool(row.start.isExact),
+      "source": .string(row.record.source.name), "exact": .bool(row.isExact),
     ]
   }
 }

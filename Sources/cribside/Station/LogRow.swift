@@ -7,6 +7,9 @@ struct LogRow: Hashable, Sendable {
   var start: ClockHistory.Resolved
   /// Nil while it runs, and for what has no end.
   var end: ClockHistory.Resolved?
+
+  /// Whether no time of it is only bounded.
+  var isExact: Bool { start.isExact && end?.isExact != false }
 }
 
 extension LogFold {

@@ -12,6 +12,8 @@ struct EventTable {
   private(set) var foreignRows = 0
   /// Rows whose amount or notes are not kept.
   private(set) var shortenedRows = 0
+  /// Rows whose times were known within bounds only.
+  private(set) var uncertainRows = 0
   private var zone: ZoneYears
 
   private enum Shape {
@@ -61,15 +63,29 @@ struct EventTable {
     guard id != nil || row["id"] == nil else {
       throw row.fault("id", expected: "an id as exported, or nothing")
     }
-    let end = row["end"] == nil ? nil : try time("end", of: row)
-    try add(
-      kind, from: try time("start", of: row), to: end, side, id: id, baby: try number("baby", of: row), row)
+    let (start, end) = (try time("start", of: row), row["end"] == nil ? nil : try time("end", of: row))
+    var care = Care(kind: kind, start: .wall(start), end: end.map(EventTime.wall), side: side)
+    if try !isExact(row) {
+      uncertainRows += 1
+      // Which of the two it was the row does not tell.
+      (care.start, care.end) = (care.start.roughly, care.end?.roughly)
+    }
+    try add(care, from: start, to: end, id: id, baby: try number("baby", of: row), row)
+  }
+
+  private func isExact(_ row: CSVTable.Row) throws(FieldFault) -> Bool {
+    switch row["exact"] {
+    case "yes", nil: return true
+    case "no": return false
+    default: throw row.fault("exact", expected: "yes, no or nothing")
+    }
   }
 
   private mutating func takeSleep(_ row: CSVTable.Row) throws(FieldFault) {
     if row["notes"] != nil { shortenedRows += 1 }
     let (start, end) = (try time("start", of: row), try time("end", of: row))
-    try add(.sleep, from: start, to: end, nil, id: nil, baby: try number("child_id", of: row), row)
+    let care = Care(kind: .sleep, start: .wall(start), end: .wall(end))
+    try add(care, from: start, to: end, id: nil, baby: try number("child_id", of: row), row)
   }
 
   private mutating func takeFeeding(_ row: CSVTable.Row) throws(FieldFault) {
@@ -87,20 +103,21 @@ struct EventTable {
       return
     }
     if row["notes"] != nil || row["amount"] != nil { shortenedRows += 1 }
-    try add(side == nil ? .bottle : .nursing, from: start, to: end, side, id: nil, baby: baby, row)
+    let kind = side == nil ? CareKind.bottle : .nursing
+    let care = Care(kind: kind, start: .wall(start), end: .wall(end), side: side)
+    try add(care, from: start, to: end, id: nil, baby: baby, row)
   }
 
   private mutating func add(
-    _ kind: CareKind, from start: Instant, to end: Instant?, _ side: NursingSide?, id: EventID?, baby: BabyID,
-    _ row: CSVTable.Row
+    _ care: Care, from start: Instant, to end: Instant?, id: EventID?, baby: BabyID, _ row: CSVTable.Row
   ) throws(FieldFault) {
     if let end, end < start { throw row.fault("end", expected: "no earlier than start") }
-    let end = kind.lasts ? end : nil
-    let side = kind == .nursing ? side : nil
-    let care = Care(kind: kind, start: .wall(start), end: end.map(EventTime.wall), side: side)
+    var care = care
+    if !care.kind.lasts { care.end = nil }
+    if care.kind != .nursing { care.side = nil }
     let content = [
-      "\(baby.number)", kind.name, "\(start.milliseconds)", end.map { "\($0.milliseconds)" } ?? "",
-      side?.name ?? "",
+      "\(baby.number)", care.kind.name, "\(start.milliseconds)",
+      care.end == nil ? "" : end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
     ]
     let id = id ?? EventID(derivedFrom: content, milliseconds: start.milliseconds)
     drafts.append(

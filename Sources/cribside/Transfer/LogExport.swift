@@ -54,11 +54,10 @@ struct LogExport {
 
   private mutating func fields(_ row: LogRow) -> [String] {
     let care = row.record.care
-    let isExact = row.start.isExact && row.end?.isExact != false
     return [
       row.record.id.text, "\(row.baby.number)", care.kind.name, text(row.start.instant),
       row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
-      isExact ? "yes" : "no",
+      row.isExact ? "yes" : "no",
     ]
   }
 

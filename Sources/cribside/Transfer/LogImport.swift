@@ -17,10 +17,11 @@ struct LogImport {
     if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
       let copy = try CopiedLog(bytes, at: moment, floor: opening.floor)
       drafts = copy.drafts
-      note(copy.uncertainTimes, "times were known within bounds only, and are taken as they were shown")
+      note(copy.uncertainTimes, "times were known within bounds only, and stay marked with ~")
     } else {
       let table = try EventTable(bytes, baby: baby, zone: zone, at: moment)
       drafts = table.drafts
+      note(table.uncertainRows, "rows have times that were known within bounds only, and stay marked with ~")
       note(table.foreignRows, "rows of other food are left out")
       note(table.shortenedRows, "rows had an amount or notes, which are not kept")
     }
