@@ -45,14 +45,14 @@ import Testing
         KeptLine(
           id: id(8), moment: Moment(boot: time(2, 11), wall: nil, trust: .none), op: "add", version: 1,
           members: [
-            JSONValue.Member(key: "kind", value: .string("pumping")),
-            JSONValue.Member(key: "start", value: .array([.integer(2), .integer(600_000)])),
-            JSONValue.Member(key: "amount", value: .number(1.5)),
+            KeptMember(key: "kind", value: .string("pumping")),
+            KeptMember(key: "start", value: .array([.integer(2), .integer(600_000)])),
+            KeptMember(key: "amount", value: .number(1.5)),
           ])),
       .kept(
         KeptLine(
           id: id(9), moment: Moment(boot: time(2, 12), wall: nil, trust: .none), op: "weigh", version: 7,
-          members: [JSONValue.Member(key: "note", value: .string("4 kg \"net\""))])),
+          members: [KeptMember(key: "note", value: .string("4 kg \"net\""))])),
     ])
     try bench.journal.close()
     return disk
@@ -127,13 +127,71 @@ import Testing
     #expect(started.gaps.isEmpty)
   }
 
+  /// A line of a known op on which a newer version says more.
+  private static func extended(_ number: Int, _ sequence: Int, _ event: String, _ rest: String) -> [UInt8] {
+    let id = EventID(milliseconds: number, random: (UInt64(number), UInt64(number))).text
+    return Samples.sealed(
+      "{\"v\":1,\"id\":\"\(id)\",\"box\":\"ceed87656e27\",\"seq\":\(sequence),\"boot\":1,\"bt\":\(number)000,"
+        + "\"wt\":null,\"ws\":\"none\",\"op\":\(event)\(rest)}") + [0x0A]
+  }
+
+  /// Values that would not survive being understood: spaces, escapes, digits, order.
+  private static let rest =
+    #","ml":120 ,"share":1.50,"note":"caf\u00e9","far":12345678901234567890,"more" : {"b":[ 1,null],"a":"\/"}"#
+
+  /// Every op of an event, in the order in which a line says it and in another.
+  private static func newer() -> [UInt8] {
+    let first = EventID(milliseconds: 1, random: (1, 1)).text
+    let of = "\"of\":\"\(first)\",\"src\":\"button\",\"baby\":1"
+    return extended(1, 1, #""add","src":"button","baby":1,"kind":"sleep","start":[1,500]"#, rest)
+      + extended(2, 2, "\"amend\",\(of),\"end\":[1,1500]", rest)
+      + extended(3, 3, "\"amend\",\"hands\":2,\(of),\"side\":null", rest)
+      + extended(4, 4, "\"delete\",\(of),\"why\":\"mistake\",\"start\":[1,700]", rest)
+      + extended(5, 5, "\"amend\",\(of),\"kind\":\"sleep\"", rest)
+  }
+
+  /// Through an import, segments that are full, a snapshot, a start from it, an export and another import.
+  @Test func whatANewerVersionSaysOfAnEventIsKept() throws {
+    var bytes = Self.newer()
+    for generation in 1...3 {
+      let disk = try lived(with: try copied(bytes).drafts)
+      bytes = try text(of: disk).split(separator: 0x0A).filter { $0.contains(Array("\"ml\"".utf8)) }.flatMap {
+        $0 + [0x0A]
+      }
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 5)
+      let kept = Self.rest.replacing("120 ,", with: "120,")
+      for line in lines { #expect(line.contains(kept), "generation \(generation): \(line)") }
+      #expect(lines[2].contains("\"hands\":2,"))
+      #expect(lines[3].contains(#""why":"mistake","start":700,"#))
+      #expect(lines[3].contains(#","about":"start","crc":"#))
+    }
+  }
+
+  /// A box that took in a copy, went on until there was a snapshot of it, and has started from that.
+  private func lived(with drafts: [JournalDraft]) throws -> SimulatedDisk {
+    var bench = try Bench(SimulatedDisk(), segmentBytes: 2_048)
+    try bench.journal.takeIn(drafts)
+    for number in 10...40 { _ = bench.journal.append(Samples.drafts(number...number)) }
+    bench.tend()
+    try bench.journal.close()
+    let again = try Bench(bench.disk, start: 2, segmentBytes: 2_048)
+    #expect(again.journal.figures.segments > 3)
+    #expect(again.recovered.snapshot ?? 0 > 2)
+    #expect(again.recovered.foreign == 0)
+    let (start, end) = (Instant(milliseconds: 500), Instant(milliseconds: 1_500))
+    let record = try #require(again.journal.fold.logs[BabyID(number: 1)]?.record(id(1)))
+    #expect(record.care == Care(kind: .sleep, start: .about(start), end: .about(end)))
+    return bench.disk
+  }
+
   /// Of a line that nobody here understands the times are ones all the same, and so are their bounds.
   @Test func whatIsBoundedStaysSoOnALineThatNobodyUnderstands() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     let members = [
-      JSONValue.Member(key: "start", value: [.integer(1), .integer(7_000)]),
-      JSONValue.Member(key: "end", value: .integer(Self.noon)),
+      KeptMember(key: "start", value: [.integer(1), .integer(7_000)]),
+      KeptMember(key: "end", value: .integer(Self.noon)),
     ]
     let moment = Moment(boot: time(1, 1), wall: nil, trust: .none)
     _ = bench.journal.append([

@@ -62,9 +62,28 @@ struct JSONParser {
     return elements
   }
 
+  /// The members of the object that fills the text, each with the place of its name, colon and value.
+  mutating func placedDocument() throws(JSONFault) -> [PlacedMember] {
+    if let invalid = UTF8Check.firstInvalid(in: bytes) {
+      throw fault("UTF-8 text", at: invalid)
+    }
+    try skipBlanks()
+    guard next == UInt8(ascii: "{") else { throw fault("an object") }
+    let members = try placedMembers()
+    try skipBlanks()
+    guard next == nil else { throw fault("the end of the text") }
+    return members
+  }
+
+  typealias PlacedMember = (member: JSONValue.Member, place: Range<Int>)
+
   private mutating func members() throws(JSONFault) -> [JSONValue.Member] {
+    try placedMembers().map(\.member)
+  }
+
+  private mutating func placedMembers() throws(JSONFault) -> [PlacedMember] {
     try enter()
-    var members: [JSONValue.Member] = []
+    var members: [PlacedMember] = []
     var keys: Set<String> = []
     while try !closes(UInt8(ascii: "}"), afterItems: members.count) {
       let (start, keyLine) = (position, line)
@@ -73,7 +92,8 @@ struct JSONParser {
       try skipBlanks()
       guard take(UInt8(ascii: ":")) else { throw fault("`:`") }
       try skipBlanks()
-      members.append(JSONValue.Member(key: key, line: keyLine, value: try value()))
+      let member = JSONValue.Member(key: key, line: keyLine, value: try value())
+      members.append((member, start..<position))
     }
     return members
   }

@@ -2,7 +2,10 @@ import Nursery
 
 extension JournalLineCodec {
   /// The line's text with its line end; nil for a foreign line, whose text only its writer knows.
-  public static func encode(_ line: JournalLine) -> [UInt8]? {
+  public static func encode(_ line: JournalLine) -> [UInt8]? { encode(line, rest: []) }
+
+  /// The same, with what a newer version says besides.
+  static func encode(_ line: JournalLine, rest: [KeptMember]) -> [UInt8]? {
     var bytes = header(of: line)
     switch line.entry {
     case .foreign:
@@ -15,6 +18,7 @@ extension JournalLineCodec {
     case .sync:
       bytes.append(contentsOf: ",\"op\":\"sync\"".utf8)
     }
+    append(rest, to: &bytes)
     seal(&bytes)
     bytes.append(0x0A)
     return bytes
@@ -24,15 +28,17 @@ extension JournalLineCodec {
   static func encode(_ line: JournalLine, kept: KeptLine) -> [UInt8] {
     var bytes = header(of: line, version: kept.version)
     append(Array(JSONWriter.text(.string(kept.op)).utf8.dropFirst().dropLast()), as: "op", to: &bytes)
-    for member in kept.members {
-      bytes.append(contentsOf: ",".utf8)
-      JSONWriter.append(member.key, to: &bytes)
-      bytes.append(contentsOf: ":".utf8)
-      bytes.append(contentsOf: JSONWriter.bytes(member.value))
-    }
+    append(kept.members, to: &bytes)
     seal(&bytes)
     bytes.append(0x0A)
     return bytes
+  }
+
+  private static func append(_ members: [KeptMember], to bytes: inout [UInt8]) {
+    for member in members {
+      bytes.append(UInt8(ascii: ","))
+      bytes.append(contentsOf: member.text)
+    }
   }
 
   private static func header(of line: JournalLine, version: Int = JournalLineCodec.version) -> [UInt8] {

@@ -4,6 +4,8 @@ import Nursery
 public enum JournalDraft: Hashable, Sendable {
   /// A fact.
   case care(CareEvent)
+  /// A fact of which a newer version says more than is understood here: that follows what is.
+  case extended(CareEvent, [KeptMember])
   /// The wall clock became known, or was set again, at a moment.
   case sync(EventID, Moment)
   /// Something that is kept without being understood.
@@ -12,7 +14,7 @@ public enum JournalDraft: Hashable, Sendable {
   /// The line's own id, by which it is acknowledged.
   public var id: EventID {
     switch self {
-    case .care(let event): event.id
+    case .care(let event), .extended(let event, _): event.id
     case .sync(let id, _): id
     case .kept(let line): line.id
     }
@@ -25,13 +27,16 @@ public enum JournalDraft: Hashable, Sendable {
 
   /// The line with its number, and its text.
   func text(of line: JournalLine) -> [UInt8]? {
-    guard case .kept(let kept) = self else { return JournalLineCodec.encode(line) }
-    return JournalLineCodec.encode(line, kept: kept)
+    switch self {
+    case .care, .sync: JournalLineCodec.encode(line)
+    case .extended(_, let rest): JournalLineCodec.encode(line, rest: rest)
+    case .kept(let kept): JournalLineCodec.encode(line, kept: kept)
+    }
   }
 
   private var content: (Moment, JournalLine.Entry) {
     switch self {
-    case .care(let event): (event.moment, .care(event))
+    case .care(let event), .extended(let event, _): (event.moment, .care(event))
     case .sync(_, let moment): (moment, .sync)
     case .kept(let line): (line.moment, .foreign(op: line.op))
     }

@@ -12,10 +12,10 @@ public struct KeptLine: Hashable, Sendable {
   /// Its version.
   public var version: Int
   /// Everything else that it says.
-  public var members: [JSONValue.Member]
+  public var members: [KeptMember]
 
   /// A line of all its parts.
-  public init(id: EventID, moment: Moment, op: String, version: Int, members: [JSONValue.Member]) {
+  public init(id: EventID, moment: Moment, op: String, version: Int, members: [KeptMember]) {
     self.id = id
     self.moment = moment
     self.op = op

@@ -59,9 +59,10 @@ public struct CopiedLog: Sendable {
     switch line.entry {
     case .boot, .sync: ownLines += 1
     case .care(var event):
+      let rest = rest(of: line, event.change, text, clocks)
       event.moment = moment
       event.change = settled(event.change, clocks)
-      drafts.append(.care(event))
+      drafts.append(rest.isEmpty ? .care(event) : .extended(event, rest))
     case .foreign(let op):
       if let kept = kept(line, op, text, clocks, at: moment) { drafts.append(.kept(kept)) }
     }
@@ -87,42 +88,82 @@ public struct CopiedLog: Sendable {
     return resolved.isExact ? .wall(resolved.instant) : .about(resolved.instant)
   }
 
-  /// A line that nobody here understands: its start and end are times all the same, if they look like ones.
-  private mutating func kept(
-    _ line: JournalLine, _ op: String, _ text: [UInt8], _ clocks: ClockHistory, at moment: Moment
-  ) -> KeptLine? {
-    let document: JSONValue
-    do throws(JSONFault) {
-      document = try JSONReader.read(text)
-    } catch {
-      return nil
-    }
-    guard case .object(let members) = document.kind else { return nil }
-    var version = JournalLineCodec.version
-    var rest: [JSONValue.Member] = []
-    var times = CarePatch()
-    for member in members {
-      if member.key == "v", case .integer(let number) = member.value.kind { version = number }
-      guard !Self.ownMembers.contains(member.key) else { continue }
-      rest.append(JSONValue.Member(key: member.key, value: settled(member, clocks, &times)))
-    }
-    if let rough = RoughTimes(of: times), !rest.contains(where: { $0.key == RoughTimes.key }) {
-      rest.append(JSONValue.Member(key: RoughTimes.key, value: rough.document))
-    }
-    return KeptLine(id: line.id, moment: moment, op: op, version: version, members: rest)
-  }
+}
 
+// MARK: - What nobody here understands
+
+extension CopiedLog {
   /// What says where and when a line was written.
   private static let ownMembers: Set<String> = [
     "v", "id", "box", "seq", "boot", "bt", "wt", "ws", "op", "crc",
   ]
+  private static let timeMembers: Set<String> = ["start", "end"]
 
-  /// A member's value, by the wall clock if it is a time; which times there are is noted as well.
+  private static func knownMembers(_ change: CareEvent.Change) -> Set<String> {
+    let all = ownMembers.union(["src", "baby"])
+    let patch = timeMembers.union(["kind", "side", RoughTimes.key])
+    return switch change {
+    case .added: all.union(patch)
+    case .amended: all.union(patch).union(["of"])
+    case .deleted: all.union(["of"])
+    }
+  }
+
+  private static func members(_ text: [UInt8]) -> [JSONParser.PlacedMember]? {
+    do throws(JSONFault) {
+      var parser = JSONParser(text, dialect: .strict, firstLine: 1)
+      return try parser.placedDocument()
+    } catch {
+      return nil
+    }
+  }
+
+  /// What a newer version says of an event, apart from what is understood.
+  private mutating func rest(
+    of line: JournalLine, _ change: CareEvent.Change, _ text: [UInt8], _ clocks: ClockHistory
+  ) -> [KeptMember] {
+    // Nearly every line says just what is understood, and need not be taken apart for it.
+    guard JournalLineCodec.encode(line) != text + [0x0A], let members = Self.members(text) else { return [] }
+    return kept(members, but: Self.knownMembers(change), text, clocks)
+  }
+
+  /// A line that nobody here understands.
+  private mutating func kept(
+    _ line: JournalLine, _ op: String, _ text: [UInt8], _ clocks: ClockHistory, at moment: Moment
+  ) -> KeptLine? {
+    guard let members = Self.members(text) else { return nil }
+    var version = JournalLineCodec.version
+    if case .integer(let number)? = members.first(where: { $0.member.key == "v" })?.member.value.kind {
+      version = number
+    }
+    return KeptLine(
+      id: line.id, moment: moment, op: op, version: version,
+      members: kept(members, but: Self.ownMembers, text, clocks))
+  }
+
+  /// Members as they stand, but for the known ones. A start and an end are times all the same, if they look like ones.
+  private mutating func kept(
+    _ members: [JSONParser.PlacedMember], but known: Set<String>, _ text: [UInt8], _ clocks: ClockHistory
+  ) -> [KeptMember] {
+    var times = CarePatch()
+    var kept: [KeptMember] = []
+    for (member, place) in members where !known.contains(member.key) {
+      let settled = settled(member, clocks, &times).map { KeptMember(key: member.key, value: $0) }
+      kept.append(settled ?? KeptMember(key: member.key, text: text[place]))
+    }
+    if let rough = RoughTimes(of: times), !kept.contains(where: { $0.key == RoughTimes.key }) {
+      kept.append(KeptMember(key: RoughTimes.key, value: rough.document))
+    }
+    return kept
+  }
+
+  /// A time by the wall clock; nil for any other member. Which times there are is noted as well.
   private mutating func settled(
     _ member: JSONValue.Member, _ clocks: ClockHistory, _ times: inout CarePatch
-  ) -> JSONValue {
-    guard member.key == "start" || member.key == "end", let time = FieldKind.eventTime.read(member.value)
-    else { return member.value }
+  ) -> JSONValue? {
+    guard Self.timeMembers.contains(member.key), let time = FieldKind.eventTime.read(member.value) else {
+      return nil
+    }
     let settled = settled(time, clocks)
     if member.key == "start" { times.start = settled } else { times.end = .some(settled) }
     return .integer(clocks.resolve(time).instant.milliseconds)

@@ -7,6 +7,7 @@ extension JournalDraft {
     switch self {
     case .sync(let id, let moment): .sync(id, moment.inBoot(boot))
     case .care(let event): .care(event.inBoot(boot))
+    case .extended(let event, let rest): .extended(event.inBoot(boot), rest)
     case .kept(let line):
       .kept(
         KeptLine(
