@@ -2,6 +2,9 @@ import Nursery
 
 /// What the lines of a log come to: every baby's events, whoever is configured now, and every boot's clock.
 public struct CareFold: Sendable {
+  /// How far back a start holds events, so that they can be corrected, in days. Older ones stay on the disk.
+  public static let heldDays = LogState.heldDays
+
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
   /// What is known of the boots' wall clocks.

@@ -7,6 +7,8 @@ struct LogQuestion: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The events that began after an instant, by the clocks that told that instant.
     case list(since: Instant, clocks: ClockHistory)
+    /// Why an event that somebody names cannot be corrected.
+    case stranger(StrangeEvent)
     /// Whether every line is whole.
     case verify
   }
@@ -21,6 +23,7 @@ struct LogQuestion: Hashable, Sendable {
       switch kind {
       case .list(let since, let clocks):
         return LogListing(try LogFold(of: storage), clocks, since: since, zone: zone).answer(isJSON)
+      case .stranger(let stranger): return stranger.answer(from: try LogFold(of: storage))
       case .verify: return VerifyAnswer(report: try JournalVerifier.verify(storage)).answer(isJSON)
       }
     } catch {

@@ -84,13 +84,19 @@ struct RequestDesk {
 
   private func find(_ name: EventName, then reply: (BabyID, EventID) -> Reply) -> Reply {
     let found = model.events(where: name.matches)
-    guard let (baby, id) = found.first else {
-      return .answer(.failure(.data, "no event ends with \(name.digits); see cribside log list"))
-    }
+    guard let (baby, id) = found.first else { return stranger(name) }
     guard found.count == 1 else {
       return .answer(.failure(.data, "\(found.count) events end with \(name.digits); give more digits"))
     }
     return reply(baby, id)
+  }
+
+  /// What is not held may be on the disk.
+  private func stranger(_ name: EventName) -> Reply {
+    let stranger = StrangeEvent(
+      name: name, babies: model.babies, heldSince: now.adding(minutes: -CareFold.heldDays * 1440),
+      clocks: model.clockHistory)
+    return .read(LogQuestion(kind: .stranger(stranger), zone: zone, isJSON: false))
   }
 
   private func nights(_ wish: NightsWish) -> Reply {

@@ -51,6 +51,34 @@ import Testing
     #expect(try recording.careIDs().count == 2)
   }
 
+  /// A bottle of long ago that the next start forgets, and a deleted one; then the command at 14:10.
+  private static func playOld(_ words: [String]) throws -> Recording {
+    let quoted = words.map { "\"\($0)\"" }.joined(separator: ",")
+    return try Scenario.play(
+      #"""
+      13:50:00 "command":["log","add","bottle","--start","2024-12-01T09:00:00Z"]
+      13:50:01 "command":["log","add","bottle","--start","13:30"]
+      13:51:00 "power":"cut"
+      13:51:05 "power":"on"
+      14:10:00 "command":[\#(quoted)]
+      """#)
+  }
+
+  @Test("What is listed and too old to be corrected is not called unknown")
+  func refusedAsTooOld() throws {
+    let listed = try Self.playOld(["log", "list", "--days", "36500"])
+    let old = try #require(try listed.careIDs().first).shortName
+    #expect(listed.says("\(old)  bottle  2024-12-01T"))
+    for words in [["log", "delete", old], ["log", "edit", old, "--start", "2024-12-01T10:00:00Z"]] {
+      let recording = try Self.playOld(words)
+      #expect(
+        recording.says("refused (exit 65): \(old) is more than 400 days old: it stays in the log"), "\(words)"
+      )
+      #expect(try recording.careIDs().count == 2)
+    }
+    #expect(try Self.playOld(["log", "delete", "0000beef"]).says("no event ends with 0000beef"))
+  }
+
   @Test(
     "A wish that can be is saved, and the answer says what",
     arguments: [

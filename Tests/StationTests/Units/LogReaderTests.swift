@@ -37,6 +37,37 @@ import Testing
     #expect(answer.output.contains("151 days old"), "\(answer)")
   }
 
+  /// What the list shows of the disk and a start no longer holds is not called unknown.
+  @Test(arguments: [
+    (1, "is more than 400 days old: it stays in the log"), (2, ""), (3, "is an event of baby 2"),
+    (4, "no event ends with "),
+  ])
+  func aCorrectionThatCannotBeSaysWhy(number: Int, told: String) throws {
+    let folder = try ScratchFolder()
+    let storage = try DirectoryStorage(directory: folder.path)
+    let times = ["2001-06-01T12:00:00Z", "2020-06-01T12:00:00Z", "2020-06-01T12:00:00Z"]
+    let moment = Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: nil, trust: .none)
+    func id(_ number: Int) -> EventID { EventID(high: UInt64(number), low: UInt64(number) << 16 | 0xBEEF) }
+    var (journal, _) = try Journal.open(storage, start: Self.start)
+    _ = journal.append(
+      try times.enumerated().map { index, time in
+        let care = Care(kind: .bottle, start: .wall(try #require(ISO8601.instant(time))))
+        return .care(
+          CareEvent(
+            id: id(index + 1), baby: BabyID(number: index == 2 ? 2 : 1), moment: moment, source: .button,
+            change: .added(care)))
+      })
+    try journal.close()
+    let text = #"""
+      {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
+       "babies":[{"name":"Mia","birthdate":"2000-01-01","bedtime":"18:40"}]}
+      """#
+    let box = try OfflineBox(try Configuration(Array(text.utf8), file: "c.json5"), clock: LinuxClock())
+    let answer = try box.ask(.logDelete(try #require(EventName(id(number).digits))))
+    #expect(answer.exit == (number == 2 ? .ok : .data))
+    #expect(answer.error.contains(told), "\(answer)")
+  }
+
   /// Ratings that are there and cannot be read are not passed over as if there were none.
   @Test func nightsThatCannotBeReadAreAFault() throws {
     let folder = try ScratchFolder()
