@@ -240,6 +240,28 @@ import Testing
     #expect(bench.disk.files["import.tmp"] == nil)
   }
 
+  /// What a power cut kept from its name is as long as an import, and no start reads it.
+  @Test func whatACutImportHasLeftGoesWithTheNextStart() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append(Samples.drafts(1...2))
+    for name in ["import.tmp", SnapshotName.temporaryPath] {
+      var files = bench.disk.files
+      files[name] = Samples.segment(events: 3...9)
+      var again = try Bench(SimulatedDisk(files: files), start: 2)
+      #expect(again.careIDs == (1...2).map { Samples.event($0).id })
+      #expect(again.recovered.damaged + again.recovered.torn + again.recovered.odd == 0)
+      // An import at once takes its place, and is not taken for it.
+      var busy = try Bench(SimulatedDisk(files: files), start: 2)
+      try busy.journal.takeIn(Samples.drafts(20...24))
+      for (disk, count) in [(again.disk, 2), (busy.disk, 7)] {
+        if count == 2 { again.tend() } else { busy.tend() }
+        disk.powerCut { _ in 0 }
+        #expect(disk.files[name] == nil, "\(name)")
+        #expect(try Bench(disk, start: 3).careIDs.count == count, "\(name)")
+      }
+    }
+  }
+
   @Test func whatDoesNotReadBackAsItWasWrittenIsNotTakenIn() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = ["import.tmp"]

@@ -28,6 +28,7 @@ extension Journal {
   }
 
   private mutating func tendOnce() throws(StorageFault) {
+    if let leftover = upkeep.takeLeftover() { return try removeLeftover(leftover) }
     if let retired = upkeep.takeRetired() { return try cut(retired.path, to: retired.usedBytes) }
     if var work = upkeep.work {
       upkeep.work = nil
@@ -39,6 +40,13 @@ extension Journal {
     } else if let due = upkeep.takeDue() {
       upkeep.work = try SnapshotWork(due, in: storage)
     }
+  }
+
+  /// Before any snapshot is begun; an import since the start may have taken its place already.
+  private func removeLeftover(_ path: String) throws(StorageFault) {
+    guard try storage.list("").contains(path) else { return }
+    try storage.remove(path)
+    try storage.syncDirectory("")
   }
 
   /// Cuts what was closed while the box ran.

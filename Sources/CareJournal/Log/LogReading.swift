@@ -22,6 +22,8 @@ struct LogReading {
   private var knownBox: String?
   /// Whole snapshots that were passed over.
   private var passedOver: [LogSnapshot] = []
+  /// Files that a power cut kept from their names.
+  private(set) var leftovers: [String] = []
   private let floor: Instant
   private let segmentBytes: Int
 
@@ -38,8 +40,9 @@ struct LogReading {
   func box(_ start: JournalStart) -> String { knownBox ?? replay.state.owner ?? start.newBox }
 
   /// Reads the box's name from its file. It is to be written when it is not there or damaged, but not when the
-  /// medium would not give it back.
+  /// medium would not give it back. Notes what a power cut has left beside it, too.
   mutating func readIdentity<Storage: JournalStorage>(in storage: Storage) {
+    leftovers = Self.leftovers(in: storage)
     do throws(StorageFault) {
       knownBox = BoxIdentity.box(in: try storage.read(BoxIdentity.path))
       wantsIdentity = knownBox == nil
@@ -131,6 +134,16 @@ struct LogReading {
       return min(try storage.length(of: path), StorageLimits.fileBytes)
     } catch {
       return StorageLimits.fileBytes
+    }
+  }
+
+  /// They may be as long as the log, and nobody will read a byte of them.
+  private static func leftovers<Storage: JournalStorage>(in storage: Storage) -> [String] {
+    do throws(StorageFault) {
+      let names = try storage.list("")
+      return [Journal<Storage>.importPath, SnapshotName.temporaryPath].filter(names.contains)
+    } catch {
+      return []
     }
   }
 

@@ -1,4 +1,4 @@
-/// What can wait: segments whose room is given back to the card, and the next snapshot.
+/// What can wait: files that a power cut has left, segments whose room is given back to the card, the next snapshot.
 struct Upkeep {
   /// What opening one more file costs a start, in bytes that it could have read meanwhile: a block of the card.
   private static let fileBytes = 4096
@@ -15,6 +15,8 @@ struct Upkeep {
   private(set) var retired: [LogReplay.Roomy] = []
   /// Segments that unclean ends have left, to be cut with the next that is closed.
   private var left: [LogReplay.Roomy]
+  /// Files of which nobody will read a byte.
+  private var leftovers: [String]
   private(set) var due: Due?
   /// The snapshot that is being written.
   var work: SnapshotWork?
@@ -32,12 +34,13 @@ struct Upkeep {
     self.segmentBytes = segmentBytes
     self.isTrusted = isTrusted && replay.isWhole && !replay.state.isDoubtful
     left = replay.roomy
+    leftovers = reading.leftovers
     tailBytes = replay.usedBytes + replay.segments * Self.fileBytes
     if let last = reading.numbers.last, !isWrittenOnceMore { noteDue(last, replay.state) }
     if due != nil || left.count >= Self.leftLimit { retireLeft() }
   }
 
-  var isIdle: Bool { !isTrusted || retired.isEmpty && due == nil && work == nil }
+  var isIdle: Bool { !isTrusted || leftovers.isEmpty && retired.isEmpty && due == nil && work == nil }
 
   /// A segment is closed; all up to it come to this.
   mutating func noteClosed(_ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState) {
@@ -61,6 +64,8 @@ struct Upkeep {
     left = []
   }
 
+  mutating func takeLeftover() -> String? { leftovers.popLast() }
+
   mutating func takeRetired() -> LogReplay.Roomy? { retired.isEmpty ? nil : retired.removeFirst() }
 
   /// Every closed segment that still has its room. What is cut is blank, so nobody has to trust the card for it.
@@ -79,6 +84,7 @@ struct Upkeep {
     isTrusted = false
     retired = []
     left = []
+    leftovers = []
     due = nil
     work = nil
   }
