@@ -178,6 +178,9 @@ import Testing
         kind: .nursing, start: .boot(BootTime(boot: 0, milliseconds: .min)),
         end: .boot(BootTime(boot: Int(Int32.max), milliseconds: .max)), side: .both),
       Care(kind: .sleep, start: .wall(Instant(milliseconds: -1)), end: nil),
+      Care(
+        kind: .sleep, start: .about(Instant(milliseconds: .min)), end: .about(Instant(milliseconds: .max))),
+      Care(kind: .sleep, start: .about(Instant(milliseconds: 0)), end: .wall(Instant(milliseconds: 0))),
     ] {
       #expect(log([event(1, .added(care))]).record(id(1))?.care == care)
     }

@@ -19,6 +19,11 @@ import Testing
       let time = EventTime.boot(BootTime(boot: boot, milliseconds: boot * 1_000))
       #expect(reader.instant(time) == clock.resolve(time).instant)
     }
-    #expect(reader.instant(.wall(at("2026-02-11T12:00:00Z"))) == at("2026-02-11T12:00:00Z"))
+    let noon = at("2026-02-11T12:00:00Z")
+    for time in [EventTime.wall(noon), .about(noon)] {
+      #expect(reader.instant(time) == noon)
+      #expect(clock.resolve(time).isExact == (time == .wall(noon)))
+      #expect(clock.latestInstant(of: time.adding(minutes: 5)) == noon.adding(minutes: 5))
+    }
   }
 }
