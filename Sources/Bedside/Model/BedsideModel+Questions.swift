@@ -35,6 +35,14 @@ extension BedsideModel {
       projection(of: resident.id).allRecords.filter { fits($0.id) }.map { (resident.id, $0.id) }
     }
   }
+
+  /// An event as it stands, what is still on its way to the flash included; nil for an unknown one.
+  public func record(_ id: EventID) -> CareRecord? {
+    for resident in settings.residents {
+      if let record = projection(of: resident.id).record(id) { return record }
+    }
+    return nil
+  }
 }
 
 extension CareLog {

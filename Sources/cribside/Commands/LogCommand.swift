@@ -58,7 +58,12 @@ struct LogAddCommand: BoxCommand {
 /// `cribside log edit`
 struct LogEditCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change an event; a deleted one comes back.")
+    commandName: "edit", abstract: "Change an event; a deleted one comes back.",
+    discussion: """
+      Times are HH:MM or 2026-02-11T07:05:00-05:00. HH:MM is on the day on which the event began; an end that is \
+      earlier in the day than the start is on the day after, and a start that would come after the end on the \
+      evening before, if that is less than 6 hours away. The answer is the event as it stands then.
+      """)
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The event's id, or its last digits as in `log list`.") var event: String

@@ -5,16 +5,27 @@ import Nursery
 struct AnswerWords {
   var zone: ZoneWindow
   var clocks: ClockHistory
+  /// An event as it stands now.
+  var record: (EventID) -> CareRecord?
 
   func text(_ event: CareEvent) -> String {
     switch event.change {
     case .added(let care): "saved \(event.id.shortName): \(text(care))\n"
-    case .amended(let id, _): "saved: \(id.shortName) amended\n"
+    case .amended(let id, _): "saved: \(id.shortName) amended\(standing(id))\n"
     case .deleted(let id): "saved: \(id.shortName) deleted\n"
     }
   }
 
+  /// What an amended event says now, so that a correction which came out otherwise than meant is seen.
+  private func standing(_ id: EventID) -> String {
+    record(id).map { ": " + text($0.care) } ?? ""
+  }
+
   private func text(_ care: Care) -> String {
+    times(care) + (care.side.map { ", \($0.name)" } ?? "")
+  }
+
+  private func times(_ care: Care) -> String {
     let start = ISO8601.text(clocks.resolve(care.start).instant, in: zone)
     guard care.kind.lasts else { return "\(care.kind.name) at \(start)" }
     guard let end = care.end else { return "\(care.kind.name) from \(start), running" }

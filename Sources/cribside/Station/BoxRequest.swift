@@ -19,7 +19,7 @@ enum BoxRequest: Hashable, Sendable {
 enum TimeWish: Hashable, Sendable {
   /// A whole instant.
   case instant(Instant)
-  /// The latest such time of day that is not in the future.
+  /// Such a time of day: the latest that is not in the future, or that of an event's own day.
   case timeOfDay(WallTime)
 
   /// Reads `HH:MM` or an instant with its offset; nil for anything else.
@@ -45,16 +45,54 @@ enum TimeWish: Hashable, Sendable {
     }
   }
 
+  /// The time on the day of an instant.
+  func onDay(of day: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: day, zone: zone) }
+    return zone.instant(zone.civil(day).date, time)
+  }
+
+  /// The start that is meant for an event which began at an instant and ended, or runs until now: on the same day.
+  /// Where that would be too late, the evening before is meant if it is less than 6 hours away.
+  func start(began: Instant, until end: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: end, zone: zone) }
+    let date = zone.civil(began).date
+    let meant = Self.nearest(to: began, Self.times(date, time, in: zone))
+    let before = Self.nearest(to: began, Self.times(date.adding(days: -1), time, in: zone))
+    let isEveningBefore = meant > end && before.adding(minutes: 360) > began
+    return isEveningBefore ? before : meant
+  }
+
+  /// The end that is meant for an event with this start: on the start's day, or the day after where it is earlier
+  /// in the day than the start.
+  func end(after start: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: start, zone: zone) }
+    let began = zone.civil(start)
+    let sameDay = Self.times(began.date, time, in: zone)
+    if let meant = sameDay.first(where: { $0 >= start }) { return meant }
+    guard time < began.time else { return sameDay[0] }
+    return zone.instant(began.date.adding(days: 1), time)
+  }
+
   /// The time on a date, the second one where the clocks go back over it; nil when it has not been yet.
   private static func last(
     _ date: CivilDate, _ time: WallTime, in zone: ZoneWindow, until now: Instant
   ) -> Instant? {
+    times(date, time, in: zone).last { $0 <= now }
+  }
+
+  private static func nearest(to instant: Instant, _ times: [Instant]) -> Instant {
+    let distance = { (time: Instant) in abs(time.milliseconds - instant.milliseconds) }
+    return times.dropFirst().reduce(times[0]) { distance($1) < distance($0) ? $1 : $0 }
+  }
+
+  /// The time on a date; twice, in their order, where the clocks go back over it.
+  private static func times(_ date: CivilDate, _ time: WallTime, in zone: ZoneWindow) -> [Instant] {
     let first = zone.instant(date, time)
     let later = zone.offsetSeconds(at: first.adding(minutes: 1440))
     let second = Instant(
       milliseconds: first.milliseconds + (zone.offsetSeconds(at: first) - later) * 1000)
     let isRepeated = second > first && zone.civil(second) == (date, time)
-    return [isRepeated ? second : first, first].first { $0 <= now }
+    return isRepeated ? [first, second] : [first]
   }
 }
 

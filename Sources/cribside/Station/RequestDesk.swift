@@ -74,12 +74,22 @@ struct RequestDesk {
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     return find(name) { baby, id in
-      var patch = CarePatch(side: late.side)
-      patch.start = late.start.map { .wall($0.instant(now: now, zone: zone)) }
-      if late.runsAgain { patch.end = .some(nil) }
-      if let end = late.end { patch.end = .some(.wall(end.instant(now: now, zone: zone))) }
-      return .care(baby, .amend(id, patch))
+      guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
+      return .care(baby, .amend(id, patch(late, of: care)))
     }
+  }
+
+  /// Times of day are those of the event's own day, whatever day it is now.
+  private func patch(_ late: LatePatch, of care: Care) -> CarePatch {
+    let clocks = model.clockHistory
+    let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
+    let until = late.end?.onDay(of: began, zone: zone) ?? (late.runsAgain ? nil : ended) ?? now
+    let start = late.start?.start(began: began, until: until, zone: zone)
+    var patch = CarePatch(side: late.side)
+    patch.start = start.map { .wall($0) }
+    if late.runsAgain { patch.end = .some(nil) }
+    if let end = late.end { patch.end = .some(.wall(end.end(after: start ?? began, zone: zone))) }
+    return patch
   }
 
   private func find(_ name: EventName, then reply: (BabyID, EventID) -> Reply) -> Reply {

@@ -301,7 +301,9 @@ struct Station<Board: StationBoard> {
 
   /// How answers name times and babies.
   private var words: AnswerWords {
-    AnswerWords(zone: model?.zone ?? settings.zone, clocks: model?.clockHistory ?? ClockHistory())
+    AnswerWords(zone: model?.zone ?? settings.zone, clocks: model?.clockHistory ?? ClockHistory()) {
+      [model] in model?.record($0)
+    }
   }
 
   // MARK: Storage

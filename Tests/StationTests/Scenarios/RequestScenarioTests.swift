@@ -118,6 +118,30 @@ import Testing
     #expect(try recording.events() == ["sleep 09:00:00–10:00:00", "bottle 13:25:00"])
   }
 
+  @Test(
+    "A time of day in a correction is on the event's own day, however long ago that was, and the answer says what came of it",
+    arguments: [
+      ("--end 10:40", "2026-02-08T09:30:00-05:00 to 2026-02-08T10:40:00-05:00"),
+      ("--start 09:20", "2026-02-08T09:20:00-05:00 to 2026-02-08T10:30:00-05:00"),
+      ("--start 12:00 --end 13:10", "2026-02-08T12:00:00-05:00 to 2026-02-08T13:10:00-05:00"),
+      ("--start 23:00 --end 01:10", "2026-02-08T23:00:00-05:00 to 2026-02-09T01:10:00-05:00"),
+      ("--end 08:00", "2026-02-08T09:30:00-05:00 to 2026-02-09T08:00:00-05:00"),
+    ])
+  func correctOlder(words: String, told: String) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:50:00 "command":["log","add","sleep","--start","2026-02-08T09:30:00-05:00","--end","2026-02-08T10:30:00-05:00"]
+      14:00:00 "command":["status"]
+      """#)
+    let sleep = try #require(recording.acknowledged.last).shortName
+    let request = try RequestParser.request(
+      ["log", "edit", sleep] + words.split(separator: " ").map(String.init))
+    recording.play.world.plan(.request(token: 99, request))
+    recording.goOn(forSeconds: 1)
+    #expect(
+      recording.says("saved: \(sleep) amended: sleep from \(told)"), "\(recording.transcript.suffix(3))")
+  }
+
   @Test("Digits that two events end with are ambiguous")
   func ambiguous() throws {
     let recording = try Self.play("status")

@@ -32,6 +32,40 @@ import Testing
     #expect(ISO8601.text(instant, in: zone) == meant)
   }
 
+  @Test(
+    "A corrected start is on the event's own day, shortly after midnight on the evening before where it must be",
+    arguments: [
+      ("09:10", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T09:10:00-05:00"),
+      ("23:50", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T23:50:00-05:00"),
+      ("23:50", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-10T23:50:00-05:00"),
+      ("00:20", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-11T00:20:00-05:00"),
+      ("01:30", "2026-11-01T01:35:00-05:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-05:00"),
+      ("01:30", "2026-11-01T01:35:00-04:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-04:00"),
+    ])
+  func correctedStart(text: String, began: String, until: String, meant: String) throws {
+    let zone = try Self.zone()
+    let start = try #require(TimeWish(text)).start(
+      began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)), zone: zone)
+    #expect(ISO8601.text(start, in: zone) == meant)
+  }
+
+  @Test(
+    "A corrected end is on the start's day, or the day after where it is earlier than the start",
+    arguments: [
+      ("10:40", "2026-02-11T09:30:00-05:00", "2026-02-11T10:40:00-05:00"),
+      ("09:30", "2026-02-11T09:30:00-05:00", "2026-02-11T09:30:00-05:00"),
+      ("09:30", "2026-02-11T09:30:20-05:00", "2026-02-11T09:30:00-05:00"),
+      ("06:10", "2026-02-10T19:00:00-05:00", "2026-02-11T06:10:00-05:00"),
+      ("01:30", "2026-11-01T01:40:00-04:00", "2026-11-01T01:30:00-05:00"),
+      ("06:10", "2026-10-31T19:00:00-04:00", "2026-11-01T06:10:00-05:00"),
+      ("2026-02-12T07:00:00-05:00", "2026-02-10T19:00:00-05:00", "2026-02-12T07:00:00-05:00"),
+    ])
+  func correctedEnd(text: String, start: String, meant: String) throws {
+    let zone = try Self.zone()
+    let end = try #require(TimeWish(text)).end(after: try #require(ISO8601.instant(start)), zone: zone)
+    #expect(ISO8601.text(end, in: zone) == meant)
+  }
+
   @Test func anInstantIsItself() throws {
     let instant = try #require(ISO8601.instant("2026-02-11T07:05:00-05:00"))
     #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
