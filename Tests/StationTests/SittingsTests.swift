@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import LinuxBoard
 import Nursery
 import SimulatedBoard
 import Testing
@@ -21,6 +22,34 @@ import Testing
     second.run(until: 2_000_000_000)
     #expect(try sleepStart() == before)
     #expect(abs(before.milliseconds - Self.start - 1_000) < 100)
+  }
+
+  @Test("What the card refused until the end is counted", arguments: [(true, 2), (false, 0)])
+  func lost(refuses: Bool, events: Int) throws {
+    let sitting = try rehearsal(atMilliseconds: Self.start, seed: 1)
+    sitting.run(until: 1_000_000_000)
+    if refuses { disk.failure = .device }
+    Hand.press(.nap, in: sitting.world)
+    sitting.run(until: 3_000_000_000)
+    Hand.press(.feed, in: sitting.world)
+    sitting.run(until: 5_000_000_000)
+    sitting.world.plan(.stop)
+    sitting.run(until: 9_000_000_000)
+    #expect(sitting.station == nil)
+    #expect(sitting.lostEvents == events)
+  }
+
+  @Test("The last words tell what stays of the log, and what does not")
+  func farewell() throws {
+    let folder = try ScratchFolder()
+    let gone = TerminalRun.farewell(lost: 0, directory: folder.path)
+    #expect(gone.exit == .io && gone.output.isEmpty && gone.error.contains("nothing of its log stays"))
+    try PlainFile.createFolders(folder.path + "/log")
+    let stays = "The log stays in \(folder.path)/log; run it again and it goes on.\n"
+    #expect(TerminalRun.farewell(lost: 0, directory: folder.path) == BoxAnswer(output: stays))
+    let lost = TerminalRun.farewell(lost: 2, directory: folder.path)
+    #expect(lost.exit == .io && lost.output == stays)
+    #expect(lost.error == "stopped with 2 events that were never saved: lost")
   }
 
   /// A box that runs on a new machine with the same disk.

@@ -20,6 +20,8 @@ final class Rehearsal<Storage: JournalStorage> {
   private(set) var guardWakes = 0
   /// How often the board woke up for either of them.
   var wakeups: Int { turns + guardWakes }
+  /// Events that the process which was stopped last had in memory only.
+  private(set) var lostEvents = 0
   /// Whether a process was ended because its loop span.
   private(set) var spins = false
   private var turnsAtThisInstant = 0
@@ -162,6 +164,9 @@ final class Rehearsal<Storage: JournalStorage> {
     beforeTurn(turns)
     station?.take(happenings)
     boxDeadline = station?.nextDeadline
-    if station?.isStopped == true { kill() }
+    if let station, station.isStopped {
+      lostEvents = station.unsavedEvents
+      kill()
+    }
   }
 }

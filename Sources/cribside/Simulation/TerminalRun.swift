@@ -18,12 +18,24 @@ struct TerminalRun {
       configuration.stateDirectory = directory
       let lock = try BoxDirectory.lock(directory)
       let session = try TerminalSession(configuration)
-      try session.run()
+      let lost = try session.run()
       withExtendedLifetime(lock) {}
-      return BoxAnswer(output: "The log stays in \(directory)/log; run it again and it goes on.\n")
+      return Self.farewell(lost: lost, directory: directory)
     } catch {
       return .failure(error.exit, error.message)
     }
+  }
+
+  /// What is left of a sitting, and what is not.
+  static func farewell(lost: Int, directory: String) -> BoxAnswer {
+    let log = directory + "/log"
+    guard PlainFile.exists(log) else {
+      return .failure(.io, "\(log) was removed while the box ran: nothing of its log stays")
+    }
+    let stays = "The log stays in \(log); run it again and it goes on.\n"
+    guard lost > 0 else { return BoxAnswer(output: stays) }
+    let events = lost == 1 ? "1 event that was" : "\(lost) events that were"
+    return BoxAnswer(output: stays, error: "stopped with \(events) never saved: lost", exit: .io)
   }
 
   /// `$XDG_STATE_HOME/cribside/simulate`, as the XDG base directory specification 0.8 has it.

@@ -82,8 +82,8 @@ final class TerminalSession {
 
   // MARK: Running
 
-  /// Runs until the end, and puts the box to rest.
-  func run() throws(RunFault) {
+  /// Runs until the end, and puts the box to rest; how many events were never saved.
+  func run() throws(RunFault) -> Int {
     defer { terminal.restore() }
     StandardStreams.raw("\u{1B}[?1049h\u{1B}[?25l")
     defer { StandardStreams.raw("\u{1B}[?25h\u{1B}[?1049l") }
@@ -94,6 +94,7 @@ final class TerminalSession {
       try wait()
     }
     rest()
+    return rehearsal.lostEvents
   }
 
   private var simulatedNow: UInt64 {
