@@ -107,6 +107,36 @@ import Testing
     #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
+  /// A second name of the old file shows whether it was touched before it was replaced.
+  @Test func aDeliveredFileLeavesTheOldOneWholeUntilItIsWhole() throws {
+    folder.write("old", to: "file")
+    chmod(folder.file("file"), 0o640)
+    link(folder.file("file"), folder.file("old"))
+    symlink("file", folder.file("link"))
+    try PlainFile.deliver(Array("new".utf8), to: folder.file("link"))
+    #expect(try PlainFile.read(folder.file("file")) == Array("new".utf8))
+    #expect(try PlainFile.read(folder.file("old")) == Array("old".utf8))
+    #expect(folder.mode("file") == 0o640)
+    #expect(try Folder.names(at: folder.path).sorted() == ["file", "link", "old"])
+  }
+
+  @Test func whatCannotBeDeliveredLeavesTheOldFileAndNothingElse() throws {
+    try PlainFile.createFolders(folder.file("place"))
+    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: folder.file("place")) }
+    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: folder.file("none/file")) }
+    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: "/dev/full") }
+    #expect(try Folder.names(at: folder.path) == ["place"])
+  }
+
+  @Test func whatIsNoFileIsWrittenAsItIs() throws {
+    mkfifo(folder.file("pipe"), 0o600)
+    let reader = try Descriptor("open") { open(folder.file("pipe"), O_RDONLY | O_NONBLOCK) }
+    try PlainFile.deliver(Array("new".utf8), to: folder.file("pipe"))
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader.number, &bytes, 8) == 3)
+    try PlainFile.deliver(Array("new".utf8), to: "/dev/null")
+  }
+
   @Test(arguments: [("exit 3", 3), ("kill -9 $$", 137)])
   func otherProgramsTellHowTheyEnded(script: String, exit: Int32) throws {
     #expect(try ChildProcess.runInForeground("/bin/sh", ["-c", script]) == exit)

@@ -19,14 +19,18 @@ struct LogExportCommand: ParsableCommand {
 
   @OptionGroup var place: BoxPlace
   @Option(help: "jsonl, csv, babybuddy-sleep or babybuddy-feeding.") var format = TransferFormat.jsonl
-  @Option(help: "The file to write, in place of the standard output.") var out: String?
+  @Option(
+    help:
+      "The file to write, in place of the standard output; one that is there is kept until the new one is whole."
+  ) var out: String?
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  private func answer() throws(RunFault) -> BoxAnswer {
+  func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)
+    if let out { try Self.check(out, outside: configuration.stateDirectory) }
     let settings = try BedsideSettings(configuration, address: "")
     let storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: configuration.stateDirectory)
@@ -40,8 +44,18 @@ struct LogExportCommand: ParsableCommand {
       throw RunFault(exit: .io, message: error.text)
     }
     guard let out else { return answer }
-    try OutputFolder.write(Array(answer.output.utf8), to: out)
+    try RunFault.system { () throws(SystemFault) in
+      try PlainFile.deliver(Array(answer.output.utf8), to: out)
+    }
     answer.output = ""
     return answer
+  }
+
+  /// A copy among the log's own files would be taken for one of them, or take the place of one.
+  private static func check(_ out: String, outside directory: String) throws(RunFault) {
+    let log = PlainFile.resolved(directory + "/log")
+    guard !PlainFile.resolved(out).hasPrefix(log + "/") else {
+      throw RunFault(exit: .usage, message: "--out: expected a file outside \(log), found \(out)")
+    }
   }
 }
