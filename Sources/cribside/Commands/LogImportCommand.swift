@@ -32,29 +32,24 @@ struct LogImportCommand: ParsableCommand {
   /// Does it, and tells what came of it.
   func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)
-    if !create { try Self.check(configuration.stateDirectory) }
+    if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
     let settings = try BedsideSettings(configuration, address: "")
     let bytes = try InputFile.read(file)
-    let lock = try BoxDirectory.lock(configuration.stateDirectory)
-    defer { withExtendedLifetime(lock) {} }
     let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))
     let work: LogImport
     do throws(FieldFault) {
-      work = try LogImport(bytes, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
+      let text = try ImportText.checked(bytes)
+      work = try LogImport(text, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
+    // Not before the rows were judged: a file that is refused makes no directory.
+    let lock = try BoxDirectory.lock(configuration.stateDirectory)
+    defer { withExtendedLifetime(lock) {} }
     let storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: configuration.stateDirectory)
     }
     return work.run(on: storage, opening: opening)
-  }
-
-  private static func check(_ directory: String) throws(RunFault) {
-    guard PlainFile.exists(directory) else {
-      throw RunFault(
-        exit: .io, message: "expected a box's directory, found nothing at \(directory); --create makes it")
-    }
   }
 
   private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {

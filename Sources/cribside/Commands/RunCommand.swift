@@ -67,6 +67,13 @@ struct RunCommand: ParsableCommand {
 
 /// The box's directory on a real disk.
 enum BoxDirectory {
+  /// Refuses a directory that is not there, since its name may be mistyped, and tells what would make it.
+  static func check(_ path: String, remedy: String) throws(RunFault) {
+    guard PlainFile.exists(path) else {
+      throw RunFault(exit: .io, message: "expected a box's directory, found nothing at \(path); \(remedy)")
+    }
+  }
+
   /// Creates the directory when it is missing, and takes its lock.
   static func lock(_ path: String) throws(RunFault) -> DirectoryLock {
     try RunFault.system { () throws(SystemFault) in

@@ -274,6 +274,42 @@ import Testing
     #expect(try LogImportCommand.parse(words).answer().output == "0 taken in, 1 known already\n")
   }
 
+  private func importing(_ bytes: [UInt8], into state: String, in folder: ScratchFolder) throws -> BoxAnswer {
+    let file = folder.path + "/rows"
+    try PlainFile.write(bytes, to: file)
+    return try LogImportCommand.parse([file, "--state", state, "--create"]).answer()
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  @Test("A byte order mark is no part of the text, whatever follows it")
+  func byteOrderMark() throws {
+    let (folder, disk) = (try ScratchFolder(), SimulatedDisk())
+    let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n"
+    _ = try take(table, into: disk)
+    let lines = try export(.jsonl, disk).joined(separator: "\n")
+    for (name, text) in [("csv", table), ("jsonl", lines)] {
+      let answer = try importing(Self.mark + text.utf8, into: folder.path + "/\(name)", in: folder)
+      #expect(answer == BoxAnswer(output: "1 taken in\n"))
+    }
+  }
+
+  @Test(
+    "What is no UTF-8 text is refused by its line and not quoted, and makes no directory",
+    arguments: [
+      ([0xFF, 0xFE, 0x62, 0x00, 0x61, 0x00], 1), (Array("baby,kind\n1,\u{1B}[2J\n".utf8), 2),
+      (Array("{}\n{}\n".utf8) + [0xC3, 0x28], 3), ([0x00], 1),
+    ] as [([UInt8], Int)])
+  func noText(bytes: [UInt8], line: Int) throws {
+    let folder = try ScratchFolder()
+    let fault = #expect(throws: RunFault.self) {
+      try importing(bytes, into: folder.path + "/state", in: folder)
+    }
+    #expect(fault?.exit == .data)
+    #expect(fault?.message == "\(folder.path)/rows:\(line): expected UTF-8 text, found other bytes")
+    #expect(!PlainFile.exists(folder.path + "/state"))
+  }
+
   @Test func nothingNewWritesNothing() throws {
     let disk = SimulatedDisk()
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
