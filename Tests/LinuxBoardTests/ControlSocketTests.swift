@@ -181,6 +181,11 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
+  /// What is unread when a socket is closed comes back as a reset.
+  @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatGoesAwayMeanwhile(errno: Int32) {
+    #expect(ControlFault.failed("receive", "/run/control", errno) == .badAnswer(path: "/run/control"))
+  }
+
   private func connected(to path: String) throws -> Descriptor {
     let address = try #require(SocketAddress(path))
     let client = try Descriptor("socket") { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }

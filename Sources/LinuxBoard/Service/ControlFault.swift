@@ -41,6 +41,8 @@ extension ControlFault {
     case ENOENT, ECONNREFUSED: return .notRunning(path: path)
     // A socket's time-out reads as EAGAIN (socket(7), SO_RCVTIMEO).
     case EAGAIN, EINPROGRESS, ETIMEDOUT: return .timedOut(path: path)
+    // The box was killed with the question unread, or before it was sent.
+    case ECONNRESET, EPIPE: return .badAnswer(path: path)
     default: return .failed(operation: operation, path: path, errno: errno)
     }
   }

@@ -48,7 +48,7 @@ struct Calibration {
     let words = ["calibrate"] + (starts ? ["--start"] : []) + (json ? ["--json"] : [])
     do throws(ControlFault) {
       let line = try ControlClient.request(path: configuration.socket, line: RequestParser.line(words))
-      return BoxClient.answer(line)
+      return BoxClient.answer(line, to: .calibrate(starts: starts, json: json))
     } catch .notRunning {
       return nil
     } catch {

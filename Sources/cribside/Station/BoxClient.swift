@@ -13,9 +13,11 @@ struct BoxClient {
       let whereabouts = try Whereabouts(place)
       do throws(ControlFault) {
         let line = RequestParser.line(arguments)
-        return Self.answer(try ControlClient.request(path: whereabouts.socket, line: line))
+        return Self.answer(try ControlClient.request(path: whereabouts.socket, line: line), to: request)
       } catch .notRunning {
         return try ask(request, whereabouts)
+      } catch .badAnswer {
+        return Self.noAnswer(to: request)
       } catch {
         return .failure(ExitStatus(rawValue: error.exitCode) ?? .io, error.description)
       }
@@ -24,13 +26,26 @@ struct BoxClient {
     }
   }
 
-  /// What a box said.
-  static func answer(_ line: String) -> BoxAnswer {
+  /// What a box said to a request.
+  static func answer(_ line: String, to request: BoxRequest) -> BoxAnswer {
     do throws(FieldFault) {
       return try BoxAnswer(line: line)
     } catch {
-      return .failure(.io, "the box answered something else: \(error.message)")
+      guard !error.path.isEmpty else { return noAnswer(to: request) }
+      return .failure(.io, "the box answered something else: \(error.path): \(error.message)")
     }
+  }
+
+  /// A box that ends while it answers may have done what was asked.
+  private static func noAnswer(to request: BoxRequest) -> BoxAnswer {
+    let advice =
+      switch request {
+      case .logAdd, .logEdit, .logDelete: "; `cribside log` tells whether the event was saved"
+      case .nights(let wish) where !wish.words.isEmpty: "; `cribside nights` tells whether that was saved"
+      case .quiet: "; `cribside quiet status` tells what holds"
+      default: ""
+      }
+    return .failure(.io, "the box went away before it answered" + advice)
   }
 
   /// No box runs: what can be answered from the directory is.
@@ -44,6 +59,8 @@ struct BoxClient {
         exit: .unavailable,
         message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
     }
+    let directory = configuration.stateDirectory
+    try BoxDirectory.check(directory, remedy: "for a new box make it first: mkdir \(directory)")
     if case .quiet(let wish) = request {
       var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
       return try box.answer(wish)

@@ -1,0 +1,49 @@
+import LinuxBoard
+import Testing
+
+@testable import cribside
+
+/// What the command line says of a box that does not answer as it should.
+@Suite struct BoxClientTests {
+  private static func request(_ words: String) throws -> BoxRequest {
+    try RequestParser.request(words.split(separator: " ").map(String.init))
+  }
+
+  @Test(
+    "An answer that is cut off tells where the outcome can be seen",
+    arguments: [
+      ("log add bottle --start 07:05", "; `cribside log` tells whether the event was saved"),
+      ("log delete beef", "; `cribside log` tells whether the event was saved"),
+      ("nights --rate 4", "; `cribside nights` tells whether that was saved"),
+      ("status", ""), ("log list", ""),
+    ])
+  func cut(words: String, advice: String) throws {
+    let whole = BoxAnswer(output: "saved {beef}\n").line
+    for count in [0, 1, whole.count / 2, whole.count - 1] {
+      let answer = BoxClient.answer(String(whole.prefix(count)), to: try Self.request(words))
+      #expect(answer == .failure(.io, "the box went away before it answered" + advice))
+    }
+    #expect(BoxClient.answer(whole, to: try Self.request(words)).output == "saved {beef}\n")
+  }
+
+  @Test func anAnswerOfAnotherFormNamesItsField() throws {
+    let answer = BoxClient.answer(#"{"exit":0,"output":1}"#, to: try Self.request("status"))
+    #expect(answer.error.hasPrefix("the box answered something else: output: expected "))
+  }
+
+  @Test(
+    "A directory that is not there is told with what makes it",
+    arguments: ["log list", "log add wake --start 07:05"])
+  func noDirectory(words: String) throws {
+    let folder = try ScratchFolder()
+    let state = folder.path + "/typo"
+    let list = words.split(separator: " ").map(String.init) + ["--state", state]
+    let command = try #require(try Cribside.parseAsRoot(list) as? any BoxCommand)
+    let answer = BoxClient(place: command.place).ask(try command.request(), arguments: list)
+    let told =
+      "expected a box's directory, found nothing at \(state); for a new box make it first: mkdir \(state)"
+    #expect(answer == .failure(.io, told))
+    try PlainFile.createFolders(state)
+    #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
+  }
+}
