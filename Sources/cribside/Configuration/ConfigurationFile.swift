@@ -1,4 +1,6 @@
+import CareJournal
 import LinuxBoard
+import Nursery
 
 /// The configuration file on the disk.
 enum ConfigurationFile {
@@ -14,9 +16,31 @@ enum ConfigurationFile {
       throw RunFault(exit: .configuration, message: "\(error.description)\nGive one with --config FILE.")
     }
     do throws(ConfigurationFault) {
-      return try Configuration(bytes, file: path)
+      let configuration = try Configuration(bytes, file: path)
+      try checkZone(of: configuration, bytes, path)
+      return configuration
     } catch {
       throw RunFault(error)
+    }
+  }
+
+  /// A zone is looked for while its line is known.
+  private static func checkZone(
+    of configuration: Configuration, _ bytes: [UInt8], _ path: String
+  ) throws(ConfigurationFault) {
+    let now = Instant(milliseconds: LinuxClock().wallMilliseconds)
+    guard let name = configuration.timeZone, Zones.window(name, around: now) == nil else { return }
+    do {
+      let fields = try Fields(try JSONReader.read(bytes, dialect: .json5))
+      throw ConfigurationFault(
+        fields.fault(
+          "timeZone", expected: "a name of the tz database, as `timedatectl list-timezones` lists them"),
+        file: path)
+    } catch let fault as ConfigurationFault {
+      throw fault
+    } catch {
+      throw ConfigurationFault(
+        file: path, field: "timeZone", expected: "a name of the tz database", found: "\"\(name)\"")
     }
   }
 

@@ -188,6 +188,19 @@ import Testing
     #expect(run?.exit == .configuration)
   }
 
+  @Test func aZoneThatIsNoneIsToldWithItsLine() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/c.json5"
+    let baby = #"babies: [{ name: "A", birthdate: "2026-01-01", bedtime: "18:00" }]"#
+    try PlainFile.write(Array("{\n  \(baby),\n  timeZone: \"Europe/Berlim\" }".utf8), to: path)
+    let fault = #expect(throws: RunFault.self) { try ConfigurationFile.read(path) }
+    #expect(fault?.exit == .configuration && fault?.line == 3)
+    #expect(fault?.message.hasPrefix("\(path):3: timeZone: expected a name of the tz database") == true)
+    #expect(fault?.message.hasSuffix("found \"Europe/Berlim\"") == true)
+    try PlainFile.write(Array("{\n  \(baby),\n  timeZone: \"Europe/Berlin\" }".utf8), to: path)
+    #expect(try ConfigurationFile.read(path).timeZone == "Europe/Berlin")
+  }
+
   @Test func aConfigurationThatIsNotThereSaysHowToGiveOne() {
     let fault = #expect(throws: RunFault.self) { try ConfigurationFile.read("/nowhere/c.json5") }
     #expect(fault?.exit == .configuration)
