@@ -15,6 +15,7 @@ struct Examination {
   /// Without a configuration that can be read, its defaults are looked at.
   private(set) var configuration = Configuration(babies: [])
   private var zoneName = SystemZone().name()
+  private var zone = ZoneWindow.utc
   private var refusal: String?
   /// The box's user where there is one; else whoever asks.
   private let account = Account(named: userName) ?? .current
@@ -27,6 +28,7 @@ struct Examination {
       let settings = try BedsideSettings(configuration, address: "")
       self.configuration = configuration
       zoneName = settings.zone.name
+      zone = settings.zone
     } catch {
       refusal = error.message
     }
@@ -46,7 +48,7 @@ struct Examination {
     let profile = try ConfigurationFile.profile(configuration)
     let presence = boxPresence
     let isRunning = presence != .stopped
-    var findings = [configurationFinding] + services(presence)
+    var findings = [configurationFinding] + birthdates + services(presence)
     findings += permissions(profile)
     findings.append(buttons(profile, isRunning))
     findings += try parts(profile, isRunning)
@@ -66,6 +68,14 @@ struct Examination {
     }
     let names = configuration.babies.map(\.name).joined(separator: ", ")
     return .good(.configuration, "\(path): \(configuration.board), \(names)")
+  }
+
+  /// Without a set clock nobody knows what lies in the future.
+  private var birthdates: [Finding] {
+    let clock = LinuxClock()
+    guard clock.trust == .synced else { return [] }
+    let today = zone.civil(Instant(milliseconds: clock.wallMilliseconds)).date
+    return Finding.birthdates(configuration.babies, today: today, path: path)
   }
 
   /// Whether a box listens on the configured socket. The socket's folder is closed to others, with a box and without

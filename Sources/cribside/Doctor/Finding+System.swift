@@ -1,3 +1,4 @@
+import Bedside
 import CareJournal
 import LinuxBoard
 import Nursery
@@ -33,6 +34,19 @@ struct ServiceFact: Hashable, Sendable {
 }
 
 extension Finding {
+  /// The babies that by the configuration are not born yet, one finding each.
+  static func birthdates(
+    _ residents: [BedsideSettings.Resident], today: CivilDate, path: String
+  ) -> [Finding] {
+    residents.filter { $0.baby.birthdate > today }.map { resident in
+      .fault(
+        .configuration,
+        "\(path): \(resident.name)'s birthdate \(ISO8601.text(resident.baby.birthdate)) lies in the future",
+        why: "Without an age the box logs, and reckons no day and no plan.",
+        fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
+    }
+  }
+
   /// Whether the box starts with the system, and runs.
   static func service(_ fact: ServiceFact) -> Finding {
     guard fact.isInstalled else { return withoutPackage(fact.presence) }

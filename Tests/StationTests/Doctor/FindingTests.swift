@@ -1,3 +1,4 @@
+import Bedside
 import CareJournal
 import LinuxBoard
 import Nursery
@@ -30,6 +31,19 @@ import Testing
       "line 17 is held by \"fan\"", "Stop `fan`"
     ),
   ]
+
+  @Test("A baby of the future is named where today is known")
+  func unborn() throws {
+    let days = try ["2026-02-11", "2026-02-12", "2035-06-01"].map { try #require(ISO8601.date($0)) }
+    let residents = days.enumerated().map { index, day in
+      BedsideSettings.Resident(
+        id: BabyID(number: index + 1), name: "Baby \(index)",
+        baby: Baby(birthdate: day, bedtime: WallTime(minutesAfterMidnight: 1140)))
+    }
+    let findings = Finding.birthdates(residents, today: days[0], path: "/etc/c.json5")
+    #expect(findings.map(\.verdict) == [.fault, .fault])
+    #expect(findings.last?.what == "/etc/c.json5: Baby 2's birthdate 2035-06-01 lies in the future")
+  }
 
   private static let bus: [Row] = [
     (.bus(nil, path: "/dev/i2c-1", hasRaspiConfig: true), .good, "/dev/i2c-1", nil),
