@@ -34,10 +34,23 @@ struct PlanQuestion {
 
   /// Why there is nothing to show; nil when there is something.
   private func refusal(_ result: ScheduleResult, shown: [Scenario]) -> String? {
-    if let failure = result.failure { return failure.text }
+    if let failure = result.failure { return swap(failure) ?? failure.text }
     guard shown.isEmpty, let style else { return nil }
     let others = PlanText.list(result.scenarios.map(\.style.title))
     return "no plan of the style \(style.title) fits this day; there is one of: \(others)"
+  }
+
+  /// A bedtime before the wake-up is the next day's, and such a day hardly has a plan: no advice about naps helps.
+  private func swap(_ failure: ScheduleFailure) -> String? {
+    guard case .infeasible = failure.cause, let wake = request.wakeTime, let bed = request.bedTime,
+      bed <= wake
+    else { return nil }
+    let (bedtime, wakeUp) = (
+      WallTime(minutesAfterMidnight: bed).text, WallTime(minutesAfterMidnight: wake).text
+    )
+    return
+      "the bedtime \(bedtime) is \(bed == wake ? "the same as" : "before") the wake-up \(wakeUp), so it is "
+      + "taken for the next day's; give a later one. \(failure.reason)"
   }
 
   private func output(_ result: ScheduleResult, _ shown: [Scenario], refusal: String?) -> String {

@@ -40,6 +40,21 @@ import Testing
     #expect(try command(words).question().request.preferredNaps == naps)
   }
 
+  @Test(
+    "A bedtime before the wake-up is said to be one",
+    arguments: [
+      ("--bed 05:00", "the bedtime 05:00 is before the wake-up 07:00, so it is taken for the next day's"),
+      ("--wake 12:00 --bed 11:00", "the bedtime 11:00 is before the wake-up 12:00, so "),
+      ("--bed 07:00", "the bedtime 07:00 is the same as the wake-up 07:00, so "),
+      ("--bed 09:00", "Could not create a valid schedule. "),
+    ])
+  func bedBeforeWake(words: String, told: String) throws {
+    let answer = try answer(words)
+    #expect(answer.exit == .no)
+    #expect(answer.error.hasPrefix(told), "\(answer.error)")
+    #expect(answer.error.contains("Try: ") == told.hasPrefix("Could"), "\(answer.error)")
+  }
+
   @Test func withoutOptionsTheDefaultDayIsAsked() throws {
     #expect(try command("").question().request == ScheduleRequest())
     #expect(try command("--power-sleep").question().request.powerSleep == PowerSleep(isEnabled: true))
