@@ -86,6 +86,9 @@ public struct Journal<Storage: JournalStorage> {
   /// What the lines on the flash come to: those that were there at the start, and those saved since.
   public var fold: CareFold { state.fold }
 
+  /// How many good lines are on the flash, of whatever kind.
+  public var lineCount: Int { state.tally.lines }
+
   /// Closes the log in order: the segment is cut to its used length and synced. Lines still held are lost with it:
   /// `retry` is the owner's to call before. Appending afterwards would begin a new segment.
   public mutating func close() throws(JournalFault) {

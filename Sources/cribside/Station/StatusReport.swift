@@ -85,7 +85,7 @@ struct StatusReport {
       "works": .bool(condition.storageWorks), "fault": desk.storageFault.map { .string($0) } ?? .null,
       "unreadable": .array((desk.recovery?.unreadable ?? []).map { .string($0) }),
       "notDone": .array((desk.recovery?.minorFaults ?? []).map { .string($0) }),
-      "lines": .integer(condition.logLines),
+      "lines": .integer(lines),
       "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
       "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
       "syncs": .integer(desk.storage.syncs),
@@ -150,12 +150,17 @@ struct StatusReport {
   private var storageText: String {
     let unread = desk.recovery?.unreadable.count ?? 0
     let saved =
-      "\(condition.logLines) lines, \(condition.damagedLines) damaged"
+      "\(lines) lines, \(condition.damagedLines) damaged"
       + (unread == 0 ? "" : ", \(unread) SEGMENTS NOT READ")
     let unsaved = desk.model.unsavedEvents
-    guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED" }
-    return condition.storageWorks ? saved : "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s"
+    let why = desk.storageFault.map { " (\($0))" } ?? ""
+    guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED\(why)" }
+    guard !condition.storageWorks else { return saved }
+    return "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s\(why)"
   }
+
+  /// The model counts the events that it saw saved, and not the lines that the log has of its own.
+  private var lines: Int { desk.storage.lines ?? condition.logLines }
 }
 
 extension BoxCondition.ClockState {

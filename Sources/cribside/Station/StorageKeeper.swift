@@ -76,6 +76,8 @@ struct StorageFigures: Hashable, Sendable {
   var freeBytes: Int?
   /// Nil while the log cannot be read.
   var log: JournalFigures?
+  /// How many good lines the log has, starts and clocks with them; nil while it cannot be read.
+  var lines: Int?
 }
 
 /// What opening needs from outside.
@@ -213,17 +215,20 @@ struct StorageKeeper<Storage: JournalStorage> {
       return .stored(receipt(nil))
     }
     // A log that could not be read at the start has told the box no ordinal.
-    return .stored(receipt(journal?.append(Self.numbered(drafts, boot, by: &clocks))))
+    let appended = journal?.append(Self.numbered(drafts, boot, by: &clocks))
+    return .stored(receipt(appended))
   }
 
   private mutating func retry() -> StorageReport {
-    guard journal == nil else { return .retried(receipt(journal?.retry())) }
+    let retried = journal?.retry()
+    if let retried { return .retried(receipt(retried)) }
     guard let opening else { return .retried(receipt(nil)) }
     var recovery = open(opening)
     guard let boot = journal?.boot else { return .retried(receipt(nil)) }
     defer { homeless = [] }
     let drafts = Self.numbered(homeless, boot, by: &recovery.clocks)
-    return .openedLate(recovery, receipt(journal?.append(drafts)))
+    let appended = journal?.append(drafts)
+    return .openedLate(recovery, receipt(appended))
   }
 
   /// Drafts with this boot's number. A sync that was believed while nothing was known of other boots, and is absurd
@@ -247,7 +252,8 @@ struct StorageKeeper<Storage: JournalStorage> {
     return .tended(receipt(AppendReceipt()))
   }
 
-  /// What the journal says of its lines; nil when there is no journal, and all of them wait.
+  /// What the journal says of its lines; nil when there is no journal, and all of them wait. The figures are those
+  /// of the moment in which it is called, so the lines have to be written in a statement before.
   private func receipt(_ receipt: AppendReceipt?) -> StorageReceipt {
     guard let receipt else { return StorageReceipt(isHolding: true, figures: figures) }
     return StorageReceipt(
@@ -259,7 +265,7 @@ struct StorageKeeper<Storage: JournalStorage> {
   private var figures: StorageFigures {
     StorageFigures(
       bytesWritten: storage.bytesWritten, syncs: storage.syncs, freeBytes: storage.freeBytes,
-      log: journal?.figures)
+      log: journal?.figures, lines: journal?.lineCount)
   }
 
   /// What is held is tried once more; what then is held still is lost.

@@ -1,3 +1,4 @@
+import CareJournal
 import SimulatedBoard
 import Testing
 
@@ -55,6 +56,28 @@ import Testing
       13:05:30 "power":"cut"
       """#)
     #expect(recording.acknowledged == [])
+  }
+
+  /// Every good line and every segment that a reader finds, after a start, presses and a card that failed.
+  @Test(
+    "status counts what is on the card, and says why the rest is not",
+    arguments: [(#""press":"nap""#, ""), (#""fault":"disk-error","seconds":30"#, "Input/output")])
+  func counts(deed: String, why: String) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:04:00 "press":"feed"
+      13:05:00 \#(deed)
+      13:05:01 "press":"nap"
+      13:05:10 "command":["status"]
+      13:06:00 "command":["status"]
+      """#)
+    let log = try JournalVerifier.verify(recording.play.world.storage)
+    let told = recording.transcript.filter { $0.contains("storage   ") }
+    #expect(
+      told.last?.contains("storage   \(log.lines) lines, 0 damaged") == true,
+      "\(told) \(log) \(recording.play.world.storage.files.keys)")
+    #expect(recording.says("          \(log.segments) segments, no snapshot yet"))
+    #expect(told.first?.contains("NOT SAVED (") == !why.isEmpty, "\(told)")
   }
 
   @Test("An ordinary card never shows saving…", arguments: [1, 8, 80])
