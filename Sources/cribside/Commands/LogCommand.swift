@@ -23,7 +23,7 @@ struct LogListCommand: BoxCommand {
     commandName: "list", abstract: "The events of the last days, with the ids to name them by.")
 
   @OptionGroup var place: BoxPlace
-  @Option(help: "How many days back.") var days = 2
+  @Option(help: "How many days back; what began earlier and ended in them is listed too.") var days = 2
   @Flag(help: "One JSON document per line.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest {

@@ -5,7 +5,7 @@ import Nursery
 struct LogQuestion: Hashable, Sendable {
   /// What is asked.
   enum Kind: Hashable, Sendable {
-    /// The events that began after an instant, by the clocks that told that instant.
+    /// The events that began or ended after an instant, by the clocks that told that instant.
     case list(since: Instant, clocks: ClockHistory)
     /// Why an event that somebody names cannot be corrected.
     case stranger(StrangeEvent)
@@ -39,7 +39,7 @@ struct LogListing {
   private let since: Instant
   private let zone: ZoneWindow
 
-  /// A listing of the events that began after an instant, or run still.
+  /// A listing of the events that began or ended after an instant, or run still.
   init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow) {
     self.fold = fold
     self.clocks = clocks
@@ -60,7 +60,7 @@ struct LogListing {
   }
 
   private var rows: [LogRow] {
-    fold.rows(by: clocks).filter { $0.start.instant >= since || $0.record.isRunning }
+    fold.rows(by: clocks).filter { ($0.end ?? $0.start).instant >= since || $0.record.isRunning }
   }
 
   private func text(_ row: LogRow) -> String {

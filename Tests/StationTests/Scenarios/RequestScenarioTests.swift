@@ -142,6 +142,18 @@ import Testing
       recording.says("saved: \(sleep) amended: sleep from \(told)"), "\(recording.transcript.suffix(3))")
   }
 
+  @Test(
+    "The list has what ended within its days, and not what ended before",
+    arguments: [("13:10", true), ("12:50", false)])
+  func listByOverlap(end: String, isListed: Bool) throws {
+    let recording = try Scenario.play(
+      #"""
+      12:00:00 "command":["log","add","sleep","--start","2026-02-10T11:00:00-05:00","--end","2026-02-10T\#(end):00-05:00"]
+      13:00:00 "command":["log","list","--days","1"]
+      """#)
+    #expect(recording.says("sleep  2026-02-10T11:00:00-05:00  to 2026-02-10T\(end):00-05:00") == isListed)
+  }
+
   @Test("Digits that two events end with are ambiguous")
   func ambiguous() throws {
     let recording = try Self.play("status")
