@@ -10,8 +10,9 @@ struct NightsCommand: BoxCommand {
     discussion: """
       Without --in the box's log is asked, with the goal of the configuration: from the baby's bedtime to \
       nights.alarm. With it, nights are read from a file, one JSON object per line:
-      {"date":"2026-02-10","segments":[{"start":"2026-02-10T19:05:00-05:00","end":"2026-02-11T06:40:00-05:00"}],
-       "bedtime":"19:00","alarm":"07:00","steps":5400,"rating":4}
+      {"date":"2026-02-10","bedtime":"19:00","alarm":"07:00","steps":5400,"rating":4,
+       "segments":[{"start":"2026-02-10T19:05:00-05:00",
+                    "end":"2026-02-11T06:40:00-05:00"}]}
       A night may give its goal in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
       place of segments. A malformed line is named with its field, the others are answered, and the exit code is \
       65. Steps and ratings are kept by the box; of a file's nights they hold for this answer alone.
