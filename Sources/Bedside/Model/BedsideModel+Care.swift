@@ -88,6 +88,8 @@ extension BedsideModel {
     wake(at: moment)
     retryDeadline = moment.boot.milliseconds + Self.retryAfterMilliseconds
     guard isNews else { return }
+    // Beside NOT SAVED the tick of something earlier would be taken for the press that was refused just now.
+    if unsavedCount > unsavedBefore, case .saved? = notice?.notice { notice = nil }
     if unsavedCount > 0 { showUnsaved(at: moment) }
     effects.append(.announce(.notSaved(count: unsavedCount)))
   }
