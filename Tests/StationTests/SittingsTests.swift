@@ -43,7 +43,7 @@ import Testing
   func farewell() throws {
     let folder = try ScratchFolder()
     let gone = TerminalRun.farewell(lost: 0, directory: folder.path)
-    #expect(gone.exit == .io && gone.output.isEmpty && gone.error.contains("nothing of its log stays"))
+    #expect(gone.exit == .io && gone.output.isEmpty && gone.error.hasSuffix("nothing of this log stays"))
     try PlainFile.createFolders(folder.path + "/log")
     let stays = "The log stays in \(folder.path)/log; run it again and it goes on.\n"
     #expect(TerminalRun.farewell(lost: 0, directory: folder.path) == BoxAnswer(output: stays))

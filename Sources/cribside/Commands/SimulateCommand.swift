@@ -10,7 +10,8 @@ struct SimulateCommand: ParsableCommand {
       s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
 
       Its log stays in the --state directory, and the next run goes on with it. While it runs, `cribside status \
-      --state DIR` and `cribside log --state DIR` ask it from another terminal.
+      --state DIR` and `cribside log --state DIR` ask it from another terminal. The exit code is 74 when it is left \
+      with events that were never saved.
 
       With --script the run is headless, in simulated time, as fast as the machine can. Its --state is a folder of \
       its own: a new one, an empty one, or one that a script has left, which is replaced.

@@ -29,13 +29,18 @@ struct TerminalRun {
   /// What is left of a sitting, and what is not.
   static func farewell(lost: Int, directory: String) -> BoxAnswer {
     let log = directory + "/log"
-    guard PlainFile.exists(log) else {
-      return .failure(.io, "\(log) was removed while the box ran: nothing of its log stays")
+    let isThere = PlainFile.exists(log)
+    var faults: [String] = []
+    // Refused from the first line on, or removed meanwhile.
+    if !isThere { faults.append("there is no \(log): nothing of this log stays") }
+    if lost > 0 {
+      faults.append(
+        "stopped with \(lost == 1 ? "1 event that was" : "\(lost) events that were") never saved: lost")
     }
     let stays = "The log stays in \(log); run it again and it goes on.\n"
-    guard lost > 0 else { return BoxAnswer(output: stays) }
-    let events = lost == 1 ? "1 event that was" : "\(lost) events that were"
-    return BoxAnswer(output: stays, error: "stopped with \(events) never saved: lost", exit: .io)
+    return BoxAnswer(
+      output: isThere ? stays : "", error: faults.joined(separator: "; "),
+      exit: faults.isEmpty ? .ok : .io)
   }
 
   /// `$XDG_STATE_HOME/cribside/simulate`, as the XDG base directory specification 0.8 has it.
