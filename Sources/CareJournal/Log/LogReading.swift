@@ -112,7 +112,7 @@ struct LogReading {
       do throws(StorageFault) {
         replay.read(try storage.read(SegmentName.path(number)), number: number)
       } catch {
-        replay.noteUnreadable(error)
+        replay.noteUnreadable(error, bytes: length(of: SegmentName.path(number), in: storage))
       }
     }
     return replay.contradictsSnapshot ? nil : replay
