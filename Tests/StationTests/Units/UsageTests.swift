@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import cribside
@@ -24,6 +25,21 @@ import Testing
   func aBadValueIsToldWithItsCommandsUsage(words: String, command: String, told: String) throws {
     let answer = try UsageAnswer(words.split(separator: " ").map(String.init))
     #expect(answer.isOf(command, told), "\(answer)")
+  }
+
+  /// A line of an example that is wider than a terminal is torn apart, with a blank line in the middle.
+  @Test func examplesOfTheHelpFitATerminal() {
+    var commands: [any ParsableCommand.Type] = [Cribside.self]
+    var lines = 0
+    while let command = commands.popLast() {
+      commands += command.configuration.subcommands
+      let text = command.configuration.discussion.split(separator: "\n")
+      for line in text where line.hasPrefix("{") || line.hasPrefix(" ") {
+        lines += 1
+        #expect(line.count <= 80, "\(command): \(line)")
+      }
+    }
+    #expect(lines >= 3)
   }
 
   /// Over the socket nobody needs the usage.
