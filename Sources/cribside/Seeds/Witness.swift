@@ -198,8 +198,11 @@ final class Witness {
     let events = model.waitingEvents + world.ledger.offered.values
     let times = Set(events.filter { $0.source == .button }.map(\.moment.boot.milliseconds))
     for press in earlyPresses {
+      // The first swing of a contact may be over before the kernel reads its level.
+      let heard = press.milliseconds...press.milliseconds + GestureTiming.bounceMilliseconds
       expect(
-        times.contains(press.milliseconds), .earlyPressCounts, "none of \(press.milliseconds) ms, \(notice)")
+        times.contains(where: heard.contains), .earlyPressCounts,
+        "none of \(press.milliseconds) ms, \(notice)")
     }
   }
 
