@@ -97,6 +97,20 @@ import Testing
     #expect(try recording.shot("open").texts.contains { $0.hasPrefix("Asleep 9 m") })
   }
 
+  @Test("A night that an early press ends is told as one", arguments: [1, 30])
+  func endsTheNight(stallSeconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      19:10:00 "press":"nap"
+      2026-02-12T06:30:00-05:00 "process":"kill"
+      2026-02-12T06:30:00.100-05:00 "fault":"disk-stall","seconds":\#(stallSeconds)
+      2026-02-12T06:30:00.200-05:00 "process":"start"
+      2026-02-12T06:30:05-05:00 "press":"nap"
+      2026-02-12T06:30:\#(stallSeconds < 5 ? "07" : "32")-05:00 "shot":"told"
+      """#)
+    #expect(try recording.shot("told").texts.contains("Night ended 06:30 ✓"))
+  }
+
   @Test("A button that is down since before the process is no press", arguments: [0, 4, 30])
   func heldSinceBefore(stallSeconds: Int) throws {
     let recording = try Scenario.play(
