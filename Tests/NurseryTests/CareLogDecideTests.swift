@@ -129,6 +129,21 @@ import Testing
     #expect(granted != isRefused)
   }
 
+  /// A copied log may tell of the future, and a sleep that begins now is not refused for it.
+  @Test func theFutureStandsInNobodysWay() throws {
+    let now = at("2026-02-11T12:00:00Z")
+    var scene = CareLogScene()
+    try scene.perform(
+      .add(
+        Care(kind: .sleep, start: .wall(now.adding(minutes: 60)), end: .wall(now.adding(minutes: 120)))))
+    #expect(
+      scene.refusal(.startSleep(at: Self.minute(500)), now: 500) != nil, "no clock says that it is the future"
+    )
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 500 * 60_000), wall: now)
+    #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 500) == nil)
+    #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 570) != nil, "it is the present by then")
+  }
+
   /// The clock was ahead when a sleep or a nursing began, or was told; the power was cut, and the clock is right
   /// again, or says so and is not believed yet.
   @Test(

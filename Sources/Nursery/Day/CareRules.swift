@@ -89,11 +89,13 @@ struct CareRules {
     }
   }
 
-  /// Two sleeps that only touch do not overlap, and one without an end lasts for ever.
+  /// Two sleeps that only touch do not overlap, and one without an end lasts for ever. What a copied log tells of the
+  /// future stands in nobody's way: whoever begins something now is right.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     log.records.last { packed in
       guard packed.kind == kind, !packed.isDeleted, packed.id != id else { return false }
-      return self.span(packed.care).overlaps(span)
+      let care = packed.care
+      return self.span(care).overlaps(span) && !(span.end == nil && isInTheFuture(care.start))
     }?.record
   }
 

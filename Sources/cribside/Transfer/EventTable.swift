@@ -14,6 +14,9 @@ struct EventTable {
   private(set) var shortenedRows = 0
   /// Rows whose times were known within bounds only.
   private(set) var uncertainRows = 0
+  /// Rows of what lasts more than a day, and of what has begun and not ended.
+  private(set) var longRows = 0
+  private(set) var openRows = 0
   private var zone: ZoneYears
 
   private enum Shape {
@@ -114,6 +117,8 @@ struct EventTable {
     if let end, end < start { throw row.fault("end", expected: "no earlier than start") }
     var care = care
     if !care.kind.lasts { care.end = nil }
+    if care.kind.lasts, end == nil { openRows += 1 }
+    if care.kind.lasts, let end, start.minutes(until: end) > Self.longMinutes { longRows += 1 }
     if care.kind != .nursing { care.side = nil }
     let content = [
       "\(baby.number)", care.kind.name, "\(start.milliseconds)",
@@ -123,6 +128,9 @@ struct EventTable {
     drafts.append(
       .care(CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))))
   }
+
+  /// Longer than anybody sleeps: an end was forgotten.
+  private static let longMinutes = 1_440
 
   // MARK: Fields
 
@@ -138,14 +146,28 @@ struct EventTable {
     let fault = row.fault(
       column, expected: "a time: 2026-02-11 07:05:00, or with an offset such as -05:00 after it")
     switch row[column].flatMap({ TableTime($0) }) {
-    case .exact(let instant)? where isPlausible(instant): return instant
-    case .civil(let reading)? where isPlausible(reading): return local(reading)
+    case .exact(let instant)? where isPlausible(instant): return try past(instant, column, of: row)
+    case .civil(let reading)? where isPlausible(reading): return try past(local(reading), column, of: row)
     default: throw fault
     }
   }
 
+  /// Refuses what has not happened yet by a clock that is right.
+  private func past(_ instant: Instant, _ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant
+  {
+    if moment.trust == .synced, let now = moment.wall,
+      instant > now.adding(minutes: Self.clockToleranceMinutes)
+    {
+      throw row.fault(column, expected: "a time that is not in the future")
+    }
+    return instant
+  }
+
   /// 1970 to 2099: another year is a mistake in a table. A log may tell of any, since a clock may have said anything.
   static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
+
+  /// Two clocks differ that much, as they may in an event of the box.
+  private static let clockToleranceMinutes = 2
 
   private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 

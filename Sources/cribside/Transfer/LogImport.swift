@@ -24,7 +24,21 @@ struct LogImport {
       note(table.uncertainRows, "rows have times that were known within bounds only, and stay marked with ~")
       note(table.foreignRows, "rows of other food are left out")
       note(table.shortenedRows, "rows had an amount or notes, which are not kept")
+      note(table.longRows, "rows last more than a day")
+      note(table.openRows, "rows have no end: what began is still going on for the box")
     }
+    for (baby, count) in Self.strangers(among: drafts, known: opening.babies) {
+      notes.append("\(count) are of baby \(baby.number), whom the configuration does not name: see --baby")
+    }
+  }
+
+  /// How many events there are of each baby whom nothing shows.
+  private static func strangers(
+    among drafts: [JournalDraft], known: [BabyID]
+  ) -> [(baby: BabyID, count: Int)] {
+    let babies = drafts.compactMap(\.addedTo).filter { !known.contains($0) }
+    let counts = Dictionary(grouping: babies) { $0 }.mapValues(\.count)
+    return counts.sorted { $0.key.number < $1.key.number }.map { (baby: $0.key, count: $0.value) }
   }
 
   private mutating func note(_ count: Int, _ text: String) {
@@ -85,5 +99,16 @@ extension JournalStart {
   /// The clocks as they were read; the boot has no number yet.
   fileprivate var reading: Moment {
     Moment(boot: BootTime(boot: 0, milliseconds: bootMilliseconds), wall: wall, trust: trust)
+  }
+}
+
+extension JournalDraft {
+  /// Whose an event is that it adds.
+  fileprivate var addedTo: BabyID? {
+    switch self {
+    case .care(let event), .extended(let event, _):
+      if case .added = event.change { event.baby } else { nil }
+    case .sync, .kept: nil
+    }
   }
 }

@@ -13,8 +13,8 @@ import Testing
   private static let opening = StorageOpening(
     start: JournalStart(
       kernelBootID: "5d3c5b7e-0000-4000-8000-000000000001", bootMilliseconds: 4_000,
-      wall: Instant(milliseconds: 1_770_811_500_000), trust: .synced, random: (1, 2, 3)),
-    babies: [BabyID(number: 1)], floor: Instant(milliseconds: 0))
+      wall: Instant(milliseconds: 1_785_542_400_000), trust: .synced, random: (1, 2, 3)),
+    babies: (1...4).map { BabyID(number: $0) }, floor: Instant(milliseconds: 0))
 
   private func take(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
     let work = try LogImport(
@@ -85,12 +85,12 @@ import Testing
       1,sleep,2026-02-11T08:00:00-05:00,,
       3,bottle,2026-02-11T09:00:00-05:00,,
       """
-    #expect(try take(table, into: disk) == "4 taken in\n")
+    #expect(try take(table, into: disk).hasPrefix("4 taken in\n"))
     for format in [TransferFormat.csv, .jsonl] {
       let text = try export(format, disk).joined(separator: "\n")
-      #expect(try take(text, into: disk) == "0 taken in, 4 known already\n", "\(format)")
+      #expect(try take(text, into: disk).hasPrefix("0 taken in, 4 known already\n"), "\(format)")
       let other = SimulatedDisk()
-      #expect(try take(text, into: other) == "4 taken in\n", "\(format)")
+      #expect(try take(text, into: other).hasPrefix("4 taken in\n"), "\(format)")
       #expect(try export(.csv, other) == export(.csv, disk), "\(format)")
     }
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
@@ -201,6 +201,8 @@ import Testing
     ("baby,kind,start,side\n1,nursing,2026-02-10T19:00:00Z,top", 2, "side"),
     ("baby,kind,start,id\n1,sleep,2026-02-10T19:00:00Z,7", 2, "id"),
     ("baby,kind,start,exact\n1,sleep,2026-02-10T19:00:00Z,maybe", 2, "exact"),
+    ("child_id,start,end\n1,2026-07-31 18:00:00,2026-07-31 20:05:00", 2, "end"),
+    ("baby,kind,start\n1,wake,2026-08-01T00:03:00Z", 2, "start"),
     ("when,what\n1,2", 1, ""), ("", 1, ""), ("{\"v\":1}\n", 1, "crc"),
   ])
   func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
@@ -209,6 +211,37 @@ import Testing
     }
     #expect(fault?.line == line, "\(text)")
     #expect(fault?.path == path, "\(text)")
+  }
+
+  @Test func whatLooksLikeAMistakeIsCounted() throws {
+    let table = """
+      baby,kind,start,end
+      1,sleep,2026-02-10T19:00:00Z,2026-02-11T19:01:00Z
+      1,sleep,2026-02-12T19:00:00Z,2026-02-13T19:00:00Z
+      1,nursing,2026-02-14T19:00:00Z,
+      1,wake,2026-02-15T07:00:00Z,
+      7,wake,2026-02-15T08:00:00Z,
+
+      """
+    let disk = SimulatedDisk()
+    let expected = """
+      5 taken in
+      1 rows last more than a day
+      1 rows have no end: what began is still going on for the box
+      1 are of baby 7, whom the configuration does not name: see --baby
+
+      """
+    #expect(try take(table, into: disk) == expected)
+    let copy = try export(.jsonl, disk).joined(separator: "\n") + "\n"
+    #expect(
+      try take(copy, into: SimulatedDisk()).hasSuffix(
+        "1 are of baby 7, whom the configuration does not name: see --baby\n"))
+    // A clock that nobody vouches for calls nothing the future.
+    var unknown = Self.opening
+    unknown.start.trust = .saved
+    _ = try LogImport(
+      Array("baby,kind,start\n1,wake,2027-08-01T00:03:00Z".utf8), baby: nil, zone: Self.zone, opening: unknown
+    )
   }
 
   @Test func aFaultNamesFileLineAndField() {
