@@ -43,6 +43,21 @@ import Testing
     #expect(replay.summary(box: "b").lastSequence == 262_144)
   }
 
+  /// Copies are of lines before it; after them its numbers are nobody else's still.
+  @Test func copiesAfterItTakeNothingBack() throws {
+    var replay = LogReplay()
+    let lines = Samples.segment(events: 1...3)
+    replay.read(lines, number: 1)
+    let (boot, last) = (
+      replay.summary(box: "7c1e9a04b2d1").boot, replay.summary(box: "7c1e9a04b2d1").lastSequence
+    )
+    replay.noteUnreadable(
+      StorageFault(operation: "read", path: SegmentName.path(2), reason: .device), bytes: 1_280)
+    replay.read(lines, number: 3)
+    #expect(replay.summary(box: "7c1e9a04b2d1").boot == boot + 1)
+    #expect(replay.summary(box: "7c1e9a04b2d1").lastSequence == last + 10)
+  }
+
   /// Four starts, a day apart, with two events each; before the fourth some segments cannot be read.
   @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
   func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {

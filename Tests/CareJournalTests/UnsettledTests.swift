@@ -42,6 +42,28 @@ import Testing
     #expect(third.recovered.gaps.isEmpty && third.recovered.damaged == 0)
   }
 
+  /// The card takes back what is blank, and still has no room for another segment: what may not be durable is not taken
+  /// for settled by that.
+  @Test func aFullCardSettlesNothing() throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0, segmentBytes: 4_096)
+    disk.syncFailure = .device
+    _ = first.journal.append(Samples.drafts(1...2))
+    disk.heal()
+    disk.capacityBytes = disk.files.values.reduce(0) { $0 + $1.count }
+    let files = disk.files.filter { $0.key.hasPrefix("log/") }
+    disk.capacityBytes = (disk.capacityBytes ?? 0) - files.count * 2_048
+    var second = try bench(disk, process: 1, segmentBytes: 4_096)
+    #expect(second.recovered.fault != nil)
+    second.tend()
+    disk.capacityBytes = nil
+    let third = try bench(disk, process: 2, segmentBytes: 4_096)
+    #expect(third.recovered.fault == nil)
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 2).careIDs == third.careIDs)
+    #expect(!third.careIDs.isEmpty)
+  }
+
   @Test func aCardThatGoesOnFailingIsToldOf() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)

@@ -166,8 +166,19 @@ extension Journal {
     } catch {
       let roomy = error.reason == .full ? upkeep.takeRoomy() : []
       guard !roomy.isEmpty else { throw error }
-      for segment in roomy { try cut(segment.path, to: segment.usedBytes) }
+      // What waits to be written once more stands in them, and one without a blank looks closed in order.
+      let blank = held.contains { $0.cause == .unsettled } ? 1 : 0
+      for segment in roomy { giveBack(segment.path, from: segment.usedBytes + blank) }
       return try createSegment()
+    }
+  }
+
+  /// One that cannot be cut keeps its room; that of the others may be enough.
+  private mutating func giveBack(_ path: String, from usedBytes: Int) {
+    do throws(StorageFault) {
+      try cut(path, to: usedBytes)
+    } catch {
+      storage.abandon(path)
     }
   }
 

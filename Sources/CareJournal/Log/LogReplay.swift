@@ -167,11 +167,12 @@ struct LogReplay {
   private mutating func deliver(
     _ line: JournalLine, at start: Int, apply: (JournalLine) -> Void
   ) -> Bool {
-    (unreadAtEnd, numbersLeftOut) = (0, 0)
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
       return false
     }
+    // A line that is new has a number and an ordinal of its own; a copy says nothing of what came before it.
+    (unreadAtEnd, numbersLeftOut) = (0, 0)
     if !snapshotLast.isEmpty, let last = snapshotLast[line.box], line.sequence <= last {
       isRepeating = true
     }
