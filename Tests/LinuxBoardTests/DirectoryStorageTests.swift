@@ -127,6 +127,8 @@ import Testing
     symlink(folder.file("outside"), folder.file("box/inside"))
     let inner = try DirectoryStorage(directory: folder.file("box"))
     expect(.other, ELOOP, "read", "inside") { _ = try inner.read("inside") }
+    // How long the link is says nothing of what it stands for.
+    expect(.other, EINVAL, "length", "inside") { _ = try inner.length(of: "inside") }
   }
 
   @Test func aCallThatTakesNothingEndsTheWrite() throws {

@@ -49,11 +49,12 @@ public final class DirectoryStorage: JournalStorage {
     return bytes
   }
 
-  /// How long a file is, in bytes, whether it can be read or not.
+  /// How long a plain file is, in bytes, whether it can be read or not.
   public func length(of path: String) throws(StorageFault) -> Int {
     _ = try checked(path, "length")
     var status = stat()
     try call("length", path) { fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw StorageFault("length", path, errno: EINVAL) }
     return Int(status.st_size)
   }
 

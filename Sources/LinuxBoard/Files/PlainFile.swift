@@ -59,6 +59,8 @@ public enum PlainFile {
       _ = try SystemCall.complete("rename", place) { rename(beside, place) }
     } catch {
       unlink(beside)
+      // A file that is mounted there keeps its place.
+      if error.errno == EBUSY || error.errno == EXDEV { return try write(bytes, to: place) }
       throw SystemFault(operation: error.operation, subject: path, errno: error.errno)
     }
     try sync(folder(of: place))
