@@ -158,6 +158,7 @@ struct Station<Board: StationBoard> {
   /// Keeps what came before the log was open. A card that never answers must not fill the memory: what comes beyond
   /// thousands is passed over, and who asks is told to come again.
   private mutating func wait(_ happening: Happening) {
+    if case .edges = happening { return }  // the hands have them
     if case .linesBack = happening { reconcileHands() }
     guard early.count >= Self.earlyLimit else { return early.append(happening) }
     if case .request(let token, _) = happening {
