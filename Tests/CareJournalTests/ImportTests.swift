@@ -24,6 +24,19 @@ import Testing
       CareEvent(id: id(number), baby: BabyID(number: baby), moment: moment, source: .button, change: change))
   }
 
+  /// One line, since so many would take minutes.
+  @Test func whatIsTooLongForAFileIsRefusedBeforeAnythingIsDone() throws {
+    var bench = try Bench(SimulatedDisk())
+    let files = bench.disk.files
+    guard case .care(let event) = event(1, 1, 1, .added(Care(kind: .bottle, start: .boot(time(1, 1))))) else {
+      return
+    }
+    let text = String(repeating: "y", count: StorageLimits.fileBytes)
+    let long = JournalDraft.extended(event, [KeptMember(key: "y", value: .string(text))])
+    #expect(throws: JournalFault.self) { try bench.journal.takeIn([long]) }
+    #expect(bench.disk.files == files)
+  }
+
   /// A log of two boots, the first never synced, with corrections, two babies, and lines of the future.
   private func source() throws -> SimulatedDisk {
     let disk = SimulatedDisk()

@@ -17,6 +17,8 @@ extension Journal {
       let line = draft.line(box: box, sequence: lastSequence + lines.count + 1)
       if let bytes = draft.text(of: line) { lines.append((line, bytes)) }
     }
+    let length = lines.reduce(0) { $0 + $1.bytes.count }
+    guard length <= StorageLimits.fileBytes else { throw .tooLong(bytes: length) }
     do throws(StorageFault) {
       try endSegment()
       try publish(lines.flatMap(\.bytes))
@@ -26,7 +28,7 @@ extension Journal {
     }
     lastSequence += lines.count
     for line in lines { state.take(line.line) }
-    noteImported(lines.reduce(0) { $0 + $1.bytes.count })
+    noteImported(length)
     try settleImport()
   }
 

@@ -7,6 +7,8 @@ public enum JournalFault: Error, Hashable, Sendable {
   /// All lines were taken in together, and stand in the log; but the card did not say that their file keeps its name. A
   /// power cut leaves all of them or none.
   case uncertain(StorageFault)
+  /// Lines that are to be taken in together are more than one file holds: `StorageLimits.fileBytes`.
+  case tooLong(bytes: Int)
   /// As many lines are held as may be; the ones just given were refused.
   case memoryFull(capacity: Int)
 }

@@ -102,6 +102,8 @@ extension JournalFault {
     case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
     case .unwritable(let fault): fault.text
     case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
+    case .tooLong(let bytes):
+      "\(bytes) bytes of lines are more than one file holds (\(StorageLimits.fileBytes)): take them in by parts"
     case .memoryFull(let capacity): "\(capacity) events are held in memory already"
     }
   }

@@ -14,8 +14,16 @@ enum ImportText {
   }
 
   private static func isText(_ line: ArraySlice<UInt8>) -> Bool {
-    let isControl = { (byte: UInt8) in byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\r")
+    guard let text = String(validating: line, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains { isControl($0) }
+  }
+
+  /// C0 but tab and carriage return, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0D: false
+    case 0..<0x20, 0x7F...0x9F: true
+    default: false
     }
-    return !line.contains(where: isControl) && String(validating: line, as: UTF8.self) != nil
   }
 }

@@ -68,7 +68,10 @@ struct LogImport {
     do throws(JournalFault) {
       try journal.takeIn(fresh.map { $0.inBoot(journal.boot) })
     } catch {
-      guard case .uncertain = error else { throw error }
+      guard case .uncertain = error else {
+        close(&journal, &answer)
+        throw error
+      }
       answer.exit = .io
       answer.error = "taken in, but \(error.text)"
     }

@@ -331,7 +331,8 @@ import Testing
     "What is no UTF-8 text is refused by its line and not quoted, and makes no directory",
     arguments: [
       ([0xFF, 0xFE, 0x62, 0x00, 0x61, 0x00], 1), (Array("baby,kind\n1,\u{1B}[2J\n".utf8), 2),
-      (Array("{}\n{}\n".utf8) + [0xC3, 0x28], 3), ([0x00], 1),
+      (Array("{}\n{}\n".utf8) + [0xC3, 0x28], 3), ([0x00], 1), (Array("a\u{7F}b".utf8), 1),
+      (Array("a,ß\n\u{9B}2J".utf8), 2),
     ] as [([UInt8], Int)])
   func noText(bytes: [UInt8], line: Int) throws {
     let folder = try ScratchFolder()
