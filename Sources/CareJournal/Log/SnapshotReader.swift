@@ -107,7 +107,7 @@ enum SnapshotReader {
       throw fields.fault("sharedBoots", expected: "starts without a clock of their own")
     }
     // The next start's ordinal must be a new one.
-    let ordinals = boots.map(\.boot) + shared.map(\.boot) + state.fold.starts.starts.values
+    let ordinals = boots.map(\.boot) + shared.map(\.boot) + Array(state.fold.starts.starts.values)
     let lastBoot = state.ledger.lastBoot
     guard ordinals.allSatisfy({ $0 <= lastBoot }) else {
       throw fields.fault("boots", expected: "boots that a box has come to")
