@@ -167,6 +167,50 @@ import Testing
     }
   }
 
+  /// A wrong year, put right: the line says what is not old, and the snapshot has forgotten it all the same. Without
+  /// the amendment it would be another event with the number of a known one.
+  @Test(arguments: [true, false])
+  func anEventThatWasAmendedToAnOldTimeContradictsNothing(isAmended: Bool) throws {
+    func start(_ number: UInt64) -> JournalStart {
+      var start = Samples.start(number)
+      (start.wall, start.trust) = (Samples.moment.wall, .synced)
+      return start
+    }
+    func open(_ disk: SimulatedDisk, _ number: UInt64) throws -> (Journal<SimulatedDisk>, Recovered) {
+      try Journal.open(disk, start: start(number), floor: Instant(milliseconds: 0), segmentBytes: 2_000)
+    }
+    let now = try #require(Samples.moment.wall)
+    let old = EventTime.wall(now.adding(minutes: -800 * 1440))
+    let disk = SimulatedDisk()
+    var (journal, _) = try open(disk, 1)
+    let wrong = Samples.event(1, at: .wall(now.adding(minutes: -60)))
+    let right = CareEvent(
+      id: EventID(high: 9, low: 1), baby: wrong.baby, moment: wrong.moment, source: .command,
+      change: .amended(wrong.id, CarePatch(start: old)))
+    let other = Samples.event(2, at: .wall(now))
+    for event in [other, wrong, right] { #expect(journal.append([.care(event)]).acknowledged == [event.id]) }
+    try journal.close()
+    (journal, _) = try open(disk, 2)
+    for number in 3...24 {
+      var event = Samples.event(number, at: .wall(now.adding(minutes: number - 60)))
+      event.moment.boot.boot = journal.boot
+      _ = journal.append([.care(event)])
+      while journal.wantsTending { journal.tend() }
+    }
+    try journal.close()
+    let held = journal.fold.logs[wrong.baby]?.allRecords.map(\.id)
+    #expect(held == ids(2...24))
+    var files = disk.files
+    files[SegmentName.path(3)] = nil
+    if !isAmended {
+      let first = try #require(files[SegmentName.path(1)]).split(separator: 0x0A).dropLast()
+      files[SegmentName.path(1)] = first.flatMap { $0 + [0x0A] }
+    }
+    let (again, recovered) = try open(SimulatedDisk(files: files), 3)
+    #expect((recovered.onlyInSnapshot != nil) == isAmended)
+    if isAmended { #expect(again.fold.logs[wrong.baby]?.allRecords.map(\.id) == held) }
+  }
+
   @Test func whatIsKnownBeyondAnotherLedger() {
     typealias Account = SequenceLedger.Account
     let cases: [(Account, Account, [ClosedRange<Int>])] = [

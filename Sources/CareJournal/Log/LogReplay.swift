@@ -48,7 +48,11 @@ struct LogReplay {
   private let countedAccounts: [String: SequenceLedger.Account]
   private var recallsForgotten = false
   /// A line that cannot stand beside that snapshot: it has numbers that are another's there.
-  private(set) var contradictsSnapshot = false
+  private var isContradicted = false
+  /// Events with such numbers that the snapshot does not hold, and that were not old when they were added.
+  private var unexplained: Set<EventID> = []
+  /// Events whose times were put right in lines that the snapshot has counted: it may have forgotten those as old.
+  private var retimed: Set<EventID> = []
   /// A line has come again, or late, that the snapshot may have counted.
   private var isRepeating = false
 
@@ -92,6 +96,9 @@ struct LogReplay {
   /// Whether what was read can stand on the snapshot that it began with. Where something came that touches
   /// what a snapshot leaves out, only reading the whole log tells what it means.
   var isSound: Bool { !isRepeating && !state.isDoubtful }
+
+  /// Whether the segments hold lines that cannot stand beside the snapshot which tells more than they do.
+  var contradictsSnapshot: Bool { isContradicted || !unexplained.isSubset(of: retimed) }
 
   /// Whether the medium gave every segment back.
   var isWhole: Bool { unreadable.isEmpty }
@@ -188,16 +195,27 @@ struct LogReplay {
   private mutating func take(_ line: JournalLine, beside counted: SequenceLedger) {
     let account = countedAccounts[line.box]
     if let account, account.has(line.sequence) {
-      if !state.canHaveCounted(line) { contradictsSnapshot = true }
+      noteCounted(line)
       if recallsForgotten { state.recall(line) }
       return
     }
     // Boots go with numbers: a later line of an earlier boot is of a log that went on without the snapshot's lines.
     let isLate = line.sequence <= (account?.last ?? 0)
     if !isLate, line.moment.boot.boot < account?.lastBoot ?? counted.lastBoot + 1 {
-      contradictsSnapshot = true
+      isContradicted = true
     }
     state.take(line)
+  }
+
+  /// A line with a number that the snapshot has counted.
+  private mutating func noteCounted(_ line: JournalLine) {
+    if case .care(let event) = line.entry, case .amended(let id, let patch) = event.change,
+      patch.start != nil || patch.end != nil
+    {
+      retimed.insert(id)
+    }
+    guard !state.canHaveCounted(line) else { return }
+    if case .care = line.entry { unexplained.insert(line.id) } else { isContradicted = true }
   }
 
   private mutating func noteEnd(of bytes: [UInt8], number: Int, isWhole: Bool) {

@@ -45,7 +45,7 @@ struct LogState: Sendable {
   }
 
   /// Whether it can have counted a line and forgotten nothing of it but what is old. False: another line has
-  /// that number.
+  /// that number, unless the event was amended to a time that is old.
   func canHaveCounted(_ line: JournalLine) -> Bool {
     switch line.entry {
     case .boot(let kernelBootID): fold.starts.starts[kernelBootID] != nil
