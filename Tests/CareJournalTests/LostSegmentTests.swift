@@ -119,6 +119,55 @@ import Testing
     #expect(worths.filter { if case .contradicts = $0 { true } else { false } }.count == 2)
   }
 
+  /// After an update, the snapshots of before cannot be taken for what they hold, but they have counted it.
+  @Test(arguments: [1...4, 3...4, 2...2])
+  func whatOnlyAnOlderVersionTellsIsKeptAndNotGivenOutAgain(lost: ClosedRange<Int>) throws {
+    var files = try log()
+    for number in lost { files[SegmentName.path(number)] = nil }
+    let old = [2, 3].map(SnapshotName.path)
+    for path in old { files[path] = Self.withVersion(1, try #require(files[path])) }
+    let disk = SimulatedDisk(files: files)
+    let report = try JournalVerifier.verify(disk)
+    #expect(!report.isWhole)
+    guard case .tellsMoreInOldFormat? = report.snapshots.first?.worth else {
+      Issue.record("\(report.snapshots)")
+      return
+    }
+    for start in 2...6 as ClosedRange<UInt64> {
+      var bench = try Bench(disk, start: start)
+      #expect(bench.recovered.boot == Int(start))
+      if start == 2 { #expect(bench.recovered.lastSequence == (lost.contains(4) ? 10 : 11)) }
+      press(Int(start) * 10...Int(start) * 10 + 5, &bench)
+      disk.powerCut { _ in 0 }
+      #expect(disk.files[old[1]] == files[old[1]], "start \(start)")
+    }
+    for number in 1...3 {
+      let path = SegmentName.path(number)
+      #expect((disk.files[path] != nil) == (files[path] != nil), "no name that a lost segment had")
+    }
+    let kept = try JournalVerifier.verify(disk).snapshots.map(\.worth)
+    #expect(kept.contains { if case .tellsMoreInOldFormat = $0 { true } else { false } })
+  }
+
+  /// A version to come may count otherwise; one of before that tells nothing more has done its duty.
+  @Test(arguments: [(1, false), (99, true)])
+  func aVersionThatNobodyCanReadStays(version: Int, stays: Bool) throws {
+    var files = try log()
+    let path = SnapshotName.path(2)
+    files[path] = Self.withVersion(version, try #require(files[path]))
+    let disk = SimulatedDisk(files: files)
+    var bench = try Bench(disk, start: 2)
+    press(10...30, &bench)
+    #expect((disk.files[path] != nil) == stays)
+  }
+
+  /// A snapshot's file as another version would have it.
+  private static func withVersion(_ version: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self).split(separator: ",\"crc\":")[0]
+    return Samples.sealed(
+      text.replacing("{\"v\":\(LogSnapshot.version),", with: "{\"v\":\(version),") + "}") + [0x0A]
+  }
+
   @Test(arguments: Loss.allCases)
   private func itIsTold(loss: Loss) throws {
     let disk = SimulatedDisk(files: loss.happen(to: try log()))

@@ -33,8 +33,8 @@ public struct JournalReport: Hashable, Sendable {
       case .damaged: "passed over, with a copy in quarantine; the numbers around it tell what is missing"
       case .torn: "passed over, with a copy in quarantine; nothing that was saved is lost"
       case .cutShort:
-        "the file was cut short within a line, which no power cut does: what followed is lost; a copy of the rest is in "
-          + "quarantine"
+        "the file was cut short within a line, which no power cut does: what followed is lost; a copy of the rest is "
+          + "in quarantine"
       case .odd: "kept as it stands, and not used"
       case .foreign: "kept for a newer version, and not used by this one"
       case .repeated: "read once; the second copy does nothing"
@@ -52,6 +52,8 @@ public struct JournalReport: Hashable, Sendable {
       case damaged
       /// It is of a format that this version does not know.
       case foreign
+      /// It is of an older format, and knows of lines that the segments have lost. No start takes them from it.
+      case tellsMoreInOldFormat(Recovered.OnlyInSnapshot)
       /// It is of other segments than those that are there.
       case ofOtherSegments
       /// It knows of lines that the segments have lost, and a start takes from it what it holds.
@@ -70,11 +72,17 @@ public struct JournalReport: Hashable, Sendable {
     public var remedy: String {
       switch worth {
       case .good: "a start reads it, and the segments after it"
-      case .damaged, .foreign: "passed over; the segments say what they hold"
+      case .damaged: "passed over, and removed with the next snapshots; the segments say what they hold"
+      case .foreign:
+        "passed over; the segments say what they hold. One of an older version is removed with the next snapshots, one "
+          + "of a later version stays for it"
+      case .tellsMoreInOldFormat(let only):
+        "counts \(only.words) that the segments do not have; kept, and nothing of it is given out again, but this "
+          + "version takes no events from it. `cribside log import` of a copy brings them back, unless that was done"
       case .ofOtherSegments: "passed over; the segments say all that it could say"
       case .tellsMore(let only):
         "counts up to what the segments have lost, \(only.words); a start goes on from it, and does not lose them. "
-          + "`cribside log import` of a copy brings them back to list and export"
+          + "`cribside log import` of a copy brings them back to list and export, unless that was done"
       case .contradicts(let only):
         "counts \(only.words) that the segments do not have, but these went on with the same numbers; kept, not used"
       }
@@ -84,7 +92,7 @@ public struct JournalReport: Hashable, Sendable {
     var isMissed: Bool {
       switch worth {
       case .good, .damaged, .foreign, .ofOtherSegments: false
-      case .tellsMore, .contradicts: true
+      case .tellsMore, .tellsMoreInOldFormat, .contradicts: true
       }
     }
   }
@@ -103,8 +111,8 @@ public struct JournalReport: Hashable, Sendable {
   /// Segments that the medium did not give back.
   public internal(set) var unreadable: [StorageFault] = []
 
-  /// Whether nothing that was once written is missing: no damage, no cut, no gap, no unreadable segment, no snapshot that knows
-  /// of more.
+  /// Whether nothing that was once written is missing: no damage, no cut, no gap, no unreadable segment, no snapshot
+  /// that knows of more.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged || $0.kind == .cutShort }
       && !snapshots.contains { $0.isMissed }

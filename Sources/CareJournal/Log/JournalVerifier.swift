@@ -41,7 +41,7 @@ public struct JournalVerifier {
   ) -> JournalReport.Snapshot.Worth {
     do throws(StorageFault) {
       let bytes = try storage.read(SnapshotName.path(number))
-      if SnapshotReader.isForeign(bytes) { return .foreign }
+      if SnapshotReader.isForeign(bytes) { return worth(ofForeign: bytes, number) }
       guard let snapshot = SnapshotReader.snapshot(in: bytes, floor: Instant(milliseconds: 0)),
         snapshot.number == number
       else { return .damaged }
@@ -52,6 +52,12 @@ public struct JournalVerifier {
     } catch {
       return .damaged
     }
+  }
+
+  private func worth(ofForeign bytes: [UInt8], _ number: Int) -> JournalReport.Snapshot.Worth {
+    let lines = SnapshotReader.ledger(in: bytes)?.numbers(beyond: ledger) ?? []
+    if lines.isEmpty { return .foreign }
+    return .tellsMoreInOldFormat(Recovered.OnlyInSnapshot(path: SnapshotName.path(number), lines: lines))
   }
 
   private mutating func check<Storage: JournalStorage>(_ number: Int, in storage: Storage) {
@@ -92,7 +98,8 @@ public struct JournalVerifier {
     }
   }
 
-  /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows that is no copy.
+  /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows that is no
+  /// copy.
   private mutating func examine(
     _ piece: SegmentReader.Piece
   ) -> (range: Range<Int>, kind: JournalReport.Finding.Kind?) {

@@ -22,6 +22,8 @@ struct LogReading {
   private var knownBox: String?
   /// Whole snapshots that were passed over.
   private var passedOver: [LogSnapshot] = []
+  /// What files of an older version have counted.
+  private var outdated: [(number: Int, ledger: SequenceLedger)] = []
   /// Files that a power cut kept from their names.
   private(set) var leftovers: [String] = []
   private let floor: Instant
@@ -56,12 +58,16 @@ struct LogReading {
   mutating func read<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
     readSegments(from: storage, start: start)
     readLostLines(from: storage, start: start)
-    passedOver = []
+    leaveOutNumbers()
+    (passedOver, outdated) = ([], [])
   }
 
   private mutating func readSegments<Storage: JournalStorage>(from storage: Storage, start: JournalStart) {
     for number in Self.snapshotNumbers(in: storage) {
-      guard let found = Self.snapshot(number, in: storage, floor: floor) else { continue }
+      guard let found = Self.snapshot(number, in: storage, floor: floor) else {
+        noteOutdated(number, in: storage)
+        continue
+      }
       guard found.isOf(numbers, in: storage) else {
         passedOver.append(found)
         continue
@@ -97,6 +103,25 @@ struct LogReading {
       snapshot = JournalFigures.Snapshot(segment: found.number, state: found.state)
       onlyInSnapshot = only
       return
+    }
+  }
+
+  private mutating func noteOutdated<Storage: JournalStorage>(_ number: Int, in storage: Storage) {
+    do throws(StorageFault) {
+      let ledger = SnapshotReader.ledger(in: try storage.read(SnapshotName.path(number)))
+      if let ledger, number <= Self.highestSnapshot { outdated.append((number, ledger)) }
+    } catch {
+      // Then it tells nothing, and stays.
+    }
+  }
+
+  /// What a snapshot of an older version holds is not known here. But it may be the last to tell of lines, which may
+  /// come back, so nothing that it has counted is given out again.
+  private mutating func leaveOutNumbers() {
+    let read = replay.state.ledger
+    for (number, ledger) in outdated where !ledger.numbers(beyond: read).isEmpty {
+      lastNumber = max(lastNumber, number)
+      replay.leaveOut(ledger)
     }
   }
 

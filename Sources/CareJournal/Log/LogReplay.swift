@@ -143,6 +143,9 @@ struct LogReplay {
     endedCleanly = false
   }
 
+  /// Leaves out numbers and ordinals of lines that cannot be read.
+  mutating func leaveOut(_ ledger: SequenceLedger) { state.ledger.leaveOut(ledger) }
+
   /// Forgets what is too old at a start. False when the snapshot left out what is not too old.
   mutating func forget(at start: JournalStart) -> Bool {
     state.forget(at: start, boot: nextBoot, isLast: recallsForgotten)

@@ -49,6 +49,18 @@ struct SequenceLedger: Sendable {
     }
   }
 
+  /// Leaves out the numbers and boot ordinals that another ledger has met: nobody is given them again, and those that
+  /// this one has not met are missing.
+  mutating func leaveOut(_ other: SequenceLedger) {
+    for (box, account) in other.allAccounts {
+      if box != currentBox { turn(to: box) }
+      current.lastBoot = max(current.lastBoot, account.lastBoot)
+      guard account.last > current.last else { continue }
+      current.missing.append(current.last + 1...account.last)
+      current.last = account.last
+    }
+  }
+
   /// The last number of a box, 0 when it has none.
   func last(of box: String) -> Int { account(of: box).last }
 

@@ -17,7 +17,8 @@ enum SnapshotReader {
     }
   }
 
-  /// The lines that a snapshot has counted, which are told before its events; nil for a file that is no snapshot.
+  /// The lines that a snapshot has counted, which are told before its events, in every version so far; nil for a file
+  /// that is no snapshot, or of a later version.
   static func ledger(in bytes: [UInt8]) -> SequenceLedger? {
     let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
     guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil,
@@ -25,7 +26,7 @@ enum SnapshotReader {
     else { return nil }
     do {
       var fields = try Fields(try JSONReader.read(bytes[..<end] + [UInt8(ascii: "}")]))
-      guard try fields.required("v", as: .integer) == LogSnapshot.version else { return nil }
+      guard (1...LogSnapshot.version).contains(try fields.required("v", as: .integer)) else { return nil }
       let number = try fields.required("segment", as: .integer(in: LineLimits.segment))
       var state = LogState(floor: Instant(milliseconds: 0))
       try readBoxes(from: &fields, throughSegment: number, into: &state)

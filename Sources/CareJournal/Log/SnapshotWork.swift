@@ -69,7 +69,7 @@ struct SnapshotWork {
     try ReplacedFile.readBack(writer.bytes, from: path, in: storage)
     storage.abandon(path)
     for old in LogReading.snapshotNumbers(in: storage) where old == number {
-      guard try isDispensable(old, in: storage) else {
+      guard isDispensable(old, in: storage) else {
         throw StorageFault(operation: "replace", path: SnapshotName.path(number), reason: .exists)
       }
     }
@@ -82,20 +82,22 @@ struct SnapshotWork {
     let numbers = LogReading.snapshotNumbers(in: storage)
     let old = numbers.filter { $0 > number } + numbers.filter { $0 <= number }.dropFirst(Self.generations)
     var isTidy = true
-    for number in old where try isDispensable(number, in: storage) {
+    for number in old where isDispensable(number, in: storage) {
       try storage.remove(SnapshotName.path(number))
       isTidy = false
     }
     if !isTidy { try storage.syncDirectory("") }
   }
 
-  /// Whether all lines that a snapshot knows are known to this one too.
-  private func isDispensable<Storage: JournalStorage>(
-    _ number: Int, in storage: Storage
-  ) throws(StorageFault) -> Bool {
-    guard let other = SnapshotReader.ledger(in: try storage.read(SnapshotName.path(number))) else {
-      return true
+  /// Whether all lines that a snapshot knows are known to this one too. Nobody can say it of a file that cannot be
+  /// read, or is of a version to come.
+  private func isDispensable<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
+    do throws(StorageFault) {
+      let bytes = try storage.read(SnapshotName.path(number))
+      guard let other = SnapshotReader.ledger(in: bytes) else { return !SnapshotReader.isForeign(bytes) }
+      return other.numbers(beyond: ledger).isEmpty
+    } catch {
+      return false
     }
-    return other.numbers(beyond: ledger).isEmpty
   }
 }

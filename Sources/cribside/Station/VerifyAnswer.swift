@@ -72,6 +72,7 @@ extension JournalReport.Snapshot.Worth {
     case .good: "good"
     case .damaged: "damaged"
     case .foreign: "of another version"
+    case .tellsMoreInOldFormat: "of an older version, tells more than the segments"
     case .ofOtherSegments: "of other segments"
     case .tellsMore: "tells more than the segments"
     case .contradicts: "of another course of the log"
