@@ -216,6 +216,29 @@ import Testing
     }
   }
 
+  /// A copy is taken in, then the lost segment is found and put back: the same events have two numbers each.
+  @Test(arguments: [2...2, 4...4])
+  func theNumbersOfRepeatsAreMet(lost: ClosedRange<Int>) throws {
+    let whole = try log()
+    var files = whole
+    for number in lost { files[SegmentName.path(number)] = nil }
+    let disk = SimulatedDisk(files: files)
+    var bench = try Bench(disk, start: 2)
+    let known = bench.careIDs
+    try bench.journal.takeIn(
+      (1...9).map { Samples.event($0) }.filter { !known.contains($0.id) }.map { .care($0) })
+    let last = bench.journal.lastSequence
+    try bench.journal.close()
+    files = disk.files.filter { !$0.key.hasPrefix("snap-") }
+    for number in lost { files[SegmentName.path(number)] = whole[SegmentName.path(number)] }
+    let again = SimulatedDisk(files: files)
+    let third = try Bench(again, start: 3)
+    #expect(third.recovered.gaps.isEmpty)
+    #expect(third.recovered.lastSequence == last + 1)
+    #expect(try JournalVerifier.verify(again).gaps.isEmpty)
+    #expect(events(third) == ids(1...9))
+  }
+
   /// A wrong year, put right: the line says what is not old, and the snapshot has forgotten it all the same. Without
   /// the amendment it would be another event with the number of a known one.
   @Test(arguments: [true, false])

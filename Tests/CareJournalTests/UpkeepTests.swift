@@ -64,6 +64,16 @@ import Testing
     }
   }
 
+  @Test func anOldSnapshotThatCannotBeReadEndsNoUpkeep() throws {
+    var bench = try Bench(SimulatedDisk())
+    press(1...6, &bench)
+    bench.disk.unreadable = [SnapshotName.path(1)]
+    press(7...18, &bench)
+    let newest = try #require(bench.journal.figures.snapshot?.segment)
+    #expect(newest > 3)
+    #expect(snapshots(bench.disk) == [1, newest - 1, newest].map(SnapshotName.path))
+  }
+
   @Test func aSnapshotThatDoesNotReadBackGetsNoName() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = [SnapshotName.temporaryPath]

@@ -107,9 +107,9 @@ public struct JournalVerifier {
     case .damage(let range): return (range, .torn)
     case .odd(let range): return (range, .odd)
     case .line(let line, let range):
+      ledger.note(line)
       guard seen.insert(line.id).inserted else { return (range, .repeated) }
       report.lines += 1
-      ledger.note(line)
       guard case .foreign(let op) = line.entry else { return (range, nil) }
       return (range, .foreign(op: op))
     }

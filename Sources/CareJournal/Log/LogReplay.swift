@@ -179,6 +179,8 @@ struct LogReplay {
   ) -> Bool {
     guard seen.insert(line.id).inserted else {
       state.tally.repeated += 1
+      // Taken back by id, and found again after that, it has a number of its own.
+      state.ledger.note(line)
       return false
     }
     // A line that is new has a number and an ordinal of its own; a copy says nothing of what came before it.
