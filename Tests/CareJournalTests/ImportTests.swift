@@ -253,6 +253,24 @@ import Testing
     #expect(bench.disk.files["import.tmp"] == nil)
   }
 
+  /// Nothing else is done there while a segment cannot be read.
+  @Test func itGoesAlsoWhereASegmentCannotBeRead() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append(Samples.drafts(1...2))
+    bench.disk.powerCut { _ in 0 }
+    var files = bench.disk.files
+    files["import.tmp"] = Samples.segment(events: 3...9)
+    let disk = SimulatedDisk(files: files)
+    disk.unreadable = [SegmentName.path(1)]
+    var again = try Bench(disk, start: 2)
+    for number in 20...29 { _ = again.journal.append(Samples.drafts(number...number)) }
+    again.tend()
+    files["import.tmp"] = nil
+    for (path, bytes) in files { #expect(disk.files[path] == bytes, "\(path)") }
+    #expect(disk.files["import.tmp"] == nil)
+    #expect(disk.files.keys.filter { $0.hasPrefix("snap") }.isEmpty)
+  }
+
   /// What a power cut kept from its name is as long as an import, and no start reads it.
   @Test func whatACutImportHasLeftGoesWithTheNextStart() throws {
     var bench = try Bench(SimulatedDisk())

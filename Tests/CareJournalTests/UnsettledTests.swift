@@ -166,6 +166,23 @@ import Testing
     #expect(second.journal.figures.snapshot != nil)
   }
 
+  /// Where they fill several segments, for the last of those.
+  @Test func theNextSnapshotWaitsForAllSegmentsOfThem() throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    _ = first.journal.append(Samples.drafts(1...12))
+    var second = try bench(disk, process: 1, segmentBytes: 1_000)
+    #expect(second.journal.figures.segments > 3)
+    for number in 13...18 {
+      second.tend()
+      #expect(
+        try Bench(SimulatedDisk(copying: disk), start: 2).recovered.snapshot
+          == second.journal.figures.snapshot?.segment)
+      _ = second.journal.append(Samples.drafts(number...number))
+    }
+    #expect(second.journal.figures.snapshot != nil)
+  }
+
   /// The start that writes once more is killed in the middle of it, or its card fails there, and the next one is not.
   @Test(arguments: [false, true])
   func aStartThatIsKilledLeavesTheNextOneEverything(failsFirst: Bool) throws {

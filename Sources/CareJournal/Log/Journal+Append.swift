@@ -183,7 +183,9 @@ extension Journal {
   }
 
   private mutating func retire(_ full: Segment) {
-    upkeep.noteClosed((full.number, full.path, full.usedBytes), state)
+    upkeep.noteClosed(
+      (full.number, full.path, full.usedBytes), state,
+      isFollowedByCopies: held.contains { $0.cause == .unsettled })
     // After a fault of the card nothing is cut any more, and nobody needs its descriptor.
     if !upkeep.isTrusted { storage.abandon(full.path) }
   }

@@ -20,6 +20,7 @@ extension Journal {
     _ storage: Storage, start: JournalStart, floor: Instant, segmentBytes: Int
   ) throws(JournalFault) -> (journal: Journal, recovered: Recovered) {
     var reading = LogReading(of: try segmentNumbers(in: storage), floor: floor, segmentBytes: segmentBytes)
+    reading.findLeftovers(in: storage)
     reading.readIdentity(in: storage)
     reading.read(from: storage, start: start)
     let box = reading.box(start)

@@ -42,15 +42,24 @@ struct LogReading {
   func box(_ start: JournalStart) -> String { knownBox ?? replay.state.owner ?? start.newBox }
 
   /// Reads the box's name from its file. It is to be written when it is not there or damaged, but not when the
-  /// medium would not give it back. Notes what a power cut has left beside it, too.
+  /// medium would not give it back.
   mutating func readIdentity<Storage: JournalStorage>(in storage: Storage) {
-    leftovers = Self.leftovers(in: storage)
     do throws(StorageFault) {
       knownBox = BoxIdentity.box(in: try storage.read(BoxIdentity.path))
       wantsIdentity = knownBox == nil
     } catch {
       wantsIdentity = error.reason == .missing
       if !wantsIdentity { identityFaults.append(error) }
+    }
+  }
+
+  /// Notes what a power cut has left. It may be as long as the log, and nobody will read a byte of it.
+  mutating func findLeftovers<Storage: JournalStorage>(in storage: Storage) {
+    do throws(StorageFault) {
+      let names = try storage.list("")
+      leftovers = [Journal<Storage>.importPath, SnapshotName.temporaryPath].filter(names.contains)
+    } catch {
+      // The next start looks again.
     }
   }
 
@@ -159,16 +168,6 @@ struct LogReading {
       return min(try storage.length(of: path), StorageLimits.fileBytes)
     } catch {
       return StorageLimits.fileBytes
-    }
-  }
-
-  /// They may be as long as the log, and nobody will read a byte of them.
-  private static func leftovers<Storage: JournalStorage>(in storage: Storage) -> [String] {
-    do throws(StorageFault) {
-      let names = try storage.list("")
-      return [Journal<Storage>.importPath, SnapshotName.temporaryPath].filter(names.contains)
-    } catch {
-      return []
     }
   }
 

@@ -28,7 +28,7 @@ struct Upkeep {
   private let segmentBytes: Int
 
   /// - Parameter isWrittenOnceMore: whether this start writes lines once more. A snapshot of what is there would then
-  ///   be followed by lines that it has counted, so the first one is due when that segment is closed.
+  ///   be followed by lines that it has counted, so the first one is due when the last of their segments is closed.
   init(after reading: LogReading, segmentBytes: Int, isTrusted: Bool, isWrittenOnceMore: Bool) {
     let replay = reading.replay
     self.segmentBytes = segmentBytes
@@ -40,13 +40,19 @@ struct Upkeep {
     if due != nil || left.count >= Self.leftLimit { retireLeft() }
   }
 
-  var isIdle: Bool { !isTrusted || leftovers.isEmpty && retired.isEmpty && due == nil && work == nil }
+  /// Leftovers are removed whatever the state is worth: nothing of theirs is in it.
+  var isIdle: Bool { leftovers.isEmpty && (!isTrusted || retired.isEmpty && due == nil && work == nil) }
 
   /// A segment is closed; all up to it come to this.
-  mutating func noteClosed(_ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState) {
+  ///
+  /// - Parameter isFollowedByCopies: whether lines are still to be written that the state has counted.
+  mutating func noteClosed(
+    _ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState, isFollowedByCopies: Bool = false
+  ) {
     retired.append(LogReplay.Roomy(path: segment.path, usedBytes: segment.usedBytes))
     retireLeft()
     tailBytes += segment.usedBytes + Self.fileBytes
+    guard !isFollowedByCopies else { return }
     noteDue(segment.number, state)
   }
 
