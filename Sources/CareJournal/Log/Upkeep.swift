@@ -47,7 +47,8 @@ struct Upkeep {
   ///
   /// - Parameter isFollowedByCopies: whether lines are still to be written that the state has counted.
   mutating func noteClosed(
-    _ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState, isFollowedByCopies: Bool = false
+    _ segment: (number: Int, path: String, usedBytes: Int), _ state: LogState,
+    isFollowedByCopies: Bool = false
   ) {
     retired.append(LogReplay.Roomy(path: segment.path, usedBytes: segment.usedBytes))
     retireLeft()
