@@ -75,6 +75,19 @@ import Testing
     #expect(clock.latestInstant(of: .boot(time(7, 5))) == nil)
   }
 
+  /// Lines may come out of their order, as from an import.
+  @Test(arguments: [false, true])
+  func anEarlierReadingSaysThatTheBootsBeforeWereOverEarlier(isSaved: Bool) {
+    var clock = ClockHistory()
+    clock.noteAlive(at: time(1, 0))
+    clock.noteAlive(at: time(1, 60))
+    clock.noteAlive(at: time(2, 10), savedWall: noon)
+    clock.noteSync(at: time(2, 10), wall: noon)
+    #expect(clock.instant(at: time(1, 60)) == noon)
+    clock.noteAlive(at: time(2, 4), savedWall: isSaved ? noon : nil)
+    #expect(clock.instant(at: time(1, 60)) == noon.adding(minutes: -6))
+  }
+
   /// Told backwards, as a log may whose segments were put back.
   @Test func startsThatShareAClockShareTheFirst() throws {
     var clock = ClockHistory()

@@ -86,7 +86,10 @@ public struct ClockHistory: Hashable, Sendable {
     let time = kernelTime(time)
     if savedWall == nil, time.boot == latestBoot {
       // Nearly every line of a log: a later reading of the boot that it is in.
+      let first = boots[time.boot]?.firstMilliseconds
       boots[time.boot]?.see(time.milliseconds)
+      // The boots before it were over by an earlier reading, too.
+      if boots[time.boot]?.firstMilliseconds != first { settle() }
     } else if note(time, savedWall) {
       settle()
     }
@@ -124,7 +127,9 @@ public struct ClockHistory: Hashable, Sendable {
     if time.boot > latestBoot { raiseSyncedEnd() }
     boots[time.boot] = record
     if record.syncedOffset == nil { unsynced.insert(time.boot) }
-    let isNews = known == nil || record.savedOffset != known?.savedOffset || time.boot != latestBoot
+    let isNews =
+      known == nil || record.savedOffset != known?.savedOffset || time.boot != latestBoot
+      || record.firstMilliseconds != known?.firstMilliseconds
     latestBoot.raise(to: time.boot)
     return isNews
   }
