@@ -76,7 +76,8 @@ import Testing
   }
 
   /// What is wrong with a state: the next start must hold what was acknowledged, in order, nothing else but what
-  /// was offered, what the segments alone say, report neither damage nor gaps, as a check does, and take an event. Nil: nothing.
+  /// was offered, what the segments alone say, report neither damage nor gaps, as a check does, and take an event.
+  /// Nil: nothing.
   private static func problem(_ state: CrashWalk.State, start: UInt64) -> String? {
     do {
       let report = try JournalVerifier.verify(state.disk, segmentBytes: Bench.segmentBytes)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CareJournal
 
-/// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes untouched; looks at names and
-/// bytes take their turn too. Then the process is started anew, before a power cut and after one.
+/// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes untouched; looks at names
+/// and bytes take their turn too. Then the process is started anew, before a power cut and after one.
 @Suite struct StartFaultTests {
   /// What one run has come to.
   private struct Run {
@@ -79,7 +79,8 @@ import Testing
     return journal.heldCount == 0 ? nil : "takes no line"
   }
 
-  /// A process that is started anew without a cut: what it shows has to survive the next one, and no number is given twice.
+  /// A process that is started anew without a cut: what it shows has to survive the next one, and no number is given
+  /// twice.
   private func problemOfRestart(_ before: Run) throws -> String? {
     var run = before
     run.disk = SimulatedDisk(copying: before.disk)

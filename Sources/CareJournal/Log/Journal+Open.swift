@@ -23,31 +23,36 @@ extension Journal {
     reading.findLeftovers(in: storage)
     reading.readIdentity(in: storage)
     reading.read(from: storage, start: start)
-    let box = reading.box(start)
     let isOfThisKernel = reading.replay.state.fold.starts.starts[start.kernelBootID] != nil
     let (unsettled, settling) =
       isOfThisKernel ? (reading.replay.unsettled, []) : settle(reading.replay.unsettled, in: storage)
-    var minorFaults = settling
-    var recovered = reading.replay.summary(box: box)
+    var recovered = reading.replay.summary(box: reading.box(start))
     recovered.snapshot = reading.snapshot?.segment
     recovered.onlyInSnapshot = reading.onlyInSnapshot
-    let upkeep = Upkeep(
-      after: reading, segmentBytes: segmentBytes, isTrusted: minorFaults.isEmpty,
-      isWrittenOnceMore: !unsettled.isEmpty)
-    minorFaults += reading.identityFaults
+    var minorFaults = settling + reading.identityFaults
     if reading.wantsIdentity {
-      note(&minorFaults) { () throws(StorageFault) in try BoxIdentity.save(box: box, to: storage) }
+      note(&minorFaults) { () throws(StorageFault) in try BoxIdentity.save(box: recovered.box, to: storage) }
     }
-    var journal = Journal(
-      recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
-      segmentBytes: segmentBytes, lastSegmentNumber: reading.lastNumber,
-      figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
+    let upkeep = Upkeep(
+      after: reading, segmentBytes: segmentBytes, isTrusted: settling.isEmpty,
+      isWrittenOnceMore: !unsettled.isEmpty)
+    var journal = Journal(after: reading, recovered, upkeep, on: storage, segmentBytes: segmentBytes)
     journal.holdAgain(unsettled)
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
     note(&minorFaults) { () throws(StorageFault) in try reading.replay.quarantine.save(to: storage) }
     recovered.minorFaults = minorFaults
     return (journal, recovered)
+  }
+
+  private init(
+    after reading: LogReading, _ recovered: Recovered, _ upkeep: Upkeep, on storage: Storage,
+    segmentBytes: Int
+  ) {
+    self.init(
+      recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
+      segmentBytes: segmentBytes, lastSegmentNumber: reading.lastNumber,
+      figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
   }
 
   static func segmentNumbers(in storage: Storage) throws(JournalFault) -> [Int] {

@@ -27,9 +27,9 @@ struct SegmentReader {
   /// The segment's bytes.
   var bytes: [UInt8] { scanner.bytes }
 
-  /// Whether somebody has cut a segment within its last piece. It has its whole length before its first line, and is cut
-  /// after whole lines only; so the power leaves no shorter one that ends within a line. One that was longer was taken
-  /// in as a whole, but for a line that is longer than a segment: that one stands alone.
+  /// Whether somebody has cut a segment within its last piece. It has its whole length before its first line, and is
+  /// cut after whole lines only; so the power leaves no shorter one that ends within a line. One that was longer was
+  /// taken in as a whole, but for a line that is longer than a segment: that one stands alone.
   static func isCutShort(_ bytes: [UInt8], within piece: Range<Int>, segmentBytes: Int) -> Bool {
     guard piece.upperBound == bytes.count else { return false }
     let isBegun = bytes[piece].prefix(lineOpening.count).elementsEqual(lineOpening.prefix(piece.count))

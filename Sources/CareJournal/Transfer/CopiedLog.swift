@@ -3,7 +3,8 @@ import Nursery
 /// The lines of another log, as `LogCopy` wrote them, made ready to be taken in here.
 ///
 /// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
-/// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again adds nothing.
+/// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again
+/// adds nothing.
 public struct CopiedLog: Sendable {
   /// What is to be taken in, in order.
   public private(set) var drafts: [JournalDraft] = []
@@ -87,7 +88,6 @@ public struct CopiedLog: Sendable {
     if !resolved.isExact { uncertainTimes += 1 }
     return resolved.isExact ? .wall(resolved.instant) : .about(resolved.instant)
   }
-
 }
 
 // MARK: - What nobody here understands
