@@ -87,7 +87,9 @@ extension BedsideModel {
     let log = projection(of: motionBaby)
     guard log.runningSleep == nil, log.runningNursing == nil else { return nil }
     let start = clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
-    guard log.sleeps(clock: clocks, since: start).isEmpty, log.wakes(clock: clocks, since: start).isEmpty
+    let now = clocks.instant(at: moment.boot)
+    guard log.sleeps(clock: clocks, since: start, now: now).isEmpty,
+      log.wakes(clock: clocks, since: start, now: now).isEmpty
     else { return nil }
     return since
   }

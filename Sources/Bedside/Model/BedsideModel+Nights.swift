@@ -65,8 +65,8 @@ extension BedsideModel {
     let now = clocks.instant(at: moment.boot)
     let since = now.adding(minutes: -Self.nightDays * 1440)
     return NightLog(
-      baby: resident.baby, sleeps: log.sourcedSleeps(clock: clocks, since: since),
-      wakes: log.wakes(clock: clocks, since: since), now: now, zone: settings.zone)
+      baby: resident.baby, sleeps: log.sourcedSleeps(clock: clocks, since: since, now: now),
+      wakes: log.wakes(clock: clocks, since: since, now: now), now: now, zone: settings.zone)
   }
 
   /// How much sleep a night of a baby is meant to bring, as configured now.

@@ -91,8 +91,9 @@ extension BedsideModel {
     let since = now.adding(minutes: -3 * 1440)
     do {
       return try DayEngine.snapshot(
-        baby: baby, feeds: log.feeds(clock: clocks, since: since),
-        sleeps: log.sleeps(clock: clocks, since: since), wokeAt: log.wakes(clock: clocks, since: since).last,
+        baby: baby, feeds: log.feeds(clock: clocks, since: since, now: now),
+        sleeps: log.sleeps(clock: clocks, since: since, now: now),
+        wokeAt: log.wakes(clock: clocks, since: since, now: now).last,
         dreamFeedDismissals: log.dreamFeedDismissals(clock: clocks, since: since), now: now,
         zone: settings.zone)
     } catch {

@@ -12,13 +12,13 @@ struct CareRules {
     switch command {
     case .startSleep(let time):
       if let running = log.runningSleep { throw .alreadyAsleep(running.id) }
-      return try added(Care(kind: .sleep, start: time))
+      return try added(Care(kind: .sleep, start: start(time, of: .sleep)))
     case .endSleep(let time):
       guard let running = log.runningSleep else { throw .notAsleep }
       return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
     case .startNursing(let side, let time):
       if let running = log.runningNursing { throw .alreadyNursing(running.id) }
-      return try added(Care(kind: .nursing, start: time, side: side))
+      return try added(Care(kind: .nursing, start: start(time, of: .nursing), side: side))
     case .endNursing(let time):
       guard let running = log.runningNursing else { throw .notNursing }
       return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
@@ -39,6 +39,17 @@ struct CareRules {
     return start
   }
 
+  /// Whoever begins something now is not refused because the last one ends ahead of this clock, by less than two honest
+  /// clocks differ: it begins where that ends.
+  private func start(_ time: EventTime, of kind: CareKind) -> EventTime {
+    guard time == .boot(now.boot) else { return time }
+    let begun = SleepSpan(start: clock.resolve(time).instant, end: nil)
+    guard let end = overlapping(begun, kind: kind, except: nil)?.care.end,
+      clock.resolve(end).instant.milliseconds - begun.start.milliseconds <= Self.clockToleranceMilliseconds
+    else { return time }
+    return end
+  }
+
   private func added(_ care: Care) throws(Refusal) -> CareEvent.Change {
     try checkFields(kind: care.kind, end: care.end, side: care.side)
     try checkFuture(start: care.start, end: care.end)
@@ -55,7 +66,7 @@ struct CareRules {
     try checkFuture(
       start: care.start == record.care.start ? nil : care.start,
       end: care.end == care.start ? nil : patch.end ?? nil)
-    try check(care, except: id)
+    try check(care, except: id, grantedAs: record.isDeleted ? nil : record.care)
     return .amended(id, patch)
   }
 
@@ -75,10 +86,12 @@ struct CareRules {
     if let end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
   }
 
-  /// What holds for every care, new or corrected.
-  private func check(_ care: Care, except id: EventID?) throws(Refusal) {
+  /// What holds for every care, new or corrected. One that only becomes shorter takes no time from another, whatever
+  /// was found beside it meanwhile.
+  private func check(_ care: Care, except id: EventID?, grantedAs old: Care? = nil) throws(Refusal) {
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
+    if let old, old.kind == care.kind, self.span(old).contains(span) { return }
     guard care.kind.lasts, let other = overlapping(span, kind: care.kind, except: id) else { return }
     let bothRun = span.end == nil && other.care.end == nil
     switch (care.kind, bothRun) {

@@ -32,6 +32,11 @@ extension SleepSpan {
     return beginsBeforeOtherEnds && endsAfterOtherBegins
   }
 
+  /// Whether another lies within this one; one without an end lasts for ever.
+  func contains(_ other: SleepSpan) -> Bool {
+    start <= other.start && end.map { end in other.end.map { $0 <= end } ?? false } ?? true
+  }
+
   /// How long it lasted, or has lasted at `now`, in whole minutes; never negative.
   public func minutes(at now: Instant) -> Int {
     max(0, start.minutes(until: end ?? now))

@@ -1,0 +1,55 @@
+import Nursery
+
+@testable import Bedside
+
+/// A box for one baby, on its model alone, whose clock is right and whose card the test plays.
+struct MiasBox {
+  static let mia = BabyID(number: 1)
+  var model: BedsideModel
+
+  /// Seconds after the boot, which was at midnight.
+  static func moment(_ seconds: Int) -> Moment {
+    Moment(
+      boot: BootTime(boot: 1, milliseconds: seconds * 1_000), wall: instant(seconds), trust: .synced)
+  }
+
+  static func instant(_ seconds: Int) -> Instant {
+    Instant(milliseconds: 20_495 * 86_400_000 + seconds * 1_000)
+  }
+
+  /// A box that has just begun, with what its log holds.
+  init(log: CareLog? = nil) {
+    let baby = Baby(
+      birthdate: CivilDate(daysSinceEpoch: 20_495 - 150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
+    let resident = BedsideSettings.Resident(id: Self.mia, name: "Mia", baby: baby)
+    model = BedsideModel(
+      settings: BedsideSettings(residents: [resident], zone: .utc), logs: log.map { [Self.mia: $0] } ?? [:],
+      clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
+    handle(.clockReport, at: 0)
+  }
+
+  @discardableResult
+  mutating func handle(_ input: Input, at second: Int) -> [Effect] {
+    model.handle(input, at: Self.moment(second))
+  }
+
+  /// A press of a tenth of a second.
+  mutating func press(_ button: Button, at second: Int) {
+    for (isPressed, late) in [(true, 0), (false, 100)] {
+      let edge = ButtonEdge(button: button, isPressed: isPressed, milliseconds: second * 1_000 + late)
+      handle(.edge(edge), at: second)
+    }
+  }
+
+  /// The card takes all that waits.
+  mutating func save(at second: Int) {
+    handle(.saved(model.waitingEvents.map(\.id)), at: second)
+  }
+
+  /// Someone asks to log that something begins now.
+  @discardableResult
+  mutating func ask(for kind: CareKind, at second: Int) -> [Effect] {
+    let care = Care(kind: kind, start: .boot(Self.moment(second).boot))
+    return handle(.request(CareRequest(token: second, baby: Self.mia, command: .add(care))), at: second)
+  }
+}
