@@ -74,6 +74,9 @@ box_has_said() { grep --quiet --ignore-case --extended-regexp "$1" "$box_folder/
 # What the box believes the panel shows: 1,024 bytes as hex.
 box_pixels() { member pixels "$(box_status)"; }
 
+# What stands on the panel, as a list of texts.
+shown_texts() { box_status | grep --only-matching '"texts":[^]]*]'; }
+
 # The log's lines about care: added, amended, deleted. A segment is filled with blank lines, which do not count.
 care_lines() {
   cat "$box_state"/log/*.jsonl 2>/dev/null | grep --count --extended-regexp '"op":"(add|amend|delete)"'
