@@ -77,9 +77,11 @@ box_pixels() { member pixels "$(box_status)"; }
 # What stands on the panel, as a list of texts.
 shown_texts() { box_status | grep --only-matching '"texts":[^]]*]'; }
 
-# The log's lines about care: added, amended, deleted. A segment is filled with blank lines, which do not count.
+# The log's lines about care: added, amended, deleted. A segment is filled with blank lines, which do not count, nor
+# does a line that is written once more.
 care_lines() {
-  cat "$box_state"/log/*.jsonl 2>/dev/null | grep --count --extended-regexp '"op":"(add|amend|delete)"'
+  cat "$box_state"/log/*.jsonl 2>/dev/null | grep --text --extended-regexp '"op":"(add|amend|delete)"' | sort --unique |
+    wc --lines
 }
 
 # The log's lines that add an event of a kind.
