@@ -8,9 +8,11 @@ struct MiasBox {
   var model: BedsideModel
 
   /// Seconds after the boot, which was at midnight.
-  static func moment(_ seconds: Int) -> Moment {
-    Moment(
-      boot: BootTime(boot: 1, milliseconds: seconds * 1_000), wall: instant(seconds), trust: .synced)
+  static func moment(_ seconds: Int) -> Moment { moment(milliseconds: seconds * 1_000) }
+
+  private static func moment(milliseconds: Int) -> Moment {
+    let wall = Instant(milliseconds: instant(0).milliseconds + milliseconds)
+    return Moment(boot: BootTime(boot: 1, milliseconds: milliseconds), wall: wall, trust: .synced)
   }
 
   static func instant(_ seconds: Int) -> Instant {
@@ -33,11 +35,15 @@ struct MiasBox {
     model.handle(input, at: Self.moment(second))
   }
 
-  /// A press of a tenth of a second.
-  mutating func press(_ button: Button, at second: Int) {
-    for (isPressed, late) in [(true, 0), (false, 100)] {
-      let edge = ButtonEdge(button: button, isPressed: isPressed, milliseconds: second * 1_000 + late)
-      handle(.edge(edge), at: second)
+  /// Presses of a tenth of a second, 0.3 s apart.
+  mutating func press(_ button: Button, at second: Int, times: Int = 1) {
+    for time in 0..<times { push(button, at: second * 1_000 + time * 300, forMilliseconds: 100) }
+  }
+
+  private mutating func push(_ button: Button, at milliseconds: Int, forMilliseconds duration: Int) {
+    for (isPressed, time) in [(true, milliseconds), (false, milliseconds + duration)] {
+      let edge = ButtonEdge(button: button, isPressed: isPressed, milliseconds: time)
+      _ = model.handle(.edge(edge), at: Self.moment(milliseconds: time))
     }
   }
 

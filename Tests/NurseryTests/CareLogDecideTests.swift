@@ -129,18 +129,21 @@ import Testing
     #expect(granted != isRefused)
   }
 
-  /// A copied log may tell of the future, and a sleep that begins now is not refused for it.
-  @Test func theFutureStandsInNobodysWay() throws {
-    let now = at("2026-02-11T12:00:00Z")
+  /// A copied log may tell of the future, and a sleep that begins now is not refused for it, whether this box's clock
+  /// is known or not.
+  @Test(arguments: [false, true])
+  func theFutureStandsInNobodysWay(isSynced: Bool) throws {
+    let now =
+      isSynced ? at("2026-02-11T12:00:00Z") : CareLogScene().clock.instant(at: CareLogScene.moment(500).boot)
     var scene = CareLogScene()
-    try scene.perform(
-      .add(
-        Care(kind: .sleep, start: .wall(now.adding(minutes: 60)), end: .wall(now.adding(minutes: 120)))))
-    #expect(
-      scene.refusal(.startSleep(at: Self.minute(500)), now: 500) != nil, "no clock says that it is the future"
-    )
-    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 500 * 60_000), wall: now)
+    if isSynced { scene.clock.noteSync(at: CareLogScene.moment(500).boot, wall: now) }
+    scene.log.apply(
+      CareEvent(
+        id: CareLogScene.id(99), baby: scene.log.baby, moment: CareLogScene.moment(0), source: .command,
+        change: .added(
+          Care(kind: .sleep, start: .about(now.adding(minutes: 60)), end: .about(now.adding(minutes: 120))))))
     #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 500) == nil)
+    #expect(scene.refusal(.add(sleep(450, 490)), now: 500) == nil)
     #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 570) != nil, "it is the present by then")
   }
 
@@ -182,6 +185,25 @@ import Testing
     let ahead = EventTime.boot(BootTime(boot: 2, milliseconds: 99_999_999_999))
     #expect(scene.refusal(.logBottle(at: bounded)) == nil)
     #expect(scene.refusal(.logBottle(at: ahead)) == nil)
+  }
+
+  /// The clock of this start says that it is more than a year before the log's last line, and is not believed.
+  @Test func aClockThatCannotBeRightCallsNothingTheFuture() {
+    var scene = CareLogScene()
+    let logged = at("2026-02-11T08:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: logged)
+    let boot = BootTime(boot: 2, milliseconds: 9_000)
+    scene.clock.noteAlive(at: boot)
+    let bottle = CareCommand.logBottle(at: .wall(logged.adding(minutes: 60)))
+    for (days, isRefused) in [(-400, false), (0, true)] {
+      let moment = Moment(boot: boot, wall: logged.adding(minutes: days * 1_440 + 1), trust: .synced)
+      var refusal: Refusal?
+      do {
+        _ = try scene.log.decide(
+          bottle, at: moment, id: CareLogScene.id(1), source: .command, clock: scene.clock)
+      } catch { refusal = error }
+      #expect(refusal == (isRefused ? .inTheFuture(field: .start) : nil))
+    }
   }
 
   @Test func anotherBootsTimesAreComparedThroughTheClock() throws {

@@ -97,18 +97,19 @@ import Testing
     try scene.perform(.add(sleep(500, nil)))
     func at(_ minute: Int) -> Instant { Instant(milliseconds: minute * 60_000) }
     let (log, clock) = (scene.log, scene.clock)
-    #expect(log.sleeps(clock: clock, since: at(0)).map(\.start) == [at(100), at(300), at(500)])
-    #expect(log.sleeps(clock: clock, since: at(400)).map(\.start) == [at(300), at(500)])
-    #expect(log.sleeps(clock: clock, since: at(401)).map(\.end) == [nil])
     #expect(
-      log.feeds(clock: clock, since: at(0)) == [
+      log.sleeps(clock: clock, since: at(0), now: .distant).map(\.start) == [at(100), at(300), at(500)])
+    #expect(log.sleeps(clock: clock, since: at(400), now: .distant).map(\.start) == [at(300), at(500)])
+    #expect(log.sleeps(clock: clock, since: at(401), now: .distant).map(\.end) == [nil])
+    #expect(
+      log.feeds(clock: clock, since: at(0), now: .distant) == [
         FeedSpan(isNursing: true, start: at(150), end: at(170), side: .right),
         FeedSpan(isNursing: false, start: at(250), end: at(250)),
       ])
-    #expect(log.feeds(clock: clock, since: at(171)).map(\.isNursing) == [false])
-    #expect(log.feeds(clock: clock, since: at(251)).isEmpty)
-    #expect(log.wakes(clock: clock, since: at(99)) == [at(99)])
-    #expect(log.wakes(clock: clock, since: at(100)).isEmpty)
+    #expect(log.feeds(clock: clock, since: at(171), now: .distant).map(\.isNursing) == [false])
+    #expect(log.feeds(clock: clock, since: at(251), now: .distant).isEmpty)
+    #expect(log.wakes(clock: clock, since: at(99), now: .distant) == [at(99)])
+    #expect(log.wakes(clock: clock, since: at(100), now: .distant).isEmpty)
     #expect(log.dreamFeedDismissals(clock: clock, since: at(0)) == [at(350)])
   }
 
@@ -119,11 +120,11 @@ import Testing
     ]
     let log = log(changes.enumerated().map { event($0 + 1, $1) })
     let clock = CareLogScene().clock
-    let starts = log.sleeps(clock: clock, since: Instant(milliseconds: 0)).map {
+    let starts = log.sleeps(clock: clock, since: Instant(milliseconds: 0), now: .distant).map {
       $0.start.milliseconds / 60_000
     }
     #expect(starts == [100, 500])
-    #expect(log.feeds(clock: clock, since: Instant(milliseconds: 0)).count == 1)
+    #expect(log.feeds(clock: clock, since: Instant(milliseconds: 0), now: .distant).count == 1)
     #expect(log.skippedCount(clock: clock) == 4)
   }
 
@@ -166,7 +167,7 @@ import Testing
         log.apply(event(ordinal * 100 + other, .added(care)))
       }
     }
-    let spans = log.sleeps(clock: clock, since: Instant(milliseconds: .min))
+    let spans = log.sleeps(clock: clock, since: Instant(milliseconds: .min), now: Instant(milliseconds: .max))
     #expect(spans.count + log.skippedCount(clock: clock) == log.count)
     log.prune(before: Instant(milliseconds: 0), clock: clock)
   }
@@ -185,4 +186,9 @@ import Testing
       #expect(log([event(1, .added(care))]).record(id(1))?.care == care)
     }
   }
+}
+
+extension Instant {
+  /// Everything has begun by then.
+  fileprivate static let distant = at("2999-01-01T00:00:00Z")
 }

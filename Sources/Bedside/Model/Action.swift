@@ -8,6 +8,15 @@ struct Action: Hashable, Sendable {
   var events: [CareEvent]
   /// What takes them back, in the order to be carried out.
   var inverses: [CareCommand]
+
+  /// When what it did began or ended, as it was granted: not always as it was wished.
+  var time: EventTime? {
+    switch events.first?.change {
+    case .added(let care)?: care.start
+    case .amended(_, let patch)?: patch.end ?? patch.start
+    case .deleted?, nil: nil
+    }
+  }
 }
 
 /// A press whose later gestures correct it.

@@ -60,15 +60,17 @@ extension BedsideModel {
       return takeBack(written, byPressOf: button, at: moment)
     }
     let log = projection(of: chosenBaby)
-    let wish = button == .nap ? napWish(log, time, asked: asked) : feedWish(log, time)
+    let wish =
+      button == .nap ? napWish(log, time, asked: asked, at: moment) : feedWish(log, time, at: moment)
     guard let action = attempt([wish.command], for: chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
     tellWitness(of: deed, for: chosenBaby, at: moment)
-    confirm(action, as: deed, at: wish.time)
+    let granted = action.time ?? wish.time
+    confirm(action, as: deed, at: granted)
     history.record(action)
     presses[button]?.action = action
     presses[button]?.movable = CorrectablePress.Movable(
-      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: wish.time, deed: deed)
+      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: granted, deed: deed)
   }
 
   /// What motion wrote never happened; a double press brings it back.
@@ -85,8 +87,8 @@ extension BedsideModel {
   )
 
   /// A sleep that motion has asked about begins when the rest began.
-  private func napWish(_ log: CareLog, _ time: EventTime, asked: Int?) -> Wish {
-    if let running = log.runningSleep {
+  private func napWish(_ log: CareLog, _ time: EventTime, asked: Int?, at moment: Moment) -> Wish {
+    if let running = running(.sleep, in: log, at: moment) {
       return (.endSleep(at: time), time, .sleepEnded(isNight: isNight), running.id)
     }
     var start = time
@@ -94,8 +96,10 @@ extension BedsideModel {
     return (.startSleep(at: start), start, .sleepStarted(isNight: false), nil)
   }
 
-  private func feedWish(_ log: CareLog, _ time: EventTime) -> Wish {
-    if let running = log.runningNursing { return (.endNursing(at: time), time, .nursingEnded, running.id) }
+  private func feedWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
+    if let running = running(.nursing, in: log, at: moment) {
+      return (.endNursing(at: time), time, .nursingEnded, running.id)
+    }
     let side = log.lastNursingSide?.next ?? .left
     return (.startNursing(side, at: time), time, .nursingStarted(side), nil)
   }
@@ -182,7 +186,7 @@ extension BedsideModel {
     menuPress = MenuPress(pageBefore: page)
     if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
     redoable = nil
-    if page == .now, let running = projection(of: chosenBaby).runningNursing {
+    if page == .now, let running = running(.nursing, in: projection(of: chosenBaby), at: moment) {
       switchSide(of: running.id, from: running.care.side ?? .left, at: moment)
     } else {
       turn(by: 1, at: moment)
@@ -220,7 +224,9 @@ extension BedsideModel {
     guard let action = history.takeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
-    guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
+    guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
+      return history.record(action)
+    }
     forgetRevertible(action)
     takeBackFromWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)

@@ -85,7 +85,9 @@ extension BedsideModel {
   private func unloggedSleep(at moment: Moment) -> Int? {
     guard let since = crib.spoken.settledSince, since != crib.spentSettledSince else { return nil }
     let log = projection(of: motionBaby)
-    guard log.runningSleep == nil, log.runningNursing == nil else { return nil }
+    guard running(.sleep, in: log, at: moment) == nil, running(.nursing, in: log, at: moment) == nil else {
+      return nil
+    }
     let start = clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
     let now = clocks.instant(at: moment.boot)
     guard log.sleeps(clock: clocks, since: start, now: now).isEmpty,
@@ -137,7 +139,8 @@ extension BedsideModel {
       crib.spentSettledSince = since
       return write(.startSleep(at: time(since, moment)), .motionAsleep, since, at: moment)
     }
-    guard let sleep = projection(of: motionBaby).runningSleep, let end = endOfSleep(sleep, at: moment),
+    guard let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
+      let end = endOfSleep(sleep, at: moment),
       crib.spentAwakeSince != end
     else { return false }
     crib.spentAwakeSince = end

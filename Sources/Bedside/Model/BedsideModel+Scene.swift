@@ -26,7 +26,7 @@ extension BedsideModel {
       plan: plan, now: resolved.instant, zone: settings.zone, clockIsKnown: resolved.isExact,
       isApproximate: !resolved.isExact, usesTwelveHours: settings.usesTwelveHours,
       notice: notice?.notice, unsavedCount: unsavedCount,
-      nursingSide: projection(of: chosenBaby, memoryOnly: true).runningNursing?.care.side,
+      nursingSide: running(.nursing, in: projection(of: chosenBaby, memoryOnly: true), at: moment)?.care.side,
       box: condition(at: moment))
     scene.cue = cue
     scene.quiet = quietShow(at: moment)
@@ -88,7 +88,7 @@ extension BedsideModel {
     // A clock that lags behind the birth date must not leave the panel blank: the baby is then newly born.
     var baby = resident.baby
     baby.birthdate = min(baby.birthdate, settings.zone.civil(now).date)
-    let since = now.adding(minutes: -3 * 1440)
+    let since = CareLog.pagesSince(now)
     do {
       return try DayEngine.snapshot(
         baby: baby, feeds: log.feeds(clock: clocks, since: since, now: now),
@@ -100,6 +100,11 @@ extension BedsideModel {
       // The only refusal is of a birth date in the future.
       return nil
     }
+  }
+
+  /// What goes on, as the pages have it.
+  func running(_ kind: CareKind, in log: CareLog, at moment: Moment) -> CareRecord? {
+    log.running(kind, clock: clocks, now: clocks.instant(at: moment.boot))
   }
 
   private var pageResident: BedsideSettings.Resident? {

@@ -4,21 +4,22 @@ extension CareLog {
 
   /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out (see
   /// `skippedCount`), and so is what a copied log tells of the future, beside which a sleep that runs would be one.
-  public func sleeps(clock: ClockHistory, since: Instant, now: Instant? = nil) -> [SleepSpan] {
-    consistent(.sleep, clock: clock, since: since, now: now).kept.map { $0.span }
+  public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
+    believed(.sleep, clock: clock, since: since, now: now).kept.map(\.span)
   }
 
   /// The same sleeps, each with who reported it.
-  public func sourcedSleeps(clock: ClockHistory, since: Instant, now: Instant? = nil) -> [SourcedSleep] {
-    consistent(.sleep, clock: clock, since: since, now: now).kept.map {
-      SourcedSleep(span: $0.span, source: $0.source)
+  public func sourcedSleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SourcedSleep] {
+    believed(.sleep, clock: clock, since: since, now: now).kept.map {
+      SourcedSleep(span: $0.span, source: records[$0.place].source)
     }
   }
 
   /// The feeds that had not ended before an instant, in order of their start, without nursings of the future.
-  public func feeds(clock: ClockHistory, since: Instant, now: Instant? = nil) -> [FeedSpan] {
-    let nursings = consistent(.nursing, clock: clock, since: since, now: now).kept.map {
-      FeedSpan(isNursing: true, start: $0.span.start, end: $0.span.end, side: $0.side)
+  public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
+    let nursings = believed(.nursing, clock: clock, since: since, now: now).kept.map {
+      FeedSpan(
+        isNursing: true, start: $0.span.start, end: $0.span.end, side: records[$0.place].care.side)
     }
     let bottles = instants(of: .bottle, clock: clock, since: since).map {
       FeedSpan(isNursing: false, start: $0, end: $0)
@@ -27,9 +28,8 @@ extension CareLog {
   }
 
   /// The logged morning wake-ups from an instant on, in order of time, without those of the future.
-  public func wakes(clock: ClockHistory, since: Instant, now: Instant? = nil) -> [Instant] {
-    let wakes = instants(of: .wake, clock: clock, since: since)
-    return Self.horizon(now).map { horizon in wakes.filter { $0 <= horizon } } ?? wakes
+  public func wakes(clock: ClockHistory, since: Instant, now: Instant) -> [Instant] {
+    instants(of: .wake, clock: clock, since: since).filter { $0 <= Self.horizon(now) }
   }
 
   /// When the dream feed's reminder was waved away, from an instant on, in order of time.
@@ -40,8 +40,7 @@ extension CareLog {
   /// How many events contradict themselves or an earlier one, so that the queries leave them out: they end
   /// before they start, overlap another of their kind, or never ended though another followed.
   public func skippedCount(clock: ClockHistory) -> Int {
-    consistent(.sleep, clock: clock, since: nil).skipped
-      + consistent(.nursing, clock: clock, since: nil).skipped
+    believed(.sleep, clock: clock).skipped + believed(.nursing, clock: clock).skipped
   }
 
   /// The latest start or end of any event; nil when there are none.
@@ -53,40 +52,62 @@ extension CareLog {
     }.max()
   }
 
+  /// The sleep or nursing that goes on at an instant: the last one that has begun, if it has no end, or one that lies
+  /// ahead of any honest clock. It is the one that the pages show.
+  public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
+    guard let last = believedForPages(kind, clock: clock, now: now).last,
+      last.span.end.map({ $0 > Self.horizon(now) }) ?? true
+    else { return nil }
+    return records[last.place].record
+  }
+
+  /// What the pages of a day are made of.
+  func believedForPages(_ kind: CareKind, clock: ClockHistory, now: Instant) -> [PlacedSpan] {
+    believed(kind, clock: clock, since: Self.pagesSince(now), now: now).kept
+  }
+
+  /// From when on the pages of a day look at the log: a night, the day before it, and room.
+  public static func pagesSince(_ now: Instant) -> Instant { now.adding(minutes: -3 * 1440) }
+
   private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
-    spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
+    spans(of: kind, clock: clock, since: since, except: nil).map(\.span.start).sorted()
   }
 
   /// How late something may begin, as far as two honest clocks differ, to have begun by now.
-  private static func horizon(_ now: Instant?) -> Instant? {
-    now?.adding(minutes: DayInput.clockToleranceMinutes)
+  private static func horizon(_ now: Instant) -> Instant {
+    now.adding(minutes: DayInput.clockToleranceMinutes)
   }
 
-  private typealias SidedSpan = (span: SleepSpan, side: NursingSide?, source: Source)
-
-  private func consistent(
-    _ kind: CareKind, clock: ClockHistory, since: Instant?, now: Instant? = nil
-  ) -> (kept: [SidedSpan], skipped: Int) {
+  /// Those of a kind that can be believed together, in order of time: all, or those that had not ended before an
+  /// instant; all, or those that have begun by another; with or without one of them.
+  func believed(
+    _ kind: CareKind, clock: ClockHistory, since: Instant? = nil, now: Instant? = nil,
+    except id: EventID? = nil
+  ) -> (kept: [PlacedSpan], skipped: Int) {
     let near = since?.adding(minutes: -CareLog.lookBackMinutes)
-    let horizon = Self.horizon(now)
-    let begun = spans(of: kind, clock: clock, since: near).filter { item in
-      horizon.map { item.span.start <= $0 } ?? true
-    }
-    let result = SleepSpan.consistent(begun) { $0.span }
+    var begun = spans(of: kind, clock: clock, since: near, except: id)
+    if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
+    let result = SleepSpan.consistent(begun, span: \.span) { $0.yields(to: $1) }
     guard let since else { return result }
     return (result.kept.filter { $0.span.end.map { $0 >= since } ?? true }, result.skipped)
   }
 
-  private func spans(of kind: CareKind, clock: ClockHistory, since: Instant?) -> [SidedSpan] {
+  private func spans(
+    of kind: CareKind, clock: ClockHistory, since: Instant?, except id: EventID?
+  ) -> [PlacedSpan] {
     var reader = InstantReader(clock)
-    var spans: [SidedSpan] = []
-    for packed in records where packed.kind == kind && !packed.isDeleted {
+    var spans: [PlacedSpan] = []
+    for (place, packed) in records.enumerated()
+    where packed.kind == kind && !packed.isDeleted && packed.id != id {
       let care = packed.care
       let end = care.end.map { reader.instant($0) }
       if let since, let end, end < since { continue }
       let start = reader.instant(care.start)
       if let since, !kind.lasts, start < since { continue }
-      spans.append((SleepSpan(start: start, end: end), care.side, packed.source))
+      var isWitnessed = false
+      if case .boot = care.start { isWitnessed = true }
+      spans.append(
+        PlacedSpan(place: place, span: SleepSpan(start: start, end: end), isWitnessed: isWitnessed))
     }
     return spans
   }

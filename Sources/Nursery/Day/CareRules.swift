@@ -10,18 +10,15 @@ struct CareRules {
   /// The change that fulfils a wish, when every rule grants it.
   func change(for command: CareCommand) throws(Refusal) -> CareEvent.Change {
     switch command {
-    case .startSleep(let time):
-      if let running = log.runningSleep { throw .alreadyAsleep(running.id) }
-      return try added(Care(kind: .sleep, start: start(time, of: .sleep)))
+    case .startSleep(let time): return try begun(Care(kind: .sleep, start: time))
     case .endSleep(let time):
-      guard let running = log.runningSleep else { throw .notAsleep }
-      return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
+      guard let running = running(.sleep) ?? log.runningSleep else { throw .notAsleep }
+      return try ended(running, at: time)
     case .startNursing(let side, let time):
-      if let running = log.runningNursing { throw .alreadyNursing(running.id) }
-      return try added(Care(kind: .nursing, start: start(time, of: .nursing), side: side))
+      return try begun(Care(kind: .nursing, start: time, side: side))
     case .endNursing(let time):
-      guard let running = log.runningNursing else { throw .notNursing }
-      return try amended(running.id, CarePatch(end: .some(end(time, of: running))))
+      guard let running = running(.nursing) ?? log.runningNursing else { throw .notNursing }
+      return try ended(running, at: time)
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care): return try added(care)
     case .amend(let id, let patch): return try amended(id, patch)
@@ -29,26 +26,41 @@ struct CareRules {
     }
   }
 
-  /// Whoever ends something now is never refused because a clock was wrong: where the start is told by one that was
-  /// ahead, it ends as it starts.
-  private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
-    let start = running.care.start
-    guard time == .boot(now.boot), clock.resolve(time).instant < clock.resolve(start).instant else {
-      return time
+  /// Whoever begins something now, while nothing goes on, is refused for nothing that a log may tell.
+  private func begun(_ care: Care) throws(Refusal) -> CareEvent.Change {
+    if let running = running(care.kind) {
+      throw care.kind == .sleep ? .alreadyAsleep(running.id) : .alreadyNursing(running.id)
     }
-    return start
+    guard isNow(care.start) else { return try added(care) }
+    return .added(Care(kind: care.kind, start: endAhead(of: care.kind) ?? care.start, side: care.side))
   }
 
-  /// Whoever begins something now is not refused because the last one ends ahead of this clock, by less than two honest
-  /// clocks differ: it begins where that ends.
-  private func start(_ time: EventTime, of kind: CareKind) -> EventTime {
-    guard time == .boot(now.boot) else { return time }
-    let begun = SleepSpan(start: clock.resolve(time).instant, end: nil)
-    guard let end = overlapping(begun, kind: kind, except: nil)?.care.end,
-      clock.resolve(end).instant.milliseconds - begun.start.milliseconds <= Self.clockToleranceMilliseconds
-    else { return time }
-    return end
+  /// When the last one ends, where that is ahead of this clock, by less than two honest clocks differ: what begins now
+  /// begins there.
+  private func endAhead(of kind: CareKind) -> EventTime? {
+    guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
+      end > instantNow
+    else { return nil }
+    return .wall(end)
   }
+
+  /// Nor is who ends what goes on.
+  private func ended(_ running: CareRecord, at time: EventTime) throws(Refusal) -> CareEvent.Change {
+    let patch = CarePatch(end: .some(end(time, of: running)))
+    return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)
+  }
+
+  /// Where the start is told by a clock that was ahead, it ends as it starts.
+  private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
+    let start = running.care.start
+    return isNow(time) && instantNow < clock.resolve(start).instant ? start : time
+  }
+
+  private func running(_ kind: CareKind) -> CareRecord? { log.running(kind, clock: clock, now: instantNow) }
+
+  private func isNow(_ time: EventTime) -> Bool { time == .boot(now.boot) }
+
+  private var instantNow: Instant { clock.instant(at: now.boot) }
 
   private func added(_ care: Care) throws(Refusal) -> CareEvent.Change {
     try checkFields(kind: care.kind, end: care.end, side: care.side)
@@ -66,7 +78,7 @@ struct CareRules {
     try checkFuture(
       start: care.start == record.care.start ? nil : care.start,
       end: care.end == care.start ? nil : patch.end ?? nil)
-    try check(care, except: id, grantedAs: record.isDeleted ? nil : record.care)
+    try check(care, except: id, isWitnessed: isWitnessed(care.start) && care.start == record.care.start)
     return .amended(id, patch)
   }
 
@@ -86,13 +98,12 @@ struct CareRules {
     if let end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
   }
 
-  /// What holds for every care, new or corrected. One that only becomes shorter takes no time from another, whatever
-  /// was found beside it meanwhile.
-  private func check(_ care: Care, except id: EventID?, grantedAs old: Care? = nil) throws(Refusal) {
+  /// What holds for every care, new or corrected.
+  private func check(_ care: Care, except id: EventID?, isWitnessed: Bool = false) throws(Refusal) {
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
-    if let old, old.kind == care.kind, self.span(old).contains(span) { return }
-    guard care.kind.lasts, let other = overlapping(span, kind: care.kind, except: id) else { return }
+    let own = PlacedSpan(place: log.place(of: id) ?? log.count, span: span, isWitnessed: isWitnessed)
+    guard care.kind.lasts, let other = overlapping(own, kind: care.kind, except: id) else { return }
     let bothRun = span.end == nil && other.care.end == nil
     switch (care.kind, bothRun) {
     case (.sleep, true): throw .alreadyAsleep(other.id)
@@ -102,14 +113,17 @@ struct CareRules {
     }
   }
 
-  /// Two sleeps that only touch do not overlap, and one without an end lasts for ever. What a copied log tells of the
-  /// future stands in nobody's way: whoever begins something now is right.
-  private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
-    log.records.last { packed in
-      guard packed.kind == kind, !packed.isDeleted, packed.id != id else { return false }
-      let care = packed.care
-      return self.span(care).overlaps(span) && !(span.end == nil && isInTheFuture(care.start))
-    }?.record
+  /// Of what the pages show, and no more: two that only touch do not overlap, and one without an end lasts for ever.
+  private func overlapping(_ own: PlacedSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
+    let believed = log.believed(kind, clock: clock, now: instantNow, except: id).kept
+    return believed.last { $0.span.overlaps(own.span) && !$0.yields(to: own) }.map {
+      log.records[$0.place].record
+    }
+  }
+
+  /// Told by the boot clock, as it was when it happened.
+  private func isWitnessed(_ time: EventTime) -> Bool {
+    if case .boot = time { true } else { false }
   }
 
   private func span(_ care: Care) -> SleepSpan {
@@ -128,8 +142,10 @@ struct CareRules {
     return resolved.instant.milliseconds - wall.milliseconds > CareRules.clockToleranceMilliseconds
   }
 
+  /// A clock that says it is earlier than it can be, is not believed.
   private var wallNow: Instant? {
-    if clock.isSynced(boot: now.boot.boot) { return clock.instant(at: now.boot) }
-    return now.trust == .synced ? now.wall : nil
+    if clock.isSynced(boot: now.boot.boot) { return instantNow }
+    guard now.trust == .synced, let wall = now.wall, wall >= instantNow else { return nil }
+    return wall
   }
 }

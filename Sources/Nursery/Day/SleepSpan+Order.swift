@@ -3,18 +3,18 @@ extension SleepSpan {
   /// could not.
   ///
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one
-  /// without an end that another follows: nobody knows when it was over.
+  /// without an end that another follows, unless that one yields to it: nobody knows when it was over.
   static func consistent<Item>(
-    _ items: [Item], span: (Item) -> SleepSpan
+    _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
   ) -> (kept: [Item], skipped: Int) {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
-      guard let last = kept.last.map(span) else {
+      guard let last = kept.last else {
         kept.append(item)
         continue
       }
-      guard let end = last.end else {
-        kept[kept.count - 1] = item
+      guard let end = span(last).end else {
+        if !yields(item, last) { kept[kept.count - 1] = item }
         continue
       }
       if end <= span(item).start { kept.append(item) }
@@ -30,11 +30,6 @@ extension SleepSpan {
     let beginsBeforeOtherEnds = other.end.map { start < $0 } ?? true
     let endsAfterOtherBegins = end.map { $0 > other.start } ?? true
     return beginsBeforeOtherEnds && endsAfterOtherBegins
-  }
-
-  /// Whether another lies within this one; one without an end lasts for ever.
-  func contains(_ other: SleepSpan) -> Bool {
-    start <= other.start && end.map { end in other.end.map { $0 <= end } ?? false } ?? true
   }
 
   /// How long it lasted, or has lasted at `now`, in whole minutes; never negative.

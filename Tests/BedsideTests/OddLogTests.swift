@@ -1,0 +1,116 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// A log that tells of the future, as one copied from a box whose clock was ahead does, or in which a line was damaged:
+/// a press means what the panel shows, and is refused for nothing that the log may tell.
+@Suite struct OddLogTests {
+  private static let hour = 3_600
+
+  /// A box whose log has spans of one kind, at seconds of this boot; nil: no end.
+  private static func box(_ kind: CareKind, _ spans: [(begin: Int, end: Int?)]) -> MiasBox {
+    var log = CareLog(baby: MiasBox.mia)
+    for (number, span) in spans.enumerated() {
+      let care = Care(
+        kind: kind, start: .wall(MiasBox.instant(span.begin)),
+        end: span.end.map { .wall(MiasBox.instant($0)) },
+        side: kind == .nursing ? .left : nil)
+      log.apply(
+        CareEvent(
+          id: EventID(high: 1, low: UInt64(number)), baby: MiasBox.mia, moment: MiasBox.moment(0),
+          source: .command, change: .added(care)))
+    }
+    return MiasBox(log: log)
+  }
+
+  private func records(_ box: MiasBox) -> [CareRecord] { box.model.projection(of: MiasBox.mia).allRecords }
+
+  private func time(_ second: Int) -> EventTime { .boot(MiasBox.moment(second).boot) }
+
+  private func asleepSince(_ box: MiasBox, at second: Int) -> Instant? {
+    box.model.day(of: box.model.projection(of: MiasBox.mia), at: MiasBox.moment(second))?.runningSleep?.start
+  }
+
+  private func shownTime(_ box: MiasBox) -> Instant? {
+    if case .saved(let confirmation)? = box.model.shownNotice { confirmation.at } else { nil }
+  }
+
+  @Test("A nap that begins before one of the future is shown, and ends", arguments: [11, 13, 15])
+  func anEarlierNap(endHour: Int) {
+    let begin = 10 * Self.hour
+    let end = endHour * Self.hour
+    var box = Self.box(.sleep, [(12 * Self.hour, 14 * Self.hour)])
+    box.press(.nap, at: begin)
+    box.save(at: begin)
+    for second in stride(from: begin, to: end, by: Self.hour / 2) {
+      #expect(asleepSince(box, at: second) == MiasBox.instant(begin), "\(second / 60) min")
+    }
+    box.press(.nap, at: end)
+    box.save(at: end)
+    #expect(records(box)[1...].map(\.care.end) == [time(end)])
+    #expect(asleepSince(box, at: end + 60) == nil)
+  }
+
+  @Test func anEndIsTakenBackBesideOneThatWasOfTheFuture() {
+    var box = Self.box(.sleep, [(12 * Self.hour, 14 * Self.hour)])
+    box.press(.nap, at: 10 * Self.hour)
+    box.press(.nap, at: 13 * Self.hour, times: 2)
+    #expect(records(box)[1].care.end == nil, "\(String(describing: box.model.shownNotice))")
+    #expect(asleepSince(box, at: 13 * Self.hour + 60) == MiasBox.instant(10 * Self.hour))
+  }
+
+  /// `log add` may tell of an end a little ahead of the box's clock.
+  @Test("What begins while the last one ends ahead of the clock begins there", arguments: [1, 60, 120])
+  func theEndIsAhead(seconds: Int) {
+    let now = 10 * Self.hour
+    for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
+      var box = Self.box(kind, [(9 * Self.hour, now + seconds)])
+      box.press(button, at: now)
+      box.save(at: now)
+      #expect(records(box).count == 2, "\(kind): \(String(describing: box.model.shownNotice))")
+      #expect(records(box).last?.care.start == records(box).first?.care.end)
+      #expect(shownTime(box) == MiasBox.instant(now + seconds), "what is shown is what is logged")
+      box.press(button, at: now + seconds + 600)
+      #expect(records(box).last?.care.end == time(now + seconds + 600))
+      let log = box.model.projection(of: MiasBox.mia)
+      #expect(log.skippedCount(clock: box.model.clockHistory) == 0)
+    }
+  }
+
+  @Test("What ends far ahead goes on for the panel, and so for a press")
+  func whatEndsFarAheadGoesOn() {
+    let now = 10 * Self.hour
+    for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
+      var box = Self.box(kind, [(9 * Self.hour, now + 2_400)])
+      box.press(button, at: now)
+      #expect(records(box).map(\.care.end) == [time(now)])
+      box.press(button, at: now + 900)
+      #expect(records(box).map(\.care.end) == [time(now), nil])
+    }
+  }
+
+  /// The line that ended a sleep or a nursing three days ago is damaged; others followed.
+  @Test func anEndThatWasLostSwallowsNothing() {
+    let now = 80 * Self.hour
+    for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
+      let spans = [(10, nil), (20, 30), (40, 42), (70, 75)].map { (begin, end) in
+        (begin: begin * Self.hour, end: end.map { $0 * Self.hour })
+      }
+      var box = Self.box(kind, spans)
+      box.press(button, at: now)
+      #expect(records(box).count == 5, "\(kind): \(String(describing: box.model.shownNotice))")
+      box.press(button, at: now + 1_800)
+      #expect(records(box).map(\.care.end)[4] == time(now + 1_800))
+      #expect(records(box)[0].care.end == nil)
+      let log = box.model.projection(of: MiasBox.mia)
+      #expect(log.skippedCount(clock: box.model.clockHistory) == 1)
+    }
+  }
+
+  @Test func aMorningOfTheFutureHidesNoOther() {
+    let box = Self.box(.wake, [(7 * Self.hour, nil), (20 * Self.hour, nil)])
+    let day = box.model.day(of: box.model.projection(of: MiasBox.mia), at: MiasBox.moment(8 * Self.hour))
+    #expect(day?.wakeReference == MiasBox.instant(7 * Self.hour))
+  }
+}
