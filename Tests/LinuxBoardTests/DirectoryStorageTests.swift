@@ -65,6 +65,15 @@ import Testing
     #expect(try storage.list("log") == ["b"])
   }
 
+  /// The log is on a disk of its own, and that is not mounted.
+  @Test func aLinkThatLeadsNowhereIsNoEmptyFolder() throws {
+    let storage = try storage()
+    symlink(folder.file("mounted/log"), folder.file("log"))
+    expect(.missing, ENOENT, "list", "log") { _ = try storage.list("log") }
+    for name in ["mounted", "mounted/log"] { mkdir(folder.file(name), 0o700) }
+    #expect(try storage.list("log") == [])
+  }
+
   @Test func manyFilesKeepFewDescriptors() throws {
     let storage = try storage()
     for number in 0..<100 {

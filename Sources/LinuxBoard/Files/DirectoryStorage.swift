@@ -26,7 +26,8 @@ public final class DirectoryStorage: JournalStorage {
       return try Folder.names(
         of: SystemCall.complete { openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     } catch {
-      if error.value == ENOENT { return [] }
+      // A link into a disk that is not mounted is no empty folder: what it holds is only out of reach.
+      if error.value == ENOENT, !isThere(path) { return [] }
       throw StorageFault("list", folder, errno: error.value)
     }
   }
@@ -199,6 +200,11 @@ extension DirectoryStorage {
     var status = stat()
     let found = fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) == 0
     return found && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
   /// The path as the kernel shall resolve it. Paths that leave the directory are refused with EINVAL; they are
