@@ -3,21 +3,21 @@ extension CareLog {
   private static let lookBackMinutes = 2 * 1440
 
   /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out (see
-  /// `skippedCount`), and so is what a copied log tells of the future, beside which a sleep that runs would be one.
+  /// `contradictory`), and so is what a copied log tells of the future, beside which a sleep that runs would be one.
   public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
-    believed(.sleep, clock: clock, since: since, now: now).kept.map(\.span)
+    believed(.sleep, clock: clock, since: since, now: now).map(\.span)
   }
 
   /// The same sleeps, each with who reported it.
   public func sourcedSleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SourcedSleep] {
-    believed(.sleep, clock: clock, since: since, now: now).kept.map {
+    believed(.sleep, clock: clock, since: since, now: now).map {
       SourcedSleep(span: $0.span, source: records[$0.place].source)
     }
   }
 
   /// The feeds that had not ended before an instant, in order of their start, without nursings of the future.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
-    let nursings = believed(.nursing, clock: clock, since: since, now: now).kept.map {
+    let nursings = believed(.nursing, clock: clock, since: since, now: now).map {
       FeedSpan(
         isNursing: true, start: $0.span.start, end: $0.span.end, side: records[$0.place].care.side)
     }
@@ -37,10 +37,12 @@ extension CareLog {
     instants(of: .dreamFeedDismissed, clock: clock, since: since)
   }
 
-  /// How many events contradict themselves or an earlier one, so that the queries leave them out: they end
-  /// before they start, overlap another of their kind, or never ended though another followed.
-  public func skippedCount(clock: ClockHistory) -> Int {
-    believed(.sleep, clock: clock).skipped + believed(.nursing, clock: clock).skipped
+  /// The events that contradict themselves or another, so that the queries leave them out: they end before they start,
+  /// overlap another of their kind, or never ended though another followed.
+  public func contradictory(clock: ClockHistory) -> Set<EventID> {
+    let all = records.filter { $0.kind.lasts && !$0.isDeleted }.map(\.id)
+    let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock) }
+    return Set(all).subtracting(kept.map { records[$0.place].id })
   }
 
   /// The latest start or end of any event; nil when there are none.
@@ -63,7 +65,7 @@ extension CareLog {
 
   /// What the pages of a day are made of.
   func believedForPages(_ kind: CareKind, clock: ClockHistory, now: Instant) -> [PlacedSpan] {
-    believed(kind, clock: clock, since: Self.pagesSince(now), now: now).kept
+    believed(kind, clock: clock, since: Self.pagesSince(now), now: now)
   }
 
   /// From when on the pages of a day look at the log: a night, the day before it, and room.
@@ -83,13 +85,13 @@ extension CareLog {
   func believed(
     _ kind: CareKind, clock: ClockHistory, since: Instant? = nil, now: Instant? = nil,
     except id: EventID? = nil
-  ) -> (kept: [PlacedSpan], skipped: Int) {
+  ) -> [PlacedSpan] {
     let near = since?.adding(minutes: -CareLog.lookBackMinutes)
     var begun = spans(of: kind, clock: clock, since: near, except: id)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
-    let result = SleepSpan.consistent(begun, span: \.span) { $0.yields(to: $1) }
-    guard let since else { return result }
-    return (result.kept.filter { $0.span.end.map { $0 >= since } ?? true }, result.skipped)
+    let kept = SleepSpan.consistent(begun, span: \.span) { $0.yields(to: $1) }
+    guard let since else { return kept }
+    return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
 
   private func spans(

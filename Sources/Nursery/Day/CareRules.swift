@@ -115,7 +115,7 @@ struct CareRules {
 
   /// Of what the pages show, and no more: two that only touch do not overlap, and one without an end lasts for ever.
   private func overlapping(_ own: PlacedSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
-    let believed = log.believed(kind, clock: clock, now: instantNow, except: id).kept
+    let believed = log.believed(kind, clock: clock, now: instantNow, except: id)
     return believed.last { $0.span.overlaps(own.span) && !$0.yields(to: own) }.map {
       log.records[$0.place].record
     }

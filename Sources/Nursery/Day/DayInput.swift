@@ -31,7 +31,7 @@ struct DayInput {
     let horizon = now.adding(minutes: DayInput.clockToleranceMinutes)
     let begun = sleeps.filter { $0.isForward && $0.start <= horizon }.map { $0.seen(at: now, until: horizon) }
     self.baby = baby
-    self.sleeps = SleepSpan.consistent(begun) { $0 }.kept
+    self.sleeps = SleepSpan.consistent(begun) { $0 }
     self.feeds = feeds.filter { $0.isForward && $0.start <= horizon }
       .map { $0.seen(at: now, until: horizon) }.sorted { $0.start < $1.start }
     self.wokeAt = wokeAt.flatMap { $0 <= horizon ? min($0, now) : nil }

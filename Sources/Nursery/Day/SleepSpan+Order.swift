@@ -1,12 +1,11 @@
 extension SleepSpan {
-  /// Of items that each last for a span, those that can be believed together, in order of time, and how many
-  /// could not.
+  /// Of items that each last for a span, those that can be believed together, in order of time.
   ///
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one
   /// without an end that another follows, unless that one yields to it: nobody knows when it was over.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
-  ) -> (kept: [Item], skipped: Int) {
+  ) -> [Item] {
     var kept: [Item] = []
     for item in items.sorted(by: { span($0).start < span($1).start }) where span(item).isForward {
       guard let last = kept.last else {
@@ -19,7 +18,7 @@ extension SleepSpan {
       }
       if end <= span(item).start { kept.append(item) }
     }
-    return (kept, items.count - kept.count)
+    return kept
   }
 
   /// False for a sleep that ends before it starts.

@@ -38,6 +38,8 @@ struct LogListing {
   private let clocks: ClockHistory
   private let since: Instant
   private let zone: ZoneWindow
+  /// What the pages leave out: to be mended by `log edit` or `log delete`.
+  private let contradictory: Set<EventID>
 
   /// A listing of the events that began or ended after an instant, or run still.
   init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow) {
@@ -45,6 +47,7 @@ struct LogListing {
     self.clocks = clocks
     self.since = since
     self.zone = zone
+    contradictory = fold.logs.values.reduce(into: []) { $0.formUnion($1.contradictory(clock: clocks)) }
   }
 
   /// One line an event, oldest first.
@@ -65,10 +68,14 @@ struct LogListing {
 
   private func text(_ row: LogRow) -> String {
     var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
-    if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? "now")) }
+    let contradicts = contradictory.contains(row.record.id)
+    if row.record.care.kind.lasts {
+      parts.append("to " + (row.end.map(mark) ?? (contradicts ? "an end that is not known" : "now")))
+    }
     if let side = row.record.care.side { parts.append(side.name) }
     if row.record.source == .motion { parts.append("(from motion)") }
     if fold.logs.count > 1 { parts.append("baby \(row.baby.number)") }
+    if contradicts { parts.append("(contradicts another, and is not on the pages)") }
     return parts.joined(separator: "  ")
   }
 
@@ -84,6 +91,7 @@ struct LogListing {
       "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
       "source": .string(row.record.source.name), "exact": .bool(row.isExact),
+      "contradicts": .bool(contradictory.contains(row.record.id)),
     ]
   }
 }

@@ -1,0 +1,47 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// What `log list` says of events that cannot be true together.
+@Suite struct LogListingTests {
+  private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
+
+  /// A log of sleeps, each from an hour to an hour around noon; nil: no end.
+  private static func disk(_ sleeps: [(begin: Int, end: Int?)]) throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: noon, trust: .synced,
+      random: (1, 2, 3))
+    var (journal, recovered) = try Journal.open(disk, start: start)
+    let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 0), wall: noon, trust: .synced)
+    let events = sleeps.enumerated().map { number, sleep in
+      CareEvent(
+        id: EventID(high: 7, low: UInt64(number)), baby: BabyID(number: 1), moment: moment, source: .button,
+        change: .added(
+          Care(
+            kind: .sleep, start: .wall(noon.adding(minutes: sleep.begin * 60)),
+            end: sleep.end.map { .wall(noon.adding(minutes: $0 * 60)) })))
+    }
+    #expect(journal.append(events.map { .care($0) }).heldCount == 0)
+    return disk
+  }
+
+  private static func lines(_ disk: SimulatedDisk, isJSON: Bool) throws -> [Substring] {
+    let fold = try LogFold(of: disk)
+    let listing = LogListing(fold, fold.clocks, since: Instant(milliseconds: 0), zone: .utc)
+    return listing.answer(isJSON).output.split(separator: "\n")
+  }
+
+  @Test func whatContradictsIsMarked() throws {
+    let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil)])
+    let lines = try Self.lines(disk, isJSON: false)
+    #expect(lines.map { $0.contains("(contradicts another") } == [true, false, true, false], "\(lines)")
+    #expect(lines.map { $0.contains("to an end that is not known") } == [true, false, false, false])
+    #expect(lines.map { $0.contains("to now") } == [false, false, false, true])
+    let documents = try Self.lines(disk, isJSON: true)
+    #expect(documents.map { $0.contains(#""contradicts":true"#) } == [true, false, true, false])
+  }
+}
