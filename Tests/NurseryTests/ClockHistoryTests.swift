@@ -196,6 +196,49 @@ import Testing
     #expect(!isExact(clock, time(1, 30)))
   }
 
+  /// The directory goes to a machine that is up for ten days, and whose restored clock is right, for one command;
+  /// then the box goes on, in the same boot of its kernel or in a new one.
+  @Test(arguments: [nil, at("2026-02-11T14:00:00Z")], [(first: 43_300, offline: true), (1, false)])
+  func anotherMachinesUptimeShiftsNothing(saved: Instant?, back: (first: Int, offline: Bool)) throws {
+    var clock = ClockHistory(floor: at("2025-09-14T00:00:00Z"))
+    if back.offline {
+      // Never synced, up for a month.
+      clock.noteAlive(at: time(1, 1), savedWall: noon.adding(minutes: -43_199))
+      clock.noteAlive(at: time(1, 43_200))
+    } else {
+      clock.noteSync(at: time(1, 0), wall: noon.adding(minutes: -60))
+      clock.noteAlive(at: time(1, 60))
+    }
+    #expect(clock.latest.map(clock.instant) == noon)
+    let laptop = saved ?? noon
+    clock.noteAlive(at: time(2, 14_400), savedWall: saved)
+    clock.noteAlive(at: time(2, 14_410))
+    #expect(clock.instant(at: time(2, 14_400)) == laptop)
+    clock.noteAlive(at: time(3, back.first))
+    clock.noteAlive(at: time(3, back.first + 30))
+    let began = laptop.adding(minutes: back.offline ? 10 : 11)
+    #expect(clock.instant(at: time(3, back.first)) == began)
+    #expect(clock.instant(at: time(3, back.first + 30)) == began.adding(minutes: 30))
+    // An ordinary start after that.
+    clock.noteAlive(at: time(4, 1))
+    #expect(clock.instant(at: time(4, 1)) == began.adding(minutes: 31))
+    let parts = (clock.bootClocks, clock.sharedBoots)
+    let again = try #require(
+      ClockHistory(floor: at("2025-09-14T00:00:00Z"), bootClocks: parts.0, sharedBoots: parts.1))
+    for boot in 1...4 { #expect(again.instant(at: time(boot, 7)) == clock.instant(at: time(boot, 7))) }
+  }
+
+  /// Nothing is known of any clock: the boots are still laid end to end by what was seen of them.
+  @Test func withoutAnyClockAnotherMachinesUptimeIsNoTimeThatPassed() {
+    var clock = ClockHistory()
+    clock.noteAlive(at: time(1, 1))
+    clock.noteAlive(at: time(1, 43_200))
+    clock.noteAlive(at: time(2, 14_400))
+    clock.noteAlive(at: time(3, 43_300))
+    #expect(clock.instant(at: time(2, 14_400)) == clock.instant(at: time(1, 43_200)))
+    #expect(clock.instant(at: time(3, 43_300)) == clock.instant(at: time(1, 43_200)))
+  }
+
   @Test func aHandOnAnUnsyncedClockMovesNothing() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)

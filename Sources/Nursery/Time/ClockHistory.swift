@@ -31,6 +31,12 @@ public struct ClockHistory: Hashable, Sendable {
     var end: Int { offset + lastMilliseconds }
     var seenMilliseconds: Int { lastMilliseconds - firstMilliseconds }
 
+    /// The least offset if the boots before it were over at an instant. All that is sure is that they were at its
+    /// first reading; a kernel that was young then began after them.
+    func earliestOffset(after end: Int) -> Int {
+      firstMilliseconds > ClockHistory.youngMilliseconds ? end - firstMilliseconds : end
+    }
+
     mutating func see(_ milliseconds: Int) {
       if milliseconds < firstMilliseconds { firstMilliseconds = milliseconds }
       lastMilliseconds.raise(to: milliseconds)
@@ -109,6 +115,11 @@ public struct ClockHistory: Hashable, Sendable {
     guard !isInOrder || !unsynced.isEmpty || hasContradictions else { return }
     settle()
   }
+
+  /// How old a kernel may be at its first reading to have begun after the boots before it: a box starts its program
+  /// within minutes. One that was up for longer was another machine's, or went on while the directory was there, and
+  /// its age does not tell how much time passed between two boots.
+  private static let youngMilliseconds = 600_000
 
   /// Two boots' clocks may overlap by the noise of two syncs.
   private static let overlapMilliseconds = ClockKeeper.toleranceMilliseconds
@@ -235,23 +246,24 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or
-  /// later if its saved clock says so. With none known before it, it was over when the next synced one began:
+  /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or was
+  /// first read then, or later if its saved clock says so. With none known before it, it was over when the next synced one began:
   /// a fresh box's first hours fall into their own day, not into 1970. One that claims to be later than it can
   /// be was as late as it can.
   private mutating func boundUnsyncedBoots(_ ordinals: [Int], _ latestStarts: [Int?]) {
     var earlierEnd: Int?
-    var uncounted = floorMilliseconds
+    var uncountedEnd: Int?
     for (ordinal, latestStart) in zip(ordinals, latestStarts) {
       guard let record = boots[ordinal] else { continue }
       let saved = record.savedOffset.map { min($0, latestStart ?? $0) }
-      let earliest = earlierEnd.map { max($0, saved ?? $0) }
+      let earliest = earlierEnd.map(record.earliestOffset).map { max($0, saved ?? $0) }
       let bounded = earliest.map { min($0, latestStart ?? $0) } ?? latestStart ?? saved
       let known = record.isContradicted ? latestStart : bounded
+      let uncounted = uncountedEnd.map(record.earliestOffset) ?? floorMilliseconds
       boots[ordinal]?.boundedOffset = known ?? uncounted
       boots[ordinal]?.latestOffset = record.exactOffset == nil ? latestStart : nil
       if known != nil || record.exactOffset != nil { earlierEnd = boots[ordinal]?.end }
-      uncounted += record.lastMilliseconds
+      uncountedEnd = uncounted + record.lastMilliseconds
     }
   }
 

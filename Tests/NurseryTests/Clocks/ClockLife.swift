@@ -1,7 +1,7 @@
 import Nursery
 
-/// The life of a box by seed: boots with and without a clock, starts of the program within one, reports of the
-/// clock that are true, a little off or lies. It keeps what is true beside what the log would hold of it.
+/// The life of a box by seed: boots with and without a clock, some of them of machines that were up for long, starts
+/// of the program within one, reports of the clock that are true, a little off or lies. It keeps what is true beside what the log would hold of it.
 struct ClockLife {
   /// One line of the log, as far as clocks go.
   enum Line {
@@ -20,6 +20,8 @@ struct ClockLife {
   struct Boot {
     /// When its clock was 0.
     let start: Instant
+    /// When it was first read.
+    var firstSeen: Instant
     var isSynced = false
     /// True while the last report that was believed is a lie.
     var isFooled = false
@@ -61,9 +63,12 @@ struct ClockLife {
   }
 
   private mutating func liveOneBoot() {
-    boots.append(Boot(start: now))
+    // A fifth of the boots is of a kernel that was up for hours or months already.
+    let uptime = dice.roll(5) == 0 ? (1 + dice.roll(50) * dice.roll(50)) * 3_600_000 : 0
+    boots.append(Boot(start: Instant(milliseconds: now.milliseconds - uptime), firstSeen: now))
     keeper = ClockKeeper()
     pass(milliseconds: 1_000 + dice.roll(60_000))
+    boots[boots.count - 1].firstSeen = now
     let savedWall = saved.flatMap { dice.roll(3) == 0 ? nil : $0 }
     note(.alive(time, savedWall: savedWall))
     let hasNetwork = dice.roll(3) > 0

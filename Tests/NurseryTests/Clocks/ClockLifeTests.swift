@@ -18,7 +18,7 @@ import Testing
         try #require(resolved.isExact == boot.isSynced, "seed \(seed)")
         if boot.isSynced { try #require(abs(off) <= Self.noiseMilliseconds, "seed \(seed) off by \(off) ms") }
         let hasEarlierSync = life.boots.prefix(event.time.boot - 1).contains { $0.isSynced }
-        // Unsynced, it begins as early as the boots before it allow.
+        // Unsynced, it begins, or is first read, as early as the boots before it allow.
         if !boot.isSynced, hasEarlierSync {
           try #require(off <= Self.noiseMilliseconds, "seed \(seed) later than it was by \(off) ms")
         }
@@ -64,7 +64,7 @@ import Testing
         let late = history.instant(at: event.time).milliseconds - event.truth.milliseconds
         let next = life.boots.dropFirst(event.time.boot).first { $0.isSynced && !$0.isFooled }
         guard let next else { continue }
-        let limit = next.start.milliseconds - event.truth.milliseconds + Self.noiseMilliseconds
+        let limit = next.firstSeen.milliseconds - event.truth.milliseconds + Self.noiseMilliseconds
         try #require(late <= limit, "seed \(seed)")
       }
     }
