@@ -22,6 +22,18 @@ struct Cribside: ParsableCommand {
       ExplainCommand.self, SetupCommand.self, DoctorCommand.self, CalibrateCommand.self, WiringCommand.self,
       BenchCommand.self,
     ])
+
+  /// Runs the command that the words name. One whose output could not be written whole has not succeeded, whatever it
+  /// came to: a copy that was cut must not pass for a backup.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      if let end = StandardStreams.end(nil) { exit(withError: end) }
+    } catch {
+      exit(withError: StandardStreams.end(error) ?? error)
+    }
+  }
 }
 
 /// The program's version.

@@ -1,29 +1,40 @@
+import ArgumentParser
 import LinuxBoard
 
 /// The standard output and the standard error.
 enum StandardStreams {
+  private static let output = OutputStream(1, named: "the standard output")
+  private static let errors = OutputStream(2, named: "the standard error")
+
   /// Writes an answer: its output to the one, its error to the other.
   static func write(_ answer: BoxAnswer) {
-    write(answer.output, to: 1)
-    if !answer.error.isEmpty { write("cribside: \(answer.error)\n", to: 2) }
+    raw(answer.output)
+    if !answer.error.isEmpty { errorLine("cribside: \(answer.error)") }
   }
 
   /// Writes one line to the standard output.
-  static func line(_ text: String) { write(text + "\n", to: 1) }
+  static func line(_ text: String) { raw(text + "\n") }
 
-  /// Writes one line to the standard error.
-  static func errorLine(_ text: String) { write(text + "\n", to: 2) }
+  /// Writes one line to the standard error. There is nobody to tell where that fails.
+  static func errorLine(_ text: String) { errors.write(text + "\n") }
 
   /// Writes text as it stands to the standard output.
-  static func raw(_ text: String) { write(text, to: 1) }
+  static func raw(_ text: String) {
+    guard let fault = output.write(text), let complaint = complaint(about: fault) else { return }
+    errorLine(complaint)
+  }
 
-  private static func write(_ text: String, to number: Int32) {
-    guard !text.isEmpty else { return }
-    do throws(SystemFault) {
-      try PlainFile.write(Array(text.utf8), to: number, named: "the standard stream")
-    } catch {
-      // Nobody reads any more: there is nobody to tell either.
-      return
-    }
+  /// What to tell of an output that was cut; nil where whoever reads it has had enough.
+  static func complaint(about fault: SystemFault) -> String? {
+    fault.isUnread ? nil : "cribside: the output could not be written whole: \(fault)"
+  }
+
+  /// How a command ends that came to `end`, nil being success: never well, and never with another code than that of
+  /// failed output, where something that it wrote did not arrive.
+  static func end(_ end: (any Error)?) -> (any Error)? { Self.end(end, lost: output.fault) }
+
+  /// The same for what was lost.
+  static func end(_ end: (any Error)?, lost: SystemFault?) -> (any Error)? {
+    lost == nil ? end : ExitCode(ExitStatus.io.rawValue)
   }
 }

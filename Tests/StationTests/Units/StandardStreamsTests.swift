@@ -1,0 +1,27 @@
+import ArgumentParser
+import LinuxBoard
+import Testing
+
+@testable import cribside
+
+/// How a command ends whose output did not arrive whole.
+@Suite struct StandardStreamsTests {
+  private static let full = SystemFault(operation: "write", subject: "the standard output", errno: 28)
+  private static let unread = SystemFault(operation: "write", subject: "the standard output", errno: 32)
+
+  @Test("An output that was cut is no success, and no other failure", arguments: [full, unread])
+  func cut(lost: SystemFault) {
+    for end: ExitCode? in [nil, .success, ExitCode(1), ExitCode(65)] {
+      #expect(StandardStreams.end(end, lost: lost) as? ExitCode == ExitCode(74))
+      #expect(StandardStreams.end(end, lost: nil) as? ExitCode == end)
+    }
+  }
+
+  @Test func whoStopsReadingIsToldNothing() {
+    #expect(StandardStreams.complaint(about: Self.unread) == nil)
+    #expect(
+      StandardStreams.complaint(about: Self.full)
+        == "cribside: the output could not be written whole: write the standard output: No space left on device"
+    )
+  }
+}
