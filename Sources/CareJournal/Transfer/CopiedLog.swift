@@ -8,6 +8,8 @@ import Nursery
 public struct CopiedLog: Sendable {
   /// What is to be taken in, in order.
   public private(set) var drafts: [JournalDraft] = []
+  /// The corrections among the lines, in order, as they were logged.
+  public private(set) var corrections: [LoggedCorrection] = []
   /// How many times were known within bounds only.
   public private(set) var uncertainTimes = 0
   /// How many lines told of that box only: its starts and its clock.
@@ -26,6 +28,7 @@ public struct CopiedLog: Sendable {
     // A clock may be told of only after the events that need it.
     for (line, _) in lines { folds[line.box, default: CareFold(floor: floor)].apply(line) }
     for (line, text) in lines { take(line, Array(bytes[text]), at: moment) }
+    corrections = lines.compactMap { LoggedCorrection($0.line) }
     folds = [:]
   }
 

@@ -8,6 +8,8 @@ struct LogImport {
   /// What is taken in.
   private(set) var drafts: [JournalDraft] = []
   private var notes: [String] = []
+  /// The corrections of a copy, and what of the log concerns the same events.
+  private var corrections = LateCorrections(of: [])
 
   /// Reads a text: the log's own lines, or a table.
   init(
@@ -17,6 +19,7 @@ struct LogImport {
     if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
       let copy = try CopiedLog(bytes, at: moment, floor: opening.floor)
       drafts = copy.drafts
+      corrections = LateCorrections(of: copy.corrections)
       note(copy.uncertainTimes, "times were known within bounds only, and stay marked with ~")
     } else {
       let table = try EventTable(bytes, baby: baby, zone: zone, at: moment)
@@ -48,10 +51,13 @@ struct LogImport {
   /// Writes what the log does not know yet, all or nothing.
   func run<Storage: JournalStorage>(on storage: Storage, opening: StorageOpening) -> BoxAnswer {
     do throws(JournalFault) {
-      var known: Set<EventID> = []
-      try Journal.replay(storage) { known.insert($0.id) }
-      let fresh = drafts.filter { known.insert($0.id).inserted }
-      var answer = answer(taken: fresh.count)
+      var (known, corrections): (Set<EventID>, LateCorrections) = ([], corrections)
+      try Journal.replay(storage) {
+        known.insert($0.id)
+        corrections.note($0)
+      }
+      let fresh = drafts.filter { known.insert($0.id).inserted }.compactMap { corrections.rest(of: $0) }
+      var answer = answer(taken: fresh.count, corrections)
       if !fresh.isEmpty { try write(fresh, to: storage, opening, &answer) }
       return answer
     } catch {
@@ -90,9 +96,15 @@ struct LogImport {
     }
   }
 
-  private func answer(taken: Int) -> BoxAnswer {
-    let known = drafts.count - taken
+  private func answer(taken: Int, _ corrections: LateCorrections) -> BoxAnswer {
+    let known = drafts.count - taken - corrections.leftOut
     var lines = ["\(taken) taken in" + (known > 0 ? ", \(known) known already" : "")]
+    if corrections.leftOut > 0 {
+      lines.append("\(corrections.leftOut) older corrections are left out: the log has newer ones")
+    }
+    if corrections.shortened > 0 {
+      lines.append("\(corrections.shortened) older corrections are taken in without what newer ones changed")
+    }
     lines += notes
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
   }

@@ -1,0 +1,113 @@
+import Nursery
+import Testing
+
+@testable import CareJournal
+
+/// Older corrections that come in behind newer ones.
+@Suite struct LateCorrectionsTests {
+  private static let baby = BabyID(number: 1)
+
+  private static func at(_ minute: Int) -> EventTime { .wall(Instant(milliseconds: minute * 60_000)) }
+
+  private static let start = CarePatch(start: at(1))
+  private static let end = CarePatch(end: .some(at(2)))
+  private static let both = CarePatch(start: at(3), end: .some(at(4)))
+  private static let runs = CarePatch(end: .some(nil))
+  private static let side = CarePatch(kind: .nursing, side: .left)
+
+  @Test(
+    "What a newer correction said stands",
+    arguments: [
+      (.amend(end), [], .amend(end)),
+      (.amend(end), [.amend(start)], .amend(end)),
+      (.amend(end), [.amend(end)], nil),
+      (.amend(end), [.amend(runs)], nil),
+      (.amend(runs), [.amend(end)], nil),
+      (.amend(both), [.amend(end)], .amend(CarePatch(start: at(3)))),
+      (.amend(both), [.amend(start), .amend(end)], nil),
+      (.amend(side), [.amend(CarePatch(side: .right))], .amend(CarePatch(kind: .nursing))),
+      (.amend(side), [.amend(CarePatch(kind: .sleep))], .amend(CarePatch(side: .left))),
+      (.amend(CarePatch()), [.amend(end)], .amend(CarePatch())),
+      (.amend(end), [.delete], nil),
+      (.amend(end), [.amend(start), .delete], nil),
+      (.delete, [], .delete), (.delete, [.delete], .delete), (.delete, [.amend(end)], nil),
+    ] as [(Correction, [Correction], Correction?)])
+  func field(late: Correction, newer: [Correction], rest: Correction?) {
+    #expect(LateCorrections.rest(of: late, behind: newer) == rest)
+  }
+
+  /// A correction: when it was logged, in minutes; nil by no clock; its box, and its number there.
+  struct Said {
+    var minute: Int?
+    var box: String
+    var number: Int
+    var change: Correction
+
+    init(_ minute: Int?, _ box: String, _ number: Int, _ change: Correction) {
+      (self.minute, self.box, self.number, self.change) = (minute, box, number, change)
+    }
+
+    init(_ minute: Int?, _ change: Correction) { self.init(minute, "b", 0, change) }
+
+    func line(_ id: Int) -> JournalLine {
+      let wall = minute.map { Instant(milliseconds: $0 * 60_000) }
+      let moment = Moment(boot: BootTime(boot: 1, milliseconds: id), wall: wall, trust: .none)
+      let lineID = EventID(milliseconds: wall?.milliseconds ?? 0, random: (1, UInt64(id)))
+      let target = EventID(milliseconds: 1, random: (7, 7))
+      let change: CareEvent.Change =
+        switch self.change {
+        case .amend(let patch): .amended(target, patch)
+        case .delete: .deleted(target)
+        }
+      return JournalLine(
+        id: lineID, box: box, sequence: number, moment: moment,
+        entry: .care(
+          CareEvent(
+            id: lineID, baby: LateCorrectionsTests.baby, moment: moment, source: .command, change: change)))
+    }
+  }
+
+  /// What of the copy's lines that the log does not know is taken in: `+` whole, `~` a part, `-` nothing.
+  private func taken(_ copy: [Said], known: [Int], beside: [Said] = []) -> String {
+    let lines = copy.enumerated().map { $0.element.line($0.offset) }
+    var late = LateCorrections(of: lines.compactMap { LoggedCorrection($0) })
+    for place in known { late.note(lines[place]) }
+    for (place, said) in beside.enumerated() { late.note(said.line(100 + place)) }
+    return lines.indices.filter { !known.contains($0) }.map { place in
+      guard case .care(let event) = lines[place].entry else { return "?" }
+      guard let rest = late.rest(of: .care(event)) else { return "-" }
+      return rest == .care(event) ? "+" : "~"
+    }.joined()
+  }
+
+  @Test func aCopyTellsItsOwnOrder() {
+    let ends = [Said(9, .amend(Self.end)), Said(8, .amend(Self.end)), Said(7, .amend(Self.both))]
+    #expect(taken(ends, known: []) == "+++", "among themselves they come in order")
+    #expect(taken(ends, known: [0]) == "++", "whatever the clocks said")
+    #expect(taken(ends, known: [1]) == "-+")
+    #expect(taken(ends, known: [2]) == "--")
+    let deleted = [Said(7, .amend(Self.end)), Said(8, .delete), Said(9, .amend(Self.start))]
+    #expect(taken(deleted, known: [1]) == "++", "the copy brings it back itself")
+    #expect(taken(deleted, known: [2]) == "+-")
+    #expect(taken(deleted, known: [1, 2]) == "+", "it was brought back since")
+    #expect(taken(deleted, known: [0]) == "++")
+    #expect(taken(Array(deleted.prefix(2)), known: [1]) == "-", "it stays deleted")
+  }
+
+  @Test(
+    "Elsewhere the time tells, then the box's numbers; else what the log has stands",
+    arguments: [
+      (Said(5, "a", 9, .amend(both)), Said(6, "b", 3, .amend(end)), "~"),
+      (Said(7, "a", 2, .amend(both)), Said(6, "b", 3, .amend(end)), "+"),
+      (Said(nil, "b", 2, .amend(both)), Said(6, "b", 3, .amend(end)), "~"),
+      (Said(nil, "b", 4, .amend(both)), Said(nil, "b", 3, .amend(end)), "+"),
+      (Said(nil, "a", 4, .amend(end)), Said(nil, "b", 3, .amend(end)), "-"),
+      (Said(5, "a", 4, .delete), Said(6, "b", 3, .amend(end)), "-"),
+      (Said(7, "a", 4, .delete), Said(6, "b", 3, .amend(end)), "+"),
+      (Said(5, "a", 4, .amend(end)), Said(6, "b", 3, .delete), "-"),
+      (Said(7, "a", 4, .amend(end)), Said(6, "b", 3, .delete), "+"),
+    ])
+  func elsewhere(late: Said, known: Said, taken: String) {
+    #expect(self.taken([late], known: [], beside: [known]) == taken)
+  }
+}
