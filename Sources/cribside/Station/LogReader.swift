@@ -28,19 +28,26 @@ struct LogReader {
 
   private func reply(to request: BoxRequest) -> BoxAnswer {
     do throws(RunFault) {
-      switch try desk().reply(to: request) {
-      case .answer(let answer): return answer
-      case .read(let question): return question.answer(from: storage)
-      case .care, .nights, .quiet: return .failure(.software, "a question became a wish")
-      }
+      let (nights, complaint) = try nights(for: request)
+      var answer = try answer(of: desk(nights).reply(to: request))
+      if let complaint { answer.tell(complaint) }
+      return answer
     } catch {
       return .failure(error.exit, error.message)
     }
   }
 
+  private func answer(of reply: RequestDesk.Reply) -> BoxAnswer {
+    switch reply {
+    case .answer(let answer): answer
+    case .read(let question): question.answer(from: storage)
+    case .care, .nights, .quiet: .failure(.software, "a question became a wish")
+    }
+  }
+
   /// The state as the log has it, at this machine's time.
-  private func desk() throws(RunFault) -> RequestDesk {
-    let (fold, nights) = try (fold(), nights())
+  private func desk(_ nights: [BabyID: SleepStore]) throws(RunFault) -> RequestDesk {
+    let fold = try fold()
     let (clocks, now) = fold.clocks(readAt: Instant(milliseconds: clock.wallMilliseconds))
     let model = BedsideModel(
       settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(), nights: nights)
@@ -55,7 +62,23 @@ struct LogReader {
     }
   }
 
-  private func nights() throws(RunFault) -> [BabyID: SleepStore] {
-    try RunFault.storage { () throws(StorageFault) in try NightsFile.load(from: storage) }
+  /// What is kept of nights. An answer about them cannot do without; the log is read whatever lies beside it, and the
+  /// complaint tells then what could not be.
+  private func nights(
+    for request: BoxRequest
+  ) throws(RunFault) -> (kept: [BabyID: SleepStore], complaint: String?) {
+    do throws(StorageFault) {
+      return (try NightsFile.load(from: storage), nil)
+    } catch {
+      if case .nights = request { throw RunFault(error) }
+      return ([:], "\(NightsFile.path) cannot be read, and is left out: \(error.text)")
+    }
+  }
+}
+
+extension BoxAnswer {
+  /// Says one thing more beside the answer.
+  fileprivate mutating func tell(_ complaint: String) {
+    error += (error.isEmpty ? "" : "\n") + complaint
   }
 }

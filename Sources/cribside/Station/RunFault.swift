@@ -59,8 +59,13 @@ struct RunFault: Error, Hashable, Sendable {
     do throws(StorageFault) {
       return try work()
     } catch {
-      throw RunFault(exit: error.reason == .permission ? .permission : .io, message: error.text)
+      throw RunFault(error)
     }
+  }
+
+  /// The box's directory refused.
+  init(_ fault: StorageFault) {
+    self.init(exit: fault.reason == .permission ? .permission : .io, message: fault.text)
   }
 
   /// Takes the box's lock; the message names who has it.

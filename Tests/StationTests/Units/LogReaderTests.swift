@@ -68,16 +68,25 @@ import Testing
     #expect(answer.error.contains(told), "\(answer)")
   }
 
-  /// Ratings that are there and cannot be read are not passed over as if there were none.
-  @Test func nightsThatCannotBeReadAreAFault() throws {
+  /// Ratings that are there and cannot be read are not passed over as if there were none; but what the log tells is
+  /// told without them.
+  @Test(
+    "A file of nights that cannot be read hides nothing but nights",
+    arguments: [
+      (.logList(days: 2, json: false), "no events"), (.logVerify(json: false), "0 good lines"),
+      (.explain(json: false), "Mia"), (.nights(NightsWish(baby: nil, words: [], isJSON: false)), nil),
+    ] as [(BoxRequest, String?)])
+  func nightsThatCannotBeRead(request: BoxRequest, told: String?) throws {
     let folder = try ScratchFolder()
     try DirectoryStorage(directory: folder.path).createFolder(NightsFile.path)
     let text = #"""
       {"stateDirectory":"\#(folder.path)","babies":[{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}]}
       """#
     let reader = try LogReader(try Configuration(Array(text.utf8), file: "c.json5"))
-    let answer = try #require(reader.answer(to: .explain(json: false)))
-    #expect(answer.exit == .io)
-    #expect(answer.error.contains("nights.json"))
+    let answer = try #require(reader.answer(to: request))
+    #expect(answer.exit == (told == nil ? .io : .ok))
+    #expect(answer.output.contains(told ?? ""))
+    #expect(answer.output.isEmpty == (told == nil))
+    #expect(answer.error.contains("nights.json"), "what cannot be read is told of")
   }
 }
