@@ -13,9 +13,11 @@ struct LogImportCommand: ParsableCommand {
       FILE is what `log export` wrote, as lines or as csv, or a table of sleep (child_id,start,end) or of feedings \
       (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
       without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
-      same file can be imported again. Solid food, amounts and notes have no place in the log and are counted; so \
-      are times that were not known exactly, which `log list` goes on showing with ~ (in csv, exact is no), rows that \
-      last more than a day or have no end, and events of a baby whom the configuration does not name. A wrong row, \
+      same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
+      two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
+      are counted; so are times that were not known exactly, which `log list` goes on showing with ~ (in csv, exact \
+      is no), rows that last more than a day or have no end, and events of a baby whom the configuration does not \
+      name. A wrong row, \
       or one of the future, refuses the file and is named; the exit code is 65. No box may run on the directory meanwhile: the exit \
       code is 75 then. A directory that is not there is refused, since its name may be mistyped; --create makes it, \
       as for a new card.

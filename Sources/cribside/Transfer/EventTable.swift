@@ -18,6 +18,8 @@ struct EventTable {
   private(set) var longRows = 0
   private(set) var openRows = 0
   private var zone: ZoneYears
+  /// What each id stands for, and the line that said so first.
+  private var told: [EventID: (line: Int, baby: BabyID, care: Care)] = [:]
 
   private enum Shape {
     case own
@@ -125,8 +127,22 @@ struct EventTable {
       care.end == nil ? "" : end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
     ]
     let id = id ?? EventID(derivedFrom: content, milliseconds: start.milliseconds)
+    try note(id, care, of: baby, row)
     drafts.append(
       .care(CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))))
+  }
+
+  /// One of two rows that say different things of one event would be passed over.
+  private mutating func note(
+    _ id: EventID, _ care: Care, of baby: BabyID, _ row: CSVTable.Row
+  ) throws(FieldFault) {
+    guard let first = told[id] else {
+      told[id] = (row.line, baby, care)
+      return
+    }
+    guard first.baby == baby, first.care == care else {
+      throw row.fault("id", expected: "another id than line \(first.line) has, which tells of another event")
+    }
   }
 
   /// Longer than anybody sleeps: an end was forgotten.

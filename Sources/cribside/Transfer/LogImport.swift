@@ -8,6 +8,8 @@ struct LogImport {
   /// What is taken in.
   private(set) var drafts: [JournalDraft] = []
   private var notes: [String] = []
+  /// Whether it is a table, which tells events as they stand; else lines, each of which the log has as it is or not.
+  private var isTable = false
   /// The corrections of a copy, and what of the log concerns the same events.
   private var corrections = LateCorrections(of: [])
 
@@ -24,6 +26,7 @@ struct LogImport {
     } else {
       let table = try EventTable(bytes, baby: baby, zone: zone, at: moment)
       drafts = table.drafts
+      isTable = true
       note(table.uncertainRows, "rows have times that were known within bounds only, and stay marked with ~")
       note(table.foreignRows, "rows of other food are left out")
       note(table.shortenedRows, "rows had an amount or notes, which are not kept")
@@ -56,13 +59,24 @@ struct LogImport {
         known.insert($0.id)
         corrections.note($0)
       }
+      let differing = try differing(drafts.filter { known.contains($0.id) }, from: storage, opening)
       let fresh = drafts.filter { known.insert($0.id).inserted }.compactMap { corrections.rest(of: $0) }
-      var answer = answer(taken: fresh.count, corrections)
+      var answer = answer(taken: fresh.count, differing: differing, corrections)
       if !fresh.isEmpty { try write(fresh, to: storage, opening, &answer) }
       return answer
     } catch {
       return .failure(.io, "nothing was taken in: \(error.text)")
     }
+  }
+
+  /// How many rows the log knows and has otherwise.
+  private func differing<Storage: JournalStorage>(
+    _ known: [JournalDraft], from storage: Storage, _ opening: StorageOpening
+  ) throws(JournalFault) -> Int {
+    let events = isTable ? known.compactMap(\.event) : []
+    guard !events.isEmpty else { return 0 }
+    let fold = try LogFold(of: storage, floor: opening.floor)
+    return KnownRows(fold, readAt: opening.start.wall ?? Instant(milliseconds: 0)).differing(events)
   }
 
   /// Fails when nothing was written; what went wrong later is told with the answer.
@@ -96,9 +110,13 @@ struct LogImport {
     }
   }
 
-  private func answer(taken: Int, _ corrections: LateCorrections) -> BoxAnswer {
+  private func answer(taken: Int, differing: Int, _ corrections: LateCorrections) -> BoxAnswer {
     let known = drafts.count - taken - corrections.leftOut
     var lines = ["\(taken) taken in" + (known > 0 ? ", \(known) known already" : "")]
+    if differing > 0 {
+      lines[0] +=
+        ", of which \(differing) differ from the log, which stands; `cribside log edit` changes an event"
+    }
     if corrections.leftOut > 0 {
       lines.append("\(corrections.leftOut) older corrections are left out: the log has newer ones")
     }
@@ -120,9 +138,14 @@ extension JournalStart {
 extension JournalDraft {
   /// Whose an event is that it adds.
   fileprivate var addedTo: BabyID? {
+    guard let event, case .added = event.change else { return nil }
+    return event.baby
+  }
+
+  /// What it says of an event; nil for a line that is about none.
+  fileprivate var event: CareEvent? {
     switch self {
-    case .care(let event), .extended(let event, _):
-      if case .added = event.change { event.baby } else { nil }
+    case .care(let event), .extended(let event, _): event
     case .sync, .kept: nil
     }
   }

@@ -181,6 +181,8 @@ import Testing
     #expect(rows[2] == "1,2026-02-11 09:05:00,2026-02-11 10:05:00,")
   }
 
+  static let someID = "0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"
+
   @Test(arguments: [
     ("child_id,start,end\n1,2026-02-10 19:00:00,2026-02-10 18:00:00", 2, "end"),
     (
@@ -203,6 +205,11 @@ import Testing
     ("baby,kind,start,exact\n1,sleep,2026-02-10T19:00:00Z,maybe", 2, "exact"),
     ("child_id,start,end\n1,2026-07-31 18:00:00,2026-07-31 20:05:00", 2, "end"),
     ("baby,kind,start\n1,wake,2026-08-01T00:03:00Z", 2, "start"),
+    (
+      "id,baby,kind,start\n\(Self.someID),1,wake,2026-02-10T07:00:00Z\n\(Self.someID),1,wake,2026-02-10T07:05:00Z",
+      3,
+      "id"
+    ),
     ("when,what\n1,2", 1, ""), ("", 1, ""), ("{\"v\":1}\n", 1, "crc"),
   ])
   func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
@@ -211,6 +218,19 @@ import Testing
     }
     #expect(fault?.line == line, "\(text)")
     #expect(fault?.path == path, "\(text)")
+  }
+
+  @Test("A row that the log knows and has otherwise is told of, and changes nothing")
+  func aRowThatDiffers() throws {
+    let disk = try unsynced()
+    var table = try export(.csv, disk)
+    let again = try take((table + [table[4]]).joined(separator: "\n"), into: disk)
+    #expect(again.hasPrefix("0 taken in, 5 known already\n"), "a row that stands twice differs from nothing")
+    table[3] = table[3].replacing("T07:04:00", with: "T07:09:00")
+    table[4] = table[4].replacing("bottle", with: "wake")
+    let told = try take(table.joined(separator: "\n"), into: disk)
+    let rest = "from the log, which stands; `cribside log edit` changes an event\n"
+    #expect(told.hasPrefix("0 taken in, 4 known already, of which 2 differ " + rest))
   }
 
   @Test func whatLooksLikeAMistakeIsCounted() throws {
