@@ -183,7 +183,7 @@ struct EventTable {
   static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
 
   /// Two clocks differ that much, as they may in an event of the box.
-  private static let clockToleranceMinutes = 2
+  static let clockToleranceMinutes = 2
 
   private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 

@@ -33,6 +33,9 @@ struct LogImport {
       note(table.longRows, "rows last more than a day")
       note(table.openRows, "rows have no end: what began is still going on for the box")
     }
+    note(
+      drafts.count { $0.isAhead(of: moment.wall) },
+      "tell of the future by this machine's clock: one of the two is wrong")
     for (baby, count) in Self.strangers(among: drafts, known: opening.babies) {
       notes.append("\(count) are of baby \(baby.number), whom the configuration does not name: see --baby")
     }
@@ -142,11 +145,33 @@ extension JournalDraft {
     return event.baby
   }
 
+  /// Whether it tells of a time that is not over by a clock; nothing is ahead of none.
+  fileprivate func isAhead(of now: Instant?) -> Bool {
+    guard let limit = now?.adding(minutes: EventTable.clockToleranceMinutes), let event else { return false }
+    return event.change.times.contains { time in
+      switch time {
+      case .wall(let instant), .about(let instant): instant > limit
+      case .boot: false
+      }
+    }
+  }
+
   /// What it says of an event; nil for a line that is about none.
   fileprivate var event: CareEvent? {
     switch self {
     case .care(let event), .extended(let event, _): event
     case .sync, .kept: nil
+    }
+  }
+}
+
+extension CareEvent.Change {
+  /// The times that it tells.
+  fileprivate var times: [EventTime] {
+    switch self {
+    case .added(let care): [care.start, care.end].compactMap { $0 }
+    case .amended(_, let patch): [patch.start, patch.end ?? nil].compactMap { $0 }
+    case .deleted: []
     }
   }
 }
