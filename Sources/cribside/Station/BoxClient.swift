@@ -16,10 +16,8 @@ struct BoxClient {
         return Self.answer(try ControlClient.request(path: whereabouts.socket, line: line), to: request)
       } catch .notRunning {
         return try ask(request, whereabouts)
-      } catch .badAnswer {
-        return Self.noAnswer(to: request)
       } catch {
-        return .failure(ExitStatus(rawValue: error.exitCode) ?? .io, error.description)
+        return Self.failure(error, asking: request)
       }
     } catch {
       return .failure(error.exit, error.message)
@@ -36,16 +34,30 @@ struct BoxClient {
     }
   }
 
+  /// What is told where a box that is there gave no answer.
+  static func failure(_ fault: ControlFault, asking request: BoxRequest) -> BoxAnswer {
+    if case .badAnswer = fault { return noAnswer(to: request) }
+    let exit = ExitStatus(rawValue: fault.exitCode) ?? .io
+    guard case .timedOut = fault, let look = look(after: request) else {
+      return .failure(exit, fault.description)
+    }
+    // Tried again, the event would be there twice.
+    return .failure(exit, "\(fault.description); the box may have done it: before you try again, \(look)")
+  }
+
   /// A box that ends while it answers may have done what was asked.
   private static func noAnswer(to request: BoxRequest) -> BoxAnswer {
-    let advice =
-      switch request {
-      case .logAdd, .logEdit, .logDelete: "; `cribside log` tells whether the event was saved"
-      case .nights(let wish) where !wish.words.isEmpty: "; `cribside nights` tells whether that was saved"
-      case .quiet: "; `cribside quiet status` tells what holds"
-      default: ""
-      }
-    return .failure(.io, "the box went away before it answered" + advice)
+    .failure(.io, "the box went away before it answered" + (look(after: request).map { "; " + $0 } ?? ""))
+  }
+
+  /// Where the outcome of a wish can be seen; nil for a question.
+  private static func look(after request: BoxRequest) -> String? {
+    switch request {
+    case .logAdd, .logEdit, .logDelete: "`cribside log list` tells whether the event was saved"
+    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` tells whether that was saved"
+    case .quiet: "`cribside quiet status` tells what holds"
+    default: nil
+    }
   }
 
   /// No box runs: what can be answered from the directory is.

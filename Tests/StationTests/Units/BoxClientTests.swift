@@ -12,8 +12,8 @@ import Testing
   @Test(
     "An answer that is cut off tells where the outcome can be seen",
     arguments: [
-      ("log add bottle --start 07:05", "; `cribside log` tells whether the event was saved"),
-      ("log delete beef", "; `cribside log` tells whether the event was saved"),
+      ("log add bottle --start 07:05", "; `cribside log list` tells whether the event was saved"),
+      ("log delete beef", "; `cribside log list` tells whether the event was saved"),
       ("nights --rate 4", "; `cribside nights` tells whether that was saved"),
       ("status", ""), ("log list", ""),
     ])
@@ -24,6 +24,20 @@ import Testing
       #expect(answer == .failure(.io, "the box went away before it answered" + advice))
     }
     #expect(BoxClient.answer(whole, to: try Self.request(words)).output == "saved {beef}\n")
+  }
+
+  @Test(
+    "An answer that does not come in time tells where to look before a wish is tried again",
+    arguments: [
+      ("log add bottle --start 07:05", "`cribside log list` tells whether the event was saved"),
+      ("log edit beef --start 07:05", "`cribside log list` tells whether the event was saved"),
+      ("nights --rate 4", "`cribside nights` tells whether that was saved"),
+      ("status", nil), ("log list", nil),
+    ])
+  func late(words: String, look: String?) throws {
+    let answer = BoxClient.failure(.timedOut(path: "/run/c"), asking: try Self.request(words))
+    let advice = look.map { "; the box may have done it: before you try again, \($0)" } ?? ""
+    #expect(answer == .failure(.again, "/run/c: no answer in time" + advice))
   }
 
   @Test func anAnswerOfAnotherFormNamesItsField() throws {
