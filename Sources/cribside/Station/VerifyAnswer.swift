@@ -11,10 +11,7 @@ struct VerifyAnswer {
   }
 
   private var text: String {
-    var lines = report.findings.map { finding in
-      "\(finding.path):\(finding.line): \(finding.kind.name), bytes \(finding.bytes.lowerBound)–"
-        + "\(finding.bytes.upperBound - 1): \(finding.remedy)"
-    }
+    var lines = runs.map(text)
     lines += report.unreadable.map(\.text)
     lines += report.gaps.map { gap in
       "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
@@ -22,6 +19,26 @@ struct VerifyAnswer {
     lines += report.snapshots.map { "\($0.path): \($0.worth.name): \($0.remedy)" }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The findings, lines that are repeated one behind the other taken together: after a crash there are many.
+  private var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] {
+    var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] = []
+    for finding in report.findings {
+      if let run = runs.last, finding.follows(run.last) {
+        runs[runs.count - 1].last = finding
+      } else {
+        runs.append((finding, finding))
+      }
+    }
+    return runs
+  }
+
+  private func text(_ first: JournalReport.Finding, _ last: JournalReport.Finding) -> String {
+    let isOne = first.line == last.line
+    let place = isOne ? "\(first.path):\(first.line)" : "\(first.path): lines \(first.line)–\(last.line)"
+    return "\(place): \(first.kind.name), bytes \(first.bytes.lowerBound)–\(last.bytes.upperBound - 1): "
+      + (isOne ? first.remedy : "each read once; the second copies do nothing")
   }
 
   private var document: JSONValue {
@@ -48,6 +65,13 @@ struct VerifyAnswer {
       "offset": .integer(finding.bytes.lowerBound), "length": .integer(finding.bytes.count),
       "remedy": .string(finding.remedy),
     ]
+  }
+}
+
+extension JournalReport.Finding {
+  /// Whether it is a repeated line right behind another one.
+  fileprivate func follows(_ other: JournalReport.Finding) -> Bool {
+    kind == .repeated && other.kind == .repeated && path == other.path && line == other.line + 1
   }
 }
 

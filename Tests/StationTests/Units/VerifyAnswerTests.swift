@@ -1,0 +1,51 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// What `log verify` prints.
+@Suite struct VerifyAnswerTests {
+  /// A log of five wake-ups, line by line.
+  private func lines() throws -> (disk: SimulatedDisk, lines: [[UInt8]]) {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: "5d3c5b7e-0000-4000-8000-000000000001", bootMilliseconds: 4_000, wall: nil, trust: .none,
+      random: (1, 2, 3))
+    var (journal, recovered) = try Journal.open(disk, start: start)
+    let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 5_000), wall: nil, trust: .none)
+    _ = journal.append(
+      (1...5).map { number in
+        let care = Care(kind: .wake, start: .wall(Instant(milliseconds: number * 60_000)))
+        return .care(
+          CareEvent(
+            id: EventID(milliseconds: 0, random: (1, UInt64(number))), baby: BabyID(number: 1),
+            moment: moment, source: .button, change: .added(care)))
+      })
+    try journal.close()
+    var lines: [[UInt8]] = []
+    _ = try LogCopy.replay(disk) { lines.append($0) }
+    return (disk, lines)
+  }
+
+  @Test func linesThatAreRepeatedInARowAreToldOnce() throws {
+    let (disk, lines) = try lines()
+    #expect(lines.count == 6)
+    var files = disk.files
+    files["log/seg-000008.jsonl"] = lines[0...3].flatMap { $0 } + Array("{}\n".utf8) + lines[5]
+    files["log/seg-000009.jsonl"] = lines[4] + lines[5]
+    let report = try JournalVerifier.verify(SimulatedDisk(files: files))
+    let told = VerifyAnswer(report: report).answer(false).output.split(separator: "\n").map(String.init)
+    let length = { (lines: ArraySlice<[UInt8]>) in lines.reduce(0) { $0 + $1.count } }
+    let copies = told.filter { $0.contains("repeated") }
+    #expect(
+      copies.first
+        == "log/seg-000008.jsonl: lines 1–4: repeated, bytes 0–\(length(lines[0...3]) - 2): each read once; "
+        + "the second copies do nothing")
+    #expect(copies.dropFirst().first?.hasPrefix("log/seg-000008.jsonl:6: repeated, bytes ") == true)
+    #expect(copies.last?.hasPrefix("log/seg-000009.jsonl: lines 1–2: repeated, bytes 0–") == true)
+    #expect(copies.count == 3)
+    #expect(report.findings.count { $0.kind == .repeated } == 7, "each is counted")
+  }
+}
