@@ -111,3 +111,45 @@ import Testing
     #expect(self.taken([late], known: [], beside: [known]) == taken)
   }
 }
+
+extension LateCorrectionsTests {
+  /// Every course of four corrections, every part of it known: what is taken in later makes the same event.
+  @Test func aRepairedLogSaysWhatTheWholeOneSaid() {
+    let words: [Correction] = [.amend(Self.start), .amend(Self.end), .amend(Self.both), .delete]
+    for course in 0..<256 {
+      let said = (0..<4).map { Said($0 + 1, words[course >> ($0 * 2) & 3]) }
+      let whole = folded(said.indices.map { said[$0].line($0) })
+      for known in 0..<16 {
+        let lines = said.indices.map { said[$0].line($0) }
+        var late = LateCorrections(of: lines.compactMap { LoggedCorrection($0) })
+        let there = lines.indices.filter { known >> $0 & 1 == 1 }.map { lines[$0] }
+        for line in there { late.note(line) }
+        let back = lines.indices.filter { known >> $0 & 1 == 0 }.compactMap { rest(of: lines[$0], &late) }
+        let repaired = folded(there + back)
+        #expect(repaired?.isDeleted == whole?.isDeleted, "\(course) \(known)")
+        if whole?.isDeleted == false { #expect(repaired?.care == whole?.care, "\(course) \(known)") }
+      }
+    }
+  }
+
+  private func rest(of line: JournalLine, _ late: inout LateCorrections) -> JournalLine? {
+    guard case .care(let event) = line.entry, case .care(let rest)? = late.rest(of: .care(event)) else {
+      return nil
+    }
+    var line = line
+    line.entry = .care(rest)
+    return line
+  }
+
+  private func folded(_ lines: [JournalLine]) -> CareRecord? {
+    let target = EventID(milliseconds: 1, random: (7, 7))
+    let moment = Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: nil, trust: .none)
+    var log = CareLog(baby: Self.baby)
+    log.apply(
+      CareEvent(
+        id: target, baby: Self.baby, moment: moment, source: .button,
+        change: .added(Care(kind: .sleep, start: Self.at(0)))))
+    for line in lines { if case .care(let event) = line.entry { log.apply(event) } }
+    return log.record(target)
+  }
+}
