@@ -38,7 +38,13 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// When the accelerometer's line rises next; nil: it will not, as things are.
   private var interruptNanoseconds: UInt64?
   private var agenda = Agenda<Item>()
-  private var storageQueue: [StorageJob] = []
+  private var storageQueue: [StorageJob] = [] {
+    didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
+  }
+  /// Jobs that may wait for the storage.
+  var storageCapacity = StorageDesk.queueCapacity
+  /// How many have ever waited at a time.
+  private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
@@ -227,12 +233,14 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     zoneName.flatMap { Zones.window($0, around: instant) }
   }
 
-  func submit(_ job: StorageJob) {
+  func submit(_ job: StorageJob) -> Bool {
+    guard storageQueue.count < storageCapacity else { return false }
     if case .append(let writes) = job {
       ledger.note(writes, pressedAt: nanoseconds(ofBootMilliseconds:))
     }
     storageQueue.append(job)
     runStorage()
+    return true
   }
 
   private func runStorage() {

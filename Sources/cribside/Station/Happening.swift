@@ -32,8 +32,9 @@ protocol StationBoard: AnyObject {
   func readClocks() -> Moment
   /// The zone's transitions around a time; nil where they cannot be had.
   func readZone(around instant: Instant) -> ZoneWindow?
-  /// Hands a job to the storage thread; a report comes back as a happening.
-  func submit(_ job: StorageJob)
+  /// Hands a job to the storage thread; a report comes back as a happening. False: it has too many already, and did not
+  /// take it.
+  func submit(_ job: StorageJob) -> Bool
   /// Hands a job to the bus thread; a report comes back as a happening.
   func submit(_ job: BusJob)
   /// The buttons' levels now; nil while edges wait that are older, and come first.

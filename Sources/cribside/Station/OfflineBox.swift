@@ -61,7 +61,10 @@ final class OfflineBox: StationBoard {
 
   func readClocks() -> Moment { clock.moment(boot: 0) }
   func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(settings.zone.name, around: instant) }
-  func submit(_ job: StorageJob) { waiting.append(.storage(keeper.run(job))) }
+  func submit(_ job: StorageJob) -> Bool {
+    waiting.append(.storage(keeper.run(job)))
+    return true
+  }
   func submit(_ job: BusJob) {}
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}

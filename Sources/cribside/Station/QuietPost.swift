@@ -10,14 +10,9 @@ struct QuietPost: Sendable {
 
   /// What the files held at the start.
   var finding = QuietFinding()
-  /// Writes that the storage has not reported yet.
-  var writes = 0
   var waiting: [Waiting] = []
   /// Whether the files could not be read when they were read last.
   var isUnreadable = false
-
-  /// True while the directory does not hold yet what the model knows.
-  var isWriting: Bool { writes > 0 }
 
   /// Whether the panel was to be dark when the process started.
   var isShielded: Bool { finding.state.shield != nil }

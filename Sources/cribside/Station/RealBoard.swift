@@ -6,8 +6,7 @@ import Peripherals
 
 /// The box on real parts: lines, bus and card of a Linux board, with a thread for the card and one for the bus.
 final class RealBoard: StationBoard {
-  /// Jobs that may wait: hours of presses at a stalled card; one picture and the one before it.
-  private static let storageQueue = 4096
+  /// Jobs that may wait: one picture and the one before it.
   private static let busQueue = 8
 
   private let loop: EventLoop
@@ -122,7 +121,9 @@ final class RealBoard: StationBoard {
     let files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
     var keeper = StorageKeeper(storage: files)
     do throws(SystemFault) {
-      return try WorkerThread(name: "storage", capacity: storageQueue, mailbox: mailbox) { keeper.run($0) }
+      return try WorkerThread(name: "storage", capacity: StorageDesk.queueCapacity, mailbox: mailbox) {
+        keeper.run($0)
+      }
     } catch {
       throw RunFault(error)
     }
@@ -313,10 +314,7 @@ final class RealBoard: StationBoard {
 
   func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(zoneName, around: instant) }
 
-  func submit(_ job: StorageJob) {
-    guard !storage.submit(job) else { return }
-    log.write(.error, "the card has not answered for \(Self.storageQueue) jobs; a job was dropped")
-  }
+  func submit(_ job: StorageJob) -> Bool { storage.submit(job) }
 
   func submit(_ job: BusJob) {
     guard !bus.submit(job) else { return }

@@ -26,9 +26,7 @@ struct Station<Board: StationBoard> {
   private var edgesWait = false
   /// True when the levels were wanted meanwhile.
   private var levelsAreWanted = false
-  /// True while the storage has a write of ours.
-  private var isWriting = false
-  private var waitingWrites: [LogWrite] = []
+  private var storage = StorageDesk()
   /// Who waits for words about nights to be kept, by token.
   private var nightWishes: [Int: NightsWish] = [:]
   /// The card would not give what was kept of nights: it is read before it is replaced.
@@ -39,8 +37,6 @@ struct Station<Board: StationBoard> {
   private var figures = StorageFigures()
   /// Why the card refuses; nil while it takes everything.
   private var storageFault: String?
-  /// True while the storage does a step of what can wait.
-  private var isTending = false
   /// Quiet sessions between the model, the directory and who asks.
   private var quiet = QuietPost()
   private let kernelBoot: String
@@ -81,8 +77,8 @@ struct Station<Board: StationBoard> {
     hands = EarlyHands(startMilliseconds: begin)
     kernelBoot = opening.start.kernelBootID
     // Whether the panel stays dark is known before the log is.
-    board.submit(StorageJob.readQuiet)
-    board.submit(StorageJob.open(opening))
+    want(.readQuiet)
+    want(.open(opening))
     // What is down before the process was there to see it is no press.
     followHands()
   }
@@ -111,6 +107,7 @@ struct Station<Board: StationBoard> {
     for happening in happenings { take(happening) }
     followHands()
     if stopping == nil, isTickDue { decide(.tick) }
+    handOver()
     splash()
     servicePanel()
     serviceMotion()
@@ -132,6 +129,7 @@ struct Station<Board: StationBoard> {
   }
 
   private mutating func take(_ happening: Happening) {
+    if case .storage(let report) = happening { storage.note(report) }
     if stopping != nil { return rest(happening) }
     if case .storage(.opened(let recovery)) = happening { return start(recovery) }
     if case .storage(.quiet(let finding)) = happening { return take(finding) }
@@ -148,7 +146,7 @@ struct Station<Board: StationBoard> {
     case .motionWaits: motion.takeInterrupt(at: now.boot.milliseconds)
     case .clockChanged: takeClockReport()
     case .request(let token, let request): answer(request, token: token)
-    case .quietFilesChanged: board.submit(StorageJob.readQuiet)
+    case .quietFilesChanged: want(.readQuiet)
     case .linesGone: decide(.part(.buttons, .missing))
     case .linesBack: takeLinesBack()
     case .stop: stop()
@@ -275,20 +273,17 @@ struct Station<Board: StationBoard> {
 
   private mutating func perform(_ effect: Effect) {
     switch effect {
-    case .append(let writes):
-      waitingWrites += writes
-      writeWaiting()
+    case .append(let writes): want(.append(writes))
     case .keepNights(let nights, let token):
-      board.submit(hasUnreadNights ? StorageJob.readNights(token: token) : .keepNights(nights, token: token))
-    case .keepCalibration(let calibration): board.submit(StorageJob.keepCalibration(calibration))
-    case .retryStorage: board.submit(StorageJob.retry)
+      want(hasUnreadNights ? .readNights(token: token) : .keepNights(nights, token: token))
+    case .keepCalibration(let calibration): want(.keepCalibration(calibration))
+    case .retryStorage: want(.retry)
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: readLevels()
     case .lamp(let lit): board.setLamp(lit: lit)
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
-    case .keepActivity(let hour, let moment, let date):
-      board.submit(StorageJob.keepActivity(hour, at: moment, on: date))
-    case .keepQuiet(let state): keep(state)
+    case .keepActivity(let hour, let moment, let date): want(.keepActivity(hour, at: moment, on: date))
+    case .keepQuiet(let state): want(.keepQuiet(state))
     case .quietAnswer(let token, let refusal): answerQuiet(token, refusal)
     case .announce(let announcement): announce(announcement)
     }
@@ -338,12 +333,15 @@ struct Station<Board: StationBoard> {
     decide(.nightsFound(nights, token: token))
   }
 
+  private mutating func want(_ job: StorageJob) {
+    storage.want(job)
+    handOver()
+  }
+
   /// What arrives while the card is busy shares the next write and sync.
-  private mutating func writeWaiting() {
-    guard !isWriting, !waitingWrites.isEmpty else { return }
-    isWriting = true
-    board.submit(StorageJob.append(waitingWrites))
-    waitingWrites = []
+  private mutating func handOver() {
+    guard stopping == nil else { return }
+    storage.handOver { board.submit($0) }
   }
 
   private mutating func take(_ report: StorageReport) {
@@ -352,12 +350,8 @@ struct Station<Board: StationBoard> {
     case .openedLate(let recovery, let receipt):
       takeLate(recovery)
       take(receipt)
-    case .stored(let receipt):
-      isWriting = false
-      take(receipt)
-    case .retried(let receipt): take(receipt)
+    case .stored(let receipt), .retried(let receipt): take(receipt)
     case .tended(let receipt):
-      isTending = false
       figures = receipt.figures
       tend(receipt.wantsTending)
     case .answer(let token, let answer): board.answer(token, answer)
@@ -376,7 +370,7 @@ struct Station<Board: StationBoard> {
   private mutating func take(_ receipt: StorageReceipt) {
     note(receipt)
     decide(.saved(receipt.saved, isHolding: receipt.isHolding))
-    writeWaiting()
+    handOver()
     tend(receipt.wantsTending)
   }
 
@@ -403,9 +397,8 @@ struct Station<Board: StationBoard> {
 
   /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.
   private mutating func tend(_ isWanted: Bool) {
-    guard isWanted, !isTending, !isWriting, stopping == nil else { return }
-    isTending = true
-    board.submit(StorageJob.tend)
+    guard isWanted, !storage.isTending, !storage.isWriting, stopping == nil else { return }
+    want(.tend)
   }
 
   // MARK: Quiet sessions
@@ -422,23 +415,17 @@ struct Station<Board: StationBoard> {
       return
     }
     // What is on its way to the directory is newer than what was read, and will be read in its turn.
-    if !quiet.isWriting { decide(.quiet(.found(finding), token: nil)) }
-  }
-
-  private mutating func keep(_ state: QuietState) {
-    quiet.writes += 1
-    board.submit(StorageJob.keepQuiet(state))
+    if !storage.isKeepingQuiet { decide(.quiet(.found(finding), token: nil)) }
   }
 
   private mutating func takeQuietKept(isOnFlash: Bool, found: QuietFinding?) {
-    quiet.writes -= 1
     if let found {
       refuseQuietWishes("not done: the files could be read only now, and what they say holds; ask again")
       take(found)
     } else if !isOnFlash {
       decide(.quiet(.notStored, token: nil))
     }
-    guard !quiet.isWriting else { return }
+    guard !storage.isKeepingQuiet else { return }
     guard isOnFlash else {
       return refuseQuietWishes("NOT SAVED: the flash refuses; it holds, and is tried again")
     }
@@ -454,7 +441,7 @@ struct Station<Board: StationBoard> {
       _ = quiet.takeWaiting(token)
       return board.answer(token, .failure(refusal.exit, refusal.text))
     }
-    guard !quiet.isWriting, let wish = quiet.takeWaiting(token) else { return }
+    guard !storage.isKeepingQuiet, let wish = quiet.takeWaiting(token) else { return }
     board.answer(token, quietAnswer(isJSON: wish.isJSON))
   }
 
@@ -514,12 +501,20 @@ struct Station<Board: StationBoard> {
     }
   }
 
+  /// Whether so many wait for the card that nobody else shall: their jobs would pile up while it hangs.
+  private var isCrowded: Bool {
+    storage.questions + nightWishes.count + quiet.waiting.count >= StorageDesk.askerLimit
+  }
+
   private mutating func answer(_ request: BoxRequest, token: Int) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     guard let desk else { return }
     switch desk.reply(to: request) {
     case .answer(let answer): board.answer(token, answer)
-    case .read(let question): board.submit(StorageJob.read(token: token, question))
+    case .read where isCrowded, .nights where isCrowded, .quiet where isCrowded:
+      board.answer(
+        token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
+    case .read(let question): want(.read(token: token, question))
     case .nights(let baby, let remarks):
       if case .nights(let wish) = request { nightWishes[token] = wish }
       decide(.nightRemarks(baby, remarks, token: token))
@@ -556,9 +551,7 @@ struct Station<Board: StationBoard> {
   private mutating func stop() {
     guard stopping == nil else { return }
     stopping = Stopping(deadline: now.boot.milliseconds + Self.stopWithinMilliseconds)
-    if !waitingWrites.isEmpty { board.submit(StorageJob.append(waitingWrites)) }
-    waitingWrites = []
-    board.submit(StorageJob.close)
+    storage.handOverLast { board.submit($0) }
     panel.want(Picture(frame: Frame(), texts: []), .off)
     board.setLamp(lit: false)
   }

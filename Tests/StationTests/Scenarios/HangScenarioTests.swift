@@ -1,0 +1,54 @@
+import CareJournal
+import Testing
+
+@testable import cribside
+
+/// A card that does not answer for hours: nothing piles up, and nothing that somebody pressed is forgotten.
+@Suite struct HangScenarioTests {
+  /// Retries every 10 s and questions: all of it wants the card.
+  @Test("A card that refuses and then hangs gets no pile of jobs, and every press")
+  func longHang() throws {
+    let asked = (100..<180).map { #"12:05:\#($0 / 2 - 40).\#($0 % 2 * 5)00 "command":["log","list"]"# }
+    let rated = (10..<50).map { #"12:10:\#($0) "command":["nights","rate","\#($0 % 5 + 1)"]"# }
+    let lines = [
+      #"12:00:00 "fault":"disk-error","seconds":60"#,
+      #"12:00:01 "press":"feed""#,
+      #"12:00:30 "fault":"disk-stall","seconds":3600"#,
+      #"12:04:00 "press":"nap""#,
+    ]
+    let end = [
+      #"12:50:00 "press":"nap""#,
+      #"13:00:28 "shot":"before""#,
+      #"13:01:00 "shot":"after""#,
+    ]
+    let recording = try Scenario.play((lines + asked + rated + end).joined(separator: "\n"))
+    // A retry and a write beside them.
+    #expect(recording.play.world.longestStorageQueue <= StorageDesk.askerLimit + 2)
+    #expect(recording.says("the card does not answer, and others wait for it"))
+    #expect(try !recording.shot("before").texts.contains { $0.contains("✓") })
+    #expect(try !recording.shot("after").texts.contains { $0.contains("NOT SAVED") })
+    #expect(try recording.events() == ["nursing 12:00:01– left", "sleep 12:04:00–12:50:00"])
+    #expect(recording.acknowledged == (try recording.careIDs()))
+  }
+
+  @Test("A press that the full queue of the card's thread does not take is written when it does")
+  func refusedBySubmit() throws {
+    let recording = try Scenario(
+      #"""
+      13:05:00 "fault":"disk-stall","seconds":20
+      13:05:01 "command":["log","list"]
+      13:05:02 "command":["log","list"]
+      13:05:03 "press":"nap"
+      13:05:05 "press":"feed"
+      13:05:19 "shot":"still"
+      13:05:21 "shot":"saved"
+      13:06:00 "press":"feed"
+      """#
+    ).play { $0.world.storageCapacity = 1 }
+    #expect(try recording.shot("still").texts.contains("saving…"))
+    #expect(try !recording.shot("saved").texts.contains("saving…"))
+    let found = try recording.events()
+    #expect(found == ["sleep 13:05:03–", "nursing 13:05:05–13:06:00 left"], "\(found)")
+    #expect(recording.acknowledged == (try recording.careIDs()))
+  }
+}
