@@ -43,7 +43,7 @@ extension BedsideModel {
       logs[resident.id] = late.logs[resident.id] ?? CareLog(baby: resident.id)
     }
     clocks = late.clocks
-    if let wall, !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) {
+    if let wall, !ClockKeeper.doubts(lastBelieved: wall, at: moment.boot, by: clocks) {
       clocks.noteSync(at: moment.boot, wall: wall)
     }
     for index in pending.indices { pending[index].event = pending[index].event.inBoot(late.boot) }

@@ -158,9 +158,15 @@ public struct ClockHistory: Hashable, Sendable {
   /// in any other the earliest time that the boots before it allow. Nil where nothing is known to move.
   func step(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
+    guard let offset = boots[time.boot]?.exactOffset else { return firstStep(to: wall, at: time) }
+    return wall.milliseconds - time.milliseconds - offset
+  }
+
+  /// The same, as if nothing was known of the boot's own clock.
+  func firstStep(to wall: Instant, at time: BootTime) -> Int? {
+    let time = kernelTime(time)
     let first = boots[time.boot]?.firstMilliseconds ?? time.milliseconds
-    let offset = boots[time.boot]?.exactOffset ?? earliestFirst(of: time.boot).map { $0 - first }
-    return offset.map { wall.milliseconds - time.milliseconds - $0 }
+    return earliestFirst(of: time.boot).map { wall.milliseconds - time.milliseconds - ($0 - first) }
   }
 
   /// When a boot's first reading can have been at the earliest, by the synced boots before it; nil when there are

@@ -50,6 +50,15 @@ public struct ClockKeeper: Hashable, Sendable {
       ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
   }
 
+  /// Whether what was believed last of a boot's clock, while nothing was known of other boots, is absurd beside them.
+  /// What the same start said first says nothing against it: two reports agreed in it since. An earlier start in the
+  /// same boot of the kernel does.
+  public static func doubts(lastBelieved wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
+    guard !history.isShared(boot: time.boot) else { return doubts(wall, at: time, by: history) }
+    guard let step = history.firstStep(to: wall, at: time) else { return false }
+    return !firstStepMilliseconds.contains(step)
+  }
+
   /// Judges a report of a synchronised clock; a clock that is not synced changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
     guard moment.trust == .synced, let wall = moment.wall else { return .unchanged }

@@ -209,13 +209,14 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
-    guard let boot = journal?.boot, var clocks = journal?.fold.clocks else {
+    guard journal != nil else {
       let room = max(0, Journal<Storage>.heldLimit - homeless.count)
       homeless += drafts.prefix(room)
       return .stored(receipt(nil))
     }
     // A log that could not be read at the start has told the box no ordinal.
-    let appended = journal?.append(Self.numbered(drafts, boot, by: &clocks))
+    let numbered = numbered(drafts)
+    let appended = journal?.append(numbered)
     return .stored(receipt(appended))
   }
 
@@ -224,26 +225,29 @@ struct StorageKeeper<Storage: JournalStorage> {
     if let retried { return .retried(receipt(retried)) }
     guard let opening else { return .retried(receipt(nil)) }
     var recovery = open(opening)
-    guard let boot = journal?.boot else { return .retried(receipt(nil)) }
-    defer { homeless = [] }
-    let drafts = Self.numbered(homeless, boot, by: &recovery.clocks)
+    guard journal != nil else { return .retried(receipt(nil)) }
+    let drafts = numbered(homeless)
+    homeless = []
+    for case .sync(_, let moment) in drafts {
+      if let wall = moment.wall { recovery.clocks.noteSync(at: moment.boot, wall: wall) }
+    }
     let appended = journal?.append(drafts)
     return .openedLate(recovery, receipt(appended))
   }
 
-  /// Drafts with this boot's number. A sync that was believed while nothing was known of other boots, and is absurd
-  /// beside them, is left out: on the flash it would be believed for good.
-  private static func numbered(
-    _ drafts: [JournalDraft], _ boot: Int, by clocks: inout ClockHistory
-  ) -> [JournalDraft] {
-    drafts.compactMap { draft in
-      let numbered = draft.inBoot(boot)
-      guard case .sync(_, let early) = draft, early.boot.boot == 0, case .sync(_, let moment) = numbered,
-        let wall = moment.wall
-      else { return numbered }
-      guard !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) else { return nil }
-      clocks.noteSync(at: moment.boot, wall: wall)
-      return numbered
+  /// Drafts with this boot's number. Of the syncs that were believed while nothing was known of other boots the last
+  /// counts, as it does for the box; and one that is absurd beside them is left out: on the flash it would be believed
+  /// for good.
+  private func numbered(_ drafts: [JournalDraft]) -> [JournalDraft] {
+    guard let journal else { return drafts }
+    let lastSync = drafts.lastIndex(where: \.isEarlySync)
+    return drafts.indices.compactMap { index in
+      let draft = drafts[index].inBoot(journal.boot)
+      guard drafts[index].isEarlySync, case .sync(_, let moment) = draft, let wall = moment.wall else {
+        return draft
+      }
+      guard index == lastSync else { return nil }
+      return ClockKeeper.doubts(lastBelieved: wall, at: moment.boot, by: journal.fold.clocks) ? nil : draft
     }
   }
 
@@ -291,6 +295,11 @@ struct StorageKeeper<Storage: JournalStorage> {
 }
 
 extension JournalDraft {
+  /// Whether it is a sync of a boot that had no ordinal yet.
+  fileprivate var isEarlySync: Bool {
+    if case .sync(_, let moment) = self { moment.boot.boot == 0 } else { false }
+  }
+
   /// The journal's word for the model's.
   init(_ write: LogWrite) {
     switch write {

@@ -115,6 +115,63 @@ struct StorageKeeperTests {
     #expect(try LogFold(of: disk).clocks.isSynced(boot: 2) == isBelieved)
   }
 
+  /// A first answer of the network that was three days ahead, and one that two reports agreed in, while the log could not
+  /// be read: what was believed last counts, for the box and for the flash.
+  @Test(arguments: [false, true], [false, true])
+  func ofTwoClocksThatWereBelievedWithoutTheLogTheLastCounts(isInBootLine: Bool, isUnderWay: Bool) throws {
+    func moment(_ boot: Int, seconds: Int, days: Int = 0) -> Moment {
+      let time = Instant(milliseconds: 1_770_000_000_000 + seconds * 1_000)
+      return Moment(
+        boot: BootTime(boot: boot, milliseconds: seconds * 1_000), wall: time.adding(minutes: days * 1_440),
+        trust: .synced)
+    }
+    let disk = SimulatedDisk()
+    var earlier = StorageKeeper(storage: disk)
+    _ = earlier.run(.open(Self.opening))
+    _ = earlier.run(.append([.sync(EventID(high: 1, low: 0), moment(1, seconds: 1, days: -1))]))
+    disk.unreadable = ["log"]
+    var keeper = StorageKeeper(storage: disk)
+    var opening = Self.opening
+    opening.start.random = (4, 5, 6)
+    opening.start.kernelBootID = String(repeating: "b", count: 32)
+    if isInBootLine {
+      (opening.start.wall, opening.start.trust) = (moment(0, seconds: 1, days: 3).wall, .synced)
+    }
+    guard case .opened(let blind) = keeper.run(.open(opening)) else {
+      Issue.record("not opened")
+      return
+    }
+    var model = BedsideModel(
+      settings: BedsideSettings(DemonstrationBaby.configuration, zone: .utc), logs: blind.logs,
+      clocks: blind.clocks, idSeed: 1, box: BoxCondition())
+    func writes(_ moment: Moment) -> [LogWrite] {
+      model.handle(.clockReport, at: moment).flatMap { effect -> [LogWrite] in
+        if case .append(let writes) = effect { writes } else { [] }
+      }
+    }
+    let first = writes(moment(0, seconds: 2, days: 3))
+    #expect(first.count == (isInBootLine ? 0 : 1))
+    #expect(writes(moment(0, seconds: 100)) == [], "held")
+    let last = writes(moment(0, seconds: 200))
+    #expect(last.count == 1)
+    _ = keeper.run(.append(first))
+    if !isUnderWay { _ = keeper.run(.append(last)) }
+    disk.unreadable = []
+    guard case .openedLate(let late, _) = keeper.run(.retry) else {
+      Issue.record("not opened late")
+      return
+    }
+    if isUnderWay { _ = keeper.run(.append(last)) }
+    let now = moment(late.boot, seconds: 300)
+    let effects = model.handle(
+      BedsideModel.LateLog(logs: late.logs, clocks: late.clocks, boot: late.boot, lines: 2, damagedLines: 0),
+      at: now)
+    #expect(!effects.contains { if case .announce(.clockHeld) = $0 { true } else { false } })
+    #expect(model.clockHistory.instant(at: now.boot) == now.wall)
+    #expect(try LogFold(of: disk).clocks.instant(at: now.boot) == now.wall)
+    #expect(model.clockHistory.isSynced(boot: 2))
+  }
+
   /// The model refuses what the log could not hold, whether it could be read or not.
   @Test func noMoreIsHeldThanMemoryHas() {
     #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
