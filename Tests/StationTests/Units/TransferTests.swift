@@ -126,7 +126,7 @@ import Testing
       if number == 1 {
         let clock = Moment(
           boot: BootTime(boot: recovered.boot, milliseconds: 8_000),
-          wall: Instant(milliseconds: 1_770_811_504_000), trust: .synced)
+          wall: Instant(milliseconds: 1_770_811_504_250), trust: .synced)
         _ = journal.append([.sync(EventID(milliseconds: 99, random: (9, 9)), clock)])
       }
       try journal.close()
