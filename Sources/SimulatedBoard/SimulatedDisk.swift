@@ -51,6 +51,8 @@ public final class SimulatedDisk: JournalStorage {
   public var syncFailure: StorageFault.Reason?
   /// Files that the medium does not give back, and folders whose names it does not tell.
   public var unreadable: Set<String> = []
+  /// Files that cannot be removed, as a folder of the same name could not.
+  public var unremovable: Set<String> = []
   /// Files to which bytes do not get as they were written, and nobody says so: the last bit of a write is another.
   public var garbling: Set<String> = []
   /// Whether the power is off: nothing works until `powerCut`.
@@ -105,6 +107,7 @@ public final class SimulatedDisk: JournalStorage {
     syncFailure = nil
     stallNanoseconds = 0
     unreadable = []
+    unremovable = []
     garbling = []
   }
 
@@ -231,6 +234,9 @@ extension SimulatedDisk {
   /// Removes a file. Pending.
   public func remove(_ path: String) throws(StorageFault) {
     _ = try content(of: path, for: "remove")
+    if unremovable.contains(path) {
+      throw StorageFault(operation: "remove", path: path, reason: .permission)
+    }
     try perform("remove", on: path) { $0.change(.remove(path)) }
   }
 

@@ -74,6 +74,22 @@ import Testing
     #expect(snapshots(bench.disk) == [1, newest - 1, newest].map(SnapshotName.path))
   }
 
+  /// A folder of that name, or a file that nobody may touch.
+  @Test func aLeftoverThatCannotBeRemovedEndsNoUpkeep() throws {
+    let disk = SimulatedDisk(files: [Journal<SimulatedDisk>.importPath: Array("half".utf8)])
+    disk.unremovable = [Journal<SimulatedDisk>.importPath]
+    var bench = try Bench(disk)
+    let faults = (1...5).compactMap { _ in bench.journal.tend() }
+    #expect(faults.map(\.path) == [Journal<SimulatedDisk>.importPath], "told once")
+    press(1...6, &bench)
+    #expect(snapshots(disk) == [1, 2].map(SnapshotName.path))
+    #expect(try start(disk) == (ids(1...6), 2))
+    disk.unremovable = []
+    var again = try Bench(disk, start: 2)
+    again.tend()
+    #expect(disk.files[Journal<SimulatedDisk>.importPath] == nil, "the next start tries again")
+  }
+
   @Test func aSnapshotThatDoesNotReadBackGetsNoName() throws {
     var bench = try Bench(SimulatedDisk())
     bench.disk.garbling = [SnapshotName.temporaryPath]

@@ -11,15 +11,19 @@ extension Journal {
   /// Does one small step of what can wait: the next segment, room given back to the card, a piece of a
   /// snapshot. None takes longer than a press that begins a segment. A fault of the card ends it until the next
   /// start; no line is lost by it.
-  public mutating func tend() {
-    guard wantsTending else { return }
+  ///
+  /// - Returns: why something that was left behind stays where it is, if it does: once in a start.
+  @discardableResult
+  public mutating func tend() -> StorageFault? {
+    guard wantsTending else { return nil }
     do throws(StorageFault) {
-      if isNearlyFull { try rotate() } else { try tendOnce() }
+      if isNearlyFull { try rotate() } else { return try tendOnce() }
     } catch {
       // A card that is full must not keep half a snapshot in place of lines.
       discard(SnapshotName.temporaryPath)
       upkeep.giveUp()
     }
+    return nil
   }
 
   private var isNearlyFull: Bool {
@@ -27,9 +31,17 @@ extension Journal {
     return segment.usedBytes + spareBytes > segmentBytes
   }
 
-  private mutating func tendOnce() throws(StorageFault) {
+  private mutating func tendOnce() throws(StorageFault) -> StorageFault? {
     if let leftover = upkeep.takeLeftover() { return try removeLeftover(leftover) }
-    if let retired = upkeep.takeRetired() { return try cut(retired.path, to: retired.usedBytes) }
+    if let retired = upkeep.takeRetired() {
+      try cut(retired.path, to: retired.usedBytes)
+    } else {
+      try continueSnapshot()
+    }
+    return nil
+  }
+
+  private mutating func continueSnapshot() throws(StorageFault) {
     if var work = upkeep.work {
       upkeep.work = nil
       if try work.step(in: storage) {
@@ -42,11 +54,17 @@ extension Journal {
     }
   }
 
-  /// Before any snapshot is begun; an import since the start may have taken its place already.
-  private func removeLeftover(_ path: String) throws(StorageFault) {
-    guard try storage.list("").contains(path) else { return }
-    try storage.remove(path)
+  /// Before any snapshot is begun; an import since the start may have taken its place already. One that cannot be
+  /// removed, as a folder of that name, says nothing of the card and stands in the way of nothing else: returns why.
+  private func removeLeftover(_ path: String) throws(StorageFault) -> StorageFault? {
+    guard try storage.list("").contains(path) else { return nil }
+    do throws(StorageFault) {
+      try storage.remove(path)
+    } catch {
+      return error
+    }
     try storage.syncDirectory("")
+    return nil
   }
 
   /// Cuts what was closed while the box ran.

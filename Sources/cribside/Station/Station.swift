@@ -352,6 +352,7 @@ struct Station<Board: StationBoard> {
       take(receipt)
     case .stored(let receipt), .retried(let receipt): take(receipt)
     case .tended(let receipt):
+      if let fault = receipt.fault { board.announce("left where it is: \(fault)", .warning) }
       figures = receipt.figures
       tend(receipt.wantsTending)
     case .answer(let token, let answer): board.answer(token, answer)

@@ -60,7 +60,7 @@ struct StorageReceipt: Hashable, Sendable {
   var saved: [EventID] = []
   /// Others are in memory only.
   var isHolding = false
-  /// Why, if that was found out now.
+  /// Why, if that was found out now; of a step of what can wait, why something stays where it is.
   var fault: String?
   /// There is something to do that can wait: see `StorageJob.tend`.
   var wantsTending = false
@@ -252,8 +252,10 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private mutating func tend() -> StorageReport {
-    journal?.tend()
-    return .tended(receipt(AppendReceipt()))
+    let stays = journal?.tend()
+    var tended = receipt(AppendReceipt())
+    tended.fault = stays?.text
+    return .tended(tended)
   }
 
   /// What the journal says of its lines; nil when there is no journal, and all of them wait. The figures are those

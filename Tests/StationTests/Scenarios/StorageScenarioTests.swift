@@ -150,6 +150,18 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:01–"])
   }
 
+  @Test("What a power cut has left and nobody can remove is told once")
+  func leftover() throws {
+    let recording = try Scenario(#"13:05:00 "press":"nap""#).play { play in
+      let path = "import.tmp"
+      #expect(throws: Never.self) { try play.world.storage.create(path) }
+      play.world.storage.unremovable = [path]
+    }
+    #expect(
+      recording.transcript.count { $0.contains("left where it is: remove import.tmp: no permission") } == 1)
+    #expect(try recording.events() == ["sleep 13:05:00–"])
+  }
+
   @Test("The card is tried again every ten seconds")
   func retries() throws {
     let recording = try Scenario.play(
