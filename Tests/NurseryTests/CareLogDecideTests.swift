@@ -206,6 +206,38 @@ import Testing
     }
   }
 
+  /// An end a little ahead, a power cut, and a press hours later by a clock that is not known yet.
+  @Test func whatBeginsByAClockThatIsNotKnownKeepsToTheBootClock() throws {
+    var scene = CareLogScene()
+    let begin = at("2026-02-11T08:00:00Z")
+    scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: begin)
+    let end = EventTime.wall(begin.adding(minutes: 62))
+    try scene.perform(.add(Care(kind: .sleep, start: Self.minute(30), end: end)), now: 60)
+    scene.clock.noteAlive(at: CareLogScene.moment(60).boot)
+    let boot = BootTime(boot: 2, milliseconds: 60_000)
+    scene.clock.noteAlive(at: boot)
+    let event = try scene.log.decide(
+      .startSleep(at: .boot(boot)), at: Moment(boot: boot, wall: nil, trust: .none), id: CareLogScene.id(2),
+      source: .button, clock: scene.clock)
+    scene.log.apply(event)
+    scene.clock.noteSync(at: boot, wall: begin.adding(minutes: 300))
+    let start = try #require(scene.standing.last?.care.start)
+    #expect(
+      scene.clock.resolve(start).instant.milliseconds - begin.adding(minutes: 300).milliseconds <= 120_000)
+    #expect(scene.clock.resolve(start).instant >= begin.adding(minutes: 300))
+  }
+
+  /// A correction may have put an event where it overlaps nothing; the next one is held against it there.
+  @Test func aCorrectedStartIsNoFutureOfAnotherDay() throws {
+    var scene = CareLogScene()
+    try scene.perform(.startSleep(at: Self.minute(100)), now: 100)
+    try scene.perform(.endSleep(at: Self.minute(120)), now: 120)
+    try scene.perform(.startSleep(at: Self.minute(200)), now: 200)
+    try scene.perform(.endSleep(at: Self.minute(260)), now: 260)
+    try scene.perform(.amend(Self.id(1), CarePatch(start: Self.minute(270), end: Self.minute(300))))
+    #expect(scene.refusal(.amend(Self.id(3), CarePatch(end: Self.minute(290)))) == .overlapsSleep(Self.id(1)))
+  }
+
   @Test func anotherBootsTimesAreComparedThroughTheClock() throws {
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T08:00:00Z"))

@@ -139,7 +139,8 @@ extension BedsideModel {
       crib.spentSettledSince = since
       return write(.startSleep(at: time(since, moment)), .motionAsleep, since, at: moment)
     }
-    guard let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
+    guard crib.restSeenMilliseconds != nil,
+      let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
       let end = endOfSleep(sleep, at: moment),
       crib.spentAwakeSince != end
     else { return false }

@@ -14,6 +14,8 @@ public enum CareCommand: Hashable, Sendable {
   case add(Care)
   /// Change fields of an event; of a deleted one: bring it back, changed.
   case amend(EventID, CarePatch)
+  /// Put fields of an event back to what they were: that was granted then, also where a clock was ahead.
+  case putBack(EventID, CarePatch)
   /// Take an event back.
   case delete(EventID)
 }

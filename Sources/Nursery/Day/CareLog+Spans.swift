@@ -39,10 +39,18 @@ extension CareLog {
 
   /// The events that contradict themselves or another, so that the queries leave them out: they end before they start,
   /// overlap another of their kind, or never ended though another followed.
-  public func contradictory(clock: ClockHistory) -> Set<EventID> {
-    let all = records.filter { $0.kind.lasts && !$0.isDeleted }.map(\.id)
-    let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock) }
-    return Set(all).subtracting(kept.map { records[$0.place].id })
+  public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
+    let future = future(clock: clock, now: now)
+    let begun = records.filter { $0.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
+    let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock, now: now) }
+    return Set(begun.map(\.id)).subtracting(kept.map { records[$0.place].id })
+  }
+
+  /// The events that have not begun, so that the queries leave them out.
+  public func future(clock: ClockHistory, now: Instant) -> Set<EventID> {
+    var reader = InstantReader(clock)
+    let future = records.filter { !$0.isDeleted && reader.instant($0.care.start) > Self.horizon(now) }
+    return Set(future.map(\.id))
   }
 
   /// The latest start or end of any event; nil when there are none.
@@ -72,7 +80,7 @@ extension CareLog {
   public static func pagesSince(_ now: Instant) -> Instant { now.adding(minutes: -3 * 1440) }
 
   private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
-    spans(of: kind, clock: clock, since: since, except: nil).map(\.span.start).sorted()
+    spans(of: kind, clock: clock, since: since).map(\.span.start).sorted()
   }
 
   /// How late something may begin, as far as two honest clocks differ, to have begun by now.
@@ -81,29 +89,30 @@ extension CareLog {
   }
 
   /// Those of a kind that can be believed together, in order of time: all, or those that had not ended before an
-  /// instant; all, or those that have begun by another; with or without one of them.
+  /// instant; all, or those that have begun by another.
   func believed(
-    _ kind: CareKind, clock: ClockHistory, since: Instant? = nil, now: Instant? = nil,
-    except id: EventID? = nil
+    _ kind: CareKind, clock: ClockHistory, since: Instant? = nil, now: Instant? = nil
   ) -> [PlacedSpan] {
     let near = since?.adding(minutes: -CareLog.lookBackMinutes)
-    var begun = spans(of: kind, clock: clock, since: near, except: id)
+    var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
     let kept = SleepSpan.consistent(begun, span: \.span) { $0.yields(to: $1) }
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
 
-  private func spans(
-    of kind: CareKind, clock: ClockHistory, since: Instant?, except id: EventID?
-  ) -> [PlacedSpan] {
+  /// Those that had not ended before an instant; and of them none without an end that another has followed before that.
+  private func spans(of kind: CareKind, clock: ClockHistory, since: Instant?) -> [PlacedSpan] {
     var reader = InstantReader(clock)
     var spans: [PlacedSpan] = []
-    for (place, packed) in records.enumerated()
-    where packed.kind == kind && !packed.isDeleted && packed.id != id {
+    var lastPast: Instant?
+    for (place, packed) in records.enumerated() where packed.kind == kind && !packed.isDeleted {
       let care = packed.care
       let end = care.end.map { reader.instant($0) }
-      if let since, let end, end < since { continue }
+      if let since, let end, end < since {
+        lastPast = max(end, lastPast ?? end)
+        continue
+      }
       let start = reader.instant(care.start)
       if let since, !kind.lasts, start < since { continue }
       var isWitnessed = false
@@ -111,6 +120,7 @@ extension CareLog {
       spans.append(
         PlacedSpan(place: place, span: SleepSpan(start: start, end: end), isWitnessed: isWitnessed))
     }
-    return spans
+    guard kind.lasts, let lastPast else { return spans }
+    return spans.filter { $0.span.end != nil || $0.span.start >= lastPast }
   }
 }

@@ -6,7 +6,7 @@ extension CareLog {
     switch event.change {
     case .added: .delete(event.id)
     case .amended(let id, let patch): record(id).flatMap { inverse(of: patch, for: $0) }
-    case .deleted(let id): record(id).flatMap { $0.isDeleted ? nil : .amend(id, CarePatch()) }
+    case .deleted(let id): record(id).flatMap { $0.isDeleted ? nil : .putBack(id, CarePatch()) }
     }
   }
 
@@ -17,6 +17,6 @@ extension CareLog {
     let former = CarePatch(
       kind: new.kind == old.kind ? nil : old.kind, start: new.start == old.start ? nil : old.start,
       end: new.end == old.end ? nil : .some(old.end), side: new.side == old.side ? nil : old.side)
-    return .amend(record.id, former)
+    return .putBack(record.id, former)
   }
 }

@@ -22,6 +22,7 @@ struct CareRules {
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care): return try added(care)
     case .amend(let id, let patch): return try amended(id, patch)
+    case .putBack(let id, let patch): return try amended(id, patch, wasGranted: true)
     case .delete(let id): return try deleted(id)
     }
   }
@@ -41,7 +42,9 @@ struct CareRules {
     guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
       end > instantNow
     else { return nil }
-    return .wall(end)
+    guard !clock.isSynced(boot: now.boot.boot) else { return .wall(end) }
+    // How late it is now is only bounded: by the boot clock it stays what it is, whenever that is known.
+    return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
 
   /// Nor is who ends what goes on.
@@ -65,21 +68,27 @@ struct CareRules {
   private func added(_ care: Care) throws(Refusal) -> CareEvent.Change {
     try checkFields(kind: care.kind, end: care.end, side: care.side)
     try checkFuture(start: care.start, end: care.end)
-    try check(care, except: nil)
+    try check(care)
     return .added(care)
   }
 
-  private func amended(_ id: EventID, _ patch: CarePatch) throws(Refusal) -> CareEvent.Change {
+  private func amended(
+    _ id: EventID, _ patch: CarePatch, wasGranted: Bool = false
+  ) throws(Refusal) -> CareEvent.Change {
     guard let record = log.record(id) else { throw .unknownEvent(id) }
     try checkFields(kind: patch.kind ?? record.care.kind, end: patch.end ?? nil, side: patch.side)
     let care = record.care.patched(by: patch)
     guard record.isDeleted || care != record.care else { throw .nothingToChange }
-    // What stays was granted once, maybe by a clock that was ahead.
-    try checkFuture(
-      start: care.start == record.care.start ? nil : care.start,
-      end: care.end == care.start ? nil : patch.end ?? nil)
-    try check(care, except: id, isWitnessed: isWitnessed(care.start) && care.start == record.care.start)
+    if !wasGranted { try checkFuture(of: care, after: record.care, patch) }
+    try check(care, of: id)
     return .amended(id, patch)
+  }
+
+  /// What stays was granted once, maybe by a clock that was ahead.
+  private func checkFuture(of care: Care, after old: Care, _ patch: CarePatch) throws(Refusal) {
+    try checkFuture(
+      start: care.start == old.start ? nil : care.start,
+      end: care.end == care.start ? nil : patch.end ?? nil)
   }
 
   private func deleted(_ id: EventID) throws(Refusal) -> CareEvent.Change {
@@ -99,11 +108,10 @@ struct CareRules {
   }
 
   /// What holds for every care, new or corrected.
-  private func check(_ care: Care, except id: EventID?, isWitnessed: Bool = false) throws(Refusal) {
+  private func check(_ care: Care, of id: EventID? = nil) throws(Refusal) {
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
-    let own = PlacedSpan(place: log.place(of: id) ?? log.count, span: span, isWitnessed: isWitnessed)
-    guard care.kind.lasts, let other = overlapping(own, kind: care.kind, except: id) else { return }
+    guard care.kind.lasts, let other = overlapping(span, kind: care.kind, except: id) else { return }
     let bothRun = span.end == nil && other.care.end == nil
     switch (care.kind, bothRun) {
     case (.sleep, true): throw .alreadyAsleep(other.id)
@@ -113,17 +121,13 @@ struct CareRules {
     }
   }
 
-  /// Of what the pages show, and no more: two that only touch do not overlap, and one without an end lasts for ever.
-  private func overlapping(_ own: PlacedSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
-    let believed = log.believed(kind, clock: clock, now: instantNow, except: id)
-    return believed.last { $0.span.overlaps(own.span) && !$0.yields(to: own) }.map {
-      log.records[$0.place].record
-    }
-  }
-
-  /// Told by the boot clock, as it was when it happened.
-  private func isWitnessed(_ time: EventTime) -> Bool {
-    if case .boot = time { true } else { false }
+  /// Of what is believed as the log stands, and no more: what a correction's own event keeps off the pages now, it may
+  /// keep off. Two that only touch do not overlap, and one without an end lasts for ever.
+  private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
+    let own = log.place(of: id)
+    return log.believed(kind, clock: clock, now: instantNow)
+      .last { $0.place != own && $0.span.overlaps(span) }
+      .map { log.records[$0.place].record }
   }
 
   private func span(_ care: Care) -> SleepSpan {

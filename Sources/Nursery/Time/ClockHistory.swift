@@ -253,9 +253,9 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or was
-  /// first read then, or later if its saved clock says so. With none known before it, it was over when the next synced one began:
-  /// a fresh box's first hours fall into their own day, not into 1970. One that claims to be later than it can
-  /// be was as late as it can.
+  /// first read then, or later if its saved clock says so. With none known before it, it was over when the next
+  /// synced one began: a fresh box's first hours fall into their own day, not into 1970. One that claims to be later
+  /// than it can be was as late as it can.
   private mutating func boundUnsyncedBoots(_ ordinals: [Int], _ latestStarts: [Int?]) {
     var earlierEnd: Int?
     var uncountedEnd: Int?

@@ -54,6 +54,7 @@ extension CareCommand {
     case .logBottle(let time): .logBottle(at: time.inBoot(boot))
     case .add(let care): .add(care.inBoot(boot))
     case .amend(let id, let patch): .amend(id, patch.inBoot(boot))
+    case .putBack(let id, let patch): .putBack(id, patch.inBoot(boot))
     case .delete: self
     }
   }

@@ -5,8 +5,8 @@ import Nursery
 struct LogQuestion: Hashable, Sendable {
   /// What is asked.
   enum Kind: Hashable, Sendable {
-    /// The events that began or ended after an instant, by the clocks that told that instant.
-    case list(since: Instant, clocks: ClockHistory)
+    /// The events that began or ended after an instant, by the clocks that told what is now.
+    case list(since: Instant, now: Instant, clocks: ClockHistory)
     /// Why an event that somebody names cannot be corrected.
     case stranger(StrangeEvent)
     /// Whether every line is whole.
@@ -21,8 +21,9 @@ struct LogQuestion: Hashable, Sendable {
   func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
     do throws(JournalFault) {
       switch kind {
-      case .list(let since, let clocks):
-        return LogListing(try LogFold(of: storage), clocks, since: since, zone: zone).answer(isJSON)
+      case .list(let since, let now, let clocks):
+        let fold = try LogFold(of: storage)
+        return LogListing(fold, clocks, since: since, now: now, zone: zone).answer(isJSON)
       case .stranger(let stranger): return stranger.answer(from: try LogFold(of: storage))
       case .verify: return VerifyAnswer(report: try JournalVerifier.verify(storage)).answer(isJSON)
       }
@@ -40,14 +41,17 @@ struct LogListing {
   private let zone: ZoneWindow
   /// What the pages leave out: to be mended by `log edit` or `log delete`.
   private let contradictory: Set<EventID>
+  private let future: Set<EventID>
 
   /// A listing of the events that began or ended after an instant, or run still.
-  init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow) {
+  init(_ fold: LogFold, _ clocks: ClockHistory, since: Instant, now: Instant, zone: ZoneWindow) {
     self.fold = fold
     self.clocks = clocks
     self.since = since
     self.zone = zone
-    contradictory = fold.logs.values.reduce(into: []) { $0.formUnion($1.contradictory(clock: clocks)) }
+    let logs = fold.logs.values
+    contradictory = logs.reduce(into: []) { $0.formUnion($1.contradictory(clock: clocks, now: now)) }
+    future = logs.reduce(into: []) { $0.formUnion($1.future(clock: clocks, now: now)) }
   }
 
   /// One line an event, oldest first.
@@ -68,15 +72,20 @@ struct LogListing {
 
   private func text(_ row: LogRow) -> String {
     var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
-    let contradicts = contradictory.contains(row.record.id)
-    if row.record.care.kind.lasts {
-      parts.append("to " + (row.end.map(mark) ?? (contradicts ? "an end that is not known" : "now")))
-    }
+    if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? openEnd(row))) }
     if let side = row.record.care.side { parts.append(side.name) }
     if row.record.source == .motion { parts.append("(from motion)") }
     if fold.logs.count > 1 { parts.append("baby \(row.baby.number)") }
-    if contradicts { parts.append("(contradicts another, and is not on the pages)") }
+    if let remark = remark(row) { parts.append(remark) }
     return parts.joined(separator: "  ")
+  }
+
+  private func openEnd(_ row: LogRow) -> String { remark(row) == nil ? "now" : "an end that is not known" }
+
+  /// Why the pages do not have it; nil where they do.
+  private func remark(_ row: LogRow) -> String? {
+    if future.contains(row.record.id) { return "(of the future, and not on the pages)" }
+    return contradictory.contains(row.record.id) ? "(contradicts another, and is not on the pages)" : nil
   }
 
   /// A time that is only bounded by its neighbours carries `~`.
@@ -92,6 +101,7 @@ struct LogListing {
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
       "source": .string(row.record.source.name), "exact": .bool(row.isExact),
       "contradicts": .bool(contradictory.contains(row.record.id)),
+      "future": .bool(future.contains(row.record.id)),
     ]
   }
 }

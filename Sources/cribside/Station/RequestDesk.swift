@@ -44,7 +44,7 @@ struct RequestDesk {
   }
 
   private func list(days: Int) -> LogQuestion.Kind {
-    .list(since: now.adding(minutes: -days * 1440), clocks: model.clockHistory)
+    .list(since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
   }
 
   private var zone: ZoneWindow { model.zone }

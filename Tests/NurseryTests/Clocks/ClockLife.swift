@@ -1,7 +1,8 @@
 import Nursery
 
 /// The life of a box by seed: boots with and without a clock, some of them of machines that were up for long, starts
-/// of the program within one, reports of the clock that are true, a little off or lies. It keeps what is true beside what the log would hold of it.
+/// of the program within one, reports of the clock that are true, a little off or lies. It keeps what is true beside
+/// what the log would hold of it.
 struct ClockLife {
   /// One line of the log, as far as clocks go.
   enum Line {

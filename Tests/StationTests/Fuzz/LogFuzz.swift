@@ -101,7 +101,8 @@ enum LogFuzz {
 
   private static let questions = [
     LogQuestion(
-      kind: .list(since: Instant(milliseconds: 0), clocks: ClockHistory()), zone: .utc, isJSON: true),
+      kind: .list(since: Instant(milliseconds: 0), now: Instant(milliseconds: 0), clocks: ClockHistory()),
+      zone: .utc, isJSON: true),
     LogQuestion(kind: .verify, zone: .utc, isJSON: false),
   ]
 

@@ -31,17 +31,22 @@ import Testing
 
   private static func lines(_ disk: SimulatedDisk, isJSON: Bool) throws -> [Substring] {
     let fold = try LogFold(of: disk)
-    let listing = LogListing(fold, fold.clocks, since: Instant(milliseconds: 0), zone: .utc)
+    let listing = LogListing(fold, fold.clocks, since: Instant(milliseconds: 0), now: noon, zone: .utc)
     return listing.answer(isJSON).output.split(separator: "\n")
   }
 
   @Test func whatContradictsIsMarked() throws {
-    let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil)])
+    let disk = try Self.disk([(-6, nil), (-4, -2), (-3, -1), (0, nil), (1, 2), (3, nil)])
     let lines = try Self.lines(disk, isJSON: false)
-    #expect(lines.map { $0.contains("(contradicts another") } == [true, false, true, false], "\(lines)")
-    #expect(lines.map { $0.contains("to an end that is not known") } == [true, false, false, false])
-    #expect(lines.map { $0.contains("to now") } == [false, false, false, true])
+    func which(_ lines: [Substring], have text: String) -> [Int] {
+      lines.indices.filter { lines[$0].contains(text) }
+    }
+    #expect(which(lines, have: "(contradicts another") == [0, 2], "\(lines)")
+    #expect(which(lines, have: "(of the future") == [4, 5])
+    #expect(which(lines, have: "to an end that is not known") == [0, 5])
+    #expect(which(lines, have: "to now") == [3])
     let documents = try Self.lines(disk, isJSON: true)
-    #expect(documents.map { $0.contains(#""contradicts":true"#) } == [true, false, true, false])
+    #expect(which(documents, have: #""contradicts":true"#) == [0, 2])
+    #expect(which(documents, have: #""future":true"#) == [4, 5])
   }
 }

@@ -136,7 +136,9 @@ import Testing
 
   private func list(_ disk: SimulatedDisk) throws -> [String] {
     let fold = try LogFold(of: disk)
-    let answer = LogListing(fold, fold.clocks, since: Instant(milliseconds: 0), zone: Self.zone).answer(false)
+    let answer = LogListing(
+      fold, fold.clocks, since: Instant(milliseconds: 0), now: Instant(milliseconds: .max), zone: Self.zone
+    ).answer(false)
     return answer.output.split(separator: "\n").map(String.init)
   }
 
@@ -310,7 +312,8 @@ import Testing
       }
       for isJSON in [false, true] {
         let list = LogQuestion(
-          kind: .list(since: Instant(milliseconds: 0), clocks: ClockHistory()), zone: Self.zone,
+          kind: .list(since: Instant(milliseconds: 0), now: Instant(milliseconds: 0), clocks: ClockHistory()),
+          zone: Self.zone,
           isJSON: isJSON)
         let answer = list.answer(from: worn)
         #expect(answer.error.hasPrefix("left out: \(told);"))
@@ -323,7 +326,8 @@ import Testing
     let disk = SimulatedDisk()
     _ = try take("baby,kind,start\n1,sleep,2026-02-10T07:00:00Z", into: disk)
     let list = LogQuestion(
-      kind: .list(since: Instant(milliseconds: 0), clocks: ClockHistory()), zone: Self.zone, isJSON: false)
+      kind: .list(since: Instant(milliseconds: 0), now: Instant(milliseconds: 0), clocks: ClockHistory()),
+      zone: Self.zone, isJSON: false)
     #expect(list.answer(from: disk).error.isEmpty)
     for format in TransferFormat.allCases {
       var export = LogExport(format, zone: Self.zone)
