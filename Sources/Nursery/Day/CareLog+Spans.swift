@@ -5,7 +5,7 @@ extension CareLog {
   /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out (see
   /// `contradictory`), and so is what a copied log tells of the future, beside which a sleep that runs would be one.
   public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
-    believed(.sleep, clock: clock, since: since, now: now).map(\.span)
+    believed(.sleep, clock: clock, since: since, now: now).map { $0.span }
   }
 
   /// The same sleeps, each with who reported it.
@@ -43,14 +43,14 @@ extension CareLog {
     let future = future(clock: clock, now: now)
     let begun = records.filter { $0.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
     let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock, now: now) }
-    return Set(begun.map(\.id)).subtracting(kept.map { records[$0.place].id })
+    return Set(begun.map { $0.id }).subtracting(kept.map { records[$0.place].id })
   }
 
   /// The events that have not begun, so that the queries leave them out.
   public func future(clock: ClockHistory, now: Instant) -> Set<EventID> {
     var reader = InstantReader(clock)
     let future = records.filter { !$0.isDeleted && reader.instant($0.care.start) > Self.horizon(now) }
-    return Set(future.map(\.id))
+    return Set(future.map { $0.id })
   }
 
   /// The latest start or end of any event; nil when there are none.
@@ -80,7 +80,7 @@ extension CareLog {
   public static func pagesSince(_ now: Instant) -> Instant { now.adding(minutes: -3 * 1440) }
 
   private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
-    spans(of: kind, clock: clock, since: since).map(\.span.start).sorted()
+    spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
   }
 
   /// How late something may begin, as far as two honest clocks differ, to have begun by now.
@@ -96,7 +96,7 @@ extension CareLog {
     let near = since?.adding(minutes: -CareLog.lookBackMinutes)
     var begun = spans(of: kind, clock: clock, since: near)
     if let now { begun.removeAll { $0.span.start > Self.horizon(now) } }
-    let kept = SleepSpan.consistent(begun, span: \.span) { $0.yields(to: $1) }
+    let kept = SleepSpan.consistent(begun, span: { $0.span }, yields: { $0.yields(to: $1) })
     guard let since else { return kept }
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
