@@ -59,3 +59,15 @@ struct MiasBox {
     return handle(.request(CareRequest(token: second, baby: Self.mia, command: .add(care))), at: second)
   }
 }
+
+extension CareLog {
+  /// The sleep without an end, the one added last should there be several.
+  var runningSleep: CareRecord? { unended(.sleep) }
+
+  /// The nursing without an end, the one added last should there be several.
+  var runningNursing: CareRecord? { unended(.nursing) }
+
+  private func unended(_ kind: CareKind) -> CareRecord? {
+    allRecords.last { $0.care.kind == kind && $0.isRunning }
+  }
+}

@@ -147,12 +147,11 @@ import Testing
     #expect(scene.refusal(.startSleep(at: Self.minute(500)), now: 570) != nil, "it is the present by then")
   }
 
-  /// The clock was ahead when a sleep or a nursing began, or was told; the power was cut, and the clock is right
+  /// By a clock that was ahead a sleep and a nursing began, or were told; the power was cut, and the clock is right
   /// again, or says so and is not believed yet.
-  @Test(
-    arguments: [false, true],
-    [EventTime.boot(BootTime(boot: 1, milliseconds: 60_000)), .wall(at("2026-02-11T10:00:00Z"))])
-  func aPressNowEndsWhatAClockAheadBegan(isBelieved: Bool, start: EventTime) throws {
+  private static func afterAClockAhead(
+    isBelieved: Bool, start: EventTime
+  ) throws -> (scene: CareLogScene, now: Moment) {
     var scene = CareLogScene()
     scene.clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: at("2026-02-11T10:00:00Z"))
     try scene.perform(.startSleep(at: start), now: 2)
@@ -161,13 +160,24 @@ import Testing
     let now = Moment(boot: BootTime(boot: 2, milliseconds: 9_000), wall: wall, trust: .synced)
     scene.clock.noteAlive(at: now.boot)
     if isBelieved { scene.clock.noteSync(at: now.boot, wall: wall) }
+    return (scene, now)
+  }
+
+  private static let toldStart = EventTime.wall(at("2026-02-11T10:00:00Z"))
+  private static let ahead: [(isBelieved: Bool, start: EventTime)] = [
+    (false, minute(1)), (true, minute(1)), (false, toldStart),
+  ]
+
+  @Test(arguments: ahead)
+  func aPressNowEndsWhatAClockAheadBegan(isBelieved: Bool, start: EventTime) throws {
+    var (scene, now) = try Self.afterAClockAhead(isBelieved: isBelieved, start: start)
     let ends = [CareCommand.endSleep(at: .boot(now.boot)), .endNursing(at: .boot(now.boot))]
     for (ordinal, command) in zip(3..., ends) {
       let event = try scene.log.decide(
         command, at: now, id: CareLogScene.id(ordinal), source: .button, clock: scene.clock)
+      let inverse = try #require(scene.log.inverse(of: event))
       scene.log.apply(event)
       // It can be taken back, and so done again.
-      let inverse = CareCommand.amend(CareLogScene.id(ordinal - 2), CarePatch(end: .some(nil)))
       _ = try scene.log.decide(
         inverse, at: now, id: CareLogScene.id(9), source: .button, clock: scene.clock)
     }
@@ -175,6 +185,22 @@ import Testing
       let end = try #require(record.care.end)
       #expect(scene.clock.resolve(end).instant >= scene.clock.resolve(record.care.start).instant)
     }
+  }
+
+  /// What was told to begin hours from now does not go on: there is nothing to end, and something may begin.
+  @Test func whatIsOfTheFutureIsNotEnded() throws {
+    let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)
+    func refusal(_ command: CareCommand) -> Refusal? {
+      do {
+        _ = try scene.log.decide(
+          command, at: now, id: CareLogScene.id(3), source: .button, clock: scene.clock)
+        return nil
+      } catch { return error }
+    }
+    #expect(refusal(.endSleep(at: .boot(now.boot))) == .notAsleep)
+    #expect(refusal(.endNursing(at: .boot(now.boot))) == .notNursing)
+    #expect(refusal(.startSleep(at: .boot(now.boot))) == nil)
+    #expect(refusal(.startNursing(.left, at: .boot(now.boot))) == nil)
   }
 
   @Test func aBootWithoutAClockIsNeverCalledTheFuture() {

@@ -56,3 +56,15 @@ func sleep(_ start: Int, _ end: Int?) -> Care {
 func nursing(_ start: Int, _ end: Int?, _ side: NursingSide = .left) -> Care {
   Care(kind: .nursing, start: CareLogScene.minute(start), end: end.map(CareLogScene.minute), side: side)
 }
+
+extension CareLog {
+  /// The sleep without an end, the one added last should there be several.
+  var runningSleep: CareRecord? { unended(.sleep) }
+
+  /// The nursing without an end, the one added last should there be several.
+  var runningNursing: CareRecord? { unended(.nursing) }
+
+  private func unended(_ kind: CareKind) -> CareRecord? {
+    allRecords.last { $0.care.kind == kind && $0.isRunning }
+  }
+}

@@ -39,16 +39,6 @@ public struct CareLog: Sendable {
   /// Every event in the order they were added, deleted ones included.
   public var allRecords: [CareRecord] { records.map { $0.record } }
 
-  /// The sleep without an end, the one added last should there be several. What goes on now, `running` tells.
-  public var runningSleep: CareRecord? { unended(.sleep) }
-
-  /// The nursing without an end, the one added last should there be several. What goes on now, `running` tells.
-  public var runningNursing: CareRecord? { unended(.nursing) }
-
-  private func unended(_ kind: CareKind) -> CareRecord? {
-    records.last { $0.kind == kind && $0.isRunning }?.record
-  }
-
   /// Where an event's record stands in `records`; nil for none, and for a correction's id.
   func place(of id: EventID?) -> Int? {
     id.flatMap { places[$0] }.flatMap { $0 >= 0 ? Int($0) : nil }

@@ -12,12 +12,12 @@ struct CareRules {
     switch command {
     case .startSleep(let time): return try begun(Care(kind: .sleep, start: time))
     case .endSleep(let time):
-      guard let running = running(.sleep) ?? log.runningSleep else { throw .notAsleep }
+      guard let running = running(.sleep) else { throw .notAsleep }
       return try ended(running, at: time)
     case .startNursing(let side, let time):
       return try begun(Care(kind: .nursing, start: time, side: side))
     case .endNursing(let time):
-      guard let running = running(.nursing) ?? log.runningNursing else { throw .notNursing }
+      guard let running = running(.nursing) else { throw .notNursing }
       return try ended(running, at: time)
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care): return try added(care)
