@@ -10,6 +10,9 @@ public protocol JournalStorage {
   /// somebody puts into the directory, reading it neither waits nor takes all memory.
   func read(_ path: String) throws(StorageFault) -> [UInt8]
 
+  /// So many of a file's bytes from an offset on; fewer at its end, and none beyond it.
+  func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8]
+
   /// How long a file is, in bytes, whether it can be read or not.
   func length(of path: String) throws(StorageFault) -> Int
 

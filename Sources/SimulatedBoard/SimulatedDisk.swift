@@ -163,6 +163,12 @@ extension SimulatedDisk {
     return try content(of: path, for: "read").live
   }
 
+  /// So many of a file's bytes from an offset on; fewer at its end.
+  public func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8] {
+    let bytes = try read(path)
+    return offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
+  }
+
   /// How long a file is, in bytes, whether it can be read or not.
   public func length(of path: String) throws(StorageFault) -> Int {
     try look("length", at: path)

@@ -24,16 +24,15 @@ import Testing
       CareEvent(id: id(number), baby: BabyID(number: baby), moment: moment, source: .button, change: change))
   }
 
-  /// One line, since so many would take minutes.
-  @Test func whatIsTooLongForAFileIsRefusedBeforeAnythingIsDone() throws {
+  @Test func aLineThatIsTooLongIsRefusedBeforeAnythingIsDone() throws {
     var bench = try Bench(SimulatedDisk())
     let files = bench.disk.files
     guard case .care(let event) = event(1, 1, 1, .added(Care(kind: .bottle, start: .boot(time(1, 1))))) else {
       return
     }
-    let text = String(repeating: "y", count: StorageLimits.fileBytes)
+    let text = String(repeating: "y", count: StorageLimits.lineBytes)
     let long = JournalDraft.extended(event, [KeptMember(key: "y", value: .string(text))])
-    #expect(throws: JournalFault.self) { try bench.journal.takeIn([long]) }
+    #expect(throws: JournalFault.self) { try bench.journal.receiveAll([long]) }
     #expect(bench.disk.files == files)
   }
 
@@ -115,7 +114,7 @@ import Testing
     #expect(copy.ownLines == 3)
     #expect(copy.uncertainTimes == 1, "the sleep began in a boot that was never synced")
     var bench = try Bench(SimulatedDisk())
-    try bench.journal.takeIn(copy.drafts)
+    try bench.journal.receiveAll(copy.drafts)
     try bench.journal.close()
     bench.disk.powerCut { _ in 0 }
     #expect(try shown(bench.disk) == shown(source))
@@ -125,7 +124,7 @@ import Testing
   @Test func whatNobodyUnderstandsIsKept() throws {
     let copy = try copied(try text(of: try source()))
     var bench = try Bench(SimulatedDisk())
-    try bench.journal.takeIn(copy.drafts)
+    try bench.journal.receiveAll(copy.drafts)
     let text = String(decoding: try text(of: bench.disk), as: UTF8.self)
     #expect(text.contains(#""op":"add","kind":"pumping","start":\#(Self.noon),"amount":1.5,"crc""#))
     #expect(text.contains(#"{"v":7,"id":"\#(id(9).text)""#))
@@ -163,7 +162,7 @@ import Testing
       + extended(5, 5, "\"amend\",\(of),\"kind\":\"sleep\"", rest)
   }
 
-  /// Through an import, segments that are full, a snapshot, a start from it, an export and another import.
+  /// Through an import, segments that are full, a start, an export and another import.
   @Test func whatANewerVersionSaysOfAnEventIsKept() throws {
     var bytes = Self.newer()
     for generation in 1...3 {
@@ -181,19 +180,18 @@ import Testing
     }
   }
 
-  /// A box that took in a copy, went on until there was a snapshot of it, and has started from that.
+  /// A box that received a copy, was used, and has started again.
   private func lived(with drafts: [JournalDraft]) throws -> SimulatedDisk {
     var bench = try Bench(SimulatedDisk(), segmentBytes: 2_048)
-    try bench.journal.takeIn(drafts)
+    try bench.journal.receiveAll(drafts)
     for number in 10...40 { _ = bench.journal.append(Samples.drafts(number...number)) }
     bench.tend()
     try bench.journal.close()
     let again = try Bench(bench.disk, start: 2, segmentBytes: 2_048)
-    #expect(again.journal.figures.segments > 3)
-    #expect(again.recovered.snapshot ?? 0 > 2)
+    #expect(again.journal.segmentCount > 3)
     #expect(again.recovered.foreign == 0)
     let (start, end) = (Instant(milliseconds: 500), Instant(milliseconds: 1_500))
-    let record = try #require(again.journal.fold.logs[BabyID(number: 1)]?.record(id(1)))
+    let record = try #require(again.fold.logs[BabyID(number: 1)]?.record(id(1)))
     #expect(record.care == Care(kind: .sleep, start: .about(start), end: .about(end)))
     return bench.disk
   }
@@ -211,7 +209,7 @@ import Testing
       .kept(KeptLine(id: id(1), moment: moment, op: "pump", version: 1, members: members))
     ])
     var other = try Bench(SimulatedDisk())
-    try other.journal.takeIn(try copied(try text(of: disk)).drafts)
+    try other.journal.receiveAll(try copied(try text(of: disk)).drafts)
     let text = String(decoding: try text(of: other.disk), as: UTF8.self)
     #expect(text.contains(#""start":7000,"end":\#(Self.noon),"about":"start","crc""#))
   }
@@ -234,10 +232,10 @@ import Testing
   @Test func linesAfterAnImportHaveHigherNumbersAndNoGap() throws {
     var bench = try Bench(SimulatedDisk(), segmentBytes: 65_536)
     _ = bench.journal.append(Samples.drafts(1...2))
-    try bench.journal.takeIn(Samples.drafts(3...400))
+    try bench.journal.receiveAll(Samples.drafts(3...400))
     _ = bench.journal.append(Samples.drafts(401...401))
     bench.tend()
-    #expect(bench.journal.figures.segments == 3)
+    #expect(bench.journal.segmentCount == 4)
     bench.disk.powerCut { _ in 0 }
     let again = try Bench(bench.disk, start: 2, segmentBytes: 65_536)
     #expect(again.careIDs == (1...401).map { Samples.event($0).id })
@@ -247,68 +245,68 @@ import Testing
 
   @Test func whatIsTakenInHasItsNameForGood() throws {
     var bench = try Bench(SimulatedDisk())
-    try bench.journal.takeIn(Samples.drafts(1...4))
+    try bench.journal.receiveAll(Samples.drafts(1...4))
     bench.disk.powerCut { _ in 0 }
     #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
-    #expect(bench.disk.files["import.tmp"] == nil)
   }
 
-  /// Nothing else is done there while a segment cannot be read.
-  @Test func itGoesAlsoWhereASegmentCannotBeRead() throws {
-    var bench = try Bench(SimulatedDisk())
-    _ = bench.journal.append(Samples.drafts(1...2))
-    bench.disk.powerCut { _ in 0 }
-    var files = bench.disk.files
-    files["import.tmp"] = Samples.segment(events: 3...9)
-    let disk = SimulatedDisk(files: files)
-    disk.unreadable = [SegmentName.path(1)]
-    var again = try Bench(disk, start: 2)
-    for number in 20...29 { _ = again.journal.append(Samples.drafts(number...number)) }
-    again.tend()
-    files["import.tmp"] = nil
-    for (path, bytes) in files { #expect(disk.files[path] == bytes, "\(path)") }
-    #expect(disk.files["import.tmp"] == nil)
-    #expect(disk.files.keys.filter { $0.hasPrefix("snap") }.isEmpty)
-  }
-
-  /// What a power cut kept from its name is as long as an import, and no start reads it.
+  /// What a power cut kept from its name is removed when nothing else is to be done, and no start reads it.
   @Test func whatACutImportHasLeftGoesWithTheNextStart() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...2))
-    for name in ["import.tmp", SnapshotName.temporaryPath] {
-      var files = bench.disk.files
-      files[name] = Samples.segment(events: 3...9)
-      var again = try Bench(SimulatedDisk(files: files), start: 2)
-      #expect(again.careIDs == (1...2).map { Samples.event($0).id })
-      #expect(again.recovered.damaged + again.recovered.torn + again.recovered.odd == 0)
-      // An import at once takes its place, and is not taken for it.
-      var busy = try Bench(SimulatedDisk(files: files), start: 2)
-      try busy.journal.takeIn(Samples.drafts(20...24))
-      for (disk, count) in [(again.disk, 2), (busy.disk, 7)] {
-        if count == 2 { again.tend() } else { busy.tend() }
-        disk.powerCut { _ in 0 }
-        #expect(disk.files[name] == nil, "\(name)")
-        #expect(try Bench(disk, start: 3).careIDs.count == count, "\(name)")
-      }
+    var files = bench.disk.files
+    let name = SegmentName.path(7) + ".new"
+    files[name] = Samples.segment(events: 3...9)
+    var again = try Bench(SimulatedDisk(files: files), start: 2)
+    #expect(again.careIDs == (1...2).map { Samples.event($0).id })
+    again.tend()
+    #expect(again.disk.files[name] == nil)
+  }
+
+  /// Segments of ordinary size, whose heads say the time of their events: a start passes over the old ones.
+  @Test func aStartPassesOverOldImportedSegments() throws {
+    let day = 86_400_000
+    let noon = Self.noon
+    func bottle(_ number: Int) -> ImportedDraft {
+      let instant = Instant(milliseconds: noon - (2_000 - number) * day)
+      return ImportedDraft(
+        draft: event(number, 1, 1, .added(Care(kind: .bottle, start: .wall(instant)))), span: instant...instant)
     }
+    let disk = SimulatedDisk()
+    var start = Samples.start(1)
+    (start.wall, start.trust) = (Instant(milliseconds: noon), .synced)
+    var journal = try Journal.open(disk, start: start, segmentBytes: 4_096).journal
+    var rest = (1...2_000).map(bottle)[...]
+    try journal.receive { rest.popFirst() }
+    try journal.close()
+    #expect(disk.files.values.allSatisfy { $0.count <= 4_096 })
+    start = Samples.start(2)
+    (start.wall, start.trust) = (Instant(milliseconds: noon + day), .synced)
+    let calls = disk.calls
+    let opened = try Journal.open(disk, start: start, segmentBytes: 4_096)
+    #expect(opened.fold.logs[BabyID(number: 1)]?.count == 63, "of the last 62 days")
+    #expect(opened.recovered.lines == 2_001 && opened.recovered.gaps.isEmpty)
+    let segments = disk.files.keys.filter { $0.hasPrefix("log/") }.count
+    // A look at each head, which takes two calls in a file so short, and more at the few that are read.
+    #expect(segments > 100 && disk.calls - calls < 2 * segments + 80)
   }
 
   @Test func whatDoesNotReadBackAsItWasWrittenIsNotTakenIn() throws {
     var bench = try Bench(SimulatedDisk())
-    bench.disk.garbling = ["import.tmp"]
-    #expect(throws: JournalFault.self) { try bench.journal.takeIn(Samples.drafts(1...4)) }
+    bench.disk.garbling = ["log/seg-000002.jsonl.new"]
+    #expect(throws: JournalFault.self) { try bench.journal.receiveAll(Samples.drafts(1...4)) }
     bench.disk.heal()
     #expect(try Bench(SimulatedDisk(copying: bench.disk), start: 2).careIDs == [])
-    try bench.journal.takeIn(Samples.drafts(1...4))
+    try bench.journal.receiveAll(Samples.drafts(1...4))
     #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
   }
 
   /// What a card can make of lines that are taken in together.
   private enum Outcome { case durable, uncertain, none }
 
-  private func takeIn(_ drafts: [JournalDraft], _ bench: inout Bench) -> Outcome {
+  private func receiveAll(_ drafts: [JournalDraft], _ bench: inout Bench) -> Outcome {
     do throws(JournalFault) {
-      try bench.journal.takeIn(drafts)
+      try bench.journal.receiveAll(drafts)
       return .durable
     } catch {
       if case .uncertain = error { return .uncertain }
@@ -336,13 +334,12 @@ import Testing
       var bench = try Bench(disk)
       _ = bench.journal.append(Samples.drafts(1...1))
       disk.fail(.once(number), reason: reason)
-      let outcome = takeIn(Samples.drafts(2...9), &bench)
+      let outcome = receiveAll(Samples.drafts(2...9), &bench)
       disk.heal()
       let expected =
         switch outcome {
         case .durable: [8, 8, 8]
-        // The second folder's sync only takes the old name away.
-        case .uncertain: [8, outcomes.last == .uncertain ? 8 : 0, 8]
+        case .uncertain: [8, 0, 8]
         case .none: [0, 0, 0]
         }
       #expect(try taken(on: disk) == expected, "operation \(number)")
@@ -353,7 +350,6 @@ import Testing
       outcomes.append(outcome)
       number += 1
     }
-    // A file's making, writing, syncing and renaming; then the two folders' syncs.
-    #expect(outcomes == [.none, .none, .none, .none, .uncertain, .uncertain, .durable])
+    #expect(outcomes.count > 10 && outcomes.count { $0 == .uncertain } == 1)
   }
 }

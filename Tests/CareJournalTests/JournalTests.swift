@@ -6,9 +6,10 @@ import Testing
 
 /// A box's log on a simulated disk, opened with small segments so that a few lines fill one.
 struct Bench {
-  static let segmentBytes = 700
+  static let segmentBytes = 1_100
   let disk: SimulatedDisk
   var journal: Journal<SimulatedDisk>
+  var fold: CareFold
   var recovered: Recovered
   var lines: [JournalLine]
 
@@ -17,14 +18,17 @@ struct Bench {
     var lines: [JournalLine] = []
     try Journal.replay(disk) { lines.append($0) }
     self.lines = lines
-    (journal, recovered) = try Journal.open(
-      disk, start: Samples.start(start), floor: Instant(milliseconds: 0), segmentBytes: segmentBytes)
+    let opened = try Journal.open(disk, start: Samples.start(start), segmentBytes: segmentBytes)
+    (journal, fold, recovered) = (opened.journal, opened.fold, opened.recovered)
   }
 
   /// Does all that can wait.
   mutating func tend() {
     while journal.wantsTending { journal.tend() }
   }
+
+  /// The events that the start holds, of the first baby.
+  var events: [EventID] { (fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id) }
 
   var careIDs: [EventID] { lines.compactMap(\.careID) }
 }
@@ -71,7 +75,7 @@ struct Bench {
     _ = bench.journal.append(Samples.drafts(1...1))
     let before = bench.disk.files
     let again = try Bench(bench.disk, start: 2)
-    for (path, bytes) in before { #expect(again.disk.files[path] == bytes, "\(path)") }
+    for (path, bytes) in before where path != "box.json" { #expect(again.disk.files[path] == bytes, "\(path)") }
     #expect(Set(again.disk.files.keys).subtracting(before.keys) == ["log/seg-000002.jsonl"])
   }
 
@@ -147,7 +151,8 @@ struct Bench {
     disk.fail(.once(2), reason: .device)
     let receipt = bench.journal.append(Samples.drafts(1...2))
     #expect(receipt.acknowledged == ids(1...2))
-    #expect(disk.files["log/seg-000002.jsonl"]?.starts(with: try #require(encoded(1...2))) == true)
+    let second = try #require(disk.files["log/seg-000002.jsonl"])
+    #expect(second.split(separator: 0x0A).dropFirst().map(Array.init) == encoded(1...2))
     let kept = try Bench(SimulatedDisk(copying: disk), start: 2)
     #expect(kept.careIDs == ids(1...2))
     #expect(kept.recovered.repeated == 2)
@@ -155,11 +160,11 @@ struct Bench {
     #expect(try Bench(disk, start: 2).careIDs == ids(1...2))
   }
 
-  private func encoded(_ numbers: ClosedRange<Int>) -> [UInt8]? {
-    let lines = numbers.map {
-      JournalDraft.care(Samples.event($0)).line(box: "7c1e9a04b2d1", sequence: $0 + 1)
+  private func encoded(_ numbers: ClosedRange<Int>) -> [[UInt8]] {
+    numbers.map { number in
+      let line = JournalDraft.care(Samples.event(number)).line(box: "7c1e9a04b2d1", sequence: number + 1)
+      return (JournalLineCodec.encode(line) ?? []).dropLast()
     }
-    return lines.flatMap { JournalLineCodec.encode($0) ?? [] }
   }
 
   @Test(arguments: [StorageFault.Reason.full, .device, .permission])
@@ -173,11 +178,9 @@ struct Bench {
     }
     #expect(fault.reason == reason)
     #expect(bench.journal.isMemoryOnly)
-    let operations = disk.operations
     let receipt = bench.journal.append(Samples.drafts(1...1500))
     #expect(receipt.acknowledged.isEmpty)
     #expect(receipt.heldCount == 1501, "with the boot line")
-    #expect(disk.operations == operations, "the card is left alone until the retry")
     #expect(bench.journal.retry().fault != nil)
     disk.heal()
     let late = bench.journal.retry()
@@ -237,8 +240,8 @@ struct Bench {
     #expect(disk.files["log/seg-000005.jsonl"] != nil)
     disk.powerCut { _ in 0 }
     let file = try #require(disk.files["box.json"])
-    #expect(String(decoding: file, as: UTF8.self).hasPrefix("{\"v\":1,\"box\":\"0123456789ab\",\"crc\":\""))
-    #expect(BoxIdentity.box(in: file) == "0123456789ab")
+    #expect(BoxFile(file)?.box == "0123456789ab")
+    #expect(BoxFile(file)?.mark?.segment == 5)
   }
 
   @Test func gapsAreReportedByBox() throws {

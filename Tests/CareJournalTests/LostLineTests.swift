@@ -93,13 +93,14 @@ import Testing
       for lost in log.lines.indices {
         let comment: Comment = "\(count) runs, line \(lost + 1), then a start of kernel \(kernel)"
         let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": log.bytes(losing: lost)])
-        var (journal, recovered) = try Journal.open(disk, start: Self.start(kernel: kernel))
+        let opened = try Journal.open(disk, start: Self.start(kernel: kernel))
+        var (journal, recovered) = (opened.journal, opened.recovered)
         #expect(log.lines.allSatisfy { $0.moment.boot.boot < recovered.boot || $0.id == log.lines[lost].id })
         let press = Self.press(boot: recovered.boot, kernel)
         #expect(journal.append([.care(press)]).acknowledged == [press.id], comment)
-        inexact += try expectTrue(log, after: journal.fold, lost, comment)
+        inexact += try expectTrue(log, after: opened.fold, lost, comment)
         try journal.close()
-        let again = try Journal.open(disk, start: Self.laterStart).journal
+        let again = try Journal.open(disk, start: Self.laterStart)
         #expect(try expectTrue(log, after: again.fold, lost, comment) >= 0)
         let resolved = again.fold.clocks.resolve(.boot(press.moment.boot))
         #expect(resolved.isExact && resolved.instant == press.moment.wall, comment)

@@ -40,20 +40,6 @@ struct RandomLog {
     segment = []
   }
 
-  /// A start after so many segments, by the clocks of then.
-  func earlierStart(_ count: Int) -> JournalStart {
-    var replay = LogReplay()
-    for (index, segment) in segments[..<count].enumerated() { replay.read(segment, number: index + 1) }
-    var start = start
-    start.kernelBootID = "between"
-    start.bootMilliseconds = 5_000
-    start.wall = replay.state.fold.clocks.bootClocks.last.flatMap { clock in
-      clock.syncedOffset.map { Instant(milliseconds: $0 + clock.lastMilliseconds + 60_000) }
-    }
-    start.trust = start.wall == nil ? .none : .synced
-    return start
-  }
-
   private mutating func chance(_ least: Int, _ most: Int) -> Int {
     Int.random(in: least...most, using: &random)
   }

@@ -1,4 +1,5 @@
 import Nursery
+import SimulatedBoard
 
 @testable import CareJournal
 
@@ -103,10 +104,32 @@ enum Samples {
   }
 }
 
+extension LogScan {
+  /// A scan of segments as they stand, with the lines it delivered.
+  static func reading(_ segments: [[UInt8]]) -> (scan: LogScan, lines: [JournalLine]) {
+    var files: [String: [UInt8]] = [:]
+    for (index, bytes) in segments.enumerated() { files[SegmentName.path(index + 1)] = bytes }
+    let disk = SimulatedDisk(files: files)
+    var scan = LogScan(mark: nil)
+    var lines: [JournalLine] = []
+    for index in segments.indices { scan.read(index + 1, of: disk) { line, _ in lines.append(line) } }
+    _ = scan.finish(box: "7c1e9a04b2d1")
+    return (scan, lines)
+  }
+}
+
 extension JournalLine {
   /// The id of a line about care; nil for all others.
   var careID: EventID? {
     guard case .care = entry else { return nil }
     return id
+  }
+}
+
+extension Journal {
+  /// Receives lines of events whose time is not known.
+  mutating func receiveAll(_ drafts: [JournalDraft]) throws(JournalFault) {
+    var rest = drafts[...]
+    try receive { rest.popFirst().map { ImportedDraft(draft: $0, span: nil) } }
   }
 }

@@ -20,11 +20,11 @@ import Testing
 
   private static func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
 
-  /// A process of the first kernel boot has written segments and a snapshot; then a sync failed, and it was killed.
+  /// A process of the first kernel boot has written segments; then a sync failed, and it was killed.
   private static func begin() -> Run {
     let disk = SimulatedDisk()
     var run = Run(disk: disk, acknowledged: [], offered: [])
-    guard var journal = open(disk, start: Samples.start(1)) else { return run }
+    guard var journal = open(disk, start: Samples.start(1))?.journal else { return run }
     for number in 1...9 {
       run.acknowledged += journal.append(Samples.drafts(number...number)).acknowledged
       while journal.wantsTending { journal.tend() }
@@ -39,14 +39,12 @@ import Testing
 
   private let before = Self.begin()
 
-  private static func open(_ disk: SimulatedDisk, start: JournalStart) -> Journal<SimulatedDisk>? {
-    try? Journal.open(
-      disk, start: start, floor: Instant(milliseconds: 0), segmentBytes: Bench.segmentBytes
-    ).journal
+  private static func open(_ disk: SimulatedDisk, start: JournalStart) -> Journal<SimulatedDisk>.Opened? {
+    try? Journal.open(disk, start: start, segmentBytes: Bench.segmentBytes)
   }
 
-  private static func events(_ journal: Journal<SimulatedDisk>) -> [EventID] {
-    (journal.fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id)
+  private static func events(_ opened: Journal<SimulatedDisk>.Opened) -> [EventID] {
+    (opened.fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id)
   }
 
   /// Starts a process of the first kernel boot on a copy of it all, while a fault is due, and lets it live for a while.
@@ -54,12 +52,12 @@ import Testing
     var run = before
     run.disk = SimulatedDisk(copying: before.disk)
     run.disk.fail(span, reason: reason, countingLooks: true)
-    if var journal = Self.open(run.disk, start: Samples.start(11)) {
+    if var opened = Self.open(run.disk, start: Samples.start(11)) {
       for number in 12...16 {
         run.offered += Self.ids(number...number)
-        run.acknowledged += journal.append(Samples.drafts(number...number)).acknowledged
-        while journal.wantsTending { journal.tend() }
-        if journal.heldCount == 0 { run.shown.formUnion(Self.events(journal)) }
+        run.acknowledged += opened.journal.append(Samples.drafts(number...number)).acknowledged
+        while opened.journal.wantsTending { opened.journal.tend() }
+        if opened.journal.heldCount == 0 { run.shown.formUnion(Self.events(opened)) }
       }
     }
     run.calls = run.disk.calls
@@ -71,12 +69,12 @@ import Testing
   private func problem(_ run: Run, cut fate: Int) -> String? {
     let disk = SimulatedDisk(copying: run.disk)
     disk.powerCut { fate == 0 ? 0 : min(1, $0 - 1) }
-    guard let journal = Self.open(disk, start: Samples.start(2)) else { return "does not start" }
-    let found = Self.events(journal)
+    guard let opened = Self.open(disk, start: Samples.start(2)) else { return "does not start" }
+    let found = Self.events(opened)
     if !Set(run.acknowledged).isSubset(of: found) { return "acknowledged events lost" }
     if !run.shown.isSubset(of: found) { return "events lost that were shown as saved" }
     if found != run.offered.filter(Set(found).contains) { return "events in another order" }
-    return journal.heldCount == 0 ? nil : "takes no line"
+    return opened.journal.heldCount == 0 ? nil : "takes no line"
   }
 
   /// A process that is started anew without a cut: what it shows has to survive the next one, and no number is given
@@ -84,8 +82,9 @@ import Testing
   private func problemOfRestart(_ before: Run) throws -> String? {
     var run = before
     run.disk = SimulatedDisk(copying: before.disk)
-    guard var journal = Self.open(run.disk, start: Samples.start(21)) else { return "does not start" }
-    run.shown.formUnion(Self.events(journal))
+    guard let opened = Self.open(run.disk, start: Samples.start(21)) else { return "does not start" }
+    var journal = opened.journal
+    run.shown.formUnion(Self.events(opened))
     run.offered += Self.ids(20...20)
     run.acknowledged += journal.append(Samples.drafts(20...20)).acknowledged
     if journal.heldCount > 0 { return "takes no line" }

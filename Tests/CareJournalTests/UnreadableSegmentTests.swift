@@ -12,12 +12,12 @@ import Testing
     return start
   }
 
-  /// Lines that are taken in together are one segment, however many they are.
+  /// What a segment may hold that cannot be read is left out, wherever it stands.
   @Test(arguments: [false, true])
   func theNumbersOfALongSegmentAreNotGivenOutAgain(isAtTheEnd: Bool) throws {
     let disk = SimulatedDisk()
     var first = try Bench(disk, segmentBytes: 65_536)
-    try first.journal.takeIn(Samples.drafts(1...2_500))
+    try first.journal.receiveAll(Samples.drafts(1...2_500))
     if !isAtTheEnd { _ = first.journal.append(Samples.drafts(2_501...2_501)) }
     try first.journal.close()
     disk.unreadable = [SegmentName.path(2)]
@@ -31,33 +31,6 @@ import Testing
     #expect(sequences.count == 2_505 - (isAtTheEnd ? 1 : 0) && Set(sequences).count == sequences.count)
   }
 
-  /// A segment that says nothing of its length, or more than any box writes, is taken for the longest.
-  @Test func noLineIsShorterThanTheLeast() throws {
-    let moment = Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: nil, trust: .none)
-    let least = JournalLine(
-      id: EventID(high: 0, low: 0), box: "7c1e9a04b2d1", sequence: 1, moment: moment, entry: .sync)
-    #expect(try #require(JournalLineCodec.encode(least)).count >= LogReplay.leastLineBytes)
-    var replay = LogReplay()
-    let fault = StorageFault(operation: "read", path: SegmentName.path(1), reason: .device)
-    replay.noteUnreadable(fault, bytes: StorageLimits.fileBytes)
-    #expect(replay.summary(box: "b").lastSequence == 262_144)
-  }
-
-  /// Copies are of lines before it; after them its numbers are nobody else's still.
-  @Test func copiesAfterItTakeNothingBack() throws {
-    var replay = LogReplay()
-    let lines = Samples.segment(events: 1...3)
-    replay.read(lines, number: 1)
-    let (boot, last) = (
-      replay.summary(box: "7c1e9a04b2d1").boot, replay.summary(box: "7c1e9a04b2d1").lastSequence
-    )
-    replay.noteUnreadable(
-      StorageFault(operation: "read", path: SegmentName.path(2), reason: .device), bytes: 1_280)
-    replay.read(lines, number: 3)
-    #expect(replay.summary(box: "7c1e9a04b2d1").boot == boot + 1)
-    #expect(replay.summary(box: "7c1e9a04b2d1").lastSequence == last + 10)
-  }
-
   /// Four starts, a day apart, with two events each; before the fourth some segments cannot be read.
   @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
   func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {
@@ -65,7 +38,8 @@ import Testing
     var walls: [EventID: Instant] = [:]
     for number in 1...4 {
       disk.unreadable = number == 4 ? Set(unread.map(SegmentName.path)) : []
-      var (journal, recovered) = try Journal.open(disk, start: Self.start(number))
+      let opened = try Journal.open(disk, start: Self.start(number))
+      var (journal, recovered) = (opened.journal, opened.recovered)
       #expect(recovered.unreadable.map(\.path) == (number == 4 ? unread.map(SegmentName.path) : []))
       #expect(recovered.boot == number)
       for event in [2 * number, 2 * number + 1].map({ Samples.event($0, boot: journal.boot) }) {
@@ -79,7 +53,7 @@ import Testing
     var sequences: [Int] = []
     try Journal.replay(disk) { sequences.append($0.sequence) }
     #expect(sequences == Set(sequences).sorted())
-    let fold = try Journal.open(disk, start: Self.start(5)).journal.fold
+    let fold = try Journal.open(disk, start: Self.start(5)).fold
     let records = fold.logs[BabyID(number: 1)]?.allRecords ?? []
     #expect(records.map(\.id) == (2...9).map { Samples.event($0).id })
     for record in records {

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: Removal.allCases)
   func whatIsCalledSavedHasAName(removal: Removal) throws {
-    var (journal, _) = try Journal.open(DirectoryStorage(directory: folder.path), start: Self.start)
+    var journal = try Journal.open(DirectoryStorage(directory: folder.path), start: Self.start).journal
     #expect(journal.append([draft(1)]).acknowledged == [draft(1).id])
     perform(removal)
     let receipt = journal.append([draft(2), draft(3)])

@@ -71,7 +71,7 @@ extension BedsideModel {
     guard !isHolding else { return takeRefused(unsavedBefore: unsavedBefore, at: moment) }
     guard unsavedCount == 0 else { return }
     box.storageWorks = true
-    retryDeadline = nil
+    (retryDeadline, retryAfterMilliseconds) = (nil, Self.leastRetryMilliseconds)
     if hadFailed { effects.append(.announce(.savedAgain)) }
   }
 
@@ -86,7 +86,7 @@ extension BedsideModel {
     let isNews = box.storageWorks || unsavedCount != unsavedBefore
     box.storageWorks = false
     wake(at: moment)
-    retryDeadline = moment.boot.milliseconds + Self.retryAfterMilliseconds
+    retryDeadline = moment.boot.milliseconds + retryAfterMilliseconds
     guard isNews else { return }
     // Beside NOT SAVED the tick of something earlier would be taken for the press that was refused just now.
     if unsavedCount > unsavedBefore, case .saved? = notice?.notice { notice = nil }

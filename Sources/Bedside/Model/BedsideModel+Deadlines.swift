@@ -14,8 +14,9 @@ extension BedsideModel {
 
   /// An event that takes longer than this to save is said to be saving.
   static let savingAfterMilliseconds = 100
-  /// While the flash refuses, it is tried again this often.
-  static let retryAfterMilliseconds = 10_000
+  /// While the card refuses, it is tried again after this time, and then after twice the time before, up to the longest.
+  static let leastRetryMilliseconds = 10_000
+  static let longestRetryMilliseconds = 600_000
 
   mutating func runDeadlines(at moment: Moment) {
     let now = moment.boot.milliseconds
@@ -26,13 +27,17 @@ extension BedsideModel {
     if let due = crib.revertible?.until, due <= now { crib.revertible = nil }
     if let due = darkDeadline, due <= now, unsavedCount == 0 { isDark = true }
     if let until = box.safeUntilMilliseconds, until <= now { leaveSafeMode() }
-    if !box.storageWorks, retryDeadline == nil { retryDeadline = now + Self.retryAfterMilliseconds }
-    if let due = retryDeadline, due <= now {
-      retryDeadline = now + Self.retryAfterMilliseconds
-      effects.append(.retryStorage)
-    }
+    retryStorage(at: now)
     for lit in lamp.advance(to: now, code: lampCode) { effects.append(.lamp(lit: lit)) }
     if savingIsOver { notice = nil }
+  }
+
+  private mutating func retryStorage(at now: Int) {
+    if !box.storageWorks, retryDeadline == nil { retryDeadline = now + retryAfterMilliseconds }
+    guard let due = retryDeadline, due <= now else { return }
+    retryAfterMilliseconds = min(2 * retryAfterMilliseconds, Self.longestRetryMilliseconds)
+    retryDeadline = now + retryAfterMilliseconds
+    effects.append(.retryStorage)
   }
 
   /// Of what falls due, what changes the meaning of a press: a quiet session's course, and whose page has rested.

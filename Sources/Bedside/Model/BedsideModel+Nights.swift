@@ -96,3 +96,18 @@ struct NightsMark: Hashable, Sendable {
   var evening: CivilDate
   var logLines: Int
 }
+
+extension BedsideModel {
+  /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log again.
+  mutating func takeKept(_ kept: [BabyID: SleepStore]) {
+    let said = nights
+    nights = kept
+    nightsHandedOver = kept
+    nightsMark = nil
+    for (baby, store) in said {
+      for night in store.nights where night.rating != nil || night.steps != nil {
+        nights[baby, default: SleepStore()].keep(night)
+      }
+    }
+  }
+}

@@ -29,6 +29,8 @@ public struct BedsideModel: Sendable {
   /// When a resting baby page counts as chosen.
   var choiceDeadline: Int?
   var retryDeadline: Int?
+  /// How long the card is left alone before the next attempt, while it refuses.
+  var retryAfterMilliseconds = BedsideModel.leastRetryMilliseconds
   var darkDeadline: Int?
   var isDark = false
   var box: BoxCondition

@@ -15,7 +15,8 @@ extension Words {
       noneYet: "no feeds yet", fed: "fed %", feeding: "feeding %", soon: "soon", due: "due",
       dreamFeed: "dream feed", left: "L", right: "R", both: "L+R"),
     pages: Pages(
-      readingLog: "reading the log…", stopped: "box stopped", notLogging: "presses are not saved",
+      readingLog: "reading the log…", cardUnreadable: "card cannot be read",
+      stopped: "box stopped", notLogging: "presses are not saved",
       plugItAnew: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", feeds: "Feeds", sleep: "Sleep", longest: "Longest", countOf: "% of %",

@@ -68,6 +68,8 @@ public struct Words: Sendable {
   struct Pages: Sendable {
     /// While a slow card keeps the log.
     var readingLog: String
+    /// While the card does not give the log.
+    var cardUnreadable: String
     /// The panel of a box whose program has stopped, on three lines; the last by why it has.
     var stopped: String
     var notLogging: String

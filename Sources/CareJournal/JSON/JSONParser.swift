@@ -6,9 +6,13 @@ struct JSONParser {
   var position = 0
   private var line: Int
   private var depth = 0
+  private let depthLimit: Int
 
-  init(_ bytes: [UInt8], dialect: JSONReader.Dialect, firstLine: Int) {
+  init(
+    _ bytes: [UInt8], dialect: JSONReader.Dialect, firstLine: Int, depthLimit: Int = JSONReader.depthLimit
+  ) {
     self.bytes = bytes
+    self.depthLimit = depthLimit
     isJSON5 = dialect == .json5
     self.firstLine = firstLine
     line = firstLine
@@ -111,8 +115,8 @@ struct JSONParser {
   }
 
   private mutating func enter() throws(JSONFault) {
-    guard depth < JSONReader.depthLimit else {
-      throw fault("at most \(JSONReader.depthLimit) arrays and objects inside each other")
+    guard depth < depthLimit else {
+      throw fault("at most \(depthLimit) arrays and objects inside each other")
     }
     depth += 1
     position += 1

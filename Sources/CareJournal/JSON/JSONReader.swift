@@ -12,11 +12,12 @@ public enum JSONReader {
   /// How deep arrays and objects may nest. Bounds the stack, whatever the text.
   public static let depthLimit = 64
 
-  /// Reads one document that fills the text; `firstLine` is the number of its first line in faults.
+  /// Reads one document that fills the text; `firstLine` is the number of its first line in faults, `depth` how deep
+  /// arrays and objects may nest.
   public static func read(
-    _ bytes: [UInt8], dialect: Dialect = .strict, firstLine: Int = 1
+    _ bytes: [UInt8], dialect: Dialect = .strict, firstLine: Int = 1, depth: Int = depthLimit
   ) throws(JSONFault) -> JSONValue {
-    var parser = JSONParser(bytes, dialect: dialect, firstLine: firstLine)
+    var parser = JSONParser(bytes, dialect: dialect, firstLine: firstLine, depthLimit: depth)
     return try parser.document()
   }
 

@@ -48,12 +48,15 @@ extension JournalLineCodec {
     bytes.append(contentsOf: line.id.textBytes)
     bytes.append(contentsOf: "\",\"box\":".utf8)
     JSONWriter.append(line.box, to: &bytes)
-    let moment = line.moment
-    bytes.append(contentsOf: ",\"seq\":\(line.sequence),\"boot\":\(moment.boot.boot)".utf8)
-    bytes.append(contentsOf: ",\"bt\":\(moment.boot.milliseconds),\"wt\":".utf8)
+    bytes.append(contentsOf: ",\"seq\":\(line.sequence)".utf8)
+    append(line.moment, to: &bytes)
+    return bytes
+  }
+
+  static func append(_ moment: Moment, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: ",\"boot\":\(moment.boot.boot),\"bt\":\(moment.boot.milliseconds),\"wt\":".utf8)
     bytes.append(contentsOf: (moment.wall.map { "\($0.milliseconds)" } ?? "null").utf8)
     append(LineVocabulary.trust.bytes(for: moment.trust), as: "ws", to: &bytes)
-    return bytes
   }
 
   private static func append(_ event: CareEvent, to bytes: inout [UInt8]) {
@@ -80,7 +83,7 @@ extension JournalLineCodec {
     bytes.append(contentsOf: ",\"baby\":\(event.baby.number)".utf8)
   }
 
-  private static func append(_ patch: CarePatch, to bytes: inout [UInt8]) {
+  static func append(_ patch: CarePatch, to bytes: inout [UInt8]) {
     if let kind = patch.kind { append(LineVocabulary.kind.bytes(for: kind), as: "kind", to: &bytes) }
     if let start = patch.start { bytes.append(contentsOf: ",\"start\":\(text(start))".utf8) }
     if let end = patch.end { bytes.append(contentsOf: ",\"end\":\(end.map(text) ?? "null")".utf8) }
@@ -90,7 +93,7 @@ extension JournalLineCodec {
     }
   }
 
-  private static func text(_ time: EventTime) -> String {
+  static func text(_ time: EventTime) -> String {
     switch time {
     case .boot(let time): "[\(time.boot),\(time.milliseconds)]"
     case .wall(let instant), .about(let instant): "\(instant.milliseconds)"
@@ -98,7 +101,7 @@ extension JournalLineCodec {
   }
 
   /// A member whose value is a word that needs no escapes.
-  private static func append(_ word: [UInt8], as key: String, to bytes: inout [UInt8]) {
+  static func append(_ word: [UInt8], as key: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: ",\"\(key)\":\"".utf8)
     bytes.append(contentsOf: word)
     bytes.append(UInt8(ascii: "\""))

@@ -6,8 +6,8 @@ extension JournalLineCodec {
   /// not understood is odd or foreign.
   static func interpret(_ bytes: [UInt8]) -> Decoded {
     do throws(JSONFault) {
-      let document = try JSONReader.read(bytes)
-      return line(of: document).map { .line($0) } ?? .odd
+      let document = try JSONReader.read(bytes, depth: StorageLimits.lineDepth)
+      return edge(of: document) ?? line(of: document).map { .line($0) } ?? .odd
     } catch {
       return .odd
     }
@@ -29,7 +29,7 @@ extension JournalLineCodec {
     }
   }
 
-  private static func moment(from fields: inout Fields) throws(FieldFault) -> Moment {
+  static func moment(from fields: inout Fields) throws(FieldFault) -> Moment {
     let boot = BootTime(
       boot: try fields.required("boot", as: .integer(in: LineLimits.boot)),
       milliseconds: try fields.required("bt", as: .integer(in: LineLimits.milliseconds)))
@@ -68,7 +68,7 @@ extension JournalLineCodec {
     }
   }
 
-  private static func care(from fields: inout Fields) throws(FieldFault) -> Care {
+  static func care(from fields: inout Fields) throws(FieldFault) -> Care {
     var care = Care(
       kind: try fields.required("kind", as: .word(of: LineVocabulary.kind)),
       start: try fields.required("start", as: .eventTime),

@@ -17,6 +17,10 @@ public enum JournalLineCodec {
   public enum Decoded: Hashable, Sendable {
     /// A line, perhaps foreign.
     case line(JournalLine)
+    /// The line that begins a segment.
+    case head(SegmentHead)
+    /// The line that ends one in order.
+    case stop(SegmentStop)
     /// The checksum holds, but it is not the shape of any line: kept as it stands, never interpreted.
     case odd
     /// The checksum does not hold.

@@ -3,6 +3,8 @@
 enum LineLimits {
   /// Milliseconds of either clock: 100 million days each way, as for ECMAScript's dates.
   static let milliseconds = -8_640_000_000_000_000...8_640_000_000_000_000
+  /// Wall minus boot clock, in milliseconds.
+  static let offset = 2 * milliseconds.lowerBound...2 * milliseconds.upperBound
   /// Boot ordinals.
   static let boot = 0...1_000_000_000
   /// Line numbers of a box.

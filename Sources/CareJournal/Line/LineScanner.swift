@@ -4,7 +4,7 @@ import Nursery
 /// reads a year of them. It answers nil to anything unusual, and never reads it differently from the
 /// general reader.
 struct LineScanner {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private var position = 0
   private var end = 0
   /// The name in the line before: nearly always the same, and not worth making twice.
@@ -14,6 +14,9 @@ struct LineScanner {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
+
+  /// Reads other bytes from now on.
+  mutating func load(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The line whose text without its checksum fills a range; nil when it is not in the usual form.
   mutating func line(in body: Range<Int>) -> JournalLine? {

@@ -2,8 +2,9 @@ import Nursery
 
 /// What the lines of a log come to: every baby's events, whoever is configured now, and every boot's clock.
 public struct CareFold: Sendable {
-  /// How far back a start holds events, so that they can be corrected, in days. Older ones stay on the disk.
-  public static let heldDays = LogState.heldDays
+  /// How far back a start holds events, so that the pages can show and correct them, in days. Nights look back 18 days
+  /// and learning 60. Older ones stay on the disk.
+  public static let heldDays = 62
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
@@ -16,7 +17,23 @@ public struct CareFold: Sendable {
     clocks = ClockHistory(floor: floor)
   }
 
-  /// Takes the next line.
+  /// What a head says of the lines before it; nil where its parts do not fit each other.
+  init?(from head: SegmentHead, floor: Instant) {
+    guard let past = head.past, let events = past.events,
+      let clocks = ClockHistory(
+        floor: floor, bootClocks: past.clocks, sharedBoots: past.sharedBoots.map { ($0.boot, $0.earlier) })
+    else { return nil }
+    self.clocks = clocks
+    starts.restore(head.kernelBootID, head.moment.boot.boot)
+    for event in events {
+      let record = event.record
+      let added = CareEvent(
+        id: record.id, baby: event.baby, moment: head.moment, source: record.source, change: .added(record.care))
+      logs[event.baby, default: CareLog(baby: event.baby)].apply(added)
+    }
+  }
+
+  /// Applies the next line.
   public mutating func apply(_ line: JournalLine) {
     starts.note(line, in: &clocks)
     if case .care(let event) = line.entry {
@@ -24,7 +41,7 @@ public struct CareFold: Sendable {
     }
   }
 
-  /// Takes the start of a boot whose line may not be on the flash yet. A second time it changes nothing.
+  /// Applies the start of a boot whose line may not be on the flash yet. A second time it changes nothing.
   public mutating func noteStart(_ start: JournalStart, boot: Int) {
     starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
   }
@@ -34,6 +51,28 @@ public struct CareFold: Sendable {
     let earlier = starts.starts.filter { $0.key != kernelBoot }.max { $0.value < $1.value }
     guard let earlier, let last = clocks.lastMilliseconds(ofBoot: earlier.value) else { return nil }
     return KernelTime(kernelBoot: earlier.key, milliseconds: last)
+  }
+
+  /// Before when events are old at a start: so many days before now, or before the newest event where that is earlier,
+  /// since a clock that is years ahead, and corrected later, must not empty the box.
+  func limit(at start: JournalStart, boot: Int) -> Instant {
+    var fold = self
+    fold.noteStart(start, boot: boot)
+    let now = fold.clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))
+    let newest = logs.values.compactMap { $0.newest(clock: clocks) }.max() ?? now
+    return min(now, newest).adding(minutes: -Self.heldDays * 1440)
+  }
+
+  /// Forgets the events that were over before an instant.
+  mutating func forget(before limit: Instant) {
+    for baby in Array(logs.keys) { logs[baby]?.prune(before: limit, clock: clocks) }
+  }
+
+  /// Whether a line corrected an event that is not among these, in a way that may show on a page.
+  var awaitsEvents: Bool {
+    logs.values.contains { log in
+      log.waitingCorrections.contains { if case .amend = $0.correction { true } else { false } }
+    }
   }
 }
 

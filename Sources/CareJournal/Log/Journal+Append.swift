@@ -5,26 +5,26 @@ extension Journal {
   private static var newSegmentAttempts: Int { 3 }
 
   /// Saves lines in the order given, with one write and one sync for all that fit a segment. Returns when
-  /// they are durable, or when three new segments have failed: then they are held. In memory-only mode the
-  /// card is not tried; that is `retry`'s business.
+  /// they are durable, or when three new segments have failed: then they are held. A card that keeps nothing is tried
+  /// once with each call.
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
-    for draft in drafts.prefix(room) {
-      lastSequence += 1
-      hold(draft, draft.line(box: box, sequence: lastSequence))
+    var refused: [EventID] = []
+    for (index, draft) in drafts.enumerated() {
+      if index >= room || !hold(draft) { refused.append(draft.id) }
     }
-    var receipt = isMemoryOnly ? AppendReceipt() : flush()
-    if drafts.count > room {
-      receipt.refused = drafts.dropFirst(room).map(\.id)
-      receipt.fault = .memoryFull(capacity: Self.heldLimit)
-    }
+    var receipt = flush()
+    receipt.refused = refused
+    if drafts.count > room { receipt.fault = .memoryFull(capacity: Self.heldLimit) }
     receipt.heldCount = held.count
     return receipt
   }
 
   /// Tries again to save what is held; does nothing when nothing is.
-  public mutating func retry() -> AppendReceipt {
-    isMemoryOnly = false
+  ///
+  /// - Parameter milliseconds: the boot clock; nil: as when the newest line was written.
+  public mutating func retry(at milliseconds: Int? = nil) -> AppendReceipt {
+    if let milliseconds { moment.boot = BootTime(boot: boot, milliseconds: milliseconds) }
     return flush()
   }
 
@@ -35,27 +35,25 @@ extension Journal {
     hold(line, bytes, .start)
   }
 
-  private mutating func hold(_ draft: JournalDraft, _ line: JournalLine) {
-    guard let bytes = draft.text(of: line) else { return }
+  /// Gives a draft its number; false where its text is longer than a line may be.
+  private mutating func hold(_ draft: JournalDraft) -> Bool {
+    let line = draft.line(box: box, sequence: lastSequence + 1)
+    guard let bytes = draft.text(of: line), bytes.count <= StorageLimits.lineBytes + 1 else { return false }
+    lastSequence += 1
+    moment = line.moment
     hold(line, bytes, .draft)
+    return true
   }
 
   private mutating func hold(_ line: JournalLine, _ bytes: [UInt8], _ cause: HeldLine.Cause) {
-    held.append(
-      HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: state.fold.clocks)))
+    held.append(HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: summary.clocks)))
   }
 
   /// Holds once more, byte for byte, the lines that may be in the kernel's memory only.
-  mutating func holdAgain(_ segments: [LogReplay.Unsettled]) {
+  mutating func holdAgain(_ segments: [LogScan.Unsettled]) {
     var ids: Set<EventID> = []
-    for segment in segments {
-      var reader = SegmentReader(segment.bytes, number: segment.number)
-      while held.count < Self.heldLimit, let piece = reader.next() {
-        guard case .line(let line, let range) = piece, range.lowerBound >= segment.from,
-          ids.insert(line.id).inserted
-        else { continue }
-        hold(line, segment.bytes[range] + [0x0A], .unsettled)
-      }
+    for (line, text) in segments.flatMap(\.lines) where held.count < Self.heldLimit {
+      if ids.insert(line.id).inserted { hold(line, text + [0x0A], .unsettled) }
     }
   }
 
@@ -63,17 +61,23 @@ extension Journal {
   mutating func flush() -> AppendReceipt {
     var receipt = AppendReceipt()
     var failedNewSegments = 0
+    isMemoryOnly = false
     while !held.isEmpty, !isMemoryOnly {
+      guard !isCardFailing || wear.allows(held[0].bytes.count, at: moment.boot.milliseconds) else {
+        isMemoryOnly = true
+        receipt.fault = .resting
+        break
+      }
       var isNew = true
       do throws(StorageFault) {
         let open = try openSegment(for: held[0])
-        isNew = open.usedBytes == 0
+        isNew = open.isFresh
         receipt.acknowledged += try saveBatch(in: open)
-        failedNewSegments = 0
+        (failedNewSegments, isCardFailing) = (0, false)
       } catch {
         if isNew { failedNewSegments += 1 }
-        if failedNewSegments == Self.newSegmentAttempts {
-          isMemoryOnly = true
+        if failedNewSegments == Self.newSegmentAttempts || isCardFailing && failedNewSegments > 0 {
+          (isMemoryOnly, isCardFailing) = (true, true)
           receipt.fault = .unwritable(error)
         }
       }
@@ -91,12 +95,12 @@ extension Journal {
       try storage.write(bytes, to: open.path, at: open.usedBytes)
       try storage.sync(open.path)
     } catch {
-      giveUpSegment()
+      giveUpSegment(bytes.count)
       throw error
     }
     segment?.usedBytes += bytes.count
     for held in batch {
-      if held.cause != .unsettled { state.take(held.line) }
+      if held.cause != .unsettled { summary.apply(held.line) }
       if let month = held.month, segment?.month == nil { segment?.month = month }
     }
     let saved = batch.filter { $0.cause == .draft }.map(\.line.id)
@@ -104,12 +108,14 @@ extension Journal {
     return saved
   }
 
-  /// How many held lines fit; at least one, since a line longer than a segment has to go somewhere. A segment's last
-  /// byte stays blank, or it would look like one that was closed in order. What is written once more is synced before
-  /// the line of this start is written: so that line says that all before it is durable, and no later start writes it
-  /// again.
+  /// Room for the line that closes a segment, so that closing one needs none on a full card.
+  static var stopBytes: Int { 192 }
+
+  /// How many held lines fit. What is written
+  /// once more is synced before the line of this start is written: so that line says that all before it is durable, and
+  /// no later start writes it again.
   private func batchCount(in open: Segment) -> Int {
-    var room = segmentBytes - open.usedBytes
+    var room = open.roomBytes - open.usedBytes - Self.stopBytes
     var month = open.month
     var count = 0
     for line in held {
@@ -121,139 +127,6 @@ extension Journal {
       count += 1
     }
     return max(count, 1)
-  }
-
-  /// The segment for a line. A full card has no room for another one: then the one that is open goes on while it
-  /// has room, and takes the next month too.
-  private mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
-    guard let open = segment else { return try rotate() }
-    guard open.usedBytes > 0 else { return open }
-    let hasRoom = open.usedBytes + line.bytes.count < segmentBytes
-    if hasRoom, !line.begins(monthAfter: open.month) { return open }
-    do throws(StorageFault) {
-      return try rotate()
-    } catch {
-      guard hasRoom else { throw error }
-      segment?.month = line.month
-      return segment ?? open
-    }
-  }
-
-  /// Begins a new segment, and leaves the one before it open until there is one. That one, if it is good, waits to be
-  /// cut, and all up to it for a snapshot.
-  @discardableResult
-  mutating func rotate() throws(StorageFault) -> Segment {
-    let created: Segment
-    do throws(StorageFault) {
-      created = try createSegmentOnAnyRoom()
-    } catch {
-      // A card that is full must not keep half a snapshot in place of lines.
-      if upkeep.work != nil { discard(SnapshotName.temporaryPath) }
-      upkeep.giveUp()
-      throw error
-    }
-    let full = segment
-    segment = created
-    if let full { retire(full) }
-    return created
-  }
-
-  /// A card without room gets back what closed segments do not use, and is asked once more: the log's own blank room
-  /// must not be what keeps lines from it.
-  private mutating func createSegmentOnAnyRoom() throws(StorageFault) -> Segment {
-    do throws(StorageFault) {
-      return try createSegment()
-    } catch {
-      let roomy = error.reason == .full ? upkeep.takeRoomy() : []
-      guard !roomy.isEmpty else { throw error }
-      // What waits to be written once more stands in them, and one without a blank looks closed in order.
-      let blank = held.contains { $0.cause == .unsettled } ? 1 : 0
-      for segment in roomy { giveBack(segment.path, from: segment.usedBytes + blank) }
-      return try createSegment()
-    }
-  }
-
-  /// One that cannot be cut keeps its room; that of the others may be enough.
-  private mutating func giveBack(_ path: String, from usedBytes: Int) {
-    do throws(StorageFault) {
-      try cut(path, to: usedBytes)
-    } catch {
-      storage.abandon(path)
-    }
-  }
-
-  private mutating func retire(_ full: Segment) {
-    upkeep.noteClosed(
-      (full.number, full.path, full.usedBytes), state,
-      isFollowedByCopies: held.contains { $0.cause == .unsettled })
-    // After a fault of the card nothing is cut any more, and nobody needs its descriptor.
-    if !upkeep.isTrusted { storage.abandon(full.path) }
-  }
-
-  /// A file that takes lines: filled with line ends, so that there is room when the card is full, and synced
-  /// together with its name before it is used.
-  private mutating func createSegment() throws(StorageFault) -> Segment {
-    if lastSegmentNumber == 0 { try createFolder() }
-    try takeNextNumber()
-    let segment = Segment(number: lastSegmentNumber)
-    let path = segment.path
-    try createFile(path)
-    do throws(StorageFault) {
-      try storage.write([UInt8](repeating: 0x0A, count: segmentBytes), to: path, at: 0)
-      try storage.sync(path)
-      try storage.syncDirectory(SegmentName.folder)
-    } catch {
-      discard(path)
-      throw error
-    }
-    figures.segments += 1
-    return segment
-  }
-
-  /// The highest number that a segment may have can only be somebody's joke, but nothing may be saved after it.
-  mutating func takeNextNumber() throws(StorageFault) {
-    guard LineLimits.segment.contains(lastSegmentNumber + 1) else {
-      throw StorageFault(operation: "number", path: SegmentName.path(lastSegmentNumber), reason: .other)
-    }
-    lastSegmentNumber += 1
-  }
-
-  /// Where somebody has removed the folder, it is made again.
-  private func createFile(_ path: String) throws(StorageFault) {
-    do throws(StorageFault) {
-      try storage.create(path)
-    } catch {
-      guard error.reason == .missing else { throw error }
-      try createFolder()
-      try storage.create(path)
-    }
-  }
-
-  private func createFolder() throws(StorageFault) {
-    try storage.createFolder(SegmentName.folder)
-    try storage.syncDirectory("")
-  }
-
-  /// The descriptor is dead: after a failed sync its pages count as clean, and a second sync would lie.
-  private mutating func giveUpSegment() {
-    // What this card has taken is for the next start to find out, not for a snapshot to vouch for.
-    upkeep.giveUp()
-    guard let lost = segment else { return }
-    segment = nil
-    guard lost.usedBytes == 0 else { return storage.abandon(lost.path) }
-    figures.segments -= 1
-    discard(lost.path)
-  }
-
-  /// Takes away a segment in which nothing was ever saved, so that a card that stays full or dead does not
-  /// fill with empty files. When that fails too, a blank file is left, which every reader passes over.
-  func discard(_ path: String) {
-    storage.abandon(path)
-    do throws(StorageFault) {
-      try storage.remove(path)
-    } catch {
-      storage.abandon(path)
-    }
   }
 }
 

@@ -1,75 +1,179 @@
 import Nursery
 
-extension Journal {
-  /// Where lines that are taken in together are written before they have their name.
-  static var importPath: String { "import.tmp" }
+/// A line of another log, or of a table, that is to be received.
+public struct ImportedDraft: Sendable {
+  /// The line.
+  public var draft: JournalDraft
+  /// All instants that it says of its event; nil where its event is not known, or runs.
+  public var span: ClosedRange<Instant>?
 
-  /// Saves lines of another log, all or none: they become a segment of their own, written and synced under
-  /// another name and renamed. A power cut leaves all of them or none. After the fault `uncertain` all are taken in,
-  /// after any other none, and taking them in again is safe.
-  ///
-  /// - Parameter drafts: lines whose ids this log does not know.
-  public mutating func takeIn(_ drafts: [JournalDraft]) throws(JournalFault) {
-    guard !drafts.isEmpty else { return }
-    if let fault = retry().fault { throw fault }
-    var lines: [(line: JournalLine, bytes: [UInt8])] = []
-    for draft in drafts {
-      let line = draft.line(box: box, sequence: lastSequence + lines.count + 1)
-      if let bytes = draft.text(of: line) { lines.append((line, bytes)) }
+  /// A line and the time of its event.
+  public init(draft: JournalDraft, span: ClosedRange<Instant>?) {
+    self.draft = draft
+    self.span = span
+  }
+}
+
+/// Lines on their way into segments of their own.
+private struct ImportBatch {
+  /// The number of the first segment.
+  let first: Int
+  /// The number of the segment that is being filled.
+  var number: Int
+  /// What stands before it.
+  var past: SequenceLedger
+  /// What stands before it and in it.
+  var ledger: SequenceLedger
+  var lines: [UInt8] = []
+  /// The times of its events; nil where that of one is not known.
+  var span: ClosedRange<Instant>?
+  var lastSequence: Int
+
+  init(first: Int, ledger: SequenceLedger, lastSequence: Int) {
+    self.first = first
+    number = first
+    past = ledger
+    self.ledger = ledger
+    self.lastSequence = lastSequence
+  }
+
+  mutating func add(_ line: JournalLine, _ bytes: [UInt8], _ span: ClosedRange<Instant>?) {
+    if lines.isEmpty {
+      self.span = span
+    } else if let old = self.span, let span {
+      self.span = min(old.lowerBound, span.lowerBound)...max(old.upperBound, span.upperBound)
+    } else {
+      self.span = nil
     }
-    let length = lines.reduce(0) { $0 + $1.bytes.count }
-    guard length <= StorageLimits.fileBytes else { throw .tooLong(bytes: length) }
-    do throws(StorageFault) {
-      try endSegment()
-      try publish(lines.flatMap(\.bytes))
+    lines += bytes
+    lastSequence = line.sequence
+    ledger.note(line)
+  }
+
+  mutating func beginNext() {
+    number += 1
+    past = ledger
+    lines = []
+  }
+}
+
+extension Journal {
+  /// What a head and a stop take of an imported segment at most, as a rule, in bytes.
+  private static var edgeBytes: Int { 1024 }
+
+  /// Saves lines of another log, all or none: segments of ordinary size, whose heads name the time of their events, so
+  /// that a start passes over those that are old. They are written and synced beside the segments; the decision is one
+  /// replacement of `box.json`, and only then they get their names, at the next start if need be. After the fault
+  /// `uncertain` all or none are received, after any other none, and receiving them again is safe.
+  ///
+  /// - Parameter next: the lines one by one, in the order of the time of their events, with corrections after their
+  ///   event; their ids are not known to this log. Nil at the end.
+  public mutating func receive(
+    _ next: () throws(JournalFault) -> ImportedDraft?
+  ) throws(JournalFault) {
+    if let fault = retry().fault { throw fault }
+    var batch = ImportBatch(first: lastSegmentNumber + 1, ledger: summary.ledger, lastSequence: lastSequence)
+    do throws(JournalFault) {
+      while let imported = try next() { try receive(imported, &batch) }
+      guard batch.lastSequence > lastSequence else { return }
+      try write(&batch)
+      try closeAll()
     } catch {
-      discard(Self.importPath)
+      discard(batch)
+      throw error
+    }
+    try decide(batch)
+  }
+
+  private mutating func receive(
+    _ imported: ImportedDraft, _ batch: inout ImportBatch
+  ) throws(JournalFault) {
+    let line = imported.draft.line(box: box, sequence: batch.lastSequence + 1)
+    guard let bytes = imported.draft.text(of: line) else { return }
+    guard bytes.count <= StorageLimits.lineBytes + 1 else { throw .tooLong(line.id) }
+    if !batch.lines.isEmpty, batch.lines.count + bytes.count + Self.edgeBytes > segmentBytes {
+      try write(&batch)
+      batch.beginNext()
+    }
+    batch.add(line, bytes, imported.span)
+  }
+
+  /// Writes a segment whole, with its head and its stop.
+  private func write(_ batch: inout ImportBatch) throws(JournalFault) {
+    let accounts = batch.past.allAccounts.mapValues {
+      SequenceLedger.Account(last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot)
+    }
+    let head = SegmentHead(
+      segment: batch.number, box: box, moment: moment, kernelBootID: kernelBootID,
+      instant: summary.clocks.instant(at: moment.boot), roomBytes: 0,
+      past: SegmentHead.Past(accounts: accounts), span: batch.span)
+    let stop = SegmentStop(box: box, moment: moment, lastSequence: batch.lastSequence)
+    let bytes = JournalLineCodec.encode(head) + batch.lines + JournalLineCodec.encode(stop)
+    let path = Self.stagedPath(batch.number)
+    do throws(StorageFault) {
+      try writeStaged(bytes, batch.number)
+      try ReplacedFile.readBack(bytes, from: path, in: storage)
+      storage.abandon(path)
+    } catch {
       throw .unwritable(error)
     }
-    lastSequence += lines.count
-    for line in lines { state.take(line.line) }
-    noteImported(length)
-    try settleImport()
   }
 
   /// What follows has higher numbers, and so must not stand in a segment before it.
-  private mutating func endSegment() throws(StorageFault) {
-    guard let open = segment else { return }
-    segment = nil
-    guard open.usedBytes == 0 else {
-      return upkeep.noteClosed((open.number, open.path, open.usedBytes), state)
-    }
-    figures.segments -= 1
-    discard(open.path)
-  }
-
-  private mutating func publish(_ bytes: [UInt8]) throws(StorageFault) {
-    let temporary = Self.importPath
-    defer { storage.abandon(temporary) }
-    if try storage.list("").contains(temporary) { try storage.remove(temporary) }
-    try storage.create(temporary)
-    try storage.write(bytes, to: temporary, at: 0)
-    try storage.sync(temporary)
-    try ReplacedFile.readBack(bytes, from: temporary, in: storage)
-    try takeNextNumber()
-    storage.abandon(temporary)
-    try storage.rename(temporary, to: SegmentName.path(lastSegmentNumber))
-  }
-
-  /// From here on every reader finds the lines, whatever the card says.
-  private mutating func settleImport() throws(JournalFault) {
+  private mutating func closeAll() throws(JournalFault) {
+    try close()
     do throws(StorageFault) {
       try storage.syncDirectory(SegmentName.folder)
-      try storage.syncDirectory("")
     } catch {
-      upkeep.giveUp()
-      throw .uncertain(error)
+      throw .unwritable(error)
     }
   }
 
-  private mutating func noteImported(_ bytes: Int) {
-    figures.segments += 1
-    let path = SegmentName.path(lastSegmentNumber)
-    upkeep.noteClosed((lastSegmentNumber, path, bytes), state)
+  private func discard(_ batch: ImportBatch) {
+    for number in batch.first...batch.number { discard(Self.stagedPath(number)) }
+  }
+
+  private mutating func decide(_ batch: ImportBatch) throws(JournalFault) {
+    let range = batch.first...batch.number
+    var mark = mark(range)
+    mark.last = batch.ledger.allAccounts.mapValues { $0.last }
+    do throws(StorageFault) {
+      try BoxFile(box: box, mark: mark).save(to: storage)
+    } catch {
+      guard isDecided(range) else {
+        discard(batch)
+        throw .unwritable(error)
+      }
+      throw .uncertain(error)
+    }
+    segmentCount += range.count
+    (lastSegmentNumber, lastSequence) = (batch.number, batch.lastSequence)
+    summary.noteImport(batch.ledger)
+    importing = range
+    var faults: [StorageFault] = []
+    if Self.nameImport(range, storage, &faults) { importing = nil }
+  }
+
+  private func isDecided(_ range: ClosedRange<Int>) -> Bool {
+    do throws(StorageFault) {
+      return BoxFile(try storage.read(BoxFile.path))?.mark?.importing == range
+    } catch {
+      return true
+    }
+  }
+
+  /// Gives the segments of an import that is decided their names; false where that has to be done again.
+  static func nameImport(
+    _ range: ClosedRange<Int>, _ storage: Storage, _ faults: inout [StorageFault]
+  ) -> Bool {
+    let before = faults.count
+    note(&faults) { () throws(StorageFault) in
+      let names = try storage.list(SegmentName.folder)
+      for number in range where names.contains(SegmentName.file(number) + stagedSuffix) {
+        try storage.rename(stagedPath(number), to: SegmentName.path(number))
+      }
+      try storage.syncDirectory(SegmentName.folder)
+    }
+    return faults.count == before
   }
 }

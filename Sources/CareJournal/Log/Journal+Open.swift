@@ -1,88 +1,128 @@
 import Nursery
 
 extension Journal {
-  /// Opens the log: reads what is there, from the newest snapshot on that can be believed, then writes this
-  /// boot's own line. `fold` then tells what the lines come to.
+  /// A log that was opened: the journal, what its lines come to, and what there is to say about them.
+  public struct Opened {
+    /// Takes lines from now on.
+    public var journal: Journal
+    /// The events of the last two months and the boots' clocks.
+    public var fold: CareFold
+    /// What the start found.
+    public var recovered: Recovered
+  }
+
+  /// Opens the log: reads what the pages look back on, then writes this boot's own line.
   ///
   /// Neither content nor a card that cannot be written makes it fail: the second leaves a journal that holds
-  /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed; the
-  /// owner goes on without a journal, and opens again later.
+  /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed.
   ///
   /// - Parameter floor: no line was written before it; it bounds the clocks of boots that were never synced.
   public static func open(
-    _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0)
-  ) throws(JournalFault) -> (journal: Journal, recovered: Recovered) {
-    try open(storage, start: start, floor: floor, segmentBytes: segmentBytes)
-  }
-
-  /// The same with segments of another length, in bytes.
-  public static func open(
-    _ storage: Storage, start: JournalStart, floor: Instant, segmentBytes: Int
-  ) throws(JournalFault) -> (journal: Journal, recovered: Recovered) {
-    var reading = LogReading(of: try segmentNumbers(in: storage), floor: floor, segmentBytes: segmentBytes)
-    reading.findLeftovers(in: storage)
-    reading.readIdentity(in: storage)
-    reading.read(from: storage, start: start)
-    let isOfThisKernel = reading.replay.state.fold.starts.starts[start.kernelBootID] != nil
-    let (unsettled, settling) =
-      isOfThisKernel ? (reading.replay.unsettled, []) : settle(reading.replay.unsettled, in: storage)
-    var recovered = reading.replay.summary(box: reading.box(start))
-    recovered.snapshot = reading.snapshot?.segment
-    recovered.onlyInSnapshot = reading.onlyInSnapshot
-    var minorFaults = settling + reading.identityFaults
-    if reading.wantsIdentity {
-      note(&minorFaults) { () throws(StorageFault) in try BoxIdentity.save(box: recovered.box, to: storage) }
+    _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0),
+    segmentBytes: Int = Journal.segmentBytes
+  ) throws(JournalFault) -> Opened {
+    var faults: [StorageFault] = []
+    let file = readBoxFile(storage, &faults)
+    let importing = file?.mark?.importing.flatMap { nameImport($0, storage, &faults) ? nil : $0 }
+    let names = try list(storage)
+    var opening = LogOpening(
+      numbers: try segmentNumbers(in: storage), mark: file?.mark, floor: floor)
+    opening.findStrays(in: storage)
+    for name in opening.strays {
+      note(&faults) { () throws(StorageFault) in try Quarantine.move(name, from: storage) }
     }
-    let upkeep = Upkeep(
-      after: reading, segmentBytes: segmentBytes, isTrusted: settling.isEmpty,
-      isWrittenOnceMore: !unsettled.isEmpty)
-    var journal = Journal(after: reading, recovered, upkeep, on: storage, segmentBytes: segmentBytes)
+    let box = { (owner: String?) in file?.box ?? owner ?? start.newBox }
+    let boot = opening.read(from: storage, start: start, box: box) + 1
+    var recovered = Recovered(opening, box: box(opening.scan.owner), boot: boot)
+    let unsettled = settle(opening.scan.unsettled, opening.fold, start, in: storage, &faults)
+    var journal = Journal(
+      after: opening, recovered, mark: file?.mark, start: start, on: storage, segmentBytes: segmentBytes)
+    journal.importing = importing
+    if importing == nil {
+      journal.leftovers = names.filter { $0.hasSuffix(stagedSuffix) }.map { SegmentName.folder + "/" + $0 }
+    }
     journal.holdAgain(unsettled)
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
-    note(&minorFaults) { () throws(StorageFault) in try reading.replay.quarantine.save(to: storage) }
-    recovered.minorFaults = minorFaults
-    return (journal, recovered)
+    note(&faults) { () throws(StorageFault) in try opening.scan.quarantine.save(to: storage) }
+    recovered.minorFaults = faults
+    return Opened(journal: journal, fold: opening.fold, recovered: recovered)
   }
 
   private init(
-    after reading: LogReading, _ recovered: Recovered, _ upkeep: Upkeep, on storage: Storage,
+    after opening: LogOpening, _ recovered: Recovered, mark: BoxFile.Mark?, start: JournalStart, on storage: Storage,
     segmentBytes: Int
   ) {
-    self.init(
-      recovered: recovered, state: reading.replay.state, upkeep: upkeep, storage: storage,
-      segmentBytes: segmentBytes, lastSegmentNumber: reading.lastNumber,
-      figures: JournalFigures(segments: reading.numbers.count, snapshot: reading.snapshot))
+    box = recovered.box
+    boot = recovered.boot
+    lastSequence = recovered.lastSequence
+    segmentCount = opening.numbers.count
+    self.storage = storage
+    self.segmentBytes = segmentBytes
+    kernelBootID = start.kernelBootID
+    lastSegmentNumber = max(opening.numbers.last ?? 0, mark?.segment ?? 0)
+    firstWithHead = mark?.firstWithHead ?? opening.scan.firstWithHead ?? lastSegmentNumber + 1
+    isBlind = !opening.scan.unreadable.isEmpty
+    summary = LogSummary(ledger: opening.scan.ledger, fold: opening.fold)
+    summary.noteStart(start, boot: recovered.boot)
+    moment = start.moment(boot: recovered.boot)
+    retired = opening.scan.open.map { Retired(number: $0.number, usedBytes: $0.usedBytes, isClosed: false) }
   }
 
-  static func segmentNumbers(in storage: Storage) throws(JournalFault) -> [Int] {
+  static func readBoxFile(_ storage: Storage, _ faults: inout [StorageFault]) -> BoxFile? {
     do throws(StorageFault) {
-      return try storage.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
+      return BoxFile(try storage.read(BoxFile.path))
+    } catch {
+      if error.reason != .missing { faults.append(error) }
+      return nil
+    }
+  }
+
+  private static func list(_ storage: Storage) throws(JournalFault) -> [String] {
+    do throws(StorageFault) {
+      return try storage.list(SegmentName.folder)
     } catch {
       throw .unreadable(error)
     }
   }
 
+  /// The numbers of the segments in the log's folder, ascending; those of an import that is decided count, whether they
+  /// have their names yet or not.
+  static func segmentNumbers(in storage: Storage) throws(JournalFault) -> [Int] {
+    let names = try list(storage)
+    var faults: [StorageFault] = []
+    let staged = names.contains { $0.hasSuffix(stagedSuffix) }
+    let importing = staged ? readBoxFile(storage, &faults)?.mark?.importing : nil
+    let unnamed = (importing.map(Array.init) ?? []).filter {
+      names.contains(SegmentName.file($0) + stagedSuffix)
+    }
+    return Set(names.compactMap(SegmentName.number) + unnamed).sorted()
+  }
+
   /// What this start has read will be shown as saved. Since another boot of the kernel wrote it, it was read from the
-  /// card; a sync costs nothing then, and helps where that is not so. Tells the segments whose sync failed, and why.
+  /// card; a sync costs nothing then, and helps where that is not so.
   ///
   /// Where it was this boot, a sync proves nothing: the process that died may have been told that its own one failed,
   /// and from then on the kernel takes for clean what is in its memory only. That is written once more instead.
+  ///
+  /// - Returns: the segments whose lines are to be written once more.
   private static func settle(
-    _ segments: [LogReplay.Unsettled], in storage: Storage
-  ) -> (unsettled: [LogReplay.Unsettled], faults: [StorageFault]) {
-    var (unsettled, faults): ([LogReplay.Unsettled], [StorageFault]) = ([], [])
+    _ segments: [LogScan.Unsettled], _ fold: CareFold, _ start: JournalStart, in storage: Storage,
+    _ faults: inout [StorageFault]
+  ) -> [LogScan.Unsettled] {
+    guard fold.starts.starts[start.kernelBootID] == nil else { return segments }
+    var unsettled: [LogScan.Unsettled] = []
     for segment in segments {
       let (path, before) = (SegmentName.path(segment.number), faults.count)
       note(&faults) { () throws(StorageFault) in try storage.sync(path) }
       if faults.count > before { unsettled.append(segment) }
       storage.abandon(path)
     }
-    return (unsettled, faults)
+    return unsettled
   }
 
   /// Runs what the log can do without, and keeps the fault for the report.
-  private static func note(_ faults: inout [StorageFault], _ work: () throws(StorageFault) -> Void) {
+  static func note(_ faults: inout [StorageFault], _ work: () throws(StorageFault) -> Void) {
     do throws(StorageFault) {
       try work()
     } catch {
@@ -98,5 +138,20 @@ extension Journal {
       entry: .boot(kernelBootID: start.kernelBootID))
     holdBootLine(line)
     return flush().fault
+  }
+}
+
+extension Recovered {
+  fileprivate init(_ opening: LogOpening, box: String, boot: Int) {
+    let scan = opening.scan
+    self.init()
+    lines = scan.ledger.lines
+    (foreign, odd, repeated) = (scan.tally.foreign, scan.tally.odd, scan.tally.repeated)
+    (damaged, torn) = (scan.tally.damaged, scan.tally.torn)
+    gaps = scan.ledger.gaps
+    (unreadable, vanished, strays) = (scan.unreadable, opening.vanished, opening.strays)
+    endedCleanly = scan.endedCleanly
+    (self.box, self.boot) = (box, boot)
+    lastSequence = scan.ledger.last(of: box)
   }
 }

@@ -5,22 +5,22 @@ import Nursery
 ///
 /// A line is saved when its bytes are synced, and not before. On a fault the segment is given up, and the
 /// lines that were not saved go to a new one byte for byte; readers deliver each id once. When three new
-/// segments in a row fail, lines are held in memory, and the owner calls `retry` every 10 seconds.
+/// segments in a row fail, lines are held in memory, and the owner calls `retry`.
 ///
-/// Every start begins a new segment. A segment that was closed in order is cut to its used length; one that
-/// was not still has its room at the end. So a start can tell how the last one ended.
+/// Every start begins a new segment, and every segment begins with a head. One that was closed in order ends with a
+/// stop and is cut to its used length. So a reader can tell what was lost from what was never confirmed.
 ///
 /// What can wait is left to `tend`: the owner calls it when nothing else is to be done, one small step at a time.
 public struct Journal<Storage: JournalStorage> {
   /// How long a segment gets, in bytes.
-  public static var segmentBytes: Int { 64 * 1024 }
+  public static var segmentBytes: Int { StorageLimits.segmentBytes }
   /// How many lines are held when the card does not take them.
   public static var heldLimit: Int { 4096 }
 
   struct HeldLine {
     /// Why a line waits to be written.
     enum Cause {
-      /// Somebody waits to hear that it is saved.
+      /// Someone waits to hear that it is saved.
       case draft
       /// It begins this boot.
       case start
@@ -37,12 +37,26 @@ public struct Journal<Storage: JournalStorage> {
 
   struct Segment {
     let number: Int
+    /// How long the file is.
+    let roomBytes: Int
+    /// How long its head is.
+    let headBytes: Int
     /// Where the next line goes.
-    var usedBytes = 0
+    var usedBytes: Int
     /// The month of its first line whose wall clock was believed; nil until there is one.
     var month: Int?
 
     var path: String { SegmentName.path(number) }
+    /// Whether no line was saved in it.
+    var isFresh: Bool { usedBytes == headBytes }
+  }
+
+  /// A segment that is to be cut to its used length.
+  struct Retired {
+    let number: Int
+    var usedBytes: Int
+    /// Whether it is closed with a stop first: an end in order, and not one that a later start found.
+    var isClosed: Bool
   }
 
   /// This box's name.
@@ -53,67 +67,99 @@ public struct Journal<Storage: JournalStorage> {
   public internal(set) var lastSequence: Int
   /// Whether lines are only held until `retry` succeeds.
   public internal(set) var isMemoryOnly = false
-  /// What the log takes on the card.
-  public internal(set) var figures: JournalFigures
+  /// How many segments there are.
+  public internal(set) var segmentCount: Int
 
   let storage: Storage
   let segmentBytes: Int
+  let kernelBootID: String
   var segment: Segment?
   var lastSegmentNumber: Int
+  let firstWithHead: Int
+  /// Whether this start could not read some segments.
+  let isBlind: Bool
   var held: [HeldLine] = []
-  /// What the lines on the flash come to.
-  var state: LogState
-  var upkeep: Upkeep
-
-  init(
-    recovered: Recovered, state: LogState, upkeep: Upkeep, storage: Storage, segmentBytes: Int,
-    lastSegmentNumber: Int, figures: JournalFigures
-  ) {
-    box = recovered.box
-    boot = recovered.boot
-    lastSequence = recovered.lastSequence
-    self.state = state
-    self.upkeep = upkeep
-    self.storage = storage
-    self.segmentBytes = segmentBytes
-    self.lastSegmentNumber = lastSegmentNumber
-    self.figures = figures
-  }
+  /// What the lines on the flash come to, as far as the next head has to say it.
+  var summary: LogSummary
+  /// When the newest line was written.
+  var moment: Moment
+  var retired: [Retired]
+  /// Segments of an import that is decided, and that do not have their names yet.
+  var importing: ClosedRange<Int>?
+  /// Files that a power cut has left, and of which no one will read a byte.
+  var leftovers: [String] = []
+  /// Whether what can wait is done: not after it met a fault of the card.
+  var canTend = true
+  /// Whether the last attempts to save a line failed.
+  var isCardFailing = false
+  /// What this card was given while it kept nothing.
+  var wear = FailedWrites()
 
   /// How many lines are held in memory only.
   public var heldCount: Int { held.count }
 
-  /// What the lines on the flash come to: those that were there at the start, and those saved since.
-  public var fold: CareFold { state.fold }
-
   /// How many good lines are on the flash, of whatever kind.
-  public var lineCount: Int { state.tally.lines }
+  public var lineCount: Int { summary.ledger.lines }
 
-  /// Closes the log in order: the segment is cut to its used length and synced. Lines still held are lost with it:
-  /// `retry` is the owner's to call before. Appending afterwards would begin a new segment.
+  /// Closes the log in order: the segment gets its last line, is cut to its used length and synced. Lines still held are
+  /// lost with it: `retry` is the owner's to call before. Appending afterwards would begin a new segment.
   public mutating func close() throws(JournalFault) {
-    let open = segment
+    if let open = segment { retire(open) }
     segment = nil
     do throws(StorageFault) {
-      try cutRetired()
-      if let open { try close(open) }
+      while !retired.isEmpty { try closeRetired() }
     } catch {
       throw .unwritable(error)
     }
   }
 
-  /// A segment in which nothing was saved tells nothing: it goes, and the one before it is the last.
-  private func close(_ open: Segment) throws(StorageFault) {
-    guard open.usedBytes == 0 else { return try cut(open.path, to: open.usedBytes) }
-    storage.abandon(open.path)
-    try storage.remove(open.path)
-    try storage.syncDirectory(SegmentName.folder)
+  /// Hands a segment over to be closed.
+  mutating func retire(_ full: Segment) {
+    retired.append(Retired(number: full.number, usedBytes: full.usedBytes, isClosed: true))
   }
 
-  /// Cuts a segment to its used length. Its lines are durable already, whether this succeeds or not.
-  func cut(_ path: String, to usedBytes: Int) throws(StorageFault) {
+  /// Closes the next retired segment. Its lines are durable already, whether this succeeds or not. The stop is durable
+  /// before the file gets shorter: a short file without a stop and without a blank end was cut by someone else.
+  mutating func closeRetired() throws(StorageFault) {
+    var next = retired.removeFirst()
+    let path = SegmentName.path(next.number)
     defer { storage.abandon(path) }
-    try storage.truncate(path, to: usedBytes)
+    if next.isClosed {
+      let stop = JournalLineCodec.encode(
+        SegmentStop(box: box, moment: moment, lastSequence: summary.ledger.last(of: box)))
+      try storage.write(stop, to: path, at: next.usedBytes)
+      try storage.sync(path)
+      next.usedBytes += stop.count
+    }
+    // One blank byte behind it says that the rest was given back.
+    try storage.truncate(path, to: next.isClosed ? next.usedBytes : next.usedBytes + 1)
     try storage.sync(path)
+  }
+}
+
+/// What a card has been given while it kept nothing: a card that fails is not worn out by attempts.
+public struct FailedWrites: Sendable {
+  /// How much may be written in vain within an hour, in bytes.
+  public static let hourlyBytes = 1 << 20
+  private static let hourMilliseconds = 3_600_000
+
+  private var since = Int.min
+  private(set) var bytes = 0
+
+  /// Notes an attempt that failed at a reading of the boot clock.
+  mutating func note(_ count: Int, at milliseconds: Int) {
+    reset(at: milliseconds)
+    bytes += count
+  }
+
+  /// Whether so many bytes more may be tried.
+  mutating func allows(_ count: Int, at milliseconds: Int) -> Bool {
+    reset(at: milliseconds)
+    return bytes + count <= Self.hourlyBytes
+  }
+
+  private mutating func reset(at milliseconds: Int) {
+    guard since == Int.min || milliseconds - since >= Self.hourMilliseconds || milliseconds < since else { return }
+    (since, bytes) = (milliseconds, 0)
   }
 }

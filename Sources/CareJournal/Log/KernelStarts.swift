@@ -4,12 +4,14 @@ import Nursery
 struct KernelStarts: Sendable {
   /// The latest start of the program in each boot of the kernel, by the kernel's name for it.
   private(set) var starts: [String: Int] = [:]
+  /// Their ordinals.
+  private var ordinals: Set<Int> = []
   /// The latest of all of them.
   private var latestStart = 0
   /// The last start that is known to have its line, since nearly every line is of that one.
   private var lastStarted: Int?
 
-  /// Takes the next line.
+  /// Notes the next line.
   mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
     switch line.entry {
     case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
@@ -39,17 +41,18 @@ struct KernelStarts: Sendable {
     }
   }
 
-  /// Takes a boot of the kernel as a snapshot has it: its name, and the latest start in it.
+  /// Restores a boot of the kernel: its name, and the latest start in it.
   mutating func restore(_ kernelBootID: String, _ boot: Int) {
-    starts[kernelBootID] = boot
+    if let earlier = starts.updateValue(boot, forKey: kernelBootID) { ordinals.remove(earlier) }
+    ordinals.insert(boot)
     latestStart = max(latestStart, boot)
   }
 
   /// Starts follow each other: what was written between two of one boot of the kernel is of that boot, even where
   /// the line of its start is lost, unless by its clock it was of another one.
   private func noteSameBoot(_ time: BootTime, as earlier: Int, in clocks: inout ClockHistory) {
-    let between = clocks.bootClocks.filter {
-      earlier < $0.boot && $0.boot < time.boot && !isStart($0.boot, in: clocks)
+    let between = clocks.bootClocks(after: earlier, before: time.boot).filter {
+      !isStart($0.boot, in: clocks)
     }
     let last = clocks.lastMilliseconds(ofBoot: earlier) ?? 0
     guard between.allSatisfy({ last <= $0.firstMilliseconds && $0.lastMilliseconds <= time.milliseconds })
@@ -68,6 +71,6 @@ struct KernelStarts: Sendable {
   }
 
   private func isStart(_ boot: Int, in clocks: ClockHistory) -> Bool {
-    starts.values.contains(boot) || clocks.isShared(boot: boot)
+    ordinals.contains(boot) || clocks.isShared(boot: boot)
   }
 }

@@ -2,28 +2,37 @@
 struct SequenceLedger: Sendable {
   /// One box's numbers.
   struct Account: Hashable, Sendable {
+    /// The highest number that was used, or left out.
     var last = 0
-    var missing: [ClosedRange<Int>] = []
+    /// How many lines were met.
+    var lines = 0
     /// The highest boot ordinal that a line was written in.
     var lastBoot = 0
+    /// Numbers below `last` that were not met.
+    var missing: [ClosedRange<Int>] = []
 
-    /// Whether a number has been met.
-    func has(_ sequence: Int) -> Bool {
-      0 < sequence && sequence <= last && !missing.contains { $0.contains(sequence) }
+    /// - Returns: whether the number was not met before; a number of a gap too many counts as met.
+    fileprivate mutating func note(_ sequence: Int) -> Bool {
+      if sequence > last {
+        leaveOut(through: sequence - 1)
+        last = sequence
+        return true
+      }
+      guard let index = missing.firstIndex(where: { $0.contains(sequence) }) else { return false }
+      let gap = missing.remove(at: index)
+      if sequence < gap.upperBound { missing.insert(sequence + 1...gap.upperBound, at: index) }
+      if sequence > gap.lowerBound { missing.insert(gap.lowerBound...sequence - 1, at: index) }
+      return true
     }
 
-    /// The numbers that it has met and another account has not.
-    func numbers(beyond other: Account) -> [ClosedRange<Int>] {
-      var lacked = other.missing.filter { $0.lowerBound <= last }.map {
-        $0.lowerBound...min($0.upperBound, last)
-      }
-      if other.last < last { lacked.append(other.last + 1...last) }
-      for gap in missing { lacked = lacked.flatMap { $0.without(gap) } }
-      return lacked
+    fileprivate mutating func leaveOut(through sequence: Int) {
+      guard sequence > last else { return }
+      if missing.count < SequenceLedger.gapLimit { missing.append(last + 1...sequence) }
+      last = sequence
     }
   }
 
-  /// How many gaps of one box are told apart; a log in worse order than that is told from its damage.
+  /// How many gaps of one box are told apart; a log in worse order than that is known by its damage.
   private static let gapLimit = 256
 
   private var accounts: [String: Account] = [:]
@@ -31,54 +40,58 @@ struct SequenceLedger: Sendable {
   private var current = Account()
   private var currentBox: String?
 
-  /// Notes a line. Every line tells of its boot, for a boot's first line may be the one that was damaged.
+  /// Notes a line. Every line says its boot, for a boot's first line may be the one that was damaged.
   mutating func note(_ line: JournalLine) {
-    if line.box != currentBox { turn(to: line.box) }
+    turn(to: line.box)
     current.lastBoot = max(current.lastBoot, line.moment.boot.boot)
-    note(line.sequence)
+    if current.note(line.sequence) { current.lines += 1 }
   }
 
-  private mutating func note(_ sequence: Int) {
-    if sequence == current.last + 1 {
-      current.last = sequence
-    } else if sequence > current.last {
-      if current.missing.count < Self.gapLimit { current.missing.append(current.last + 1...sequence - 1) }
-      current.last = sequence
-    } else if !current.missing.isEmpty {
-      fill(sequence)
-    }
-  }
-
-  /// Leaves out the numbers and boot ordinals that another ledger has met: nobody is given them again, and those that
-  /// this one has not met are missing.
-  mutating func leaveOut(_ other: SequenceLedger) {
-    for (box, account) in other.allAccounts {
-      if box != currentBox { turn(to: box) }
+  /// Notes what a head says of the lines before it: numbers that were not met are missing.
+  mutating func note(_ past: [String: Account]) {
+    for (box, account) in past where self.account(of: box) != account {
+      turn(to: box)
+      current.leaveOut(through: account.last)
+      current.lines = max(current.lines, account.lines)
       current.lastBoot = max(current.lastBoot, account.lastBoot)
-      guard account.last > current.last else { continue }
-      current.missing.append(current.last + 1...account.last)
-      current.last = account.last
     }
+  }
+
+  /// Notes what a head says of lines before it that were not looked at: none of them is missing.
+  mutating func skip(to past: [String: Account]) {
+    for (box, account) in past {
+      turn(to: box)
+      current.last = max(current.last, account.last)
+      current.lines = max(current.lines, account.lines)
+      current.lastBoot = max(current.lastBoot, account.lastBoot)
+    }
+  }
+
+  /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing.
+  mutating func leaveOut(_ count: Int, of box: String) {
+    turn(to: box)
+    current.leaveOut(through: current.last + count)
+  }
+
+  /// Starts from what a head says: what it does not have is not looked for.
+  init(startingFrom past: [String: Account] = [:]) {
+    accounts = past
   }
 
   /// The last number of a box, 0 when it has none.
   func last(of box: String) -> Int { account(of: box).last }
 
-  /// The highest boot ordinal of any box. Times name a boot without its box, so none may be given out twice, even
+  /// The highest boot ordinal of any box. Times name a boot without its box, so none may be used twice, even
   /// when a box has lost its name.
   var lastBoot: Int { allAccounts.values.reduce(0) { max($0, $1.lastBoot) } }
+
+  /// How many lines were met.
+  var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
   /// What is missing, boxes in the order of their names.
   var gaps: [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
       account.missing.map { Recovered.Gap(box: box, missing: $0) }
-    }
-  }
-
-  /// The numbers that it has met and another ledger has not, boxes in the order of their names.
-  func numbers(beyond other: SequenceLedger) -> [Recovered.Gap] {
-    allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
-      account.numbers(beyond: other.account(of: box)).map { Recovered.Gap(box: box, missing: $0) }
     }
   }
 
@@ -89,39 +102,14 @@ struct SequenceLedger: Sendable {
     return all
   }
 
-  init() {}
-
-  /// The numbers as they were.
-  init(_ accounts: [String: Account]) {
-    self.accounts = accounts
-  }
-
   private func account(of box: String) -> Account {
     box == currentBox ? current : accounts[box] ?? Account()
   }
 
   private mutating func turn(to box: String) {
+    guard box != currentBox else { return }
     if let currentBox { accounts[currentBox] = current }
     current = accounts[box] ?? Account()
     currentBox = box
-  }
-
-  /// A number that came late, as from an import.
-  private mutating func fill(_ sequence: Int) {
-    guard let index = current.missing.firstIndex(where: { $0.contains(sequence) }) else { return }
-    let gap = current.missing.remove(at: index)
-    if sequence < gap.upperBound { current.missing.insert(sequence + 1...gap.upperBound, at: index) }
-    if sequence > gap.lowerBound { current.missing.insert(gap.lowerBound...sequence - 1, at: index) }
-  }
-}
-
-extension ClosedRange where Bound == Int {
-  /// What is left of it beside another.
-  fileprivate func without(_ other: ClosedRange<Int>) -> [ClosedRange<Int>] {
-    guard overlaps(other) else { return [self] }
-    var rest: [ClosedRange<Int>] = []
-    if lowerBound < other.lowerBound { rest.append(lowerBound...other.lowerBound - 1) }
-    if other.upperBound < upperBound { rest.append(other.upperBound + 1...upperBound) }
-    return rest
   }
 }

@@ -24,7 +24,9 @@ public struct CopiedLog: Sendable {
   ///   - floor: no line was written before it.
   public init(_ bytes: [UInt8], at moment: Moment, floor: Instant) throws(FieldFault) {
     var lines: [(line: JournalLine, range: Range<Int>)] = []
-    for (number, text) in Self.texts(bytes) { lines.append((try Self.line(bytes[text], number), text)) }
+    for (number, text) in Self.texts(bytes) {
+      if let line = try Self.line(bytes[text], number) { lines.append((line, text)) }
+    }
     // A clock may be told of only after the events that need it.
     for (line, _) in lines { folds[line.box, default: CareFold(floor: floor)].apply(line) }
     for (line, text) in lines { take(line, Array(bytes[text]), at: moment) }
@@ -47,8 +49,9 @@ public struct CopiedLog: Sendable {
     return texts
   }
 
-  private static func line(_ text: ArraySlice<UInt8>, _ number: Int) throws(FieldFault) -> JournalLine {
+  private static func line(_ text: ArraySlice<UInt8>, _ number: Int) throws(FieldFault) -> JournalLine? {
     switch JournalLineCodec.decode(Array(text)) {
+    case .head, .stop: return nil
     case .line(let line): return line
     case .odd:
       throw FieldFault(path: "op", line: number, expected: "a line of a log", found: "another object")

@@ -35,12 +35,27 @@ public final class DirectoryStorage: JournalStorage {
   /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is not read.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
     let file = try openFile(path, "read", O_RDONLY)
-    var bytes = [UInt8](repeating: 0, count: try plainLength(of: file, path))
+    let length = try plainLength(of: file, path)
+    guard length <= StorageLimits.fileBytes else { throw StorageFault("read", path, errno: EFBIG) }
+    return try read(file, path, at: 0, count: length)
+  }
+
+  /// So many of a plain file's bytes from an offset on; fewer at its end, and none beyond it.
+  public func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8] {
+    let file = try openFile(path, "read", O_RDONLY)
+    let length = try plainLength(of: file, path)
+    return try read(file, path, at: offset, count: max(0, min(count, length - offset)))
+  }
+
+  private func read(
+    _ file: Descriptor, _ path: String, at offset: Int, count: Int
+  ) throws(StorageFault) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < bytes.count {
       let count = try call("read", path) {
         bytes.withUnsafeMutableBytes { room in
-          pread(file.number, room.baseAddress! + filled, room.count - filled, off_t(filled))
+          pread(file.number, room.baseAddress! + filled, room.count - filled, off_t(offset + filled))
         }
       }
       if count == 0 { break }  // cut while it was being read
@@ -176,13 +191,12 @@ extension DirectoryStorage {
     return file
   }
 
-  /// The length of a plain file that is not too long to be read.
+  /// The length of a plain file.
   private func plainLength(of file: Descriptor, _ path: String) throws(StorageFault) -> Int {
     var status = stat()
     try call("read", path) { fstat(file.number, &status) }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else { throw StorageFault("read", path, errno: kind == S_IFDIR ? EISDIR : EINVAL) }
-    guard status.st_size <= StorageLimits.fileBytes else { throw StorageFault("read", path, errno: EFBIG) }
     return Int(status.st_size)
   }
 

@@ -41,7 +41,7 @@ extension CareLog {
   /// overlap another of their kind, or never ended though another followed.
   public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
     let future = future(clock: clock, now: now)
-    let begun = records.filter { $0.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
+    let begun = records.filter { $0.care.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
     let kept = [CareKind.sleep, .nursing].flatMap { believed($0, clock: clock, now: now) }
     return Set(begun.map { $0.id }).subtracting(kept.map { records[$0.place].id })
   }
@@ -56,10 +56,7 @@ extension CareLog {
   /// The latest start or end of any event; nil when there are none.
   public func newest(clock: ClockHistory) -> Instant? {
     var reader = InstantReader(clock)
-    return records.map { packed in
-      let care = packed.care
-      return reader.instant(care.end ?? care.start)
-    }.max()
+    return records.map { reader.instant($0.care.end ?? $0.care.start) }.max()
   }
 
   /// The sleep or nursing that goes on at an instant: the last one that has begun, if it has no end, or one that lies
@@ -68,7 +65,7 @@ extension CareLog {
     guard let last = believedForPages(kind, clock: clock, now: now).last,
       last.span.end.map({ $0 > Self.horizon(now) }) ?? true
     else { return nil }
-    return records[last.place].record
+    return records[last.place]
   }
 
   /// What the pages of a day are made of.
@@ -106,8 +103,8 @@ extension CareLog {
     var reader = InstantReader(clock)
     var spans: [PlacedSpan] = []
     var lastPast: Instant?
-    for (place, packed) in records.enumerated() where packed.kind == kind && !packed.isDeleted {
-      let care = packed.care
+    for (place, record) in records.enumerated() where record.care.kind == kind && !record.isDeleted {
+      let care = record.care
       let end = care.end.map { reader.instant($0) }
       if let since, let end, end < since {
         lastPast = max(end, lastPast ?? end)

@@ -1,12 +1,11 @@
 /// One baby's events, as the fold of the log: live or replayed, the same `apply` makes the same state.
 ///
-/// Kept as one contiguous array of small records in the order they were added, and an index by id, so that a
-/// year of 11,000 events stays far below 2 MB and a copy costs a reference.
+/// Kept as one contiguous array of records in the order they were added, and an index by id; a copy costs a reference.
 public struct CareLog: Sendable {
   /// Whose events these are.
   public let baby: BabyID
 
-  private(set) var records: [PackedRecord] = []
+  private(set) var records: [CareRecord] = []
   /// Every line's id: of an added event its place in `records`; of a correction the complement of the place of
   /// the record it is about, so that no line is ever applied twice.
   private(set) var places: [EventID: Int32] = [:]
@@ -17,14 +16,6 @@ public struct CareLog: Sendable {
     self.baby = baby
   }
 
-  /// A log of parts that fit each other.
-  init(baby: BabyID, records: [PackedRecord], places: [EventID: Int32], orphans: OrphanCorrections) {
-    self.baby = baby
-    self.records = records
-    self.places = places
-    self.orphans = orphans
-  }
-
   /// How many corrections name an event that is not known. A late add takes its own off the count.
   public var oddCount: Int { orphans.count }
 
@@ -33,11 +24,14 @@ public struct CareLog: Sendable {
 
   /// The event of an id, deleted or not; nil when it is not known, or the id is a correction's.
   public func record(_ id: EventID) -> CareRecord? {
-    place(of: id).map { records[$0].record }
+    place(of: id).map { records[$0] }
   }
 
   /// Every event in the order they were added, deleted ones included.
-  public var allRecords: [CareRecord] { records.map { $0.record } }
+  public var allRecords: [CareRecord] { records }
+
+  /// The corrections that wait for their events, in the order they came.
+  public var waitingCorrections: [OrphanCorrection] { orphans.waiting }
 
   /// Where an event's record stands in `records`; nil for none, and for a correction's id.
   func place(of id: EventID?) -> Int? {
@@ -62,7 +56,7 @@ extension CareLog {
 
   private mutating func add(_ care: Care, _ event: CareEvent) {
     places[event.id] = Int32(records.count)
-    records.append(PackedRecord(CareRecord(id: event.id, care: care, source: event.source)))
+    records.append(CareRecord(id: event.id, care: care.patched(by: CarePatch()), source: event.source))
     for waiting in orphans.take(target: event.id) {
       correct(event.id, waiting.correction, line: waiting.line)
     }
@@ -84,30 +78,20 @@ extension CareLog {
 
   /// Forgets the events that were certainly over before an instant, with the ids of their corrections. Running
   /// ones stay, however old, and so do those of a boot of which nothing says how long ago it was.
-  ///
-  /// - Returns: the latest boot by whose clock something that was forgotten is told; nil when the wall clock
-  ///   tells of all of it, or nothing was forgotten.
-  @discardableResult
-  public mutating func prune(before limit: Instant, clock: ClockHistory) -> Int? {
+  public mutating func prune(before limit: Instant, clock: ClockHistory) {
     var newPlaces = [Int32](repeating: -1, count: records.count)
-    var kept: [PackedRecord] = []
-    var latestBoot: Int?
+    var kept: [CareRecord] = []
     for (place, record) in records.enumerated() {
-      let care = record.care
-      let last = care.end ?? care.start
+      let last = record.care.end ?? record.care.start
       let isOver = clock.latestInstant(of: last).map { $0 < limit } ?? false
-      guard record.isRunning || !isOver else {
-        if case .boot(let reading) = last { latestBoot = max(reading.boot, latestBoot ?? reading.boot) }
-        continue
-      }
+      guard record.isRunning || !isOver else { continue }
       newPlaces[place] = Int32(kept.count)
       kept.append(record)
     }
     if kept.count < records.count { keep(kept, at: newPlaces) }
-    return latestBoot
   }
 
-  private mutating func keep(_ kept: [PackedRecord], at newPlaces: [Int32]) {
+  private mutating func keep(_ kept: [CareRecord], at newPlaces: [Int32]) {
     records = kept
     places = places.compactMapValues { place in
       let moved = newPlaces[Int(place >= 0 ? place : ~place)]
@@ -118,7 +102,7 @@ extension CareLog {
 
 extension Care {
   /// This care with the fields of a patch; what the kind cannot have is dropped.
-  func patched(by patch: CarePatch) -> Care {
+  public func patched(by patch: CarePatch) -> Care {
     let kind = patch.kind ?? kind
     return Care(
       kind: kind, start: patch.start ?? start, end: kind.lasts ? patch.end ?? end : nil,

@@ -127,7 +127,7 @@ struct CareRules {
     let own = log.place(of: id)
     return log.believed(kind, clock: clock, now: instantNow)
       .last { $0.place != own && $0.span.overlaps(span) }
-      .map { log.records[$0.place].record }
+      .map { log.records[$0.place] }
   }
 
   private func span(_ care: Care) -> SleepSpan {

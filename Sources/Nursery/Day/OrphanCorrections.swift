@@ -10,14 +10,6 @@ struct OrphanCorrections {
   /// How many were only counted.
   private(set) var dropped = 0
 
-  init() {}
-
-  /// As many as are kept of these; the rest, and those that were dropped before, are counted.
-  init(_ corrections: [Waiting], dropped: Int) {
-    for correction in corrections { keep(correction) }
-    self.dropped += dropped
-  }
-
   var count: Int { waiting.count + dropped }
 
   func contains(line: EventID) -> Bool { lines.contains(line) }

@@ -10,10 +10,10 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   private struct BootRecord: Hashable, Sendable {
+    /// The ordinal of the first start of the program in this boot of the kernel.
+    let boot: Int
     /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot stands for all of it.
     var syncedOffset: Int?
-    /// True when a later boot's sync says that it began before this one was over: then this one's is wrong.
-    var isContradicted = false
     /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
     /// The earliest reading seen of this boot's clock: the boots before it were over by then. The kernel may have
@@ -21,10 +21,22 @@ public struct ClockHistory: Hashable, Sendable {
     var firstMilliseconds: Int
     /// The latest reading seen of this boot's clock.
     var lastMilliseconds: Int
+    /// True when a later boot's sync says that it began before this one was over: then this one's is wrong.
+    var isContradicted = false
     /// The offset that the neighbours allow, for as long as there is no believable sync.
     var boundedOffset = 0
-    /// The greatest offset that the synced boots after it allow, for as long as it has no believable sync itself.
+    /// The greatest offset that the synced boots after it allow.
     var latestOffset: Int?
+    /// When the boots before this one were over at the latest, by the synced ones from this one on.
+    var limit: Int?
+    /// The end of the boots before it, and the same counted from the floor alone.
+    var ends = Ends()
+
+    init(boot: Int, at milliseconds: Int) {
+      self.boot = boot
+      firstMilliseconds = milliseconds
+      lastMilliseconds = milliseconds
+    }
 
     var exactOffset: Int? { isContradicted ? nil : syncedOffset }
     var offset: Int { exactOffset ?? boundedOffset }
@@ -43,13 +55,19 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  private var boots: [Int: BootRecord] = [:]
-  private var latestBoot = Int.min
-  /// The end of the synced boots before the latest one: what its own sync must not fall behind.
-  private var syncedEnd: Int?
-  private var unsynced: Set<Int> = []
+  /// When the boots up to one were over, in milliseconds of the wall clock; nil where nothing is known.
+  private struct Ends: Hashable, Sendable {
+    var known: Int?
+    /// As if nothing were known but the floor and how long each boot was seen.
+    var counted: Int?
+  }
+
+  /// In the order of their ordinals.
+  private var boots: [BootRecord] = []
   /// Starts of the program within one boot of the kernel share its clock: ordinal by later ordinal.
   private var sameBoot: [Int: Int] = [:]
+  /// The ordinals that others share the clock of.
+  private var sharing: Set<Int> = []
   private let floorMilliseconds: Int
 
   /// Knows nothing yet but that now is not before `floor`: a birth date, so that an age is never negative
@@ -64,25 +82,23 @@ public struct ClockHistory: Hashable, Sendable {
     guard earlier < boot, sameBoot[boot] == nil else { return }
     let earlier = sameBoot[earlier] ?? earlier
     sameBoot[boot] = earlier
-    guard let record = boots[boot] else { return }
-    for (later, same) in sameBoot where same == boot { sameBoot[later] = earlier }
-    merge(record, of: boot, into: earlier)
+    sharing.insert(earlier)
+    guard let index = index(of: boot) else { return }
+    if sharing.remove(boot) != nil {
+      for (later, same) in sameBoot where same == boot { sameBoot[later] = earlier }
+    }
+    merge(boots.remove(at: index), into: earlier)
   }
 
   /// Whether an ordinal is known to be one of several starts within a boot of the kernel.
-  public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sameBoot.values.contains(boot) }
+  public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sharing.contains(boot) }
 
-  private mutating func merge(_ record: BootRecord, of boot: Int, into earlier: Int) {
-    var merged = boots[earlier] ?? record
-    merged.see(record.firstMilliseconds)
-    merged.see(record.lastMilliseconds)
-    merged.syncedOffset = record.syncedOffset ?? merged.syncedOffset
-    boots[earlier] = merged
-    boots[boot] = nil
-    unsynced.remove(boot)
-    if merged.syncedOffset == nil { unsynced.insert(earlier) } else { unsynced.remove(earlier) }
-    latestBoot = boots.keys.max() ?? Int.min
-    settle()
+  private mutating func merge(_ record: BootRecord, into earlier: Int) {
+    let index = insert(earlier, at: record.firstMilliseconds)
+    boots[index].see(record.firstMilliseconds)
+    boots[index].see(record.lastMilliseconds)
+    boots[index].syncedOffset = record.syncedOffset ?? boots[index].syncedOffset
+    settleAll()
   }
 
   /// Records that a boot was alive at a reading, and what its wall clock said if anything worth keeping.
@@ -90,94 +106,90 @@ public struct ClockHistory: Hashable, Sendable {
   /// is restored is restored at the start, and a hand that sets an unknown clock must not stretch a duration.
   public mutating func noteAlive(at time: BootTime, savedWall: Instant? = nil) {
     let time = kernelTime(time)
-    if savedWall == nil, time.boot == latestBoot {
-      // Nearly every line of a log: a later reading of the boot that it is in.
-      let first = boots[time.boot]?.firstMilliseconds
-      boots[time.boot]?.see(time.milliseconds)
-      // The boots before it were over by an earlier reading, too.
-      if boots[time.boot]?.firstMilliseconds != first { settle() }
-    } else if note(time, savedWall) {
-      settle()
+    let known = index(of: time.boot).map { boots[$0] }
+    let index = insert(time.boot, at: time.milliseconds)
+    boots[index].see(time.milliseconds)
+    if let savedWall, boots[index].savedOffset == nil {
+      boots[index].savedOffset = savedWall.milliseconds - time.milliseconds
     }
+    // Nearly every line of a log is a later reading of the latest boot, which moves no bound.
+    let movesBounds =
+      index < boots.count - 1 || known?.firstMilliseconds != boots[index].firstMilliseconds
+      || known?.savedOffset != boots[index].savedOffset
+    if movesBounds { settle(from: index) }
   }
 
   /// Records that at a reading of the boot clock the synchronised wall clock said `wall`. An earlier boot whose
   /// own sync cannot be true then is bounded by its neighbours, as one that never synced.
   public mutating func noteSync(at time: BootTime, wall: Instant) {
     let time = kernelTime(time)
-    _ = note(time, nil)
-    let offset = wall.milliseconds - time.milliseconds
-    boots[time.boot]?.syncedOffset = offset
-    unsynced.remove(time.boot)
-    // Nearly every boot is synced in its order, and a log of years has thousands of them.
-    let start = offset + (boots[time.boot]?.firstMilliseconds ?? 0)
-    let isInOrder = time.boot == latestBoot && start >= syncedEnd ?? start
-    guard !isInOrder || !unsynced.isEmpty || hasContradictions else { return }
-    settle()
+    let index = insert(time.boot, at: time.milliseconds)
+    boots[index].see(time.milliseconds)
+    boots[index].syncedOffset = wall.milliseconds - time.milliseconds
+    settle(from: index)
   }
 
   /// How old a kernel may be at its first reading to have begun after the boots before it: a box starts its program
-  /// within minutes. One that was up for longer was another machine's, or went on while the directory was there, and
-  /// its age does not tell how much time passed between two boots.
+  /// within minutes. One that was up for longer was another machine's, or kept running while the directory was there,
+  /// and its age does not say how much time passed between two boots.
   private static let youngMilliseconds = 600_000
 
   /// Two boots' clocks may overlap by the noise of two syncs.
   private static let overlapMilliseconds = ClockKeeper.toleranceMilliseconds
 
-  private var hasContradictions = false
-
-  /// Keeps a reading; true when it may move the bounds of unsynced boots.
-  private mutating func note(_ time: BootTime, _ savedWall: Instant?) -> Bool {
-    let known = boots[time.boot]
-    var record =
-      known ?? BootRecord(firstMilliseconds: time.milliseconds, lastMilliseconds: time.milliseconds)
-    record.see(time.milliseconds)
-    if let savedWall, record.savedOffset == nil {
-      record.savedOffset = savedWall.milliseconds - time.milliseconds
+  /// Where the first boot of at least an ordinal stands; nearly always that is the last one.
+  private func place(of boot: Int) -> Int {
+    if let last = boots.last, last.boot <= boot { return last.boot == boot ? boots.count - 1 : boots.count }
+    var range = 0..<boots.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = boots[middle].boot < boot ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    if time.boot > latestBoot { raiseSyncedEnd() }
-    boots[time.boot] = record
-    if record.syncedOffset == nil { unsynced.insert(time.boot) }
-    let isNews =
-      known == nil || record.savedOffset != known?.savedOffset || time.boot != latestBoot
-      || record.firstMilliseconds != known?.firstMilliseconds
-    latestBoot.raise(to: time.boot)
-    return isNews
+    return range.lowerBound
   }
 
-  /// A later boot begins: the latest so far is over.
-  private mutating func raiseSyncedEnd() {
-    guard let record = boots[latestBoot], record.exactOffset != nil else { return }
-    syncedEnd = max(record.end, syncedEnd ?? record.end)
+  private func index(of boot: Int) -> Int? {
+    let place = place(of: boot)
+    return place < boots.count && boots[place].boot == boot ? place : nil
+  }
+
+  private func record(of boot: Int) -> BootRecord? { index(of: boot).map { boots[$0] } }
+
+  private mutating func insert(_ boot: Int, at milliseconds: Int) -> Int {
+    let place = place(of: boot)
+    if place == boots.count || boots[place].boot != boot {
+      boots.insert(BootRecord(boot: boot, at: milliseconds), at: place)
+    }
+    return place
   }
 
   /// Whether a boot's clock was ever synced, and no later boot's clock contradicts it.
-  public func isSynced(boot: Int) -> Bool { boots[sameBoot[boot] ?? boot]?.exactOffset != nil }
+  public func isSynced(boot: Int) -> Bool { record(of: sameBoot[boot] ?? boot)?.exactOffset != nil }
 
   /// How far a report of the wall clock would move what is known, in milliseconds: in a synced boot its times,
   /// in any other the earliest time that the boots before it allow. Nil where nothing is known to move.
   func step(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
-    guard let offset = boots[time.boot]?.exactOffset else { return firstStep(to: wall, at: time) }
+    guard let offset = record(of: time.boot)?.exactOffset else { return firstStep(to: wall, at: time) }
     return wall.milliseconds - time.milliseconds - offset
   }
 
   /// The same, as if nothing was known of the boot's own clock.
   func firstStep(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
-    let first = boots[time.boot]?.firstMilliseconds ?? time.milliseconds
+    let first = record(of: time.boot)?.firstMilliseconds ?? time.milliseconds
     return earliestFirst(of: time.boot).map { wall.milliseconds - time.milliseconds - ($0 - first) }
   }
 
   /// When a boot's first reading can have been at the earliest, by the synced boots before it; nil when there are
   /// none.
   private func earliestFirst(of boot: Int) -> Int? {
-    let before = boots.filter { $0.key < boot }
-    guard let last = before.filter({ $0.value.exactOffset != nil }).max(by: { $0.key < $1.key }) else {
-      return nil
+    var between = 0
+    for record in boots[..<place(of: boot)].reversed() {
+      if record.exactOffset != nil { return record.end + between }
+      between += record.seenMilliseconds
     }
-    let between = before.filter { $0.key > last.key }
-    return between.reduce(last.value.end) { $0 + $1.value.seenMilliseconds }
+    return nil
   }
 
   /// The civil instant of an event time; before anything is known, the boot clock counts from 1970.
@@ -189,7 +201,7 @@ public struct ClockHistory: Hashable, Sendable {
       return Resolved(instant: instant, isExact: false)
     case .boot(let reading):
       let time = kernelTime(reading)
-      let record = boots[time.boot]
+      let record = record(of: time.boot)
       let offset = record?.offset ?? end(before: time.boot)
       return Resolved(
         instant: Instant(milliseconds: offset + time.milliseconds), isExact: record?.exactOffset != nil)
@@ -202,12 +214,10 @@ public struct ClockHistory: Hashable, Sendable {
     switch time {
     case .wall(let instant), .about(let instant): instant
     case .boot(let reading):
-      latestOffset(ofBoot: reading.boot).map { Instant(milliseconds: $0 + reading.milliseconds) }
+      record(of: sameBoot[reading.boot] ?? reading.boot)
+        .flatMap { $0.exactOffset ?? $0.latestOffset }
+        .map { Instant(milliseconds: $0 + reading.milliseconds) }
     }
-  }
-
-  private func latestOffset(ofBoot boot: Int) -> Int? {
-    boots[sameBoot[boot] ?? boot].flatMap { $0.exactOffset ?? $0.latestOffset }
   }
 
   /// The civil instant of a boot-clock reading.
@@ -216,7 +226,7 @@ public struct ClockHistory: Hashable, Sendable {
   /// Wall minus boot clock in a boot, in milliseconds, as far as is known.
   func offset(ofBoot boot: Int) -> Int {
     let kernelBoot = sameBoot[boot] ?? boot
-    return boots[kernelBoot]?.offset ?? end(before: kernelBoot)
+    return record(of: kernelBoot)?.offset ?? end(before: kernelBoot)
   }
 
   private func kernelTime(_ time: BootTime) -> BootTime {
@@ -224,71 +234,69 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   /// The end of the last noted boot before one that was never noted.
-  private func end(before boot: Int) -> Int {
-    boots.keys.filter { $0 < boot }.max().flatMap { boots[$0]?.end } ?? floorMilliseconds
+  private func end(before boot: Int) -> Int { boots[..<place(of: boot)].last?.end ?? floorMilliseconds }
+}
+
+// MARK: - What the boots say of each other
+
+extension ClockHistory {
+  private mutating func settleAll() {
+    guard !boots.isEmpty else { return }
+    for index in boots.indices { boots[index].limit = nil }
+    settle(from: boots.count - 1, stopsEarly: false)
   }
 
-  /// Reckons anew which syncs can be believed, and what the neighbours allow for the boots without one.
-  private mutating func settle() {
-    let ordinals = boots.keys.sorted()
-    let latestStarts = latestStarts(ordinals)
-    findContradictions(ordinals, latestStarts)
-    guard !unsynced.isEmpty || hasContradictions else { return }
-    boundUnsyncedBoots(ordinals, latestStarts)
+  /// Computes again which syncs can be believed, and what the neighbours allow for the boots without one, after
+  /// something became known of one boot. Only boots that this can reach are visited: a log of years has thousands.
+  private mutating func settle(from changed: Int, stopsEarly: Bool = true) {
+    var index = changed
+    while !limit(index) || index == changed || !stopsEarly, index > 0 { index -= 1 }
+    for index in index..<boots.count { bound(index) }
   }
 
-  /// Boots follow each other, so a sync by which a boot began after it had to be over is wrong. The later
-  /// evidence counts, as it does within a boot.
-  private mutating func findContradictions(_ ordinals: [Int], _ latestStarts: [Int?]) {
-    hasContradictions = false
-    syncedEnd = nil
-    for (ordinal, latestStart) in zip(ordinals, latestStarts) {
-      guard var record = boots[ordinal], let offset = record.syncedOffset else { continue }
-      record.isContradicted = latestStart.map { offset > $0 + Self.overlapMilliseconds } ?? false
-      boots[ordinal] = record
-      if record.isContradicted { hasContradictions = true }
-      guard ordinal != latestBoot, !record.isContradicted else { continue }
-      syncedEnd = max(record.end, syncedEnd ?? record.end)
+  /// Computes by when a boot must have begun, if it and those after it were over at the first reading of the next
+  /// synced one, and by when the boots before it were over. Boots follow each other, so a sync by which a boot began
+  /// after it had to be over is wrong: the later evidence counts, as it does within a boot.
+  ///
+  /// - Returns: whether nothing changed for the boots before it.
+  private mutating func limit(_ index: Int) -> Bool {
+    let old = boots[index]
+    var record = old
+    record.latestOffset = (index + 1 < boots.count ? boots[index + 1].limit : nil).map {
+      $0 - record.lastMilliseconds
     }
+    let latestSync = record.latestOffset.map { $0 + Self.overlapMilliseconds }
+    record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
+    // A sync that says "later than possible" bounds nothing.
+    record.limit = (record.exactOffset ?? record.latestOffset).map { $0 + record.firstMilliseconds }
+    boots[index] = record
+    return record.limit == old.limit && record.isContradicted == old.isContradicted
   }
 
-  /// Reckons anew what every unsynced boot's neighbours allow. It began when the boots before it were over, or was
-  /// first read then, or later if its saved clock says so. With none known before it, it was over when the next
-  /// synced one began: a fresh box's first hours fall into their own day, not into 1970. One that claims to be later
-  /// than it can be was as late as it can.
-  private mutating func boundUnsyncedBoots(_ ordinals: [Int], _ latestStarts: [Int?]) {
-    var earlierEnd: Int?
-    var uncountedEnd: Int?
-    for (ordinal, latestStart) in zip(ordinals, latestStarts) {
-      guard let record = boots[ordinal] else { continue }
-      let saved = record.savedOffset.map { min($0, latestStart ?? $0) }
-      let earliest = earlierEnd.map(record.earliestOffset).map { max($0, saved ?? $0) }
-      let bounded = earliest.map { min($0, latestStart ?? $0) } ?? latestStart ?? saved
-      let known = record.isContradicted ? latestStart : bounded
-      let uncounted = uncountedEnd.map(record.earliestOffset) ?? floorMilliseconds
-      boots[ordinal]?.boundedOffset = known ?? uncounted
-      boots[ordinal]?.latestOffset = record.exactOffset == nil ? latestStart : nil
-      if known != nil || record.exactOffset != nil { earlierEnd = boots[ordinal]?.end }
-      uncountedEnd = uncounted + record.lastMilliseconds
-    }
+  /// Computes what its neighbours allow for a boot. It began when the boots before it were over, or was first read
+  /// then, or later if its saved clock says so. With none known before it, it was over when the next synced one began:
+  /// a fresh box's first hours fall into their own day, not into 1970. One that claims to be later than it can be was
+  /// as late as it can.
+  private mutating func bound(_ index: Int) {
+    var record = boots[index]
+    record.ends = index > 0 ? ends(through: boots[index - 1]) : Ends()
+    let saved = record.savedOffset.map { min($0, record.latestOffset ?? $0) }
+    let earliest = record.ends.known.map(record.earliestOffset).map { max($0, saved ?? $0) }
+    let bounded = earliest.map { min($0, record.latestOffset ?? $0) } ?? record.latestOffset ?? saved
+    let known = record.isContradicted ? record.latestOffset : bounded
+    record.boundedOffset = known ?? countedOffset(record)
+    boots[index] = record
   }
 
-  /// For each boot, the latest wall time at which it can have begun if it and those after it were over at the first
-  /// reading of the next synced one; nil when none after it is synced.
-  private func latestStarts(_ ordinals: [Int]) -> [Int?] {
-    var limit: Int?
-    var starts: [Int?] = []
-    for ordinal in ordinals.reversed() {
-      guard let record = boots[ordinal] else { continue }
-      let latest = limit.map { $0 - record.lastMilliseconds }
-      starts.append(latest)
-      limit = latest.map { $0 + record.firstMilliseconds }
-      // A sync that says "later than possible" bounds nothing.
-      if let synced = record.syncedOffset, synced <= latest.map({ $0 + Self.overlapMilliseconds }) ?? synced {
-        limit = synced + record.firstMilliseconds
-      }
-    }
-    return starts.reversed()
+  private func countedOffset(_ record: BootRecord) -> Int {
+    record.ends.counted.map(record.earliestOffset) ?? floorMilliseconds
+  }
+
+  private func ends(through record: BootRecord) -> Ends {
+    let isBounded = record.ends.known != nil || record.savedOffset != nil || record.latestOffset != nil
+    return Ends(
+      known: isBounded || record.exactOffset != nil ? record.end : nil,
+      counted: countedOffset(record) + record.lastMilliseconds)
   }
 }
 
@@ -296,24 +304,39 @@ public struct ClockHistory: Hashable, Sendable {
 
 extension ClockHistory {
   /// What was noted of each boot of the kernel, by ordinal.
-  public var bootClocks: [BootClock] {
-    boots.keys.sorted().compactMap { boot in
-      boots[boot].map { record in
-        BootClock(
-          boot: boot, firstMilliseconds: record.firstMilliseconds, lastMilliseconds: record.lastMilliseconds,
-          syncedOffset: record.syncedOffset, savedOffset: record.savedOffset)
-      }
-    }
+  public var bootClocks: [BootClock] { boots.map(Self.clock) }
+
+  /// What was noted of the boots between two ordinals, neither of them included.
+  public func bootClocks(after first: Int, before last: Int) -> [BootClock] {
+    guard first < last else { return [] }
+    return boots[place(of: first + 1)..<place(of: last)].map(Self.clock)
+  }
+
+  /// What was noted of the boots up to that of a start of the program, from the last synced one on; nil where none of
+  /// them is synced.
+  public func bootClocks(sinceSyncThrough boot: Int) -> [BootClock]? {
+    let last = place(of: (sameBoot[boot] ?? boot) + 1)
+    guard let first = boots[..<last].lastIndex(where: { $0.exactOffset != nil }) else { return nil }
+    return boots[first..<last].map(Self.clock)
+  }
+
+  /// What was noted of the boot of the kernel that a start of the program belongs to; nil when nothing was.
+  public func bootClock(of boot: Int) -> BootClock? { record(of: sameBoot[boot] ?? boot).map(Self.clock) }
+
+  private static func clock(_ record: BootRecord) -> BootClock {
+    BootClock(
+      boot: record.boot, firstMilliseconds: record.firstMilliseconds, lastMilliseconds: record.lastMilliseconds,
+      syncedOffset: record.syncedOffset, savedOffset: record.savedOffset)
   }
 
   /// The latest reading of the latest boot of the kernel; nil when none was noted.
   public var latest: BootTime? {
-    boots[latestBoot].map { BootTime(boot: latestBoot, milliseconds: $0.lastMilliseconds) }
+    boots.last.map { BootTime(boot: $0.boot, milliseconds: $0.lastMilliseconds) }
   }
 
   /// The latest reading of the kernel's boot that a start of the program belongs to; nil when none was noted.
   public func lastMilliseconds(ofBoot boot: Int) -> Int? {
-    boots[sameBoot[boot] ?? boot]?.lastMilliseconds
+    record(of: sameBoot[boot] ?? boot)?.lastMilliseconds
   }
 
   /// Starts of the program that share the clock of an earlier one, by ordinal.
@@ -321,27 +344,22 @@ extension ClockHistory {
     sameBoot.sorted { $0.key < $1.key }.map { (boot: $0.key, earlier: $0.value) }
   }
 
-  /// A history as it was when these were noted. The floor may be another one: what it bounds is reckoned anew.
+  /// A history as it was when these were noted. The floor may be another one: what it bounds is computed again.
   /// Nil where a start that shares a clock has one of its own, or shares one that is shared itself.
   public init?(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
     self.init(floor: floor)
     for clock in bootClocks {
-      boots[clock.boot] = BootRecord(
-        syncedOffset: clock.syncedOffset, savedOffset: clock.savedOffset,
-        firstMilliseconds: clock.firstMilliseconds, lastMilliseconds: clock.lastMilliseconds)
-      if clock.syncedOffset == nil { unsynced.insert(clock.boot) }
-      latestBoot.raise(to: clock.boot)
+      let index = insert(clock.boot, at: clock.firstMilliseconds)
+      boots[index].see(clock.lastMilliseconds)
+      boots[index].syncedOffset = clock.syncedOffset
+      boots[index].savedOffset = clock.savedOffset
     }
-    for (boot, earlier) in sharedBoots { sameBoot[boot] = earlier }
-    guard sameBoot.allSatisfy({ boots[$0.key] == nil && sameBoot[$0.value] == nil }) else { return nil }
-    settle()
-  }
-
-  /// The greatest that wall minus boot clock can be in every noted start up to an ordinal, by ordinal, in
-  /// milliseconds: two histories that agree in these say the same of how late the times of those starts were.
-  public func latestOffsets(throughBoot last: Int) -> [(boot: Int, milliseconds: Int?)] {
-    let ordinals = Set(boots.keys).union(sameBoot.keys).filter { $0 <= last }
-    return ordinals.sorted().map { (boot: $0, milliseconds: latestOffset(ofBoot: $0)) }
+    for (boot, earlier) in sharedBoots {
+      sameBoot[boot] = earlier
+      sharing.insert(earlier)
+    }
+    guard sameBoot.allSatisfy({ index(of: $0.key) == nil && sameBoot[$0.value] == nil }) else { return nil }
+    settleAll()
   }
 }
 

@@ -42,20 +42,3 @@ extension CareEvent {
     return event
   }
 }
-
-extension CareCommand {
-  /// The same wish, with a number for the boot that had none.
-  public func inBoot(_ boot: Int) -> CareCommand {
-    switch self {
-    case .startSleep(let time): .startSleep(at: time.inBoot(boot))
-    case .endSleep(let time): .endSleep(at: time.inBoot(boot))
-    case .startNursing(let side, let time): .startNursing(side, at: time.inBoot(boot))
-    case .endNursing(let time): .endNursing(at: time.inBoot(boot))
-    case .logBottle(let time): .logBottle(at: time.inBoot(boot))
-    case .add(let care): .add(care.inBoot(boot))
-    case .amend(let id, let patch): .amend(id, patch.inBoot(boot))
-    case .putBack(let id, let patch): .putBack(id, patch.inBoot(boot))
-    case .delete: self
-    }
-  }
-}

@@ -26,8 +26,6 @@ struct BenchLog {
   private(set) var lines = 0
   /// Days from the first line to the last.
   private(set) var days = 0
-  /// Bytes of all snapshots that were written, those included that later ones replaced.
-  private(set) var snapshotBytes = 0
 
   private static let dayMilliseconds = 86_400_000
   /// The box is started anew this often.
@@ -40,11 +38,10 @@ struct BenchLog {
   private var side = NursingSide.left
   private var running: [CareKind: EventID] = [:]
   private var drafts: [JournalDraft] = []
-  private var snapshot: JournalFigures.Snapshot?
 
   /// Writes the log into an empty directory.
   ///
-  /// - Parameter isTended: whether snapshots are written on the way, as a box does.
+  /// - Parameter isTended: whether what can wait is done on the way, as a box does.
   init<Storage: JournalStorage>(
     in storage: Storage, events leastEvents: Int, isTended: Bool
   ) throws(RunFault) {
@@ -56,7 +53,7 @@ struct BenchLog {
       if index > 0, index % Self.daysPerBoot == 0 { journal = try open(storage, at: begin) }
       for entry in day.entries { note(entry.deed, at: begin + entry.second * 1_000) }
       try save(into: &journal)
-      if isTended { try tend(&journal, storage) }
+      while isTended, journal.wantsTending { journal.tend() }
       begin += Self.dayMilliseconds
     }
   }
@@ -81,9 +78,9 @@ struct BenchLog {
     bootBegin = milliseconds
     lines += 1
     do throws(JournalFault) {
-      let (journal, recovered) = try Journal.open(storage, start: start)
-      boot = BootTime(boot: recovered.boot, milliseconds: 0)
-      return journal
+      let opened = try Journal.open(storage, start: start)
+      boot = BootTime(boot: opened.recovered.boot, milliseconds: 0)
+      return opened.journal
     } catch {
       throw RunFault(exit: .io, message: error.text)
     }
@@ -96,16 +93,6 @@ struct BenchLog {
     guard receipt.heldCount == 0 else {
       throw RunFault(exit: .io, message: receipt.fault?.text ?? "the log takes no lines")
     }
-  }
-
-  private mutating func tend<Storage: JournalStorage>(
-    _ journal: inout Journal<Storage>, _ storage: Storage
-  ) throws(RunFault) {
-    while journal.wantsTending { journal.tend() }
-    guard let written = journal.figures.snapshot, written != snapshot else { return }
-    snapshot = written
-    let path = SnapshotName.path(written.segment)
-    snapshotBytes += try RunFault.storage { () throws(StorageFault) in try storage.read(path) }.count
   }
 
   /// What the deed's presses would have written.

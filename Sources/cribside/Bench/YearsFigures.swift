@@ -1,11 +1,10 @@
 import CareJournal
 import LinuxBoard
 
-/// What five years of presses make of a start and of the card: with the snapshots that a box writes, and without.
+/// What five years of presses make of a start and of the card.
 enum YearsFigures {
   private static let starts = 3
   private static let milliseconds = 1_000.0
-  private static let millisecondsWithoutSnapshot = 5_000.0
   private static let daysPerYear = 365.25
 
   /// All figures; writes a log, and starts this program on it a few times.
@@ -15,12 +14,7 @@ enum YearsFigures {
       try DirectoryStorage(directory: folder.path)
     }
     let log = try BenchLog(in: storage, events: BenchLog.eventsOfFiveYears, isTended: true)
-    let lineBytes = storage.bytesWritten - log.snapshotBytes
-    let with = try startsOn(folder.path)
-    try removeSnapshots(storage)
-    return wear(log, lineBytes: lineBytes)
-      + times("with a snapshot", with, goal: milliseconds)
-      + times("without", try startsOn(folder.path), goal: millisecondsWithoutSnapshot)
+    return wear(log, lineBytes: storage.bytesWritten) + times(try startsOn(folder.path), goal: milliseconds)
   }
 
   private static func startsOn(_ directory: String) throws(RunFault) -> [BoxStart] {
@@ -29,32 +23,23 @@ enum YearsFigures {
     return runs
   }
 
-  private static func removeSnapshots(_ storage: DirectoryStorage) throws(RunFault) {
-    try RunFault.storage { () throws(StorageFault) in
-      for number in try storage.list("").compactMap(SnapshotName.number) {
-        try storage.remove(SnapshotName.path(number))
-      }
-    }
-  }
-
   private static func wear(_ log: BenchLog, lineBytes: Int) -> [Figure] {
     let years = Double(log.days) / daysPerYear
     return [
       .exact("Log of years, lines", Double(log.lines), "lines"),
       .exact("Log of years, days", Double(log.days), "days"),
       .exact("Segments and lines, a year", Double(lineBytes) / 1_024 / years, "KiB"),
-      .exact("Snapshots, a year", Double(log.snapshotBytes) / 1_024 / years, "KiB"),
     ]
   }
 
-  private static func times(_ which: String, _ runs: [BoxStart], goal: Double) -> [Figure] {
+  private static func times(_ runs: [BoxStart], goal: Double) -> [Figure] {
     [
       .measured(
-        "Start on years to first frame, \(which), median", StartFigures.median(runs, \.realMilliseconds),
+        "Start on years to first frame, median", StartFigures.median(runs, \.realMilliseconds),
         "ms",
         goal: goal),
       .measured(
-        "Memory then, \(which), in RAM", StartFigures.median(runs) { Double($0.residentKibibytes) / 1_024 },
+        "Memory then, in RAM", StartFigures.median(runs) { Double($0.residentKibibytes) / 1_024 },
         "MiB"),
     ]
   }

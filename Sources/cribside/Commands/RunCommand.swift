@@ -61,6 +61,7 @@ struct RunCommand: ParsableCommand {
       board.turned()
     }
     board.rest()
+    if let failure = station.failure { throw RunFault(exit: .io, message: "the card cannot be read: \(failure)") }
     return station.unsavedEvents
   }
 }

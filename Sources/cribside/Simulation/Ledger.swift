@@ -34,11 +34,8 @@ struct Ledger {
     let saved: [EventID]
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
-    case .openedLate(let recovery, let receipt):
-      note(recovery)
-      saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet, .quietKept:
+    case .notOpened, .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet, .quietKept:
       return
     }
     for id in saved where offered[id] != nil {

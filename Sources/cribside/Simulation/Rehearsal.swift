@@ -11,6 +11,8 @@ final class Rehearsal<Storage: JournalStorage> {
   private(set) var station: Station<SimulatedWorld<Storage>>?
   /// When the box wants its next turn, on the boot clock. Asked once a turn, since only a turn changes it.
   private var boxDeadline: Int?
+  /// When a process that ended for want of its log is started again.
+  private var restart: UInt64?
   private var guardian: SimulatedGuard<Storage>?
   /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
   private var left: PanelDesk.Shown?
@@ -48,6 +50,7 @@ final class Rehearsal<Storage: JournalStorage> {
 
   /// Starts the box's process; nothing happens when it runs.
   func start() {
+    restart = nil
     guard station == nil else { return }
     boots += 1
     world.startProcess()
@@ -85,6 +88,7 @@ final class Rehearsal<Storage: JournalStorage> {
 
   /// Nothing runs any more, and the panel shows nothing.
   func losePower() {
+    restart = nil
     killGuard()
     kill()
     left = nil
@@ -104,8 +108,12 @@ final class Rehearsal<Storage: JournalStorage> {
   var nextNanoseconds: UInt64? { Self.earlier(boxNanoseconds, guardNanoseconds) }
 
   private var boxNanoseconds: UInt64? {
-    Self.earlier(world.nextNanoseconds, boxDeadline.map(world.nanoseconds(ofBootMilliseconds:)))
+    let due = Self.earlier(world.nextNanoseconds, boxDeadline.map(world.nanoseconds(ofBootMilliseconds:)))
+    return Self.earlier(due, restart)
   }
+
+  /// As `RestartSec` has it in the unit.
+  private static var restartNanoseconds: UInt64 { 2_000_000_000 }
 
   private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
     guard let one, let other else { return one ?? other }
@@ -128,6 +136,7 @@ final class Rehearsal<Storage: JournalStorage> {
     let isDue = box.map { $0 <= next } ?? false
     noteTurn(at: next)
     deliver(world.advance(to: next), isDue: isDue)
+    if let restart, restart <= next { start() }
     wakeGuard()
     return true
   }
@@ -166,7 +175,9 @@ final class Rehearsal<Storage: JournalStorage> {
     boxDeadline = station?.nextDeadline
     if let station, station.isStopped {
       lostEvents = station.unsavedEvents
+      let hasFailed = station.failure != nil
       kill()
+      if hasFailed { restart = world.clock.worldNanoseconds + Self.restartNanoseconds }
     }
   }
 }

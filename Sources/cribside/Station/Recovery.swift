@@ -29,8 +29,10 @@ struct Recovery: Sendable {
     var damagedLines = 0
     var foreignLines = 0
     var missingLines = 0
-    /// The snapshot that alone tells of some lines, which the segments have lost, and of how many.
-    var onlyInSnapshot: Recovered.OnlyInSnapshot?
+    /// How many segments are gone from the end of the log.
+    var vanishedSegments = 0
+    /// Files that do not belong to the log, and lie in quarantine now.
+    var strays: [String] = []
     /// Why segments could not be read, one by one.
     var unreadable: [String] = []
     /// What failed and cost no line: the box's own file, a copy for the quarantine, a second sync.
@@ -43,9 +45,8 @@ struct Recovery: Sendable {
       var parts = ["log open: \(lines) lines"]
       if damagedLines > 0 { parts.append("\(damagedLines) damaged, kept in quarantine") }
       if missingLines > 0 { parts.append("\(missingLines) missing by their numbers") }
-      if let onlyInSnapshot {
-        parts.append("\(onlyInSnapshot.count) LOST BY THE SEGMENTS, and taken from \(onlyInSnapshot.path)")
-      }
+      if vanishedSegments > 0 { parts.append("\(vanishedSegments) SEGMENTS ARE GONE from the end of the log") }
+      if !strays.isEmpty { parts.append("moved to quarantine: \(strays.joined(separator: ", "))") }
       if foreignLines > 0 { parts.append("\(foreignLines) of a newer version, kept") }
       if !unreadable.isEmpty { parts.append("NOT READ (\(unreadable.joined(separator: "; ")))") }
       if !minorFaults.isEmpty { parts.append("not done (\(minorFaults.joined(separator: "; ")))") }
@@ -55,7 +56,7 @@ struct Recovery: Sendable {
 
     /// How much it matters.
     var priority: Priority {
-      if !isWritable || !unreadable.isEmpty || onlyInSnapshot != nil { return .error }
+      if !isWritable || !unreadable.isEmpty || vanishedSegments > 0 { return .error }
       return minorFaults.isEmpty ? .notice : .warning
     }
   }
@@ -70,18 +71,13 @@ extension Recovery {
     summary.damagedLines = recovered.damaged + recovered.torn
     summary.foreignLines = recovered.foreign
     summary.missingLines = recovered.gaps.reduce(0) { $0 + $1.missing.count }
-    summary.onlyInSnapshot = recovered.onlyInSnapshot
+    summary.vanishedSegments = recovered.vanished?.count ?? 0
+    summary.strays = recovered.strays
     summary.unreadable = recovered.unreadable.map(\.text)
     summary.minorFaults = recovered.minorFaults.map(\.text)
     summary.isWritable = recovered.fault == nil
     summary.fault = recovered.fault.map { $0.text }
     self.init(fold, opening, boot: recovered.boot, summary: summary)
-  }
-
-  /// A log that could not even be listed.
-  init(failed fault: JournalFault, _ opening: StorageOpening) {
-    let summary = Recovery.Summary(isWritable: false, fault: fault.text)
-    self.init(CareFold(floor: opening.floor), opening, boot: 0, summary: summary)
   }
 
   private init(_ fold: CareFold, _ opening: StorageOpening, boot: Int, summary: Summary) {
@@ -102,8 +98,9 @@ extension JournalFault {
     case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
     case .unwritable(let fault): fault.text
     case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
-    case .tooLong(let bytes):
-      "\(bytes) bytes of lines are more than one file holds (\(StorageLimits.fileBytes)): take them in by parts"
+    case .resting:
+      "the card kept nothing of \(FailedWrites.hourlyBytes >> 20) MiB; it is tried again when the hour is over"
+    case .tooLong(let id): "line \(id.text) is longer than \(StorageLimits.lineBytes) bytes"
     case .memoryFull(let capacity): "\(capacity) events are held in memory already"
     }
   }

@@ -44,6 +44,8 @@ struct Station<Board: StationBoard> {
   /// When a card that keeps the log shall not keep the panel dark any longer; nil once that was dealt with.
   private var splashDeadline: Int?
   private var isReady = false
+  /// Why the log could not be opened, if it could not: then the process ends.
+  private(set) var failure: String?
 
   /// How long putting to rest may take before the process ends anyway.
   private static var stopWithinMilliseconds: Int { 3_000 }
@@ -132,6 +134,7 @@ struct Station<Board: StationBoard> {
     if case .storage(let report) = happening { storage.note(report) }
     if stopping != nil { return rest(happening) }
     if case .storage(.opened(let recovery)) = happening { return start(recovery) }
+    if case .storage(.notOpened(let reason)) = happening { return fail(reason) }
     if case .storage(.quiet(let finding)) = happening { return take(finding) }
     guard model != nil else {
       if case .stop = happening { return stop() }
@@ -277,7 +280,7 @@ struct Station<Board: StationBoard> {
     case .keepNights(let nights, let token):
       want(hasUnreadNights ? .readNights(token: token) : .keepNights(nights, token: token))
     case .keepCalibration(let calibration): want(.keepCalibration(calibration))
-    case .retryStorage: want(.retry)
+    case .retryStorage: want(.retry(atMilliseconds: now.boot.milliseconds))
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: readLevels()
     case .lamp(let lit): board.setLamp(lit: lit)
@@ -346,13 +349,9 @@ struct Station<Board: StationBoard> {
 
   private mutating func take(_ report: StorageReport) {
     switch report {
-    case .opened: break  // taken by `start`
-    case .openedLate(let recovery, let receipt):
-      takeLate(recovery)
-      take(receipt)
+    case .opened, .notOpened: break  // taken by `start` and `fail`
     case .stored(let receipt), .retried(let receipt): take(receipt)
     case .tended(let receipt):
-      if let fault = receipt.fault { board.announce("left where it is: \(fault)", .warning) }
       figures = receipt.figures
       tend(receipt.wantsTending)
     case .answer(let token, let answer): board.answer(token, answer)
@@ -379,21 +378,6 @@ struct Station<Board: StationBoard> {
   private mutating func note(_ receipt: StorageReceipt) {
     figures = receipt.figures
     storageFault = receipt.isHolding ? receipt.fault ?? storageFault : nil
-  }
-
-  /// A log that could not be read at the start takes its place, without a new start.
-  private mutating func takeLate(_ recovery: Recovery) {
-    boot = recovery.boot
-    self.recovery = recovery.summary
-    noteKept(recovery)
-    board.announce(recovery.summary.text, recovery.summary.priority)
-    let late = BedsideModel.LateLog(
-      logs: recovery.logs, clocks: recovery.clocks, boot: recovery.boot, lines: recovery.summary.lines,
-      damagedLines: recovery.summary.damagedLines, nights: recovery.nights,
-      calibration: recovery.calibration)
-    let moment = now
-    for effect in model?.handle(late, at: moment) ?? [] { perform(effect) }
-    readZone()
   }
 
   /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.
@@ -557,6 +541,16 @@ struct Station<Board: StationBoard> {
     board.setLamp(lit: false)
   }
 
+  /// The card does not give the log, and nothing may be confirmed without it: the panel says so, and the process ends, to
+  /// be started again.
+  private mutating func fail(_ reason: String) {
+    failure = reason
+    board.announce("the card cannot be read: \(reason)", .critical)
+    stopping = Stopping(deadline: now.boot.milliseconds + Self.stopWithinMilliseconds, storageIsClosed: true)
+    splashDeadline = nil
+    if !quiet.isShielded { panel.want(.cardUnreadable(), .dim) }
+  }
+
   /// While stopping, nothing is decided any more: the dark picture is the last, and the log is closing.
   private mutating func rest(_ happening: Happening) {
     switch happening {
@@ -565,16 +559,15 @@ struct Station<Board: StationBoard> {
       stopping?.storageIsClosed = true
     case .bus(.panel(let report)):
       panel.take(report)
-      stopping?.panelIsOff = panel.shown?.light == .off || panel.isFailing
+      let isDone = failure == nil ? panel.shown?.light == .off : panel.shown != nil
+      stopping?.panelIsOff = isDone || panel.isFailing
     case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.answer(let token, let answer)): board.answer(token, answer)
-    case .storage(.stored(let receipt)), .storage(.retried(let receipt)),
-      .storage(.openedLate(_, let receipt)):
-      settle(receipt)
+    case .storage(.stored(let receipt)), .storage(.retried(let receipt)): settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
-    case .storage(.opened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
+    case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
       .storage(.activityKept):
       break
     case .edges, .bus(.motion), .motionWaits, .clockChanged, .quietFilesChanged, .linesGone, .linesBack,

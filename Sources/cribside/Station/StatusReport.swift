@@ -90,24 +90,8 @@ struct StatusReport {
       "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
       "syncs": .integer(desk.storage.syncs),
       "freeBytes": desk.storage.freeBytes.map { .integer($0) } ?? .null,
-      "segments": desk.storage.log.map { .integer($0.segments) } ?? .null, "snapshot": snapshot,
+      "segments": desk.storage.segments.map { .integer($0) } ?? .null,
     ]
-  }
-
-  private var snapshot: JSONValue {
-    guard let snapshot = desk.storage.log?.snapshot else { return .null }
-    return [
-      "segment": .integer(snapshot.segment), "lines": .integer(snapshot.lines),
-      "ageMinutes": snapshotAgeMinutes.map { .integer($0) } ?? .null,
-    ]
-  }
-
-  /// How long ago the last line that the snapshot holds was written.
-  private var snapshotAgeMinutes: Int? {
-    guard let time = desk.storage.log?.snapshot?.time else { return nil }
-    let clocks = desk.model.clockHistory
-    let age = clocks.instant(at: desk.moment.boot).milliseconds - clocks.instant(at: time).milliseconds
-    return max(0, age / 60_000)
   }
 
   private var text: String {
@@ -134,11 +118,7 @@ struct StatusReport {
   }
 
   private var logText: String {
-    guard let log = desk.storage.log else { return "the log cannot be read" }
-    let segments = "\(log.segments) segments"
-    guard let snapshot = log.snapshot else { return "\(segments), no snapshot yet" }
-    let age = snapshotAgeMinutes.map { $0 < 120 ? "\($0) min" : "\($0 / 60) h" } ?? "some time"
-    return "\(segments), snapshot of the first \(snapshot.segment), \(age) old"
+    desk.storage.segments.map { "\($0) segment\($0 == 1 ? "" : "s")" } ?? "the log is not open"
   }
 
   private var flashText: String {

@@ -107,9 +107,9 @@ extension StorageDesk.Kind {
   fileprivate init(_ report: StorageReport) {
     self =
       switch report {
-      case .opened: .open
+      case .opened, .notOpened: .open
       case .stored: .append
-      case .retried, .openedLate: .retry
+      case .retried: .retry
       case .tended: .tend
       case .answer: .question
       case .nightsKept, .nightsRead: .nights

@@ -8,8 +8,8 @@ enum StorageJob: Sendable {
   case open(StorageOpening)
   /// Write these together and sync.
   case append([LogWrite])
-  /// Try again to write what is in memory only.
-  case retry
+  /// Try again to write what is in memory only, at a reading of the boot clock.
+  case retry(atMilliseconds: Int)
   /// Do one small step of what can wait.
   case tend
   /// Answer a question from the disk.
@@ -33,8 +33,8 @@ enum StorageJob: Sendable {
 /// What the storage thread made of it.
 enum StorageReport: Sendable {
   case opened(Recovery)
-  /// A log that could not be read at the start was read now.
-  case openedLate(Recovery, StorageReceipt)
+  /// The card does not give the log; why.
+  case notOpened(String)
   /// Lines given with a job were written, or were not.
   case stored(StorageReceipt)
   /// Lines held before were tried again.
@@ -60,7 +60,7 @@ struct StorageReceipt: Hashable, Sendable {
   var saved: [EventID] = []
   /// Others are in memory only.
   var isHolding = false
-  /// Why, if that was found out now; of a step of what can wait, why something stays where it is.
+  /// Why, if that was found out now.
   var fault: String?
   /// There is something to do that can wait: see `StorageJob.tend`.
   var wantsTending = false
@@ -74,9 +74,9 @@ struct StorageFigures: Hashable, Sendable {
   var syncs = 0
   /// Nil when the file system does not say.
   var freeBytes: Int?
-  /// Nil while the log cannot be read.
-  var log: JournalFigures?
-  /// How many good lines the log has, starts and clocks with them; nil while it cannot be read.
+  /// How many segments the log has; nil before it is open.
+  var segments: Int?
+  /// How many good lines the log has, starts and clocks with them; nil before it is open.
   var lines: Int?
 }
 
@@ -95,9 +95,6 @@ struct StorageKeeper<Storage: JournalStorage> {
   private let storage: Storage
   private let segmentBytes: Int
   private var journal: Journal<Storage>?
-  /// What could not be written while there was no journal to hold it.
-  private var homeless: [JournalDraft] = []
-  private var opening: StorageOpening?
   private var shelf = QuietShelf(writer: .box)
   private var nightsFile = KeptFile(NightsFile.path)
   private var motionFile = KeptFile(MotionFile.path)
@@ -111,9 +108,9 @@ struct StorageKeeper<Storage: JournalStorage> {
   /// Does one job. Blocks as long as the card does.
   mutating func run(_ job: StorageJob) -> StorageReport {
     switch job {
-    case .open(let opening): .opened(open(opening))
-    case .append(let writes): append(writes.map(JournalDraft.init))
-    case .retry: retry()
+    case .open(let opening): open(opening)
+    case .append(let writes): .stored(receipt { $0.append(writes.map(JournalDraft.init)) })
+    case .retry(let milliseconds): .retried(receipt { $0.retry(at: milliseconds) })
     case .tend: tend()
     case .read(let token, let question): .answer(token: token, question.answer(from: storage))
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
@@ -126,23 +123,22 @@ struct StorageKeeper<Storage: JournalStorage> {
     }
   }
 
-  private mutating func open(_ opening: StorageOpening) -> Recovery {
-    self.opening = opening
+  private mutating func open(_ opening: StorageOpening) -> StorageReport {
     do throws(JournalFault) {
-      let (journal, recovered) = try Journal.open(
+      let opened = try Journal.open(
         storage, start: opening.start, floor: opening.floor, segmentBytes: segmentBytes)
-      self.journal = journal
-      var recovery = Recovery(journal.fold, recovered, opening)
-      recovery.receipt = receipt(AppendReceipt())
+      journal = opened.journal
+      var recovery = Recovery(opened.fold, opened.recovered, opening)
+      recovery.receipt = receipt { _ in AppendReceipt() }
       let nights = loadNights()
       recovery.nights = nights ?? [:]
       recovery.hasUnreadNights = nights == nil
       recovery.calibration = loadCalibration()
       recovery.remarks = [nightsFile.remark, motionFile.remark].compactMap { $0 }
       recovery.hasNewerNights = nights != nil && !nightsFile.isFree
-      return recovery
+      return .opened(recovery)
     } catch {
-      return Recovery(failed: error, opening)
+      return .notOpened(error.text)
     }
   }
 
@@ -163,9 +159,8 @@ struct StorageKeeper<Storage: JournalStorage> {
     return reading?.content
   }
 
-  /// As long as the log could not be read, the box has not seen what was kept, and must not replace it.
   private func keep(_ nights: [BabyID: SleepStore]) -> Bool {
-    guard journal != nil, nightsFile.isFree else { return false }
+    guard nightsFile.isFree else { return false }
     do throws(StorageFault) {
       try NightsFile.save(nights, in: storage)
       return true
@@ -176,7 +171,7 @@ struct StorageKeeper<Storage: JournalStorage> {
   }
 
   private func keep(_ calibration: KeptCalibration) -> Bool {
-    guard journal != nil, motionFile.isFree else { return false }
+    guard motionFile.isFree else { return false }
     do throws(StorageFault) {
       try MotionFile.save(calibration, in: storage)
       return true
@@ -186,9 +181,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     }
   }
 
-  /// The ordinal of a boot whose log cannot be read is not known, and without it nobody knows what hour it was.
   private func keep(_ hour: ActivityHour, at moment: Moment, on date: CivilDate) -> StorageFigures {
-    guard journal != nil else { return figures }
     do throws(StorageFault) {
       try ActivityFile.append(hour, at: moment, on: date, in: storage)
     } catch {
@@ -208,75 +201,33 @@ struct StorageKeeper<Storage: JournalStorage> {
     }
   }
 
-  private mutating func append(_ drafts: [JournalDraft]) -> StorageReport {
-    guard journal != nil else {
-      let room = max(0, Journal<Storage>.heldLimit - homeless.count)
-      homeless += drafts.prefix(room)
-      return .stored(receipt(nil))
-    }
-    // A log that could not be read at the start has told the box no ordinal.
-    let numbered = numbered(drafts)
-    let appended = journal?.append(numbered)
-    return .stored(receipt(appended))
-  }
-
-  private mutating func retry() -> StorageReport {
-    let retried = journal?.retry()
-    if let retried { return .retried(receipt(retried)) }
-    guard let opening else { return .retried(receipt(nil)) }
-    var recovery = open(opening)
-    guard journal != nil else { return .retried(receipt(nil)) }
-    let drafts = numbered(homeless)
-    homeless = []
-    for case .sync(_, let moment) in drafts {
-      if let wall = moment.wall { recovery.clocks.noteSync(at: moment.boot, wall: wall) }
-    }
-    let appended = journal?.append(drafts)
-    return .openedLate(recovery, receipt(appended))
-  }
-
-  /// Drafts with this boot's number. Of the syncs that were believed while nothing was known of other boots the last
-  /// counts, as it does for the box; and one that is absurd beside them is left out: on the flash it would be believed
-  /// for good.
-  private func numbered(_ drafts: [JournalDraft]) -> [JournalDraft] {
-    guard let journal else { return drafts }
-    let lastSync = drafts.lastIndex(where: \.isEarlySync)
-    return drafts.indices.compactMap { index in
-      let draft = drafts[index].inBoot(journal.boot)
-      guard drafts[index].isEarlySync, case .sync(_, let moment) = draft, let wall = moment.wall else {
-        return draft
-      }
-      guard index == lastSync else { return nil }
-      return ClockKeeper.doubts(lastBelieved: wall, at: moment.boot, by: journal.fold.clocks) ? nil : draft
-    }
-  }
-
   private mutating func tend() -> StorageReport {
-    let stays = journal?.tend()
-    var tended = receipt(AppendReceipt())
-    tended.fault = stays?.text
-    return .tended(tended)
+    journal?.tend()
+    return .tended(receipt { _ in AppendReceipt() })
   }
 
-  /// What the journal says of its lines; nil when there is no journal, and all of them wait. The figures are those
-  /// of the moment in which it is called, so the lines have to be written in a statement before.
-  private func receipt(_ receipt: AppendReceipt?) -> StorageReceipt {
-    guard let receipt else { return StorageReceipt(isHolding: true, figures: figures) }
+  /// What the journal says of its lines after some work, and what that has cost.
+  private mutating func receipt(
+    after work: (inout Journal<Storage>) -> AppendReceipt
+  ) -> StorageReceipt {
+    guard var open = journal else { return StorageReceipt(isHolding: true, figures: figures) }
+    journal = nil
+    let receipt = work(&open)
+    journal = open
     return StorageReceipt(
       saved: receipt.acknowledged, isHolding: receipt.heldCount > 0 || !receipt.refused.isEmpty,
-      fault: receipt.fault?.text,
-      wantsTending: journal?.wantsTending ?? false, figures: figures)
+      fault: receipt.fault?.text, wantsTending: open.wantsTending, figures: figures)
   }
 
   private var figures: StorageFigures {
     StorageFigures(
       bytesWritten: storage.bytesWritten, syncs: storage.syncs, freeBytes: storage.freeBytes,
-      log: journal?.figures, lines: journal?.lineCount)
+      segments: journal?.segmentCount, lines: journal?.lineCount)
   }
 
   /// What is held is tried once more; what then is held still is lost.
   private mutating func close() -> StorageReport {
-    var last = lastReceipt()
+    var last = receipt { $0.retry() }
     do throws(JournalFault) {
       try journal?.close()
     } catch {
@@ -286,22 +237,9 @@ struct StorageKeeper<Storage: JournalStorage> {
     last.figures = figures
     return .closed(last)
   }
-
-  private mutating func lastReceipt() -> StorageReceipt {
-    guard journal != nil || !homeless.isEmpty else { return receipt(AppendReceipt()) }
-    switch retry() {
-    case .retried(let receipt), .openedLate(_, let receipt): return receipt
-    default: return receipt(nil)
-    }
-  }
 }
 
 extension JournalDraft {
-  /// Whether it is a sync of a boot that had no ordinal yet.
-  fileprivate var isEarlySync: Bool {
-    if case .sync(_, let moment) = self { moment.boot.boot == 0 } else { false }
-  }
-
   /// The journal's word for the model's.
   init(_ write: LogWrite) {
     switch write {

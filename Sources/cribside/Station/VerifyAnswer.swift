@@ -16,7 +16,12 @@ struct VerifyAnswer {
     lines += report.gaps.map { gap in
       "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
     }
-    lines += report.snapshots.map { "\($0.path): \($0.worth.name): \($0.remedy)" }
+    if let vanished = report.vanished {
+      lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
+    }
+    lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
+    if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
+    if report.lacksMark { lines.append("box.json does not say how far the log goes: the next start writes it") }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -53,8 +58,9 @@ struct VerifyAnswer {
             "last": .integer(gap.missing.upperBound),
           ]
         }),
-      "snapshots": .array(
-        report.snapshots.map { ["file": .string($0.path), "worth": .string($0.worth.name)] }),
+      "moreFindings": .integer(report.moreFindings),
+      "vanished": report.vanished.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? .null,
+      "strays": .array(report.strays.map { .string($0) }),
       "unreadable": .array(report.unreadable.map { .string($0.text) }),
     ]
   }
@@ -81,25 +87,12 @@ extension JournalReport.Finding.Kind {
     switch self {
     case .damaged: "damaged"
     case .torn: "torn"
+    case .unconfirmed: "not confirmed"
     case .cutShort: "cut short"
+    case .headless: "unreadable"
     case .odd: "odd"
     case .foreign(let op): "unknown \(op)"
     case .repeated: "repeated"
-    }
-  }
-}
-
-extension JournalReport.Snapshot.Worth {
-  /// The word for it.
-  var name: String {
-    switch self {
-    case .good: "good"
-    case .damaged: "damaged"
-    case .foreign: "of another version"
-    case .tellsMoreInOldFormat: "of an older version, tells more than the segments"
-    case .ofOtherSegments: "of other segments"
-    case .tellsMore: "tells more than the segments"
-    case .contradicts: "of another course of the log"
     }
   }
 }

@@ -86,10 +86,13 @@ struct LogImport {
   private func write<Storage: JournalStorage>(
     _ fresh: [JournalDraft], to storage: Storage, _ opening: StorageOpening, _ answer: inout BoxAnswer
   ) throws(JournalFault) {
-    var (journal, recovered) = try Journal.open(storage, start: opening.start, floor: opening.floor)
-    if let fault = recovered.fault { throw fault }
+    let opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
+    var journal = opened.journal
+    if let fault = opened.recovered.fault { throw fault }
     do throws(JournalFault) {
-      try journal.takeIn(fresh.map { $0.inBoot(journal.boot) })
+      var rest = fresh[...]
+      let boot = journal.boot
+      try journal.receive { rest.popFirst().map { ImportedDraft(draft: $0.inBoot(boot), span: nil) } }
     } catch {
       guard case .uncertain = error else {
         close(&journal, &answer)

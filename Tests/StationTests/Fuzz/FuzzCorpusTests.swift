@@ -40,17 +40,6 @@ import Testing
     try FileManager.default.removeItem(atPath: place)
   }
 
-  /// A format that moves on leaves inputs behind that are refused at the first look, and reach nothing any more.
-  @Test func theSnapshotsToBeginWithAreRead() throws {
-    let seeds = try Self.inputs(of: .snapshot).filter { $0.name.hasPrefix("seed-") }
-    try #require(!seeds.isEmpty)
-    for seed in seeds {
-      var sealed = seed.bytes
-      JournalLineCodec.seal(&sealed)
-      #expect(SnapshotReader.snapshot(in: sealed, floor: Instant(milliseconds: 0)) != nil, "\(seed.name)")
-    }
-  }
-
   private static func inputs(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
     let names = try DirectoryStorage(directory: corpora).list(target.corpus).sorted()
     try #require(!names.isEmpty)

@@ -18,8 +18,6 @@ enum FuzzTarget: String, CaseIterable {
   case motion
   /// `quiet.json` and `shield.json`, with good checksums, and both processes that read them.
   case quiet
-  /// A snapshot with a good checksum, and a start from it.
-  case snapshot
   /// The configuration file.
   case configuration
   /// A simulation script.
@@ -45,7 +43,6 @@ enum FuzzTarget: String, CaseIterable {
     case .files: FileFuzz.run(bytes)
     case .motion: FileFuzz.motion(bytes)
     case .quiet: QuietFuzz.run(bytes)
-    case .snapshot: FileFuzz.snapshot(bytes)
     case .configuration: ReaderFuzz.configuration(bytes)
     case .script: ReaderFuzz.script(bytes)
     case .request: RequestFuzz.run(bytes)

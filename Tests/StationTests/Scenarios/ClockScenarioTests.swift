@@ -114,18 +114,17 @@ import Testing
     #expect(!recording.says("the clock was moved"))
   }
 
-  /// The log cannot be listed for the first 10 s, and nothing else says that the clock is a century ahead.
-  private static func heldLate(then lines: String = "") throws -> Recording {
-    try Scenario(
+  @Test("A card that cannot be listed ends the box in words, and the next start confirms presses from then on")
+  func cardUnreadable() throws {
+    let recording = try Scenario(
       #"""
       13:05:00 "press":"nap"
       13:10:00 "process":"kill"
-      13:10:01 "clock":"step","seconds":3155760000
       13:10:05 "process":"start"
-      13:10:08 "press":"feed"
+      13:10:06 "shot":"unreadable"
+      13:10:07 "press":"feed"
       13:10:30 "press":"nap"
-      13:10:40 "command":["log","list","--days","40000"]
-      \#(lines)
+      13:10:40 "shot":"end"
       """#
     ).play { play in
       play.watch = { step in
@@ -136,29 +135,10 @@ import Testing
         }
       }
     }
-  }
-
-  @Test("A log that could be read only later judges a clock that was believed without it")
-  func heldLate() throws {
-    let recording = try Self.heldLate()
-    #expect(recording.says("the log cannot be listed"))
-    #expect(recording.says("a clock step of 3155760000 s waits for a second report that agrees"))
-    #expect(!recording.says("2126-"))
-    #expect(try recording.events() == ["sleep 13:05:00–13:10:30", "nursing 13:10:08– left"])
-    var walls: [Int] = []
-    try Journal.replay(recording.play.world.storage) { line in
-      if line.entry == .sync { walls.append(line.moment.wall?.milliseconds ?? 0) }
-    }
-    #expect(walls.allSatisfy { $0 < 1_800_000_000_000 }, "what is in doubt is not written down as known")
-  }
-
-  @Test("What a late log doubts was a first report: a second one that agrees takes the step")
-  func heldLateTaken() throws {
-    let recording = try Self.heldLate(then: #"13:20:00 "clock":"step","seconds":0"#)
-    let truth = try #require(try Self.heldLate().spans().first)
-    let span = try #require(try recording.spans().first)
-    #expect(abs(span.start - truth.start - 3_155_760_000) <= 2 && span.isExact)
-    #expect(span.end.map { $0 - span.start } == 330)
+    #expect(recording.says("the card cannot be read: the log cannot be listed"))
+    #expect(try recording.shot("unreadable").texts.contains("card cannot be read"))
+    #expect(try recording.events() == ["sleep 13:05:00–13:10:30"])
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Awake") })
   }
 
   /// A zone's window covers some years; the one around another century has no summer of this year.

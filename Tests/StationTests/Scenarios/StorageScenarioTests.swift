@@ -76,7 +76,7 @@ import Testing
     #expect(
       told.last?.contains("storage   \(log.lines) lines, 0 damaged") == true,
       "\(told) \(log) \(recording.play.world.storage.files.keys)")
-    #expect(recording.says("          \(log.segments) segments, no snapshot yet"))
+    #expect(recording.says("          \(log.segments) segments"))
     #expect(told.first?.contains("NOT SAVED (") == !why.isEmpty, "\(told)")
   }
 

@@ -78,21 +78,5 @@ import Testing
     #expect(disk.files[MotionFile.path] == bytes)
   }
 
-  /// As long as there is no log, what was learnt without the file is not written over it; then it comes with the log.
-  @Test func aLateLogBringsTheCalibration() throws {
-    let kept = try Self.calibration(empty: 0.25)
-    let disk = SimulatedDisk(files: [MotionFile.path: MotionFile.bytes(kept)])
-    disk.cutPower(atOperation: 1)
-    _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
-    var keeper = StorageKeeper(storage: disk)
-    _ = keeper.run(.open(Self.opening))
-    disk.powerCut(seed: 1)
-    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
-    guard case .openedLate(let recovery, _) = keeper.run(.retry) else { throw Missing() }
-    #expect(recovery.calibration == kept)
-    #expect(disk.files[MotionFile.path] == MotionFile.bytes(kept))
-    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: 0.5)))) == true)
-  }
-
   private struct Missing: Error {}
 }

@@ -15,7 +15,8 @@ import Testing
     let start = JournalStart(
       kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: noon, trust: .synced,
       random: (1, 2, 3))
-    var (journal, recovered) = try Journal.open(disk, start: start)
+    let opened = try Journal.open(disk, start: start)
+    var (journal, recovered) = (opened.journal, opened.recovered)
     let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 0), wall: noon, trust: .synced)
     let events = sleeps.enumerated().map { number, sleep in
       CareEvent(

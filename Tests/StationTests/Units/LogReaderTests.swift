@@ -25,7 +25,8 @@ import Testing
   @Test func aMachineWhoseClockIsBehindDoesNotContradictTheLog() throws {
     let folder = try ScratchFolder()
     let storage = try DirectoryStorage(directory: folder.path)
-    var (journal, recovered) = try Journal.open(storage, start: Self.start)
+    let opened = try Journal.open(storage, start: Self.start)
+    var (journal, recovered) = (opened.journal, opened.recovered)
     #expect(journal.append([.care(Self.press(recovered.boot))]).heldCount == 0)
     let text = #"""
       {"stateDirectory":"\#(folder.path)","timeZone":"UTC",
@@ -48,7 +49,7 @@ import Testing
     let times = ["2001-06-01T12:00:00Z", "2020-06-01T12:00:00Z", "2020-06-01T12:00:00Z"]
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: nil, trust: .none)
     func id(_ number: Int) -> EventID { EventID(high: UInt64(number), low: UInt64(number) << 16 | 0xBEEF) }
-    var (journal, _) = try Journal.open(storage, start: Self.start)
+    var journal = try Journal.open(storage, start: Self.start).journal
     _ = journal.append(
       try times.enumerated().map { index, time in
         let care = Care(kind: .bottle, start: .wall(try #require(ISO8601.instant(time))))

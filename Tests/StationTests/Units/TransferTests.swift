@@ -120,7 +120,8 @@ import Testing
       [Care(kind: .bottle, start: time(2, 2))],
     ].enumerated() {
       if number == 1 { start = Self.opening.start }
-      var (journal, recovered) = try Journal.open(disk, start: start)
+      let opened = try Journal.open(disk, start: start)
+      var (journal, recovered) = (opened.journal, opened.recovered)
       _ = journal.append(
         cares.enumerated().map { event(number * 10 + $0.offset, recovered.boot, $0.element) })
       if number == 1 {

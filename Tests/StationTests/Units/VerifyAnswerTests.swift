@@ -13,7 +13,8 @@ import Testing
     let start = JournalStart(
       kernelBootID: "5d3c5b7e-0000-4000-8000-000000000001", bootMilliseconds: 4_000, wall: nil, trust: .none,
       random: (1, 2, 3))
-    var (journal, recovered) = try Journal.open(disk, start: start)
+    let opened = try Journal.open(disk, start: start)
+    var (journal, recovered) = (opened.journal, opened.recovered)
     let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 5_000), wall: nil, trust: .none)
     _ = journal.append(
       (1...5).map { number in

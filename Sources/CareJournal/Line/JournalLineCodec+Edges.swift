@@ -1,0 +1,229 @@
+import Nursery
+
+/// The lines at the edges of a segment, which have no id and no number: they belong to the file, and not to the log.
+///
+/// ```
+/// {"v":1,"op":"head","segment":12,"box":"7c1e9a04b2d1","boot":3,"bt":4000,"wt":1770797460000,"ws":"ntp",
+///  "bootId":"…","at":1770797460000,"room":65536,"boxes":[["7c1e9a04b2d1",480,481,3]],
+///  "clocks":[[3,4000,4000,1770797456000,null]],"shared":[],"events":[],"crc":"9f3c01ab"}
+/// {"v":1,"op":"stop","box":"7c1e9a04b2d1","boot":3,"bt":90000,"wt":1770797546000,"ws":"ntp","last":492,"crc":"…"}
+/// ```
+/// In `boxes` stand a box, how many lines it has before the segment, the last number and the last boot; in `clocks` a
+/// boot, the first and the last reading, wall minus boot clock once synced, and the least that a saved clock allows.
+extension JournalLineCodec {
+  /// The text of a head with its line end. What does not fit a line is left out: then no start begins there.
+  static func encode(_ head: SegmentHead) -> [UInt8] {
+    let bytes = text(head)
+    guard bytes.count > StorageLimits.lineBytes, head.past != nil else { return bytes }
+    var shorter = head
+    if head.past?.events != nil { shorter.past?.events = nil } else { shorter.past = nil }
+    return encode(shorter)
+  }
+
+  private static func text(_ head: SegmentHead) -> [UInt8] {
+    var bytes = opening("head", more: ",\"segment\":\(head.segment)", box: head.box, at: head.moment)
+    bytes.append(contentsOf: ",\"bootId\":".utf8)
+    JSONWriter.append(head.kernelBootID, to: &bytes)
+    bytes.append(contentsOf: ",\"at\":\(head.instant.milliseconds)".utf8)
+    if head.roomBytes > 0 { bytes.append(contentsOf: ",\"room\":\(head.roomBytes)".utf8) }
+    if head.isBlind { bytes.append(contentsOf: ",\"blind\":true".utf8) }
+    if let span = head.span {
+      bytes.append(
+        contentsOf: ",\"span\":[\(span.lowerBound.milliseconds),\(span.upperBound.milliseconds)]".utf8)
+    }
+    if let past = head.past { append(past, to: &bytes) }
+    return sealedLine(bytes)
+  }
+
+  /// The text of a stop with its line end.
+  static func encode(_ stop: SegmentStop) -> [UInt8] {
+    sealedLine(opening("stop", box: stop.box, at: stop.moment) + Array(",\"last\":\(stop.lastSequence)".utf8))
+  }
+
+  private static func opening(_ op: String, more: String = "", box: String, at moment: Moment) -> [UInt8] {
+    var bytes = Array("{\"v\":\(version),\"op\":\"\(op)\"\(more),\"box\":".utf8)
+    JSONWriter.append(box, to: &bytes)
+    append(moment, to: &bytes)
+    return bytes
+  }
+
+  private static func sealedLine(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    seal(&bytes)
+    bytes.append(0x0A)
+    return bytes
+  }
+
+  private static func append(_ past: SegmentHead.Past, to bytes: inout [UInt8]) {
+    let boxes = past.accounts.sorted { $0.key < $1.key }.map { box, account -> JSONValue in
+      [.string(box), .integer(account.lines), .integer(account.last), .integer(account.lastBoot)]
+    }
+    append([("boxes", boxes), ("clocks", past.clocks.map(\.document))], to: &bytes)
+    append(
+      [("shared", past.sharedBoots.map { [.integer($0.boot), .integer($0.earlier)] })], to: &bytes)
+    guard let events = past.events else { return }
+    bytes.append(contentsOf: ",\"events\":[".utf8)
+    for (index, event) in events.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(event, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private static func append(_ arrays: [(key: String, elements: [JSONValue])], to bytes: inout [UInt8]) {
+    for array in arrays {
+      bytes.append(contentsOf: ",\"\(array.key)\":".utf8)
+      bytes.append(contentsOf: JSONWriter.bytes(.array(array.elements)))
+    }
+  }
+
+  private static func append(_ event: SegmentHead.Event, to bytes: inout [UInt8]) {
+    let care = event.record.care
+    bytes.append(contentsOf: "{\"baby\":\(event.baby.number)".utf8)
+    append(event.record.id.textBytes, as: "id", to: &bytes)
+    append(LineVocabulary.source.bytes(for: event.record.source), as: "src", to: &bytes)
+    append(
+      CarePatch(kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side),
+      to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+// MARK: - Reading
+
+extension JournalLineCodec {
+  /// The head or stop that a document is; nil for any other line, odd for one that says what cannot be.
+  static func edge(of document: JSONValue) -> Decoded? {
+    do throws(FieldFault) {
+      var fields = try Fields(document)
+      guard try fields.required("v", as: .integer) == version else { return nil }
+      switch try fields.required("op", as: .string) {
+      case "head": return .head(try head(from: &fields))
+      case "stop": return .stop(try stop(from: &fields))
+      default: return nil
+      }
+    } catch {
+      return isEdge(document) ? .odd : nil
+    }
+  }
+
+  private static func isEdge(_ document: JSONValue) -> Bool {
+    guard case .object(let members) = document.kind,
+      case .string(let op)? = members.first(where: { $0.key == "op" })?.value.kind
+    else { return false }
+    return op == "head" || op == "stop"
+  }
+
+  private static func stop(from fields: inout Fields) throws(FieldFault) -> SegmentStop {
+    SegmentStop(
+      box: try fields.required("box", as: .string), moment: try moment(from: &fields),
+      lastSequence: try fields.required("last", as: .integer(in: 0...LineLimits.sequence.upperBound)))
+  }
+
+  private static func head(from fields: inout Fields) throws(FieldFault) -> SegmentHead {
+    let milliseconds = FieldKind.integer(in: LineLimits.milliseconds)
+    var head = SegmentHead(
+      segment: try fields.required("segment", as: .integer(in: LineLimits.segment)),
+      box: try fields.required("box", as: .string), moment: try moment(from: &fields),
+      kernelBootID: try fields.required("bootId", as: .string),
+      instant: Instant(milliseconds: try fields.required("at", as: milliseconds)),
+      roomBytes: try fields.optional("room", as: .integer(in: 0...StorageLimits.segmentReadBytes)) ?? 0)
+    head.isBlind = try fields.optional("blind", as: .bool) ?? false
+    if let span = try fields.optionalArray("span", of: milliseconds), span.count == 2, span[0] <= span[1] {
+      head.span = Instant(milliseconds: span[0])...Instant(milliseconds: span[1])
+    }
+    if fields.contains("boxes") { head.past = try past(from: &fields, inSegment: head.segment) }
+    return head
+  }
+
+  private static func past(
+    from fields: inout Fields, inSegment segment: Int
+  ) throws(FieldFault) -> SegmentHead.Past {
+    var past = SegmentHead.Past()
+    for (box, account) in try fields.array("boxes", of: .account(throughSegment: segment)) {
+      past.accounts[box] = account
+    }
+    past.clocks = try fields.array("clocks", of: .bootClock)
+    past.sharedBoots = try fields.array("shared", of: .bootPair)
+    guard fields.contains("events") else { return past }
+    var events: [SegmentHead.Event] = []
+    for var event in try fields.objects("events") { events.append(try self.event(from: &event)) }
+    past.events = events
+    return past
+  }
+
+  private static func event(from fields: inout Fields) throws(FieldFault) -> SegmentHead.Event {
+    let baby = BabyID(number: try fields.required("baby", as: .integer(in: LineLimits.baby)))
+    let record = CareRecord(
+      id: try fields.required("id", as: .eventID), care: try care(from: &fields),
+      source: try fields.required("src", as: .word(of: LineVocabulary.source)))
+    return SegmentHead.Event(baby: baby, record: record)
+  }
+}
+
+extension BootClock {
+  fileprivate var document: JSONValue {
+    [
+      .integer(boot), .integer(firstMilliseconds), .integer(lastMilliseconds),
+      syncedOffset.map { .integer($0) } ?? .null, savedOffset.map { .integer($0) } ?? .null,
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate func integer(in range: ClosedRange<Int>) -> Int? {
+    guard case .integer(let integer) = kind, range.contains(integer) else { return nil }
+    return integer
+  }
+}
+
+extension FieldKind {
+  /// An array of so many values, read by a closure.
+  fileprivate static func row(
+    _ expected: String, _ count: Int, read: @escaping @Sendable ([JSONValue]) -> Value?
+  ) -> FieldKind {
+    FieldKind(expected) { value in
+      guard case .array(let parts) = value.kind, parts.count == count else { return nil }
+      return read(parts)
+    }
+  }
+}
+
+extension FieldKind where Value == SegmentHead.Pair {
+  fileprivate static var bootPair: FieldKind {
+    .row("two boot ordinals", 2) { parts in
+      guard let boot = parts[0].integer(in: LineLimits.boot), let earlier = parts[1].integer(in: LineLimits.boot)
+      else { return nil }
+      return SegmentHead.Pair(boot: boot, earlier: earlier)
+    }
+  }
+}
+
+extension FieldKind where Value == BootClock {
+  fileprivate static var bootClock: FieldKind {
+    .row("a boot, two readings of its clock and two offsets", 5) { parts in
+      let (milliseconds, offset) = (LineLimits.milliseconds, LineLimits.offset)
+      guard let boot = parts[0].integer(in: LineLimits.boot), let first = parts[1].integer(in: milliseconds),
+        let last = parts[2].integer(in: milliseconds), first <= last,
+        parts[3].kind == .null || parts[3].integer(in: offset) != nil,
+        parts[4].kind == .null || parts[4].integer(in: offset) != nil
+      else { return nil }
+      return BootClock(
+        boot: boot, firstMilliseconds: first, lastMilliseconds: last,
+        syncedOffset: parts[3].integer(in: offset), savedOffset: parts[4].integer(in: offset))
+    }
+  }
+}
+
+extension FieldKind where Value == (String, SequenceLedger.Account) {
+  fileprivate static func account(throughSegment segment: Int) -> FieldKind {
+    .row("a box, its lines, its last number and its last boot", 4) { parts in
+      guard case .string(let box) = parts[0].kind, let lines = parts[1].integer(in: 0...LineLimits.sequence.upperBound),
+        let last = parts[2].integer(in: 0...LineLimits.sequence.upperBound),
+        let boot = parts[3].integer(in: LineLimits.boot),
+        LineLimits.allow(sequence: last, boot: boot, throughSegment: segment)
+      else { return nil }
+      return (box, SequenceLedger.Account(last: last, lines: lines, lastBoot: boot))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Nursery
+
+/// What a start reads: from the newest segment back to a head before which nothing matters any more. A log of ten years
+/// then takes as long as one of two months.
+struct LogOpening {
+  /// How many lines are read at least, where there are so many: a clock that was ahead, and is corrected while the box
+  /// runs, must not leave the pages empty.
+  private static let leastLines = 4096
+  /// A number so far behind the one before it can only be a stray.
+  private static let largestHole = 1_000_000
+
+  /// The segments of the log, ascending.
+  private(set) var numbers: [Int]
+  /// Files named like segments that do not belong to this log.
+  private(set) var strays: [String] = []
+  /// Segments that were begun, and are gone from the end.
+  private(set) var vanished: ClosedRange<Int>?
+  private(set) var scan: LogScan
+  private(set) var fold: CareFold
+
+  private let mark: BoxFile.Mark?
+  private let floor: Instant
+  private var heads: [Int: SegmentHead] = [:]
+
+  /// Nothing read yet of a log in which these segments stand.
+  init(numbers: [Int], mark: BoxFile.Mark?, floor: Instant) {
+    self.numbers = numbers.sorted()
+    self.mark = mark
+    self.floor = floor
+    scan = LogScan(mark: mark)
+    fold = CareFold(floor: floor)
+  }
+
+  /// Tells the files that belong to the log from those that do not: a segment has a head that names it, or the mark
+  /// leads to it. Only the segment after the mark may stand without both: a start that was cut off began it.
+  mutating func findStrays<Storage: JournalStorage>(in storage: Storage) {
+    var known: [Int] = []
+    for number in numbers {
+      let isExpected = mark.map { number <= $0.segment } ?? (number - (known.last ?? 0) <= Self.largestHole)
+      if isExpected || isHeaded(number, in: storage) || isNextWithLines(number, after: known.last, in: storage) {
+        known.append(number)
+      } else {
+        strays.append(SegmentName.file(number))
+      }
+    }
+    numbers = known
+    guard let mark, mark.segment > known.last ?? 0 else { return }
+    vanished = ((known.last ?? 0) + 1)...mark.segment
+  }
+
+  private mutating func isHeaded<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
+    head(number, in: storage) != nil
+  }
+
+  private func isNextWithLines<Storage: JournalStorage>(
+    _ number: Int, after last: Int?, in storage: Storage
+  ) -> Bool {
+    guard number == (last ?? 0) + 1 else { return false }
+    var stream = SegmentStream(number, of: storage)
+    do throws(StorageFault) {
+      while let piece = try stream.next() { if case .line = piece.content { return true } }
+      return false
+    } catch {
+      // What cannot be read may hold lines.
+      return true
+    }
+  }
+
+  /// Reads the log for a start.
+  ///
+  /// - Returns: the highest boot ordinal that was used, or may have been.
+  mutating func read<Storage: JournalStorage>(
+    from storage: Storage, start: JournalStart, box: (String?) -> String
+  ) -> Int {
+    var count = 0
+    while let index = cut(leastSegments: count, in: storage) {
+      if let boot = read(from: index, storage, start, box) { return boot }
+      // Something needs what stands before: twice as much is read, so that the whole stays linear.
+      count = 2 * (numbers.count - index)
+    }
+    if let boot = read(from: nil, storage, start, box) { return boot }
+    return read(from: nil, storage, start, box, skipsImports: false) ?? 0
+  }
+
+  /// The newest place from which on a start may read, with so many segments at least; nil: all have to be read.
+  private mutating func cut<Storage: JournalStorage>(leastSegments: Int, in storage: Storage) -> Int? {
+    var newest: (instant: Instant, lines: Int)?
+    for index in numbers.indices.reversed() {
+      guard let head = head(numbers[index], in: storage), head.isComplete else { continue }
+      let before = newest ?? (head.instant, head.lines)
+      newest = before
+      let isOld = head.instant < before.instant.adding(minutes: -CareFold.heldDays * 1440)
+      if isOld, before.lines - head.lines >= Self.leastLines, numbers.count - index >= leastSegments { return index }
+    }
+    return nil
+  }
+
+  private mutating func head<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> SegmentHead? {
+    if let head = heads[number] { return head }
+    var stream = SegmentStream(number, of: storage, windowBytes: StorageLimits.lineBytes + 1)
+    do throws(StorageFault) {
+      guard case .head(let head)? = try stream.next()?.content else { return nil }
+      heads[number] = head
+      return head
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads from a segment on, or all. Nil where something turned out to need what was left out.
+  private mutating func read<Storage: JournalStorage>(
+    from index: Int?, _ storage: Storage, _ start: JournalStart, _ box: (String?) -> String,
+    skipsImports: Bool = true
+  ) -> Int? {
+    let head = index.flatMap { heads[numbers[$0]] }
+    var scan = LogScan(mark: mark, after: head?.past?.accounts ?? [:])
+    guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else { return nil }
+    var latestSkipped: Instant?
+    for number in numbers[(index ?? 0)...] {
+      if skipsImports, number != numbers.last, let span = self.head(number, in: storage)?.span,
+        let newest = heads[numbers.last ?? 0]?.instant, span.upperBound < newest.adding(minutes: -CareFold.heldDays * 1440)
+      {
+        heads[number].map { scan.skip($0) }
+        latestSkipped = max(span.upperBound, latestSkipped ?? span.upperBound)
+      } else {
+        scan.read(number, of: storage) { line, _ in fold.apply(line) }
+      }
+    }
+    let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
+    let limit = fold.limit(at: start, boot: boot + 1)
+    if let latestSkipped, latestSkipped >= limit || fold.awaitsEvents { return nil }
+    if let head, !isSound(fold, after: head, limit) { return nil }
+    fold.forget(before: limit)
+    (self.scan, self.fold) = (scan, fold)
+    return boot
+  }
+
+  /// Whether what was read can stand on the head it began with: no clock that the head relies on is contradicted, no
+  /// correction waits for an event before it, and nothing that is still to be held was over before it.
+  private func isSound(_ fold: CareFold, after head: SegmentHead, _ limit: Instant) -> Bool {
+    let running = head.moment.boot
+    guard let past = head.past, fold.clocks.isSynced(boot: running.boot), fold.clocks.instant(at: running) <= limit,
+      !fold.awaitsEvents
+    else { return false }
+    return past.clocks.allSatisfy { $0.syncedOffset == nil || fold.clocks.isSynced(boot: $0.boot) }
+  }
+}
+
+extension SegmentHead {
+  /// How many lines stand before it.
+  fileprivate var lines: Int { past?.accounts.values.reduce(0) { $0 + $1.lines } ?? 0 }
+}

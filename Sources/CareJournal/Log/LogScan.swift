@@ -1,0 +1,341 @@
+import Nursery
+
+/// Reads segments in their order, delivers each line once, and says what is wrong with the rest. It holds no events: the
+/// memory it takes does not grow with the log.
+struct LogScan {
+  /// Lines of a segment that may not be durable.
+  struct Unsettled: Sendable {
+    let number: Int
+    /// The lines with their text.
+    let lines: [(line: JournalLine, text: [UInt8])]
+  }
+
+  /// A segment that was not closed, and what of it is used.
+  struct Open: Hashable, Sendable {
+    let number: Int
+    let usedBytes: Int
+  }
+
+  /// Each box's numbers.
+  var ledger: SequenceLedger
+  private(set) var tally = LogTally()
+  /// What there is to say, in the order of the log; at most `StorageLimits.findings` are kept.
+  private(set) var findings: [JournalReport.Finding] = []
+  /// Findings beyond those that are kept.
+  private(set) var moreFindings = 0
+  /// Whether any finding, kept or not, is of an entry that is lost or may be.
+  private(set) var hasLoss = false
+  private(set) var quarantine = Quarantine()
+  private(set) var unreadable: [StorageFault] = []
+  /// What no sync is known to have made durable, although it can be read: the lines from the last boot line on, in
+  /// segments that were not closed in order. A line is written only when every line before it is durable, or stands in
+  /// the same write once more; so a head that counts the lines before it speaks for them.
+  private(set) var unsettled: [Unsettled] = []
+  /// Segments that still have their room.
+  private(set) var open: [Open] = []
+  /// Whether the last segment was closed in order, or there is none.
+  private(set) var endedCleanly = true
+  /// The box that the last boot line or head names, or where none is left, the first line.
+  private(set) var owner: String?
+
+  /// The first segment that begins with a head; nil as long as that is not known.
+  private(set) var firstWithHead: Int?
+  private let mark: BoxFile.Mark?
+  private var seen = RecentIDs()
+  private var last = Segment()
+  /// Whether the lines of the last segment were not looked at.
+  private var isSkipping = false
+  /// What lost lines at the end may have used: their numbers, and one boot for each segment.
+  private var owed = (numbers: 0, boots: 0)
+
+  /// The segment that is being read, or was read last.
+  private struct Segment {
+    var number = 0
+    var head: SegmentHead?
+    /// The boot of its last line.
+    var boot: Int?
+    var isBegun = false
+    var hasStop = false
+    var lines = 0
+    /// The lines from the last start on, or all where none begins in it.
+    var fresh: [(line: JournalLine, text: [UInt8])] = []
+    /// Damage behind its last line: what is kept of it, and how many lines it may have been.
+    var damage: [JournalReport.Finding] = []
+    var damagePieces = 0
+    var damageLines = 0
+  }
+
+  /// No line is shorter, in bytes: a piece of damage was so many lines at most.
+  private static let leastLineBytes = 128
+  /// As many lines as a segment may hold.
+  private static let linesPerSegment = StorageLimits.segmentBytes / leastLineBytes
+
+  /// A scan of a whole log, or from a head on.
+  ///
+  /// - Parameter mark: what stands beside the log of how far it has come.
+  init(mark: BoxFile.Mark?, after past: [String: SequenceLedger.Account] = [:]) {
+    self.mark = mark
+    firstWithHead = mark?.firstWithHead
+    ledger = SequenceLedger(startingFrom: past)
+  }
+
+  /// Reads one segment.
+  ///
+  /// - Parameter apply: receives each line that was not met before, with its text.
+  mutating func read<Storage: JournalStorage>(
+    _ number: Int, of storage: Storage, apply: (JournalLine, ArraySlice<UInt8>) -> Void
+  ) {
+    var stream = SegmentStream(number, of: storage)
+    var segment = Segment(number: number)
+    do throws(StorageFault) {
+      while let piece = try stream.next() {
+        if !segment.isBegun { begin(&segment, with: piece) }
+        receive(piece, from: stream, in: &segment, apply)
+      }
+      if !segment.isBegun { begin(&segment, with: nil) }
+      end(&segment, stream)
+    } catch {
+      noteUnreadable(number, error, in: storage)
+    }
+    quarantine.endFile()
+  }
+
+  /// Ends the scan: numbers and boots that lost lines at the end of a box's log may have had are left out. The mark
+  /// says which were used up to its segment; lost lines behind that may have used as many as a segment holds.
+  ///
+  /// - Parameter hasVanished: whether segments are gone from the end.
+  /// - Returns: the highest boot ordinal that was used, or may have been.
+  mutating func finish(box: String, hasVanished: Bool = false) -> Int {
+    classifyTail(before: nil)
+    if let mark {
+      ledger.note(mark.last.mapValues { SequenceLedger.Account(last: $0, lastBoot: mark.boot) })
+    }
+    if hasVanished {
+      owed.numbers = max(owed.numbers, Self.linesPerSegment)
+      endedCleanly = false
+    }
+    if owed.numbers > 0 { ledger.leaveOut(owed.numbers, of: box) }
+    return ledger.lastBoot + owed.boots
+  }
+
+  /// Passes over a segment of which only the head is wanted.
+  mutating func skip(_ head: SegmentHead) {
+    var segment = Segment(number: head.segment)
+    begin(&segment, head: head)
+    segment.hasStop = true
+    last = segment
+    (endedCleanly, isSkipping) = (true, true)
+  }
+
+  private mutating func noteUnreadable<Storage: JournalStorage>(
+    _ number: Int, _ fault: StorageFault, in storage: Storage
+  ) {
+    classifyTail(before: nil)
+    last = Segment(number: number, isBegun: true)
+    if unreadable.count < StorageLimits.findings { unreadable.append(fault) }
+    var length = StorageLimits.segmentBytes
+    do throws(StorageFault) {
+      length = max(length, min(try storage.length(of: SegmentName.path(number)), StorageLimits.segmentReadBytes))
+    } catch {
+      // Then it is taken for an ordinary one.
+    }
+    owe(length / Self.leastLineBytes, number)
+    endedCleanly = false
+  }
+
+  /// The mark knows the boots up to its own segment.
+  private mutating func owe(_ numbers: Int, _ segment: Int) {
+    owed.numbers += numbers
+    if segment > mark?.segment ?? 0 { owed.boots += 1 }
+  }
+
+  // MARK: The edges of a segment
+
+  private mutating func begin(_ segment: inout Segment, with piece: SegmentStream.Piece?) {
+    if case .head(let head)? = piece?.content { begin(&segment, head: head) } else { begin(&segment, head: nil) }
+  }
+
+  private mutating func begin(_ segment: inout Segment, head: SegmentHead?) {
+    segment.isBegun = true
+    segment.head = head
+    classifyTail(before: head)
+    let wasSkipped = isSkipping
+    isSkipping = false
+    guard let head else { return }
+    if firstWithHead == nil { firstWithHead = segment.number }
+    segment.boot = head.moment.boot.boot
+    owner = head.box
+    if let past = head.past {
+      if wasSkipped { ledger.skip(to: past.accounts) } else { ledger.note(past.accounts) }
+      unsettled = []
+    }
+    owed = (0, 0)
+  }
+
+  private mutating func end(_ segment: inout Segment, _ stream: SegmentStream) {
+    let isHeadless = segment.head == nil && segment.number >= firstWithHead ?? Int.max
+    let isOld = segment.head == nil && !isHeadless
+    endedCleanly =
+      segment.hasStop
+      || isOld && segment.damagePieces == 0 && stream.usedBytes == stream.length && stream.length > 0
+    if !segment.hasStop, stream.usedBytes + 1 < stream.length {
+      open.append(Open(number: segment.number, usedBytes: stream.usedBytes))
+    }
+    if isHeadless, segment.lines == 0 {
+      note(.headless, at: 0..<0, 1, in: segment)
+      owe(max(Self.linesPerSegment, stream.length / Self.leastLineBytes), segment.number)
+    } else if let room = segment.head?.roomBytes, !segment.hasStop,
+      room == 0 || stream.length < room && stream.usedBytes == stream.length
+    {
+      note(.cutShort, at: stream.usedBytes..<stream.length, 1, in: segment)
+      owed.numbers += Self.linesPerSegment
+    } else if segment.damagePieces > 0, !segment.hasStop {
+      owed.numbers += segment.damageLines
+    }
+    last = segment
+    guard !segment.fresh.isEmpty else { return }
+    unsettled = endedCleanly ? [] : unsettled + [Unsettled(number: segment.number, lines: segment.fresh)]
+  }
+
+  /// Says what the damage at the end of the last segment was, by what follows it. The process that wrote on in another
+  /// segment counted its lines in the head; a later start knows nothing of what it could not read.
+  private mutating func classifyTail(before head: SegmentHead?) {
+    defer { last = Segment() }
+    guard last.damagePieces > 0 else { return }
+    let kind: JournalReport.Finding.Kind
+    if last.hasStop {
+      kind = .damaged
+    } else if let head, let past = head.past, head.moment.boot.boot == last.boot {
+      let isCounted = past.accounts[head.box].map { $0.last > ledger.last(of: head.box) } ?? false
+      kind = isCounted ? .damaged : .unconfirmed
+    } else {
+      kind = .torn
+    }
+    var segment = last
+    settleDamage(of: &segment, as: kind)
+  }
+
+  // MARK: Pieces
+
+  private mutating func receive(
+    _ piece: SegmentStream.Piece, from stream: SegmentStream, in segment: inout Segment,
+    _ apply: (JournalLine, ArraySlice<UInt8>) -> Void
+  ) {
+    switch piece.content {
+    case .line(let line): receive(line, piece, stream, in: &segment, apply)
+    case .head: break
+    case .stop(let stop):
+      segment.hasStop = true
+      settleDamage(of: &segment, as: .damaged)
+      ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)])
+    case .odd:
+      settleDamage(of: &segment, as: .damaged)
+      tally.odd += 1
+      note(.odd, at: piece.range, piece.line, in: segment)
+    case .damage:
+      quarantine.add(stream.text(of: piece), ofSegment: segment.number)
+      segment.damagePieces += 1
+      segment.damageLines += max(1, piece.range.count / Self.leastLineBytes)
+      if segment.damage.count < StorageLimits.findings {
+        segment.damage.append(finding(.torn, at: piece.range, piece.line, in: segment))
+      }
+    }
+  }
+
+  private mutating func receive(
+    _ line: JournalLine, _ piece: SegmentStream.Piece, _ stream: SegmentStream, in segment: inout Segment,
+    _ apply: (JournalLine, ArraySlice<UInt8>) -> Void
+  ) {
+    segment.lines += 1
+    ledger.note(line)
+    let text = stream.text(of: piece)
+    if case .boot = line.entry, segment.head?.isBlind != true { (unsettled, segment.fresh) = ([], []) }
+    if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
+    // Copies are written together, and nothing follows them until they are synced: where only copies follow damage, it
+    // was one of them, and the power did not let it be finished.
+    guard seen.insert(line.id) else {
+      tally.repeated += 1
+      return note(.repeated, at: piece.range, piece.line, in: segment)
+    }
+    settleDamage(of: &segment, as: .damaged)
+    owed = (0, 0)
+    if owner == nil { owner = line.box }
+    segment.boot = line.moment.boot.boot
+    switch line.entry {
+    case .boot: owner = line.box
+    case .foreign(let op):
+      tally.foreign += 1
+      note(.foreign(op: op), at: piece.range, piece.line, in: segment)
+    case .care, .sync: break
+    }
+    apply(line, text)
+  }
+
+  private mutating func settleDamage(of segment: inout Segment, as kind: JournalReport.Finding.Kind) {
+    guard segment.damagePieces > 0 else { return }
+    for finding in segment.damage { note(finding.kind(kind)) }
+    moreFindings += segment.damagePieces - segment.damage.count
+    if kind != .unconfirmed { hasLoss = true }
+    if kind == .damaged { tally.damaged += segment.damagePieces } else { tally.torn += segment.damagePieces }
+    (segment.damage, segment.damagePieces, segment.damageLines) = ([], 0, 0)
+  }
+
+  private mutating func note(
+    _ kind: JournalReport.Finding.Kind, at range: Range<Int>, _ line: Int, in segment: Segment
+  ) {
+    note(finding(kind, at: range, line, in: segment))
+  }
+
+  private mutating func note(_ finding: JournalReport.Finding) {
+    if finding.kind.isLoss { hasLoss = true }
+    if findings.count < StorageLimits.findings { findings.append(finding) } else { moreFindings += 1 }
+  }
+
+  private func finding(
+    _ kind: JournalReport.Finding.Kind, at range: Range<Int>, _ line: Int, in segment: Segment
+  ) -> JournalReport.Finding {
+    JournalReport.Finding(path: SegmentName.path(segment.number), line: line, bytes: range, kind: kind)
+  }
+}
+
+/// How many pieces of each kind a log holds.
+struct LogTally: Hashable, Sendable {
+  /// Lines of an unknown version, op or kind.
+  var foreign = 0
+  /// Texts with a good checksum that are no line.
+  var odd = 0
+  /// Lines met again.
+  var repeated = 0
+  /// Damaged pieces of which something shows that they were written and confirmed.
+  var damaged = 0
+  /// Damaged pieces of which nothing does.
+  var torn = 0
+}
+
+extension JournalReport.Finding {
+  fileprivate func kind(_ kind: Kind) -> JournalReport.Finding {
+    JournalReport.Finding(path: path, line: line, bytes: bytes, kind: kind)
+  }
+}
+
+/// The ids of the lines that were met last. Copies of a line follow it within a few segments; one that comes later
+/// still is applied once, since the events know their own lines.
+struct RecentIDs {
+  private static let capacity = 16_384
+  private var ids: Set<EventID> = []
+  private var order: [EventID] = []
+  private var next = 0
+
+  /// Whether an id was not met before.
+  mutating func insert(_ id: EventID) -> Bool {
+    guard ids.insert(id).inserted else { return false }
+    if order.count < Self.capacity {
+      order.append(id)
+    } else {
+      ids.remove(order[next])
+      order[next] = id
+      next = (next + 1) % Self.capacity
+    }
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+import Nursery
+
+/// The line that begins a segment. It makes the segment and all that follow it readable by themselves, so that a start
+/// need not read a log of years: what a reader of all lines before it would know, as far as later lines depend on it.
+public struct SegmentHead: Hashable, Sendable {
+  /// An event that lasts beyond the beginning of the segment.
+  struct Event: Hashable, Sendable {
+    var baby: BabyID
+    var record: CareRecord
+  }
+
+  /// What stands before the segment.
+  struct Past: Hashable, Sendable {
+    /// Each box's numbers.
+    var accounts: [String: SequenceLedger.Account] = [:]
+    /// The clocks of the boots from the last synced one to the running one, and of those by which `events` are told.
+    var clocks: [BootClock] = []
+    /// Starts of the program that share one of these clocks, by ordinal.
+    var sharedBoots: [Pair] = []
+    /// Everything that runs, or ends later than the segment begins; nil: not known, or more than a line holds.
+    var events: [Event]?
+  }
+
+  /// A later start and the earlier one whose clock it shares.
+  struct Pair: Hashable, Sendable {
+    var boot: Int
+    var earlier: Int
+  }
+
+  /// Which segment it begins.
+  var segment: Int
+  /// The box that writes it.
+  var box: String
+  /// When it was written, by both clocks.
+  var moment: Moment
+  /// The kernel's name for the running boot.
+  var kernelBootID: String
+  /// The civil instant of that, as far as was known then: not before it, at least.
+  var instant: Instant
+  /// How long the file is for as long as it is not closed, in bytes; 0 for a segment that was written whole.
+  var roomBytes: Int
+  /// Nil where lines follow that were read from the segments before and are not known to be durable there.
+  var past: Past?
+  /// Whether its start could not read some segments: then it says nothing of whether they are durable.
+  var isBlind = false
+  /// From the first to the last instant of its events, where it holds imported ones and they all lie within.
+  var span: ClosedRange<Instant>?
+
+  /// Whether a start may begin here: it needs nothing of what comes before.
+  var isComplete: Bool { past?.events != nil }
+}
+
+/// The last line of a segment that was closed in order.
+public struct SegmentStop: Hashable, Sendable {
+  /// The box that writes it.
+  var box: String
+  /// When it was written, by both clocks.
+  var moment: Moment
+  /// The last number that the box has used.
+  var lastSequence: Int
+}
