@@ -15,13 +15,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    // Pure: these three build for Embedded Swift, which has no operating system to ask.
+    // Pure: these four build for Embedded Swift, which has no operating system to ask.
     .target(name: "Nursery", swiftSettings: strict),
-    .target(name: "Bedside", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "CribMotion", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "Bedside", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
     .target(name: "Peripherals", swiftSettings: strict),
 
     // The log on disk, without a disk.
-    .target(name: "CareJournal", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "CareJournal", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
 
     // The only modules that touch the operating system.
     .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
@@ -40,19 +41,23 @@ let package = Package(
     .executableTarget(
       name: "cribside",
       dependencies: [
-        "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Profiles")],
       swiftSettings: strict),
 
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
-    .testTarget(name: "BedsideTests", dependencies: ["Bedside", "Nursery"], swiftSettings: strict),
+    .testTarget(
+      name: "CribMotionTests", dependencies: ["CribMotion", "Nursery", "CareJournal"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BedsideTests", dependencies: ["Bedside", "Nursery", "CribMotion"], swiftSettings: strict),
     .testTarget(
       name: "PeripheralsTests", dependencies: ["Peripherals", "SimulatedBoard"],
       swiftSettings: strict),
     .testTarget(
-      name: "CareJournalTests", dependencies: ["CareJournal", "Nursery", "SimulatedBoard"],
+      name: "CareJournalTests", dependencies: ["CareJournal", "Nursery", "CribMotion", "SimulatedBoard"],
       swiftSettings: strict),
     .testTarget(
       name: "SimulatedBoardTests", dependencies: ["SimulatedBoard", "Peripherals", "CareJournal"],
@@ -63,7 +68,7 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "cribside", "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
+        "cribside", "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
         "SimulatedBoard",
       ],
       swiftSettings: strict),

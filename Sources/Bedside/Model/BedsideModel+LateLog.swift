@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// A log that could not be read at the start, and then could.
