@@ -19,3 +19,43 @@ public enum CareCommand: Hashable, Sendable {
   /// Take an event back.
   case delete(EventID)
 }
+
+/// The rules say no. Every case names the field that was wrong; the log stays as it was.
+public enum Refusal: Error, Hashable, Sendable {
+  /// The end lies before the start.
+  case endBeforeStart
+  /// It overlaps another sleep, named.
+  case overlapsSleep(EventID)
+  /// It overlaps another nursing, named.
+  case overlapsNursing(EventID)
+  /// A sleep is running already.
+  case alreadyAsleep(EventID)
+  /// A nursing is running already.
+  case alreadyNursing(EventID)
+  /// There is no sleep to end.
+  case notAsleep
+  /// There is no nursing to end.
+  case notNursing
+  /// The named field lies in the future by more than the two minutes that clocks may differ.
+  case inTheFuture(field: Field)
+  /// No such event is known.
+  case unknownEvent(EventID)
+  /// The event was deleted before.
+  case alreadyDeleted(EventID)
+  /// An instant kind was given an end, or a kind without sides a side.
+  case doesNotApply(field: Field)
+  /// The amendment changes nothing.
+  case nothingToChange
+  /// As many events wait for the flash as may.
+  case tooManyWait
+
+  /// A field of an event, by the name it has on the command line and in the log.
+  public enum Field: Hashable, Sendable {
+    /// When it began.
+    case start
+    /// When it ended.
+    case end
+    /// The nursing's side.
+    case side
+  }
+}

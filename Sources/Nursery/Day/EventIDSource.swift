@@ -21,3 +21,14 @@ public struct EventIDSource: Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// A number made of bytes, the same on every machine: the hash FNV-1a of 64 bits (Fowler, Noll, Vo and Eastlake,
+/// draft-eastlake-fnv). Good for telling apart, and not for keeping secrets.
+public enum FNV1a {
+  /// The hash of some bytes.
+  public static func hash<Bytes: Sequence>(_ bytes: Bytes) -> UInt64 where Bytes.Element == UInt8 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

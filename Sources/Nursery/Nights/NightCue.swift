@@ -56,3 +56,56 @@ public struct DueCue: Hashable, Sendable {
     ]
   }
 }
+
+/// Which cue is shown. A cue stands for an hour and is then not shown again for a good part of a day, both by the
+/// clock that never jumps: a wall clock that is set back does not bring it again, and one that is set ahead over
+/// it brings it late, for as long as there is a point in it.
+public struct CueKeeper: Hashable, Sendable {
+  /// How long a cue stands, in minutes.
+  public static let standsMinutes = 60
+  /// How long the same cue is not shown again, in minutes: less than a day of 23 hours on which it came in time,
+  /// after one on which it came five hours late.
+  public static let restsMinutes = 18 * 60
+
+  /// A cue that is up, or was last of its kind.
+  private struct Showing: Hashable, Sendable {
+    var cue: DueCue
+    /// Since when, in milliseconds of the boot clock.
+    var sinceMilliseconds: Int
+
+    var endMilliseconds: Int { sinceMilliseconds + CueKeeper.standsMinutes * 60_000 }
+    var restEndMilliseconds: Int { sinceMilliseconds + CueKeeper.restsMinutes * 60_000 }
+  }
+
+  /// The last showing of each kind, the latest at the end.
+  private var showings: [Showing] = []
+
+  /// Nothing was shown yet.
+  public init() {}
+
+  /// The cue to show at an instant, which is `milliseconds` of the boot clock: of `cues` the latest that is due.
+  public mutating func look(at now: Instant, milliseconds: Int, cues: [DueCue]) -> NightCue? {
+    for cue in cues where cue.at <= now && now < cue.until && !rests(cue.cue, milliseconds) {
+      showings.removeAll { $0.cue.cue == cue.cue }
+      showings.append(Showing(cue: cue, sinceMilliseconds: milliseconds))
+    }
+    return standing(at: now, milliseconds: milliseconds)?.cue.cue
+  }
+
+  /// When to look again, in milliseconds of the boot clock: when the cue that stands goes, or the next one comes;
+  /// nil: nothing is ahead. As long as no clock is set in between.
+  public func nextDeadline(at now: Instant, milliseconds: Int, cues: [DueCue]) -> Int? {
+    let showing = standing(at: now, milliseconds: milliseconds)
+    let instants = cues.map { $0.at }.filter { $0 > now } + [showing?.cue.until].compactMap { $0 }
+    let nearest = instants.min().map { milliseconds + $0.milliseconds - now.milliseconds }
+    return [nearest, showing?.endMilliseconds].compactMap { $0 }.min()
+  }
+
+  private func standing(at now: Instant, milliseconds: Int) -> Showing? {
+    showings.last.flatMap { milliseconds < $0.endMilliseconds && now < $0.cue.until ? $0 : nil }
+  }
+
+  private func rests(_ cue: NightCue, _ milliseconds: Int) -> Bool {
+    showings.contains { $0.cue.cue == cue && milliseconds < $0.restEndMilliseconds }
+  }
+}
