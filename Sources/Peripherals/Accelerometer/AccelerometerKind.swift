@@ -65,3 +65,95 @@ extension AccelerometerKind {
     }
   }
 }
+
+/// Who a chip says it is.
+struct AccelerometerIdentity: Hashable, Sendable {
+  /// Its name, or the names of those that cannot be told apart by asking.
+  var name: String
+  /// Whether its registers are those of the kind that was asked for.
+  var isAccepted: Bool
+
+  static func accepted(_ name: String) -> AccelerometerIdentity {
+    AccelerometerIdentity(name: name, isAccepted: true)
+  }
+
+  static func refused(_ name: String) -> AccelerometerIdentity {
+    AccelerometerIdentity(name: name, isAccepted: false)
+  }
+}
+
+/// An accelerometer that was found on the bus.
+public struct AccelerometerPart: Hashable, Sendable {
+  /// Whose registers it has.
+  public var kind: AccelerometerKind
+  /// Where it answers.
+  public var address: I2CAddress
+  /// The byte by which it tells who it is.
+  public var identity: UInt8
+  /// The name that belongs to that byte: `MPU-6500` for one that is run as an MPU-6050.
+  public var name: String
+
+  /// A part of all its parts.
+  public init(kind: AccelerometerKind, address: I2CAddress, identity: UInt8, name: String) {
+    self.kind = kind
+    self.address = address
+    self.identity = identity
+    self.name = name
+  }
+}
+
+/// How a part is to be run.
+public struct AccelerometerSetup: Hashable, Sendable {
+  /// The largest acceleration that is measured. Gravity is in it; 2 g resolves finest.
+  public var range: AccelerometerRange
+  /// The clock of the bus, in hertz: decides whether an ADXL345 can be read four times as often and averaged.
+  public var busHertz: Int
+  /// The interrupt line, if one is wired; without it the FIFO is emptied by the clock.
+  public var interrupt: AccelerometerInterrupt?
+
+  /// A setup of all its parts.
+  public init(
+    range: AccelerometerRange = .two, busHertz: Int = 100_000, interrupt: AccelerometerInterrupt? = nil
+  ) {
+    self.range = range
+    self.busHertz = busHertz
+    self.interrupt = interrupt
+  }
+}
+
+/// The largest acceleration that is measured, either way.
+public enum AccelerometerRange: UInt8, Hashable, Sendable, CaseIterable {
+  /// ±2 g.
+  case two = 0
+  /// ±4 g.
+  case four = 1
+  /// ±8 g.
+  case eight = 2
+  /// ±16 g.
+  case sixteen = 3
+
+  /// The same in g, 2…16. The raw value is what all three chips write into their range bits.
+  public var gee: Int { 2 << Int(rawValue) }
+}
+
+/// The wire by which a part says that its FIFO is worth emptying.
+public struct AccelerometerInterrupt: Hashable, Sendable {
+  /// The part's own pin.
+  public enum Pin: Hashable, Sendable, CaseIterable {
+    /// INT1, or the only one.
+    case one
+    /// INT2. Only an ADXL345 can say it there.
+    case two
+  }
+
+  /// Which pin is wired.
+  public var pin: Pin
+  /// Whether the pin is to be low while there is something to say.
+  public var isActiveLow: Bool
+
+  /// A wire of all its parts.
+  public init(pin: Pin = .one, isActiveLow: Bool) {
+    self.pin = pin
+    self.isActiveLow = isActiveLow
+  }
+}

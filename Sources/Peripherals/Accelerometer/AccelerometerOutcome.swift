@@ -36,3 +36,35 @@ public struct AccelerometerOutcome: Hashable, Sendable {
     self.nextServiceMilliseconds = nextServiceMilliseconds
   }
 }
+
+/// Why there is no acceleration to be had.
+public enum AccelerometerFault: Error, Hashable, Sendable {
+  /// A transfer failed; `noAcknowledge` when no part was found at all.
+  case bus(BusFault)
+  /// Somebody answered who is no part that can be used.
+  case refused(AccelerometerRefusal)
+  /// The part answers, and measures nothing.
+  case silent
+  /// The part answers, and does not keep what it is told.
+  case forgetful
+}
+
+/// Somebody else at the address of an accelerometer.
+public struct AccelerometerRefusal: Hashable, Sendable {
+  /// Where it answered.
+  public var address: I2CAddress
+  /// The kind that was expected there.
+  public var expected: AccelerometerKind
+  /// The byte that it told in the place of the expected kind's identity.
+  public var identity: UInt8
+  /// Who tells such a byte; nil when nobody known does.
+  public var name: String?
+
+  /// A refusal of all its parts.
+  public init(address: I2CAddress, expected: AccelerometerKind, identity: UInt8, name: String?) {
+    self.address = address
+    self.expected = expected
+    self.identity = identity
+    self.name = name
+  }
+}

@@ -53,3 +53,42 @@ extension AccelerometerPlan {
   /// wake-ups a second with a chip whose clock is fast.
   static func watermark(readingHertz: Int) -> UInt8 { readingHertz > sampleHertz ? 26 : 25 }
 }
+
+/// Registers to be read in one transfer.
+struct RegisterSpan: Hashable, Sendable {
+  /// The byte that names the first one, in an array of its own so that none is made for each transfer.
+  let pointer: [UInt8]
+  /// How many bytes.
+  let count: Int
+
+  init(_ pointer: UInt8, count: Int) {
+    self.pointer = [pointer]
+    self.count = count
+  }
+}
+
+/// How six bytes are three counts.
+struct ReadingLayout: Hashable, Sendable {
+  /// Whether the byte of higher worth comes first.
+  var isBigEndian: Bool
+  /// Bits below the count's lowest one.
+  var unusedBits: Int
+
+  /// The axis 0…2 of the reading that begins at `start`.
+  func count(_ bytes: [UInt8], _ start: Int, axis: Int) -> Int {
+    let first = UInt16(bytes[start + 2 * axis])
+    let second = UInt16(bytes[start + 2 * axis + 1])
+    let word = isBigEndian ? first << 8 | second : second << 8 | first
+    return Int(Int16(bitPattern: word)) >> unusedBits
+  }
+}
+
+/// What waits in a part's FIFO.
+enum FIFOBacklog: Hashable {
+  /// So many readings, and none was lost.
+  case readings(Int)
+  /// So many readings, the newest; older ones may be lost.
+  case overrun(Int)
+  /// Nothing that can be used: the part has to be set up again.
+  case unusable(MotionGap.Reason)
+}

@@ -112,7 +112,7 @@ extension AccelerometerSession {
     case .lost(let reason): return try startAgain(after: reason, now)
     }
     try listen(now)
-    batch = takeBatch(now)
+    batch = newBatch(now)
     dueMilliseconds = now + (driver?.plan.drainMilliseconds ?? 0)
     return .drained
   }
@@ -160,7 +160,7 @@ extension AccelerometerSession {
     }
   }
 
-  private mutating func takeBatch(_ now: Int) -> MotionBatch? {
+  private mutating func newBatch(_ now: Int) -> MotionBatch? {
     guard let driver, !samples.isEmpty else { return nil }
     let newest = now - driver.sampleLagMilliseconds
     let gap = gapReason.map { MotionGap(reason: $0, missing: missing(until: newest)) }

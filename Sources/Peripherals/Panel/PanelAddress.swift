@@ -9,7 +9,7 @@ public enum PanelAddress {
 
   /// A write that changes nothing, for the sake of the answer: a command that every controller here has, and
   /// that is in force on all of them from power-on.
-  static let question: [UInt8] = [0x00] + SSD1306.Command.showMemory.bytes
+  static let question: [UInt8] = [0x00] + SolomonCommand.showMemory.bytes
 
   /// The first address that acknowledges; nil where neither does. Throws what else the bus came to, since a
   /// stuck bus says nothing about who is on it.

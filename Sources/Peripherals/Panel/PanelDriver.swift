@@ -15,7 +15,6 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
 
   private let controller: Controller
   private let bus: Bus
-  private let orientation: PanelOrientation
   /// Where the panel is by configuration; nil to ask at each start.
   private let configuredAddress: I2CAddress?
   /// Where the panel answered.
@@ -26,11 +25,10 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   /// A driver that has not sent anything yet. Without an address the panel is looked for at 0x3C and then at
   /// 0x3D, each time it has to be started.
   public init(
-    controller: Controller, bus: Bus, address: I2CAddress? = nil, orientation: PanelOrientation = .upright
+    controller: Controller, bus: Bus, address: I2CAddress? = nil
   ) {
     self.controller = controller
     self.bus = bus
-    self.orientation = orientation
     configuredAddress = address
     self.address = address
   }
@@ -58,7 +56,7 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   public mutating func refresh() throws(BusFault) {
     guard let brightness else { return }
     try command(
-      controller.registers(at: brightness, orientation) + controller.power(isOn: brightness != .off))
+      controller.registers(at: brightness) + controller.power(isOn: brightness != .off))
   }
 
   /// Takes nothing for granted any more: the next `show` starts the panel and sends the whole frame.
@@ -96,7 +94,7 @@ extension PanelDriver {
   /// From an unknown state to known registers and no light. The memory stays unknown.
   private mutating func start() throws(BusFault) {
     try find()
-    try command(controller.registers(at: .off, orientation) + controller.power(isOn: false))
+    try command(controller.registers(at: .off) + controller.power(isOn: false))
     brightness = .off
   }
 
@@ -177,6 +175,49 @@ extension PanelDriver {
     } catch {
       forget()
       throw error
+    }
+  }
+}
+
+/// How much of the picture was sent.
+public enum PanelRedraw: Hashable, Sendable {
+  /// Nothing: the panel shows it already.
+  case none
+  /// What differs from the frame that was acknowledged last.
+  case partial
+  /// All 1,024 bytes, because nothing was known of the panel's memory.
+  case full
+}
+
+/// What a panel has cost since its driver was made. Failed transfers count too: they held the bus as well.
+public struct PanelTraffic: Hashable, Sendable {
+  /// Transfers asked of the bus, from START to STOP.
+  public var transactions = 0
+  /// Bytes on the wires, addresses included: at nine clocks each, the time the bus was held.
+  public var wireBytes = 0
+  /// Frames that were sent whole.
+  public var fullRedraws = 0
+  /// Frames of which only a part was sent.
+  public var partialRedraws = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func countWrite(of payload: [UInt8]) {
+    transactions += 1
+    wireBytes += 1 + payload.count
+  }
+
+  mutating func countExchange(of payload: [UInt8], reading count: Int) {
+    transactions += 1
+    wireBytes += 1 + payload.count + 1 + count
+  }
+
+  mutating func count(_ redraw: PanelRedraw) {
+    switch redraw {
+    case .none: break
+    case .partial: partialRedraws += 1
+    case .full: fullRedraws += 1
     }
   }
 }

@@ -11,11 +11,11 @@ public enum PanelKind: String, Hashable, Sendable, CaseIterable {
 
 extension PanelKind: PanelController {
   /// The registers of the chip chosen.
-  public func registers(at brightness: PanelBrightness, _ orientation: PanelOrientation) -> [UInt8] {
+  public func registers(at brightness: PanelBrightness) -> [UInt8] {
     switch self {
-    case .ssd1306: SSD1306().registers(at: brightness, orientation)
-    case .sh1106: SH1106().registers(at: brightness, orientation)
-    case .ssd1309: SSD1309().registers(at: brightness, orientation)
+    case .ssd1306: SSD1306().registers(at: brightness)
+    case .sh1106: SH1106().registers(at: brightness)
+    case .ssd1309: SSD1309().registers(at: brightness)
     }
   }
 

@@ -10,12 +10,12 @@ public struct SSD1306: PanelController {
 
   /// The software initialisation of the datasheet's application note, for a module of 64 rows, its last two
   /// commands first.
-  public func registers(at brightness: PanelBrightness, _ orientation: PanelOrientation) -> [UInt8] {
-    SSD1306.encode([
+  public func registers(at brightness: PanelBrightness) -> [UInt8] {
+    SolomonCommand.encode([
       .showMemory, .invert(false),
       .clock(divide: 1, oscillator: 8), .multiplexRatio(rows: 64), .displayOffset(0), .startLine(0),
-      .chargePump(isEnabled: true), .horizontalAddressing, .segmentRemap(isReversed: orientation == .upright),
-      .comScan(isReversed: orientation == .upright), .comPins(isAlternative: true),
+      .chargePump(isEnabled: true), .horizontalAddressing, .segmentRemap(isReversed: true),
+      .comScan(isReversed: true), .comPins(isAlternative: true),
     ]) + level(at: brightness)
   }
 
@@ -24,23 +24,19 @@ public struct SSD1306: PanelController {
   public func level(at brightness: PanelBrightness) -> [UInt8] {
     switch brightness {
     case .on:
-      SSD1306.encode([.contrast(0xCF), .preCharge(phase1: 1, phase2: 15), .vcomDeselect(step: 4)])
+      SolomonCommand.encode([.contrast(0xCF), .preCharge(phase1: 1, phase2: 15), .vcomDeselect(0x40)])
     case .dim, .off:
-      SSD1306.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(step: 0)])
+      SolomonCommand.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(0x00)])
     }
   }
 
   /// The display-on or display-off command.
   public func power(isOn: Bool) -> [UInt8] {
-    Command.display(isOn: isOn).bytes
+    SolomonCommand.display(isOn: isOn).bytes
   }
 
   /// First and last column, first and last page.
   public func address(_ window: PanelWindow) -> [UInt8] {
-    SSD1306.encode([.columnAddress(window.columns), .pageAddress(window.pages)])
-  }
-
-  private static func encode(_ commands: [Command]) -> [UInt8] {
-    commands.flatMap { $0.bytes }
+    SolomonCommand.address(window)
   }
 }

@@ -9,12 +9,12 @@ public struct SSD1309: PanelController {
   public let clearsBeforeOff = false
 
   /// Unlocked before the rest: a chip that came up locked hears nothing else.
-  public func registers(at brightness: PanelBrightness, _ orientation: PanelOrientation) -> [UInt8] {
-    SSD1309.encode([
+  public func registers(at brightness: PanelBrightness) -> [UInt8] {
+    SolomonCommand.encode([
       .showMemory, .invert(false),
       .commandLock(isLocked: false), .clock(divide: 1, oscillator: 10), .multiplexRatio(rows: 64),
       .displayOffset(0), .startLine(0), .horizontalAddressing,
-      .segmentRemap(isReversed: orientation == .upright), .comScan(isReversed: orientation == .upright),
+      .segmentRemap(isReversed: true), .comScan(isReversed: true),
       .comPins(isAlternative: true),
     ]) + level(at: brightness)
   }
@@ -24,23 +24,19 @@ public struct SSD1309: PanelController {
   public func level(at brightness: PanelBrightness) -> [UInt8] {
     switch brightness {
     case .on:
-      SSD1309.encode([.contrast(0x6F), .preCharge(phase1: 3, phase2: 13), .vcomDeselect(.high)])
+      SolomonCommand.encode([.contrast(0x6F), .preCharge(phase1: 3, phase2: 13), .vcomDeselect(0x34)])
     case .dim, .off:
-      SSD1309.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(.low)])
+      SolomonCommand.encode([.contrast(0x00), .preCharge(phase1: 1, phase2: 1), .vcomDeselect(0x00)])
     }
   }
 
   /// The display-on or display-off command.
   public func power(isOn: Bool) -> [UInt8] {
-    Command.display(isOn: isOn).bytes
+    SolomonCommand.display(isOn: isOn).bytes
   }
 
   /// First and last column, first and last page.
   public func address(_ window: PanelWindow) -> [UInt8] {
-    SSD1309.encode([.columnAddress(window.columns), .pageAddress(window.pages)])
-  }
-
-  private static func encode(_ commands: [Command]) -> [UInt8] {
-    commands.flatMap { $0.bytes }
+    SolomonCommand.address(window)
   }
 }
