@@ -1,4 +1,4 @@
-/// Half a minute of motion, boiled down to what the crib's state is judged by.
+/// Half a minute of motion, reduced to the numbers that the crib's state is judged by.
 public struct Epoch: Hashable, Sendable {
   /// How long an epoch lasts.
   public static let milliseconds = 30_000
@@ -31,7 +31,7 @@ public struct Epoch: Hashable, Sendable {
     self.missingShare = missingShare
   }
 
-  /// An epoch of which nothing is known.
+  /// An epoch that nothing is known of.
   public static let missing = Epoch(
     count: 0, peakMilligee: 0, changeMilligee: nil, microMilligeeSquared: 0, medianMilligee: 0,
     missingShare: 1)

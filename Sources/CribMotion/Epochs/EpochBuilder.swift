@@ -1,13 +1,13 @@
 /// Turns readings into epochs, one reading at a time, in constant memory and without allocating.
 ///
-/// An epoch comes out 27 s after its end: 2 s for the mean that stands for gravity, 25 s until its lasting change
-/// is known.
+/// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, 25 s until its lasting change is
+/// known.
 public struct EpochBuilder: Sendable {
   /// Magnitudes above this many noise floors count as activity: a still part exceeds it once in a thousand
   /// readings.
   private static let activityThreshold: Float = 2.6
 
-  /// The noise floor as learnt so far, for storing.
+  /// The noise floor learnt so far, to be stored.
   public private(set) var noiseFloor: NoiseFloor
 
   private let source: MotionSource
@@ -16,9 +16,9 @@ public struct EpochBuilder: Sendable {
   private var band: MicroMotionBand
   private var seconds: SecondRing
   private var gathered = GatheredEpoch()
-  /// Waits for its lasting change.
+  /// The epoch that waits for its lasting change.
   private var pending: Epoch?
-  /// Readings that came out of the removal of gravity; negative until the first does.
+  /// How many readings the removal of gravity has returned; negative until the first.
   private var position: Int
   private var second = 0
   private var secondEnd: Int
@@ -37,15 +37,15 @@ public struct EpochBuilder: Sendable {
     secondEnd = Int(source.rateHz.rounded())
   }
 
-  /// How long after its end an epoch comes out.
+  /// How long after its end an epoch is returned, in milliseconds.
   public var delayMilliseconds: Int {
     Int(Double(gravity.delaySamples) / source.rateHz * 1000) + SecondRing.lookAheadSeconds * 1000
   }
 
-  /// Whether the part hands out the same reading over and over.
+  /// Whether the part repeats the same reading over and over.
   public var isFrozen: Bool { frozenChip.isFrozen }
 
-  /// Takes the next reading, nil for a missing one; returns the epoch that is finished by it, if one is.
+  /// Adds the next reading, nil for a missing one. Returns the epoch that it completes, if any.
   @inline(__always)
   public mutating func add(_ sample: MotionSample?) -> Epoch? {
     let motion = gravity.filter(frozenChip.vector(sample))
@@ -56,8 +56,8 @@ public struct EpochBuilder: Sendable {
     return position == secondEnd ? endSecond() : nil
   }
 
-  /// The epochs still under way, as if nothing more came: up to two. One of which less than half is there is
-  /// left out.
+  /// The unfinished epochs, up to two, as if nothing more came. An epoch with less than half of its readings is left
+  /// out.
   public mutating func finish() -> [Epoch] {
     let whole = Int((Double(position + gravity.delaySamples) / source.rateHz / 30).rounded())
     let emitted = (second - SecondRing.lookAheadSeconds) / 30
@@ -109,7 +109,7 @@ public struct EpochBuilder: Sendable {
   }
 }
 
-/// What an epoch under way has gathered.
+/// What has been gathered of the unfinished epoch.
 private struct GatheredEpoch: Sendable {
   /// The median of noise on three axes by its lower quartile (Maxwell's distribution).
   private static let medianByQuartile: Float = 1.397

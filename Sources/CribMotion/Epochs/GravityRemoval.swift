@@ -1,14 +1,15 @@
-/// Takes the mean of the 4 s around each reading off it. Whole numbers throughout, so the mean never drifts.
+/// Subtracts from each reading the mean of the 4 s around it. The sums are whole numbers, so the mean never drifts.
 struct GravityRemoval: Hashable, Sendable {
   /// Readings in the window, and how many of them follow the one that is judged.
   private let length: Int
   private let delay: Int
   private let milligeePerLSB: Float
-  /// Counts of three axes, and 1 for a reading that is there: sums and their divisor in one addition.
+  /// Counts of three axes, and 1 in the fourth lane for a reading that is there: one addition updates the sums and
+  /// their divisor.
   private var ring: [SIMD4<Int32>]
   private var next = 0
   private var sum = SIMD4<Int32>()
-  /// The counts of the reading that came out last; fourth lane 0 when it is missing.
+  /// The counts of the last reading returned; the fourth lane is 0 when it is missing.
   private(set) var judged = SIMD4<Int32>()
 
   init(_ source: MotionSource) {
@@ -18,11 +19,11 @@ struct GravityRemoval: Hashable, Sendable {
     ring = Array(repeating: SIMD4<Int32>(), count: length)
   }
 
-  /// How many readings later a reading comes out.
+  /// How many readings later a reading is returned.
   var delaySamples: Int { delay }
 
-  /// Takes a reading (fourth lane 1, or all lanes 0 when it is missing) and gives the one that came in
-  /// `delaySamples` earlier, in milligee without gravity: fourth lane 0 when it is missing or stands alone.
+  /// Adds a reading (fourth lane 1, or all lanes 0 when it is missing) and returns the one added `delaySamples`
+  /// earlier, in milligee without gravity. Its fourth lane is 0 when it is missing or has too few readings around it.
   @inline(__always)
   mutating func filter(_ sample: SIMD4<Int32>) -> SIMD4<Float> {
     sum = sum &+ sample &- ring[next]
@@ -36,7 +37,7 @@ struct GravityRemoval: Hashable, Sendable {
   }
 }
 
-/// Notices a part that hands out its last reading over and over: real ones always tremble in their last digit.
+/// Notices a part that repeats its last reading over and over. A working part always trembles in its last digit.
 struct FrozenChip: Hashable, Sendable {
   /// Longer than a bus stalls, shorter than an epoch.
   private static let limitSeconds = 10.0

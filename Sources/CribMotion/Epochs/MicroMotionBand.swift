@@ -1,5 +1,5 @@
-/// Lets through what lies between 0.3 and 1.2 Hz, on three axes at once: Butterworth, two poles below and four
-/// above, so that a humming appliance at 5 Hz and more leaves nothing.
+/// Passes motion between 0.3 and 1.2 Hz, on three axes at once: a Butterworth filter with two poles below and four
+/// above, so that nothing remains of a humming appliance at 5 Hz or more.
 struct MicroMotionBand: Hashable, Sendable {
   private static let lowestHz = 0.3
   private static let highestHz = 1.2

@@ -1,6 +1,6 @@
 /// What must be known of an accelerometer to read its counts.
 public struct MotionSource: Hashable, Sendable {
-  /// The rates that are taken, in readings a second: below, a jolt falls between two readings; above, average
+  /// The rates accepted, in readings a second. Below them a jolt falls between two readings. Above them, average
   /// readings first, which also lowers the noise.
   public static let ratesHz = 10.0...100.0
   /// What one count may be worth, in thousandths of the earth's pull.
@@ -14,7 +14,7 @@ public struct MotionSource: Hashable, Sendable {
   /// Thousandths of the earth's pull for one count.
   public let milligeePerLSB: Double
 
-  /// Nil when the rate or the scale is beyond what is taken.
+  /// Nil when the rate or the scale is out of its range.
   public init?(rateHz: Double, milligeePerLSB: Double) {
     guard MotionSource.ratesHz.contains(rateHz),
       MotionSource.scalesMilligeePerLSB.contains(milligeePerLSB)
@@ -23,15 +23,15 @@ public struct MotionSource: Hashable, Sendable {
     self.milligeePerLSB = milligeePerLSB
   }
 
-  /// The noise floor to judge by. Where the noise of a part is smaller than a count, rounding makes it louder or
-  /// quieter with every change of tilt; what is below can be the one as well as the other.
+  /// The noise floor to judge by. Where a part's noise is smaller than a count, rounding makes it louder or quieter
+  /// with every change of tilt, so no floor below 1.5 counts is used.
   func audibleMilligee(_ floorMilligee: Float) -> Float {
     max(floorMilligee, Float(milligeePerLSB * MotionSource.leastFloorCounts))
   }
 }
 
-/// One reading of the accelerometer, in counts of the part. A missing reading is `nil` wherever one is taken:
-/// a gap is never a still crib.
+/// One reading of the accelerometer, in counts of the part. A missing reading is `nil` everywhere: a gap is never a
+/// still crib.
 public struct MotionSample: Hashable, Sendable {
   /// Counts along the part's own axes.
   public var x: Int16

@@ -1,9 +1,9 @@
-/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. Kept per device; it
-/// can be stored as a number and handed back.
+/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. Kept per device, and
+/// stored as one number.
 public struct NoiseFloor: Hashable, Sendable {
-  /// The share of epochs taken to be still.
+  /// The share of epochs that are assumed to be still.
   private static let share: Float = 0.1
-  /// Two days of epochs; from then on what is older counts less and less.
+  /// Two days of epochs. After that, older ones count less and less.
   private static let fullWeight: UInt32 = 5760
   /// How many epochs a stored floor is worth: an hour.
   private static let storedWeight = 120
@@ -12,7 +12,7 @@ public struct NoiseFloor: Hashable, Sendable {
 
   private var medians = MagnitudeHistogram()
 
-  /// A device of which nothing is known yet.
+  /// A device that nothing is known of yet.
   public init() {}
 
   /// A device whose floor was measured before, in milligee.
@@ -63,7 +63,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     total = 0
   }
 
-  /// Lets what came before count half.
+  /// Halves the weight of everything added so far.
   mutating func halve() {
     total = 0
     for bin in weights.indices {
@@ -90,7 +90,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// The sum of the magnitudes above a threshold; of the bin that it cuts, the share above it.
+  /// The sum of the magnitudes above a threshold. The bin that the threshold cuts counts by its share above it.
   func sum(above threshold: Float) -> Float {
     let cut = MagnitudeHistogram.bin(of: threshold)
     let (lower, upper) = (
@@ -101,7 +101,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     return sum
   }
 
-  /// A magnitude's bin, read off its bits: exponent and leading digits are its logarithm in sixteenths.
+  /// A magnitude's bin, read from its bits: exponent and leading digits are its logarithm in sixteenths.
   private static func bin(of magnitude: Float) -> Int {
     let key = Int(magnitude.bitPattern >> 19) - firstKey
     return min(max(key, 0), binCount - 1)

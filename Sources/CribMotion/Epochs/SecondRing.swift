@@ -13,7 +13,7 @@ struct SecondRing: Hashable, Sendable {
   /// Sums of counts, with the number of readings in the fourth lane.
   private var sums = [SIMD4<Int32>](repeating: SIMD4<Int32>(), count: length)
   private var peaks = [Float](repeating: 0, count: length)
-  /// Where the second that has just ended stands.
+  /// The index of the second that has just ended.
   private var last = 0
 
   init(_ source: MotionSource) {

@@ -1,5 +1,5 @@
-/// How much an epoch moved, in steps that mean the same on every mount: the lower ones by the part's noise, the
-/// upper ones by what this mount shows of an awake baby.
+/// How much an epoch moved, in steps that mean the same on every mount. The lower ones are measured by the part's
+/// noise, the upper ones by what this mount shows of an awake baby.
 enum ActivityLevel: Int, CaseIterable, Sendable {
   /// As quiet as the part itself nearly always is.
   case still
@@ -14,10 +14,10 @@ enum ActivityLevel: Int, CaseIterable, Sendable {
   /// What an awake baby does most of the time.
   case lively
 
-  /// The counts at which the part's own noise ends to explain an epoch.
+  /// From these counts on, the part's own noise no longer explains an epoch.
   private static let tremblingCount: Float = 14
   private static let twitchingCount: Float = 28
-  /// Shares of the mount's gain; the noise comes on top.
+  /// Shares of the mount's gain, to which the noise is added.
   private static let stirringShare: Float = 0.05
   private static let movingShare: Float = 0.2
   private static let livelyShare: Float = 0.7
@@ -42,19 +42,19 @@ enum ActivityLevel: Int, CaseIterable, Sendable {
 /// How much of an awake baby's motion this mount passes on: the upper quartile of the counts of epochs in which
 /// something moved. A weak mount shows a third of what a firm one does, and is judged by that.
 struct ActivityGain: Hashable, Sendable {
-  /// Counts from here on are motion and not noise.
+  /// Larger counts are motion and not noise.
   private static let leastCount: Float = 40
   /// Counts below this may come from a humming appliance, when the median is raised too.
   private static let humCount: Float = 100
   private static let share: Float = 0.75
-  /// Below this many epochs with motion nothing is known.
+  /// With fewer epochs of motion nothing is known.
   private static let enough: UInt32 = 20
   /// A stored gain is worth this many epochs; a night has some 200.
   private static let storedWeight = 200
   private static let fullWeight: UInt32 = 2000
   private static let assumed: Float = 1000
   private static let lowest: Float = 150
-  /// The gain of a firm mount, for which the threshold of a handling edge is made.
+  /// The gain of a firm mount, for which the threshold of a handling edge was chosen.
   private static let firm: Float = 3000
   private static let lowestFirmness: Float = 0.25
 

@@ -1,22 +1,23 @@
-/// What one epoch tells about the crib.
+/// What one epoch says about the crib.
 struct CribEvidence: Sendable {
-  /// Nil for a gap, which tells nothing and during which anything may have happened.
+  /// Nil for a gap, during which anything may have happened.
   var level: ActivityLevel?
   /// Whether an appliance shakes the floor: more noise throughout, and no jolt.
   var isHumming = false
-  /// The handling edge of this epoch or of the one before it.
+  /// The handling edge of this epoch.
   var edge: HandlingEdge?
-  /// Whether there is an edge at hand that may switch.
+  /// The handling edge of this epoch, else of the one before it. Here the crib may become occupied or empty.
   var nearbyEdge: HandlingEdge?
   /// Whether micro-motion was seen in the still epochs around.
   var showsMicroMotion = false
-  /// How much a button speaks for a switch at this epoch, 0…1.
+  /// How likely a press makes it that the baby was put in (`intoOdds`) or lifted out (`outOdds`) in this epoch, 0…1.
   var intoOdds = 0.0
-  /// How much a button speaks for a switch at this epoch, 0…1.
+  /// How likely a press makes it that the baby was put in (`intoOdds`) or lifted out (`outOdds`) in this epoch, 0…1.
   var outOdds = 0.0
-  /// What a press just before makes of each state.
+  /// How likely each state is after a press just before.
   var buttonLikelihood = HiddenCrib.Lanes(repeating: 1)
-  /// Whether this household presses at all: then an edge without a press is less likely to be a switch.
+  /// Whether this household uses the button at all. Then an edge without a press is less likely to be a put-down or a
+  /// lift.
   var isPressed = false
 
   init(_ epoch: Epoch, floorMilligee: Float, gain: ActivityGain) {
@@ -29,7 +30,7 @@ struct CribEvidence: Sendable {
     nearbyEdge = edge
   }
 
-  /// Still enough for micro-motion to be told from motion.
+  /// Whether it is still enough to look for micro-motion.
   var isStill: Bool {
     guard let level, !isHumming else { return false }
     return level == .still || level == .trembling
@@ -43,17 +44,17 @@ extension Epoch {
   func isHumming(floorMilligee: Float) -> Bool { medianMilligee > Epoch.humRatio * floorMilligee }
 }
 
-/// Somebody put a baby down or lifted one out: a jolt, and a mattress that lies differently from then on. Only
-/// such an edge, or a button close by, lets an empty crib become occupied or the other way round.
+/// A sign that a baby was put down or lifted out: a jolt, and a mattress that lies differently from then on. Only such
+/// an edge, or a press close by, lets the crib become occupied or empty.
 struct HandlingEdge: Hashable, Sendable {
-  /// On a firm mount; a weaker one passes on less of the jolt, while the mattress tilts all the same.
+  /// For a firm mount. A weaker one passes on less of the jolt, but the mattress tilts just as much.
   private static let leastPeakMilligee: Float = 80
   private static let leastPeakFloors: Float = 10
   private static let leastChangeMilligee: Float = 2
-  /// A larger tilt than a baby leaves by turning over asks for less of a jolt.
+  /// A tilt larger than a baby leaves by turning over needs less of a jolt.
   private static let plainChangeMilligee: Float = 6
 
-  /// How far the mean vector moved for good.
+  /// How far the mean vector moved and stayed, in milligee.
   let changeMilligee: Float
 
   /// Nil when the epoch holds no edge.

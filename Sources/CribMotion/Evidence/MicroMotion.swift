@@ -1,9 +1,9 @@
-/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, against the same crib when it
-/// was empty. Seen, it is evidence that somebody is in the crib; not seen, it says nothing.
+/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, compared with the same crib when it
+/// was empty. Where it is seen, it is evidence that the baby is in the crib. Where it is not seen, that says nothing.
 struct MicroMotion: Hashable, Sendable {
-  /// Epochs that are looked at together.
+  /// How many epochs are looked at together.
   static let windowEpochs = 11
-  /// Still ones among them without which nothing is said.
+  /// The least number of still epochs among them.
   private static let leastStill = 6
   /// How much the mean square of one epoch of pure noise varies: 30 s of a band of 0.9 Hz on three axes.
   private static let spread: Float = 0.10
@@ -17,8 +17,8 @@ struct MicroMotion: Hashable, Sendable {
   /// Mean square of the empty crib, in milligee².
   let emptyMilligeeSquared: Float
 
-  /// Nil when nothing can be told: the empty crib itself moves so much, or rounding changes the noise with each
-  /// tilt.
+  /// Nil where micro-motion cannot be judged: the empty crib itself moves too much, or rounding changes the noise with
+  /// each tilt.
   init?(emptyMilligeeSquared: Float, floorMilligee: Float, source: MotionSource) {
     let noise = MicroMotion.whiteNoise / Float(source.rateHz) * floorMilligee * floorMilligee
     guard source.audibleMilligee(floorMilligee) == floorMilligee, emptyMilligeeSquared > 0,
@@ -38,9 +38,9 @@ struct MicroMotion: Hashable, Sendable {
 
 /// The still epochs of the last 5.5 min, and what the crib shows of micro-motion when it is empty.
 struct MicroMotionWindow: Sendable {
-  /// The probability of an empty crib from which an epoch teaches what an empty crib looks like.
+  /// With a higher probability than this that the crib is empty, an epoch is learnt from.
   private static let certainlyEmpty = 0.95
-  /// Epochs of an empty crib after which what was learnt counts, and to which it is held.
+  /// After how many epochs of an empty crib their mean is used, and how many it weighs at most.
   private static let enough = 20
   private static let fullWeight = 240
 

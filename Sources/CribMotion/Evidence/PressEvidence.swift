@@ -6,17 +6,17 @@ public enum CribPress: Hashable, Sendable {
   case out
 }
 
-/// What presses of the nap button make of the epochs around them.
+/// What presses of the nap button say about the epochs around them.
 struct PressEvidence: Sendable {
-  /// A press may lie this far from what it speaks of: 2.5 min.
+  /// A press may be this far from what it reports: 2.5 min.
   static let reachEpochs = 5
-  /// A press takes the time of the nearest handling edge within 5 min.
+  /// A press is paired with the nearest handling edge within 5 min.
   static let pairingEpochs = 10
   private static let oddsAtCentre = 0.25
   private static let oddsAround = 0.05
-  /// A press that is wrong, or that was made long before or after.
+  /// The likelihood of a press that is wrong, or far too early or late.
   private static let contradiction = 0.004
-  /// Awake in the crib after a nap was ended by a press.
+  /// The likelihood that the baby is still awake in the crib after a press ended its nap.
   private static let stillInside = 0.3
 
   /// The epochs and what was pressed in them, in order.
@@ -37,12 +37,12 @@ struct PressEvidence: Sendable {
     }
   }
 
-  /// How much a press speaks for a switch that many epochs away.
+  /// How likely a press makes a put-down or a lift that many epochs away.
   static func odds(distance: Int, isCentre: Bool) -> Double {
     isCentre ? oddsAtCentre : oddsAround / Double(1 + distance / 2)
   }
 
-  /// What a press makes of each state once its reach is over.
+  /// How likely a press makes each state once its reach is over.
   static func likelihood(after press: CribPress) -> HiddenCrib.Lanes {
     switch press {
     case .into:

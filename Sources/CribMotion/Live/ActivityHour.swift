@@ -37,7 +37,7 @@ public struct ActivityMark: Hashable, Sendable {
     self.peak = peak
   }
 
-  /// What an epoch comes to.
+  /// The mark of an epoch.
   public init(_ epoch: Epoch) {
     count = ActivityMark.step(of: epoch.count)
     peak = ActivityMark.step(of: epoch.peakMilligee)
@@ -52,17 +52,17 @@ public struct ActivityMark: Hashable, Sendable {
   }
 }
 
-/// Gathers epochs to the hours of the boot clock, in memory that is taken once. An hour in which nobody was in the
-/// crib and nothing was pressed comes to nothing: an idle box has nothing to write.
+/// Gathers epochs into hours of the boot clock, in memory that is allocated once. An hour with an empty crib and no
+/// press is dropped, so an idle box has nothing to write.
 struct ActivityPacker: Sendable {
   private var marks = [ActivityMark?](repeating: nil, count: ActivityHour.epochs)
   private var hour: Int?
   private var isWorthKeeping = false
-  /// Epochs come a minute late, so a press may be of the hour after the one that they are of.
+  /// Epochs come a minute late, so a press may belong to the hour after theirs.
   private var pressedHour: Int?
   private var finished: ActivityHour?
 
-  /// Takes an epoch that began then.
+  /// Adds an epoch that began at `start`.
   mutating func add(_ epoch: Epoch, start: Int, isPresent: Bool) {
     let number = start.flooringDivided(by: ActivityHour.milliseconds)
     if number != hour { begin(number) }
@@ -71,7 +71,7 @@ struct ActivityPacker: Sendable {
     if isPresent { isWorthKeeping = true }
   }
 
-  /// Takes a press.
+  /// Records a press.
   mutating func recordPress(at milliseconds: Int) {
     let number = milliseconds.flooringDivided(by: ActivityHour.milliseconds)
     if number == hour { isWorthKeeping = true }

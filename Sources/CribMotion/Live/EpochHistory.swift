@@ -1,6 +1,6 @@
 import Nursery
 
-/// The epochs and presses of the last 24 h, in memory that is taken once.
+/// The epochs and presses of the last 24 h, in memory that is allocated once.
 struct EpochHistory: Sendable {
   private static let capacity = 2880
   private static let pressesKept = 64
@@ -33,8 +33,8 @@ struct EpochHistory: Sendable {
     presses.removeAll { $0.at == milliseconds }
   }
 
-  /// One epoch after the other between two times. A part's clock is never quite the box's: each epoch goes to the
-  /// place that its start is nearest to, and a place that none goes to is missing.
+  /// The epochs between two times, one after the other. A part's clock never quite agrees with the box's: each epoch
+  /// goes to the place nearest to its start, and a place without one is missing.
   func epochs(from: Int, until: Int) -> [Epoch] {
     var placed = [Epoch](repeating: .missing, count: EpochHistory.places(from: from, until: until))
     for index in 0..<count {

@@ -1,10 +1,10 @@
-/// What is known of a part and its mount, to be stored and handed back at the next start.
+/// What is known of a part and its mount, stored for the next start.
 public struct MotionCalibration: Hashable, Sendable {
   /// Epochs that a calibration takes: 5 min.
   public static let epochs = 10
   /// Epochs of it that may be lost.
   private static let losses = 2
-  /// More than this in one epoch, and somebody was at the crib.
+  /// A larger count in one epoch means that someone was at the crib.
   private static let stillCount: Float = 100
 
   /// The part's noise floor.
@@ -33,8 +33,7 @@ public struct MotionCalibration: Hashable, Sendable {
     activityGain = nil
   }
 
-  /// Whether micro-motion can be told from this crib when it is empty: not with a fan at it, or on a floor that
-  /// sways.
+  /// Whether micro-motion can be told from the empty crib's own motion: not beside a fan, or on a floor that sways.
   public func isMicroMotionUsable(_ source: MotionSource) -> Bool {
     guard let empty = emptyMicroMilligeeSquared else { return false }
     return MicroMotion(
@@ -42,12 +41,12 @@ public struct MotionCalibration: Hashable, Sendable {
   }
 }
 
-/// What is known of an accelerometer and its mount, with the readings that it was learnt from: another part, or
-/// another range, has to be learnt anew.
+/// What is known of an accelerometer and its mount, with the readings that it was learnt from: for another part, or
+/// another range, it has to be learnt again.
 public struct KeptCalibration: Hashable, Sendable {
   /// What the readings were.
   public var source: MotionSource
-  /// What they taught.
+  /// What was learnt from them.
   public var calibration: MotionCalibration
 
   /// A calibration of a source.
@@ -56,19 +55,19 @@ public struct KeptCalibration: Hashable, Sendable {
     self.calibration = calibration
   }
 
-  /// Whether the faint motion of somebody who rests can be told from this crib when it is empty.
+  /// Whether the faint motion of a resting baby can be told from the empty crib's own motion.
   public var isMicroMotionUsable: Bool { calibration.isMicroMotionUsable(source) }
 }
 
-/// Five minutes of an empty crib, reading by reading, until they tell what the part and its mount are like.
+/// Measures what a part and its mount are like, from the readings of five minutes of an empty crib.
 public struct EmptyCribMeasurement: Sendable {
   /// How far it is.
   public enum Progress: Hashable, Sendable {
     /// So many epochs of `MotionCalibration.epochs` are known.
     case running(epochs: Int)
-    /// That was it.
+    /// The measurement is complete.
     case finished(KeptCalibration)
-    /// Somebody was at the crib, or too many readings are missing.
+    /// Someone was at the crib, or too many readings are missing.
     case disturbed
   }
 
@@ -89,12 +88,12 @@ public struct EmptyCribMeasurement: Sendable {
   /// How long it takes, in milliseconds, until the last epoch is known.
   public var milliseconds: Int { MotionCalibration.epochs * Epoch.milliseconds + builder.delayMilliseconds }
 
-  /// Takes readings that followed each other.
+  /// Adds readings that followed each other.
   public mutating func add(_ samples: [MotionSample]) {
     for sample in samples { add(sample) }
   }
 
-  /// Takes so many readings that are missing; more than a measurement holds are as bad as that many.
+  /// Adds missing readings. More of them than a whole measurement holds count as that many.
   public mutating func addGap(samples: Int) {
     let whole = Int(Double(milliseconds) / 1000 * source.rateHz)
     for _ in 0..<min(max(1, samples), whole) { add(nil) }

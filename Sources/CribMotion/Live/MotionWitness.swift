@@ -1,18 +1,18 @@
 import Nursery
 
-/// Motion as the second witness beside the buttons, live: readings, gaps and presses in, the crib's state out.
-/// Memory is constant, whatever the night brings.
+/// Motion as the second witness beside the buttons, live: readings, gaps and presses go in, the crib's state comes out.
+/// Its memory is constant.
 ///
-/// All times are milliseconds of the boot clock. What is said of an epoch is said about a minute and a half after
-/// it, and dated back: "settled since" is when it began.
+/// All times are milliseconds of the boot clock. An epoch is judged about a minute and a half after it, and results are
+/// dated back: "settled since" is when the baby settled.
 public struct MotionWitness: Sendable {
-  /// Readings older than this say nothing of now.
+  /// Readings older than this say nothing about now.
   public static let freshMilliseconds = 30_000
-  /// A longer silence than this between two hand-overs is a gap, even when nobody says so.
+  /// A longer silence than this is a gap, even when none was reported.
   private static let toleranceMilliseconds = 2_000
-  /// From here on epochs are begun anew rather than filled up.
+  /// After a gap of this length new epochs begin; a shorter one is filled with missing readings.
   private static let restartMilliseconds = 120_000
-  /// Longer gaps teach nothing more.
+  /// Longer gaps are treated like one of this length.
   private static let longestGapEpochs = 240
   private static let edgesKept = 16
 
@@ -29,7 +29,7 @@ public struct MotionWitness: Sendable {
   private var history = EpochHistory()
   private var packer = ActivityPacker()
   private var edges: [Int] = []
-  /// Until when readings, or gaps, have been handed over; nil before the first.
+  /// Until when readings or gaps have been added; nil before the first.
   private var clock: Int?
   private var lastReading: Int?
   private var epochsInside = 0
@@ -45,9 +45,9 @@ public struct MotionWitness: Sendable {
     edges.reserveCapacity(MotionWitness.edgesKept + 1)
   }
 
-  // MARK: What it is told
+  // MARK: Input
 
-  /// Takes the readings of one drain of the part, oldest first; the last was taken about then. Time that the
+  /// Adds the readings of one drain of the part, oldest first; the last was made at about `milliseconds`. Time that the
   /// readings do not fill becomes a gap.
   public mutating func add(_ samples: [MotionSample], at milliseconds: Int) {
     guard !samples.isEmpty else { return }
@@ -61,7 +61,7 @@ public struct MotionWitness: Sendable {
     if !builder.isFrozen { lastReading = milliseconds }
   }
 
-  /// Says that the readings until then are lost: an overrun, a part that did not answer or had been reset.
+  /// Records that the readings until then are lost: an overrun, or a part that did not answer or had been reset.
   public mutating func addGap(until milliseconds: Int) {
     guard let last = clock, milliseconds > last else {
       clock = clock ?? milliseconds
@@ -77,23 +77,22 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// Takes a press of the nap button.
+  /// Records a press of the nap button.
   public mutating func record(_ press: CribPress, at milliseconds: Int) {
     presses.add(press, at: milliseconds)
     history.add(press, at: milliseconds)
     packer.recordPress(at: milliseconds)
   }
 
-  /// A press was taken back. Nothing has come of it yet if that was soon: epochs are judged half a minute late.
+  /// Forgets a press that was undone. If that was soon, it has had no effect yet: epochs are judged half a minute late.
   public mutating func forget(pressAt milliseconds: Int) {
     presses.forget(pressAt: milliseconds)
     history.forget(pressAt: milliseconds)
   }
 
-  // MARK: What it says
+  // MARK: Output
 
-  /// What the crib is, as far as motion tells: unknown when the readings are older than 30 s, and while nothing
-  /// decides.
+  /// The state of the crib by motion: unknown when the readings are older than 30 s, and while they do not decide.
   public func state(at milliseconds: Int) -> CribState {
     guard let lastReading, milliseconds - lastReading <= MotionWitness.freshMilliseconds, !filter.isUnknown
     else { return .unknown }
@@ -102,7 +101,7 @@ public struct MotionWitness: Sendable {
     return awakeSince != nil ? .awake : .unknown
   }
 
-  /// When the last readings become too old to speak of now; nil before the first.
+  /// When the last readings become too old to say anything about now; nil before the first.
   public var staleMilliseconds: Int? { lastReading.map { $0 + MotionWitness.freshMilliseconds + 1 } }
 
   /// Since when the baby has been settled, dated back to where that began; nil while it is not, or unknown.
@@ -111,11 +110,11 @@ public struct MotionWitness: Sendable {
   /// Since when the baby has been awake in the crib, dated back; nil while it is not, or unknown.
   public var awakeSince: Int? { rule.awakeSince }
 
-  /// How likely it is that somebody is in the crib, 0…1.
+  /// How likely it is that the baby is in the crib, 0…1.
   public var presence: Double { filter.presence }
 
-  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil when the press stands
-  /// alone, and stays as pressed. An edge is known up to a minute after it happened.
+  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil when there is none. An edge
+  /// is known up to a minute after it happened.
   public func handlingEdge(near milliseconds: Int) -> Int? {
     let reach = PressEvidence.pairingEpochs * Epoch.milliseconds
     return edges.filter { abs($0 - milliseconds) <= reach }
@@ -131,8 +130,8 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// The night in hindsight, between two readings of the boot clock of which the first was at `start`. Knows the
-  /// last 24 h; what lies before them is unknown.
+  /// The night in hindsight, between two readings of the boot clock of which the first was at `start`. The witness
+  /// knows the last 24 h; anything earlier is unknown.
   public func summary(from: Int, until: Int, startingAt start: Instant) -> MotionSummary {
     MotionSummary(
       start: start, measured: history.epochs(from: from, until: until), source: source,
@@ -140,15 +139,15 @@ public struct MotionWitness: Sendable {
       emptyMicroMilligeeSquared: micro.emptyMilligeeSquared)
   }
 
-  /// The hour of motion that has become complete since this was asked last, if somebody was in the crib during it,
-  /// or a button was pressed. Ask at least once an hour.
+  /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a button
+  /// was pressed. To be called at least once an hour.
   public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }
 
   // MARK: Epochs
 
   private func milliseconds(ofSamples count: Int) -> Int { Int(Double(count) * 1000 / source.rateHz) }
 
-  /// A long gap: what is under way is closed, and the readings after it begin an epoch of their own.
+  /// Closes the unfinished epochs before a long gap. The readings after it begin new ones.
   private mutating func restart(from last: Int, until milliseconds: Int) {
     for (index, epoch) in builder.finish().enumerated() {
       add(epoch, start: last + (index - 1) * Epoch.milliseconds)
@@ -160,7 +159,7 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// An epoch that came out with the reading of that time.
+  /// Adds the epoch that the reading of that time completed.
   private mutating func add(_ epoch: Epoch, now: Int) {
     add(epoch, start: now - builder.delayMilliseconds - Epoch.milliseconds)
   }
@@ -187,13 +186,13 @@ public struct MotionWitness: Sendable {
     if edges.count > MotionWitness.edgesKept { edges.removeFirst() }
   }
 
-  /// Whether somebody was at the crib in this epoch or the one before it.
+  /// Whether there was a handling edge in this epoch or the one before it.
   private func hasEdge(before end: Int) -> Bool {
     edges.last.map { end - $0 < 2 * Epoch.milliseconds } ?? false
   }
 
-  /// Lets the rule for settling follow what the filter says of presence. One who is found in the crib is there without
-  /// anybody having been seen to come.
+  /// Updates the settling rule by what the filter says about presence. With `isFound` the baby is in the crib and its
+  /// arrival was not seen.
   private mutating func follow(_ epoch: Epoch, start: Int, isFound: Bool) {
     let isActive = activity.add(count: epoch.count, gain: gain.value)
     let wasPresent = isPresent

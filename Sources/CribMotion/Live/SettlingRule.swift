@@ -1,13 +1,13 @@
-/// Whether a baby that is in the crib has settled, and since when: settled after 10 min with at most 1 in 10
-/// epochs active, awake after 3 active minutes out of 5. Both are dated back to where they began. Less than 5 min
-/// awake is stirring, and the sleep before it goes on.
+/// Whether a baby that is in the crib has settled, and since when: settled after 10 min with at most 1 in 10 epochs
+/// active, awake after 3 active minutes out of 5. Both are dated back to where they began. Less than 5 min awake is
+/// stirring: the sleep before it continues.
 struct SettlingRule: Sendable {
   private static let settlingEpochs = 20
   private static let settlingActive = 2
   private static let wakingEpochs = 10
   private static let wakingActive = 6
   private static let stirringMilliseconds = 5 * 60_000
-  /// Epochs without a reading after which nothing is known any more.
+  /// After this many epochs without a reading the state is unknown.
   private static let gapEpochs = 10
 
   /// Boot-clock milliseconds since when the baby has been settled.
@@ -21,17 +21,17 @@ struct SettlingRule: Sendable {
 
   init() { window.reserveCapacity(SettlingRule.settlingEpochs + 1) }
 
-  /// Somebody has been in the crib from then on.
+  /// The baby has been in the crib since then.
   mutating func enter(at start: Int) {
     leave()
     awakeSince = start
   }
 
-  /// Somebody is in the crib, and nobody saw how: a part that was silent for an hour comes back to a sleeping baby as
-  /// well as to a waking one. Neither is said until it shows.
+  /// The baby is in the crib, and its arrival was not seen. After an hour without readings it may be asleep or awake;
+  /// neither is reported until it shows.
   mutating func find() { leave() }
 
-  /// Nobody is in it, or nobody knows.
+  /// The crib is empty, or its state is unknown.
   mutating func leave() {
     settledSince = nil
     awakeSince = nil
@@ -39,14 +39,14 @@ struct SettlingRule: Sendable {
     window.removeAll(keepingCapacity: true)
   }
 
-  /// An epoch without readings: never still.
+  /// Adds an epoch without readings, which is never a still one.
   mutating func addGap() {
     gaps += 1
     window.removeAll(keepingCapacity: true)
     if gaps > SettlingRule.gapEpochs { leave() }
   }
 
-  /// An epoch with somebody in the crib.
+  /// Adds an epoch with the baby in the crib.
   mutating func add(start: Int, isActive: Bool) {
     gaps = 0
     window.append((start, isActive))
@@ -78,8 +78,8 @@ struct SettlingRule: Sendable {
   }
 }
 
-/// Self-scaled counts through weights of the shape that Cole and Kripke found for minutes of wrist motion
-/// (Sleep 15:461, 1992): what went before counts, and the minute that follows a little.
+/// Self-scaled counts through weights of the shape that Cole and Kripke found for minutes of wrist motion (Sleep
+/// 15:461, 1992): the minutes before count, and the minute after counts a little.
 struct WeightedActivity: Sendable {
   /// From two minutes before an epoch to one after it; the epoch itself weighs 1.
   private static let weights: [Float] = [0.46, 0.23, 0.25, 0.33, 1, 0.32, 0.29]
@@ -92,7 +92,7 @@ struct WeightedActivity: Sendable {
 
   private var shares = [Float](repeating: 0, count: weights.count)
 
-  /// Takes an epoch's count; says whether the epoch two before it is active.
+  /// Adds an epoch's count. Returns whether the epoch two before it is active.
   mutating func add(count: Float, gain: Float) -> Bool {
     for index in 1..<shares.count { shares[index - 1] = shares[index] }
     shares[shares.count - 1] = min(1, max(0, count - WeightedActivity.noise) / gain)

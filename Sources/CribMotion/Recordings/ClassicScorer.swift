@@ -1,5 +1,5 @@
-/// The scorers of wrist actigraphy, for those who compare: counts of minutes in, asleep or not out, as pyActigraphy
-/// gives it. Where a window reaches beyond the counts the minute is awake.
+/// The scorers of wrist actigraphy, for comparison: counts of minutes go in, asleep or awake comes out, as pyActigraphy
+/// has it. A minute whose window reaches beyond the counts is awake.
 ///
 /// They were made for a wrist. An empty crib is perfectly still, and all of them call it asleep.
 public enum ClassicScorer: Hashable, Sendable {
@@ -68,8 +68,8 @@ enum ColeKripke {
   static func scores(_ counts: [Int]) -> [Bool] {
     var asleep = [Bool](repeating: false, count: counts.count)
     guard counts.count > 2 * edges else { return asleep }
-    // The window slides through variables, for a year of minutes is scored at once: looking each of the seven up
-    // in an array takes several times as long.
+    // The window slides through variables, since a year of minutes is scored at once. Reading all seven from the array
+    // each time takes several times as long.
     var (a, b, c, d, e, f) = (counts[0], counts[1], counts[2], counts[3], counts[4], counts[5])
     for minute in edges..<counts.count - edges {
       let g = counts[minute + after]
@@ -81,8 +81,8 @@ enum ColeKripke {
   }
 }
 
-/// Sadeh's index: the mean and the number of moderately active minutes of eleven, the spread of the last six, and
-/// the count of the next minute, which is where pyActigraphy takes the logarithm.
+/// Sadeh's index: the mean and the number of moderately active minutes of eleven, the spread of the last six, and the
+/// logarithm of the next minute's count, as pyActigraphy has it.
 enum Sadeh {
   private static let reach = 5
   private static let moderate = 51..<100

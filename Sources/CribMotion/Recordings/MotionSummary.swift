@@ -1,10 +1,10 @@
 import Nursery
 
-/// What a recording, or a night, was by motion: its epochs, and the sleep and the wakings in them.
+/// A recording or a night as motion shows it: its epochs, and the sleeps and wakings in them.
 public struct MotionSummary: Hashable, Sendable {
-  /// A shorter sleep is none.
+  /// A shorter sleep does not count.
   private static let leastSegmentEpochs = 40
-  /// A shorter time awake is stirring and no waking: 5 min.
+  /// A shorter time awake is stirring, not a waking: 5 min.
   private static let leastWakingEpochs = 10
 
   /// When the first epoch began.
@@ -22,8 +22,8 @@ public struct MotionSummary: Hashable, Sendable {
   }
 
   /// A summary of measured epochs that follow one another from an instant on: the most likely path through them.
-  /// `presses` tells in which epoch what was pressed, in order. Without a noise floor nothing is known of any.
-  /// `emptyMicroMilligeeSquared` is the calibration's; without it the recording's own empty epochs are taken.
+  /// `presses` tells in which epoch what was pressed, in order. Without a noise floor every epoch is unknown.
+  /// `emptyMicroMilligeeSquared` is the calibration's; without it the recording's own empty epochs are used.
   public init(
     start: Instant, measured epochs: [Epoch], source: MotionSource, noiseFloorMilligee: Float?,
     presses: [(epoch: Int, press: CribPress)] = [], emptyMicroMilligeeSquared: Float? = nil
@@ -37,7 +37,7 @@ public struct MotionSummary: Hashable, Sendable {
   /// One letter for each epoch.
   public var letters: String { epochs.reduce(into: "") { $0 += $1.state.letter } }
 
-  /// The sleeps of 20 min and more. A stirring of less than 5 min, or as short a gap, does not part them.
+  /// The sleeps of 20 min and more. A stirring of less than 5 min, or as short a gap, does not separate two.
   public var segments: [SleepSegment] { sleeps.map(segment) }
 
   /// The times between two sleeps in which the baby was awake or out of the crib for 5 min and more.
@@ -118,8 +118,8 @@ public struct MotionRecording: Sendable {
   /// How long it lasts, in milliseconds.
   public var milliseconds: Int { Int((Double(samples.count) / source.rateHz * 1000).rounded()) }
 
-  /// What motion and presses say of it. The noise floor is learnt from all of it first, then every epoch is
-  /// measured by that floor.
+  /// What motion and presses say about it. The noise floor is learnt from all of it first; then every epoch is measured
+  /// by that floor.
   public func summary() -> MotionSummary {
     var listener = EpochBuilder(source)
     for sample in samples { _ = listener.add(sample) }

@@ -1,21 +1,21 @@
-/// The live judgement: probabilities of the hidden states, moved on by each epoch as it comes.
+/// The live judgement: probabilities of the hidden states, updated by each epoch as it comes.
 struct CribFilter: Sendable {
-  /// After a start nobody knows; a recording's prior would call a sleeping baby's crib empty.
+  /// After a start nothing is known. The prior of a recording would call a sleeping baby's crib empty.
   private static let start = HiddenCrib.lanes(
     empty: 0.5, tended: 0.02, lively: 0.08, quiet: 0.05, asleep: 0.35)
 
   private var lanes = start
   private var model = CribModel()
-  /// How long nothing has been decided; it has not been before the first epoch.
+  /// For how many epochs nothing has been decided. Nothing is decided before the first.
   private var undecidedEpochs = UndecidedStretch.patience + 1
   private var previousEdge: HandlingEdge?
 
-  /// The probability that somebody is in the crib.
+  /// The probability that the baby is in the crib.
   var presence: Double { lanes.presence }
-  /// Whether nothing has decided for so long that nothing should be said.
+  /// Whether nothing has been decided for so long that the state is unknown.
   var isUnknown: Bool { undecidedEpochs > UndecidedStretch.patience }
 
-  /// Moves on by an epoch.
+  /// Updates the probabilities by one epoch.
   mutating func add(_ evidence: CribEvidence) {
     var evidence = evidence
     model.learnSplit(evidence)
@@ -41,8 +41,7 @@ struct CribFilter: Sendable {
   }
 }
 
-/// "Unknown" is said where neither state is likely for more than 30 min, and no edge, micro-motion or button
-/// speaks.
+/// The state is unknown where neither side is likely for more than 30 min, without an edge, micro-motion or a press.
 enum UndecidedStretch {
   /// Epochs in 30 min.
   static let patience = 60
@@ -68,6 +67,6 @@ enum UndecidedStretch {
 }
 
 extension CribEvidence {
-  /// Whether it tells of somebody beyond the counts.
+  /// Whether it holds more than counts: an edge, micro-motion or a press.
   var speaks: Bool { edge != nil || showsMicroMotion || intoOdds > 0 || outOdds > 0 }
 }

@@ -1,7 +1,7 @@
 /// How likely each epoch is in each hidden state, and how the states follow each other.
 ///
-/// The shares were measured on made-up cribs with many amplitudes; those of the empty crib and of sleep are then
-/// learnt anew from the crib itself, since a weak mount shows nothing of a twitch.
+/// The shares were measured on made-up cribs with many amplitudes. Those of the empty crib and of sleep are then learnt
+/// from the crib itself, since a weak mount hides a twitch.
 struct CribModel: Sendable {
   private(set) var emptyLevels = LevelTable(quiet: 0.994, stirring: 0.002, moving: 0.002, lively: 0.002)
   private(set) var asleepLevels = LevelTable(quiet: 0.954, stirring: 0.016, moving: 0.015, lively: 0.015)
@@ -10,12 +10,12 @@ struct CribModel: Sendable {
   private static let livelyLevels = LevelTable(quiet: 0.095, stirring: 0.125, moving: 0.28, lively: 0.50)
   private static let quietLevels = LevelTable(quiet: 0.90, stirring: 0.06, moving: 0.03, lively: 0.01)
 
-  /// A humming appliance hides twitches: such an epoch tells lively from the rest and nothing else.
+  /// A humming appliance hides twitches: such an epoch only separates lively from the rest.
   private static let humming = HiddenCrib.lanes(
     empty: 0.5, tended: 0.1, lively: 0.05, quiet: 0.3, asleep: 0.5)
-  /// The jolt of an edge is no sign of a baby by itself.
+  /// The least likelihood of an edge at an empty crib: a jolt alone is no sign of a baby.
   private static let edgeInEmpty = 0.005
-  /// Motion too faint to count, while micro-motion is seen: what an empty crib loses in each epoch.
+  /// The factor by which seen micro-motion makes an empty crib less likely, in each epoch.
   private static let unseenMicroMotion = 0.67
 
   /// Before the first epoch. A recording begins with an empty crib unless motion says otherwise.
@@ -63,22 +63,22 @@ struct CribModel: Sendable {
   }
 }
 
-/// How often each activity level is seen in one hidden state, learnt from what a crib shows and held by a prior.
+/// How often each activity level is seen in one hidden state, learnt from the crib, beginning with a prior.
 struct LevelTable: Hashable, Sendable {
   /// How many epochs the prior is worth: half an hour.
   private static let priorWeight = 60.0
-  /// A night; from then on what is older counts less and less.
+  /// A night of epochs. After that, older ones count less and less.
   private static let fullWeight = 1500.0
 
   private let prior: SIMD8<Double>
   private var seen = SIMD8<Double>()
 
-  /// By the shares of the quiet levels together and of those above them, which sum to 1.
+  /// A table from the share of the quiet levels together and the shares of those above; they sum to 1.
   init(quiet: Double, stirring: Double, moving: Double, lively: Double) {
     prior = SIMD8(quiet, quiet, quiet, stirring, moving, lively, 0, 0)
   }
 
-  /// The share of a level, where quiet epochs of every state are split like that.
+  /// The share of a level, with the quiet epochs of every state split as given.
   func share(of level: ActivityLevel, _ split: QuietSplit) -> Double {
     let weight = LevelTable.priorWeight
     let expected = prior[level.rawValue] * split.share(of: level)
@@ -95,13 +95,14 @@ struct LevelTable: Hashable, Sendable {
   mutating func forget() { seen = SIMD8<Double>() }
 }
 
-/// How this crib's quiet epochs fall on the quiet levels, whoever is in it. A part that is loud for its mount shows
-/// no twitch and one that is quiet shows each, so what a level means can only be learnt from the crib itself.
+/// How this crib's quiet epochs are distributed over the quiet levels, whether the baby is in it or not. A part that is
+/// loud for its mount shows no twitch and one that is quiet shows each, so what a level means can only be learnt from
+/// the crib itself.
 struct QuietSplit: Hashable, Sendable {
-  /// A night; from then on what is older counts less and less.
+  /// A night of epochs. After that, older ones count less and less.
   private static let fullWeight = 1500.0
 
-  /// How much of the twitching an empty crib shows before it is known: footsteps, doors, the part's own noise.
+  /// The share of the twitching that an empty crib is assumed to show: footsteps, doors, the part's own noise.
   private static let emptyShare = 0.3
 
   /// Epochs by level, a few of them assumed.

@@ -1,7 +1,7 @@
 /// The night in hindsight: the most likely path through the hidden states, with what the crib itself teaches
 /// about its empty and its sleeping epochs.
 struct CribPath: Sendable {
-  /// Rounds of learning from the path and finding it anew; it rarely changes after the second.
+  /// Rounds of learning from the path and finding it again. It rarely changes after the second.
   private static let rounds = 5
 
   private let epochs: [Epoch]
@@ -88,7 +88,7 @@ struct CribPath: Sendable {
 
   // MARK: Micro-motion
 
-  /// Marks where micro-motion is seen against what the path, or a calibration, takes for the empty crib.
+  /// Marks where micro-motion is seen, compared with the empty crib by a calibration or by the path.
   private mutating func seeMicroMotion(_ path: [HiddenCrib]) {
     guard let empty = calibratedMicro ?? emptyMicro(path),
       let motion = MicroMotion(
@@ -123,8 +123,8 @@ struct CribPath: Sendable {
     }
   }
 
-  /// Motion of unknown origin right before or after a baby's time in the crib belongs to that: the edge that
-  /// tells of the switch may be a minute off.
+  /// Motion of unknown origin right before or after a baby's time in the crib counts as part of it: the edge of the
+  /// put-down or lift may be a minute off.
   private static func states(of path: [HiddenCrib]) -> [CribState] {
     var states = path.map { $0.state }
     var index = 0
@@ -142,7 +142,7 @@ struct CribPath: Sendable {
 }
 
 extension HiddenCrib {
-  /// What it is to the outside.
+  /// The state that is reported.
   fileprivate var state: CribState {
     switch self {
     case .empty, .tended: .empty
@@ -157,7 +157,7 @@ extension SIMD8<Double> {
   func scaled() -> SIMD8<Double> { self / self.max() }
 }
 
-/// How likely it is at each epoch that somebody was in the crib, from all epochs before and after it.
+/// How likely it is in each epoch that the baby was in the crib, from all epochs before and after it.
 struct PresenceProbability: Sendable {
   /// One for each epoch, 0…1.
   let values: [Double]
@@ -181,7 +181,7 @@ struct PresenceProbability: Sendable {
 }
 
 extension HiddenCrib.Lanes {
-  /// The share of the states with somebody in the crib.
+  /// The share of the states with the baby in the crib.
   var presence: Double {
     let inside =
       self[HiddenCrib.lively.rawValue] + self[HiddenCrib.quiet.rawValue] + self[HiddenCrib.asleep.rawValue]

@@ -1,12 +1,12 @@
-/// What motion says of the crib. Motion is a second witness: buttons always win.
+/// What motion says about the crib. Motion is a second witness: buttons always win.
 public enum CribState: Hashable, Sendable, CaseIterable {
-  /// Nobody is in it.
+  /// The baby is not in it.
   case empty
-  /// Somebody is in it and not settled.
+  /// The baby is in it and has not settled.
   case awake
-  /// Somebody is in it and settled.
+  /// The baby is in it and has settled.
   case asleep
-  /// Readings are missing, or what there is does not decide.
+  /// Readings are missing, or they do not decide.
   case unknown
 
   /// `e`, `a`, `s` or `u`.
@@ -41,7 +41,7 @@ public struct CribEpoch: Hashable, Sendable {
 
   /// What the crib was.
   public var state: CribState
-  /// How sure it is that somebody was in it, or that nobody was.
+  /// How sure it is that the baby was in it, or was not.
   public var confidence: Confidence
   /// Whether next to nothing moved.
   public var isStill: Bool

@@ -1,9 +1,9 @@
-/// The states that the crib's three are told from, one lane each. A lively waking and a quiet one look different,
-/// and so does an empty crib while somebody makes the bed.
+/// The hidden states behind the crib's three, one lane each. Lively and quiet waking look different, and so does an
+/// empty crib while someone makes the bed.
 enum HiddenCrib: Int, CaseIterable, Sendable {
-  /// Nobody in it, nobody at it.
+  /// Empty, and no one is at it.
   case empty
-  /// Motion of which one cannot tell who makes it; next to a baby's time in the crib it belongs to that.
+  /// Motion of unknown origin. Next to a baby's time in the crib it counts as part of that time.
   case tended
   /// Awake and moving.
   case lively
@@ -31,10 +31,10 @@ struct CribTransitions: Sendable {
   let quiet: HiddenCrib.Lanes
   let asleep: HiddenCrib.Lanes
 
-  /// That an edge at an empty crib is somebody being put down, awake and asleep.
+  /// The probability that an edge at an empty crib is a put-down, awake and asleep.
   private static let putDownAwake = 0.25
   private static let putDownAsleep = 0.01
-  /// That an edge while awake is a lift, by the lasting change in milligee: the more, the likelier.
+  /// The probability that an edge while awake is a lift, by the lasting change in milligee: the more, the likelier.
   private static let liftByChange: [(below: Float, probability: Double)] = [
     (4, 0.01), (8, 0.05), (.infinity, 0.12),
   ]
@@ -42,12 +42,12 @@ struct CribTransitions: Sendable {
   private static let liftAsleepShare = 0.05
   /// What an edge far from any press is worth where presses are usual: one in four is forgotten.
   private static let unpressed = 0.3
-  /// A lively baby settles within the next half minute, and that it does so right after a jolt.
+  /// The probability that a lively baby settles within the next half minute, and its share right after a jolt.
   private static let settling = 0.035
   private static let settlingAtEdge = 0.3
-  /// Nobody knows what happens in a gap.
+  /// The probability of each switch in a gap, where anything may happen.
   private static let gapSwitch = 0.02
-  /// Somebody comes to an empty crib and leaves again.
+  /// The probability that someone starts to work at an empty crib, and that they leave again.
   private static let tending = 0.002
   private static let leaving = 0.3
 
@@ -97,7 +97,7 @@ struct CribTransitions: Sendable {
     HiddenCrib.allCases.reduce(into: HiddenCrib.Lanes()) { $0[$1.rawValue] = (self[$1] * lanes).sum() }
   }
 
-  /// That somebody comes or goes at this epoch.
+  /// The probabilities that the baby is put in or lifted out in this epoch.
   private struct Odds {
     var intoAwake = 0.0
     var intoAsleep = 0.0

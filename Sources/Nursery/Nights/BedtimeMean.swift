@@ -1,15 +1,15 @@
 /// The mean of times of day as directions on a clock face of 24 hours: the direction of their vector sum. 23:30
 /// and 00:30 have midnight in their middle, and not noon.
 ///
-/// Reckoned with sine and cosine of its own, since the pure modules have no mathematics library. Against
-/// reference values the mean is right to a millionth of a minute wherever the vectors do not all but cancel.
+/// Computed with a sine and cosine of its own, since the pure modules have no mathematics library. Compared with
+/// reference values, the mean is right to a millionth of a minute unless the vectors nearly cancel.
 struct BedtimeMean {
   /// The mean in minutes after midnight, 0..<1440, fractions included; nil without times, or when they cancel.
   let minutes: Double?
 
   private let times: [WallTime]
 
-  /// The sum of directions is taken for none below this length; rounding alone stays far under it.
+  /// A sum of directions shorter than this counts as none; rounding alone stays far below it.
   private static let cancelled = 1e-9
 
   /// The mean of some times.
@@ -80,7 +80,7 @@ enum DayAngle {
 
   /// The nearest multiple of an eighth of a turn.
   private static func nearestWind(sine: Double, cosine: Double) -> Double {
-    // The tangent of a sixteenth of a turn parts a wind from its neighbour.
+    // The tangent of a sixteenth of a turn separates a wind from its neighbour.
     let border = 0.41421356237309504880
     let (wide, high) = (abs(sine), abs(cosine))
     let wind = wide <= border * high ? 0.0 : high <= border * wide ? 2.0 : 1.0

@@ -1,4 +1,4 @@
-/// A word to the parents at a time of the evening or the morning.
+/// A short message to the parents at a time of the evening or the morning.
 public enum NightCue: Hashable, Sendable {
   /// Six hours before the target bedtime: no more caffeine.
   case noMoreCaffeine
@@ -8,7 +8,7 @@ public enum NightCue: Hashable, Sendable {
   case alarm
 }
 
-/// A cue of one night: due from `at`, and worth nothing any more from `until` on.
+/// A cue of one night: due from `at`, and pointless from `until` on.
 public struct DueCue: Hashable, Sendable {
   /// What is said.
   public let cue: NightCue
@@ -22,7 +22,7 @@ public struct DueCue: Hashable, Sendable {
   /// Minutes before the target bedtime.
   private static let caffeineLeadMinutes = 360
   private static let windDownLeadMinutes = 60
-  /// How long after it an alarm still has something to say, in minutes.
+  /// How long an alarm is worth showing, in minutes.
   private static let alarmLastsMinutes = 120
 
   /// Every cue that can be due at an instant, or next.
@@ -57,17 +57,17 @@ public struct DueCue: Hashable, Sendable {
   }
 }
 
-/// Which cue is shown. A cue stands for an hour and is then not shown again for a good part of a day, both by the
-/// clock that never jumps: a wall clock that is set back does not bring it again, and one that is set ahead over
-/// it brings it late, for as long as there is a point in it.
+/// Decides which cue is shown. A cue is shown for an hour and then not again for a good part of a day, both by the
+/// clock that never jumps. So a wall clock that is set back does not repeat a cue, and one that is set ahead past it
+/// shows it late, as long as it is still useful.
 public struct CueKeeper: Hashable, Sendable {
-  /// How long a cue stands, in minutes.
+  /// How long a cue is shown, in minutes.
   public static let standsMinutes = 60
-  /// How long the same cue is not shown again, in minutes: less than a day of 23 hours on which it came in time,
-  /// after one on which it came five hours late.
+  /// How long the same cue is not shown again, in minutes: short enough for a day of 23 hours after a day on which the
+  /// cue came five hours late.
   public static let restsMinutes = 18 * 60
 
-  /// A cue that is up, or was last of its kind.
+  /// A cue that is shown now, or was the last of its kind.
   private struct Showing: Hashable, Sendable {
     var cue: DueCue
     /// Since when, in milliseconds of the boot clock.
@@ -92,8 +92,8 @@ public struct CueKeeper: Hashable, Sendable {
     return standing(at: now, milliseconds: milliseconds)?.cue.cue
   }
 
-  /// When to look again, in milliseconds of the boot clock: when the cue that stands goes, or the next one comes;
-  /// nil: nothing is ahead. As long as no clock is set in between.
+  /// When to look again, in milliseconds of the boot clock: when the present cue ends or the next one is due; nil:
+  /// nothing is ahead. Valid until a clock is set.
   public func nextDeadline(at now: Instant, milliseconds: Int, cues: [DueCue]) -> Int? {
     let showing = standing(at: now, milliseconds: milliseconds)
     let instants = cues.map { $0.at }.filter { $0 > now } + [showing?.cue.until].compactMap { $0 }

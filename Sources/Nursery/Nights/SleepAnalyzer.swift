@@ -7,7 +7,7 @@ public enum SleepAnalyzer {
   static let bedtimeToleranceMinutes = 60
   /// Fewer steps take a star.
   static let enoughSteps = 3000
-  /// So many earlier bedtimes at least are needed to speak of regularity.
+  /// The least number of earlier bedtimes by which regularity is judged.
   static let leastEarlierBedtimes = 2
   /// How many calendar nights a week has.
   public static let weekNights = 7
@@ -15,8 +15,9 @@ public enum SleepAnalyzer {
   /// Double arithmetic must not make 60 minutes more than 60.
   private static let roundingMinutes = 1e-6
 
-  /// The score of a night; nil when nothing is known of it. Of `others` those of the seven calendar nights before
-  /// it tell how regular bedtimes are, by the first bedtime of each; in any order, and itself never counted.
+  /// The score of a night; nil when nothing is known of it. The first bedtimes of the seven calendar nights before it,
+  /// as far as `others` holds them, show how regular bedtimes are. `others` may be in any order; the night itself is
+  /// never counted.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
     guard let asleep = night.asleepMilliseconds else { return nil }
     let deductions = [
@@ -115,10 +116,10 @@ public enum NightDeduction: Hashable, Sendable {
 enum NightSegments {
   /// A shorter stretch is no part of the night's sleep, in minutes.
   static let leastMinutes = 20
-  /// A shorter wake is stirring and no waking, in minutes.
+  /// A shorter wake is stirring, not a waking, in minutes.
   static let leastWakeMinutes = 5
 
-  /// The stretches of sleeps that are over, in order of time: those that a stir parts are one, and short ones are
+  /// The stretches of sleeps that are over, in order of time: sleeps separated by stirring are one, and short ones are
   /// left out.
   static func stretches(of sleeps: [InstantRange]) -> [InstantRange] {
     var merged: [InstantRange] = []

@@ -1,13 +1,13 @@
-/// Makes the plan of a waking day from its snapshot, and remembers the last answers, so that a day in which
-/// nothing has changed is not reckoned anew.
+/// Makes the plan of a waking day from its snapshot. It remembers the last answers, so that a day in which nothing has
+/// changed is not computed again.
 ///
-/// * The naps of the day that have ended are recorded naps 1…n. When there were more than wanted, the wanted
-///   number rises to what happened; above five there is no plan.
-/// * When the naps that were had leave no day within the limits, the last wake window may be any that is usual at
-///   the age, unless one was set; else fewer naps are planned, or one more when all of them
-///   were had, if that keeps every rule. Before the first nap a number that was set is kept.
-/// * A nap that runs has no end yet. It is taken to last as long as it is planned, and from then on until now:
-///   the rest of the day is what it would be if the baby woke up then.
+/// * The naps of the day that have ended are recorded naps 1…n. If there were more than wanted, the wanted number rises
+///   to that; above five there is no plan.
+/// * If no plan within the limits fits around the recorded naps, the last wake window may be any that is usual at the
+///   age, unless one was set. If that does not help, fewer naps are planned, or one more when all of them were taken,
+///   if that keeps every rule. Before the first nap, a number that was set is kept.
+/// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
+///   as if the baby woke up then.
 /// * The day ends when the night begins, and its plan is then over; before the wake-up nothing can be planned.
 public struct DayPlanner: Hashable, Sendable {
   private struct Answer: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct DayPlanner: Hashable, Sendable {
     var result: ScheduleResult
   }
 
-  /// One day asks about a dozen questions: as it began, before the running nap, with it, with shorter last wake
-  /// windows and with other numbers of naps.
+  /// A day takes about a dozen answers: as it began, before the running nap, with it, with shorter last wake windows
+  /// and with other numbers of naps.
   private static let depth = 20
   private var answers: [Answer] = []
 
@@ -49,7 +49,7 @@ public struct DayPlanner: Hashable, Sendable {
     return plan
   }
 
-  /// When the running nap is taken to end.
+  /// When the running nap is assumed to end.
   private mutating func assumedEnd(of plan: WakingDayPlan, now: Int) -> Int? {
     guard let nap = plan.runningNap, let start = nap.start else { return nil }
     let before = answer(plan.request.with(plan.recorded, count: max(plan.wantedNaps, nap.nap))).scenario(
@@ -59,9 +59,8 @@ public struct DayPlanner: Hashable, Sendable {
     return max(start + minutes, now)
   }
 
-  /// The request as it is when it has a plan that keeps every rule, else with the longest wake window before bed
-  /// that leaves the naps ahead their room. Without it a nap that ran late would cost the next one, and make the
-  /// evening much longer than a few minutes less of its window do.
+  /// The request itself if it has a plan that keeps every rule, else the request with the longest wake window before
+  /// bed that leaves room for the naps ahead. Without this, a nap that ran late would cost the next one.
   private mutating func bestLast(_ request: ScheduleRequest, atLeast lowest: Int) -> ScheduleRequest {
     guard let last = request.wakeWindows.last, request.actualNaps.count < request.preferredNaps,
       !answer(request).isClean
@@ -74,8 +73,8 @@ public struct DayPlanner: Hashable, Sendable {
     return request
   }
 
-  /// The request as it is when it has a plan that keeps every rule, else with another number of naps that has
-  /// one, or that has any when this one has none.
+  /// The request itself if it has a plan that keeps every rule, else the request with another number of naps that has
+  /// one. If it has no plan at all, any plan of another number will do.
   private mutating func bestCount(_ request: ScheduleRequest) -> ScheduleRequest {
     guard !answer(request).isClean else { return request }
     let (had, wanted) = (request.actualNaps.count, request.preferredNaps)

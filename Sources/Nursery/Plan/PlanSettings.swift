@@ -9,11 +9,11 @@ public struct PlanSettings: Hashable, Sendable {
   public var wakeWindows = WakeWindowLimits(minimum: nil, maximum: nil, last: nil, maximumFirst: nil)
   /// Whether naps are lengthened to a total.
   public var powerSleep = PowerSleep()
-  /// When nobody may nap, as wall times.
+  /// When the baby must be awake, as wall times.
   public var awake: ClockWindow?
   /// What one nap, or the night, must cover, as wall times.
   public var asleep: ClockWindow?
-  /// The style to begin with; nil: the first one that keeps every rule.
+  /// The style to show first; nil: the first one that keeps every rule.
   public var style: ScheduleStyle?
 
   /// Everything by age, no constraint.
@@ -24,8 +24,8 @@ extension PlanSettings {
   /// How many naps are wanted at an age: of the usual numbers the larger one, which fits every ordinary day.
   func naps(_ bracket: AgeTable.Bracket) -> Int { naps ?? bracket.naps.upper }
 
-  /// The limits at an age, for a day of that many minutes from wake-up to bedtime. A limit that was set holds;
-  /// those by age give way to it.
+  /// The limits at an age, for a day of that many minutes from wake-up to bedtime. A limit that was set is kept, and
+  /// those by age are moved to agree with it.
   func limits(_ bracket: AgeTable.Bracket, dayMinutes: Int) -> WakeWindowLimits {
     let usual = TypicalDay.limits(bracket, naps: naps(bracket), dayMinutes: dayMinutes)
     let set = wakeWindows

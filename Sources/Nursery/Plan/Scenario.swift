@@ -60,7 +60,7 @@ extension Scenario {
     return items
   }
 
-  /// What was changed of what was asked for.
+  /// What the plan changed in the request.
   public var changes: [ScheduleChange] {
     var changes: [ScheduleChange] = []
     if plan.count != requestedNapCount {
@@ -100,7 +100,7 @@ public enum ScheduleStyle: Hashable, Sendable, CaseIterable {
   case gentle
   /// Windows as equal as whole minutes allow.
   case balanced
-  /// The one plan that is left when no style of its own works.
+  /// The only plan left when no style works.
   case `default`
 }
 
@@ -140,7 +140,7 @@ public struct ScheduleItem: Hashable, Sendable {
   }
 }
 
-/// What a plan changed of what was asked for. Limits of wake windows are never among them.
+/// What a plan changed in the request. Limits of wake windows are never changed.
 public enum ScheduleChange: Hashable, Sendable {
   /// A nap became longer (above 0) or shorter, in minutes.
   case nap(Int, byMinutes: Int)

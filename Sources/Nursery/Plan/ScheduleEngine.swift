@@ -15,9 +15,9 @@ public enum ScheduleEngine {
     }
   }
 
-  /// Where the original program's plans hold, they are the answer; else plans that do, by the same search; else,
-  /// when the original has no plan that keeps the constraints, those of the wider search. What remains is the
-  /// original's, with everything named that it breaks.
+  /// Plans by the original's eyes, if they break nothing; else by the same search, judged by all rules; else, if the
+  /// original has no plan that keeps the constraints, by the wider search. If nothing keeps all rules, the original's
+  /// plans are the answer, with everything listed that they break.
   private static func answer(_ planner: SchedulePlanner) -> ScheduleResult {
     var planner = planner
     let original = planner.scenarios(judgedBy: .original)

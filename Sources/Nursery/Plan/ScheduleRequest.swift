@@ -1,4 +1,4 @@
-/// One day to be planned: everything the plan is reckoned from.
+/// One day to be planned: everything that the plan depends on.
 ///
 /// Times are minutes since the midnight that the wake day began with. Wake and bed time are 0…1439; a recorded
 /// nap may lie beyond 1440 when it is known to be after midnight.
@@ -15,7 +15,7 @@ public struct ScheduleRequest: Hashable, Sendable {
   public var wakeWindows: WakeWindowLimits
   /// Whether naps are lengthened to a total.
   public var powerSleep: PowerSleep
-  /// When nobody may nap.
+  /// When the baby must be awake.
   public var awake: ClockWindow?
   /// What one nap, or the night, must cover.
   public var asleep: ClockWindow?
@@ -43,8 +43,8 @@ public struct ScheduleRequest: Hashable, Sendable {
 
 /// The nap lengths of each nap count, kept apart: a two-nap day has longer naps than a three-nap day.
 public struct NapLengths: Hashable, Sendable {
-  /// The lengths by nap count, in minutes, first nap first; nil: the usual ones.
-  /// Two naps may name a third length, which stands for nothing.
+  /// The lengths by nap count, in minutes, first nap first; nil: the usual ones. Two naps may name a third length,
+  /// which is ignored.
   public var one: [Int]?
   /// Two naps.
   public var two: [Int]?
@@ -88,14 +88,14 @@ public struct WakeWindowLimits: Hashable, Sendable {
   }
 }
 
-/// The wish that the naps of a day reach a total: they are lengthened in proportion, never shortened.
+/// Lengthens the naps of a day in proportion, so that they reach a total. It never shortens them.
 public struct PowerSleep: Hashable, Sendable {
-  /// Whether the wish is on.
+  /// Whether it is on.
   public var isEnabled: Bool
-  /// The total wanted, in minutes; 0 stands for 180.
+  /// The total wanted, in minutes; 0 means 180.
   public var targetMinutes: Int
 
-  /// A wish for a total.
+  /// Power sleep with a total.
   public init(isEnabled: Bool = false, targetMinutes: Int = 180) {
     self.isEnabled = isEnabled
     self.targetMinutes = targetMinutes

@@ -1,4 +1,4 @@
-/// What is wrong with a request that no rule of the day can be asked about. It is refused whole.
+/// What is wrong with a request. The whole request is refused.
 public enum ScheduleRequestFault: Error, Hashable, Sendable {
   /// A number is out of its range.
   case outOfRange(ScheduleField, value: Int, allowed: ClosedRange<Int>)
@@ -111,10 +111,10 @@ extension ScheduleRequest {
   private static let timesOfDay = 0...1439
   /// A minute of the wake day or the next one.
   private static let twoDays = 0...2879
-  /// Any length or limit; wide enough for whoever means "without a limit".
+  /// Any length or limit; wide enough to mean "without a limit".
   private static let lengths = -10_000...10_000
 
-  /// What makes the request unfit for any answer; nil when its numbers can be reckoned with.
+  /// The first number that is out of its range or contradicts another; nil when there is none.
   public func fault() -> ScheduleRequestFault? {
     dayFault() ?? constraintFault() ?? limitFault() ?? lengthFault() ?? recordedFault()
   }

@@ -12,7 +12,7 @@ public struct ScheduleResult: Hashable, Sendable {
   public let isExtended: Bool
   /// The bedtime wanted, after the wake time, in minutes since the wake day's midnight.
   public let targetBedtime: Int
-  /// How many days the search reckoned through.
+  /// How many days the search tried.
   public let examinedDays: Int
 
   /// The mode that the first plan was built from; nil when the settings do not come so far.
@@ -50,7 +50,7 @@ extension ScheduleResult {
   /// True when the plan has another number of naps than was asked for.
   public var hasSwitchedNapCount: Bool { failure == nil && napCount != requestedNapCount }
 
-  /// The lengths that were asked for, for the number of naps that the first plan was built from, in minutes.
+  /// The lengths that the request has for the first plan's number of naps, in minutes.
   public var baseLengths: [Int] { mode.map { $0.asked.array($0.count) } ?? [] }
 
   /// The same after power sleep, in minutes.
@@ -64,11 +64,11 @@ public struct ScheduleFailure: Hashable, Sendable {
 
   /// Where a day fails.
   public enum Cause: Hashable, Sendable {
-    /// The request itself cannot be reckoned with.
+    /// The request itself is at fault.
     case request(ScheduleRequestFault)
     /// Settings contradict each other.
     case setting(ScheduleSettingFault)
-    /// Neither the naps asked for nor another number of them fit.
+    /// Neither the number of naps asked for nor another one fits.
     case infeasible(Attempt, other: Attempt?)
   }
 

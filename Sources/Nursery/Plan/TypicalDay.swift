@@ -1,15 +1,15 @@
-/// The day that the age table describes, for a household that set nothing: how many naps, how long, and how
-/// long awake between them.
+/// The day that the age table describes, for a household that set nothing: how many naps, how long they are, and how
+/// long the baby is awake between them.
 ///
-/// The table's rows were not made to add up: at some ages the daily sleep and the wake windows leave no day of
-/// ordinary length. Wake windows come first, because a plan may not touch them; the naps take what they leave.
+/// The table's rows were not made to add up: at some ages the daily sleep and the wake windows leave no day of ordinary
+/// length. Wake windows come first, because a plan may not change them. The naps get what is left.
 public enum TypicalDay {
   /// The length of one nap in minutes, all naps of the day being equal.
   ///
-  /// `dayMinutes` is from wake-up to bedtime; `limits` are the bracket's own when nil. The naps' total is the
-  /// middle of the bracket's daily sleep less the night, moved as far as needed for the wake windows before them
-  /// to lie between the shortest and the longest first one, so that any way to spread them works. Each nap is
-  /// a multiple of 5, from 30 to 120 minutes, or to 180 for the only one of its day.
+  /// `dayMinutes` is from wake-up to bedtime; `limits` are the bracket's own when nil. The naps' total is the middle of
+  /// the bracket's daily sleep less the night. It is moved as far as needed for the wake windows before the naps to lie
+  /// between the shortest and the longest first one, so that every style works. Each nap is a multiple of 5, from 30 to
+  /// 120 minutes, or to 180 for the only one of its day.
   public static func napMinutes(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, limits: WakeWindowLimits? = nil
   ) -> Int {
@@ -33,9 +33,9 @@ public enum TypicalDay {
       ?? AgeTable.brackets[naps < 1 ? AgeTable.brackets.count - 1 : 0]
   }
 
-  /// The limits of wake windows at an age: from the shortest of its windows to the longest. The one before bed is
-  /// the longest of its row, so that the last nap ends at the nap cutoff; on a day that is too short for it and
-  /// that many naps it gives way, down to the shortest.
+  /// The limits of wake windows at an age: from the shortest of its windows to the longest. The one before bed is the
+  /// longest of its row, so that the last nap ends at the nap cutoff; on a day too short for it and that many naps it
+  /// shrinks, down to the shortest.
   public static func limits(
     _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int
   ) -> WakeWindowLimits {

@@ -5,9 +5,9 @@ public struct WakingDayPlan: Hashable, Sendable {
 
   /// The minutes of the day.
   public let line: DayLine
-  /// What was asked of the engine.
+  /// The request to the engine.
   public internal(set) var request: ScheduleRequest
-  /// What it answered; nil when the day had more naps than any plan takes.
+  /// Its answer; nil when the day had more naps than any plan has.
   public internal(set) var result: ScheduleResult?
   /// What it answered for the same day before any nap: what recorded naps are held against.
   public let original: ScheduleResult
@@ -19,7 +19,7 @@ public struct WakingDayPlan: Hashable, Sendable {
   public let recorded: [ActualNap]
   /// The nap that runs, with the end that is assumed for it, see `DayPlanner`.
   public internal(set) var runningNap: ActualNap?
-  /// True when the night has begun: nothing of the plan lies ahead.
+  /// True when the night has begun and the plan is over.
   public let isOver: Bool
 
   /// A plan of all its parts.
@@ -129,7 +129,7 @@ public struct DayLine: Hashable, Sendable {
     wakeMinute = zone.civil(wake).time.minutesAfterMidnight
   }
 
-  /// The minute that an instant lies in; not wrapped at 24 h.
+  /// The minute of an instant, not wrapped at 24 h.
   public func minute(of instant: Instant) -> Int { wakeMinute + instant.minute - wake.minute }
 
   /// When a minute of the line begins.

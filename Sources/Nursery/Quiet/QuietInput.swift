@@ -3,7 +3,7 @@ public enum QuietInput: Hashable, Sendable {
   /// The process starts, with what the files hold. `lastAlive` is the latest moment that the log knows of, for a
   /// session that ran when the power went.
   case launch(QuietFinding, lastAlive: KernelTime?)
-  /// The files were replaced, by whoever.
+  /// The files were replaced, by any process.
   case found(QuietFinding)
   /// The files could not be replaced.
   case notStored
@@ -38,7 +38,7 @@ public struct QuietFinding: Hashable, Sendable {
   public var state: QuietState
   /// A file was damaged and has been set aside: nothing may stay dark for it.
   public var isDamaged: Bool
-  /// A file is there, and the card does not read it now: nobody knows what it says, and it is not to be written over.
+  /// A file is there, but the card cannot read it now. Its content is unknown, and it must not be overwritten.
   public var isUnreadable = false
 
   /// What was read.

@@ -27,7 +27,7 @@ public struct QuietSession: Hashable, Sendable {
   public let lengthMilliseconds: Int
   /// When it ends by the wall clock; nil while no clock was known since it started. Of a recurring session never nil.
   public var endsAt: Instant?
-  /// The latest reckoning of what remains.
+  /// The latest computation of what remains.
   public var mark: Mark
   /// The board was without power since, for how long will be known with the wall clock.
   public var awaitsClock: Bool
@@ -82,7 +82,7 @@ public struct QuietSession: Hashable, Sendable {
 
 /// How a quiet session came about.
 public enum SessionMode: Hashable, Sendable {
-  /// Somebody started it, for that many minutes.
+  /// A person started it, for that many minutes.
   case manual(durationMinutes: Int)
   /// The schedule started it; local wall time, over midnight where the end is not after the start.
   case recurring(startHour: Int, startMinute: Int, endHour: Int, endMinute: Int)
@@ -100,7 +100,7 @@ extension QuietSession {
   /// Two clocks read one after the other differ by less.
   private static let toleranceMilliseconds = 2_000
 
-  /// A session that somebody starts now.
+  /// A session that a person starts now.
   init(manualMinutes minutes: Int, _ strictness: StrictnessMode, at now: QuietMoment) {
     let length = minutes * 60_000
     self.init(
@@ -129,7 +129,7 @@ extension QuietSession {
     renewMark(at: QuietMoment(kernelBoot: time.kernelBoot, milliseconds: time.milliseconds, wall: nil))
   }
 
-  /// Brings mark and end up to the clocks.
+  /// Updates mark and end by the clocks.
   mutating func reckon(at now: QuietMoment) {
     if mark.kernelBoot != now.kernelBoot { enterBoot(now.kernelBoot) }
     guard let wall = now.wall else { return }
@@ -140,8 +140,8 @@ extension QuietSession {
     awaitsClock = false
   }
 
-  /// The board was without power. What remained remains from the boot's beginning on, until the clock is known. A
-  /// cancel was a matter of seconds, and nobody knows how many are over: the session is kept.
+  /// The board was without power. Until the clock is known, what remained counts from the beginning of this boot. It is
+  /// unknown how many seconds of a cancel are over, so the session is kept.
   private mutating func enterBoot(_ kernelBoot: String) {
     mark = Mark(
       kernelBoot: kernelBoot, milliseconds: 0, remainingMilliseconds: mark.remainingMilliseconds)
@@ -149,21 +149,21 @@ extension QuietSession {
     cancelMilliseconds = nil
   }
 
-  /// A recurring session ends when the wall clock says so, however often it is set; but a clock that is set back to
-  /// before its start makes it no longer than it is, and brings its end forward.
+  /// A recurring session ends by the wall clock, however often that is set. A clock that is set back to before the
+  /// start does not lengthen the session: its end moves with it.
   private mutating func followWall(_ wall: Instant, at now: QuietMoment) {
     guard let last = endsAt else { return }
     let end = min(last, Instant(milliseconds: wall.milliseconds + lengthMilliseconds))
     endsAt = end
-    // Over is over: a new mark each time would put off for ever what another process ends some time later.
+    // A session that is over gets no new mark: that would put off without end what another process ends a little later.
     let remaining = max(0, end.milliseconds - wall.milliseconds)
     let known = max(0, endMilliseconds - now.milliseconds)
     guard awaitsClock || abs(remaining - known) > Self.toleranceMilliseconds else { return }
     setMark(remaining, at: now)
   }
 
-  /// A manual session ends when its time has elapsed: the wall clock counts only the time without power, and says
-  /// otherwise when the end will be. Powered off, no time can be gained.
+  /// A manual session ends when its time has elapsed: the wall clock counts only for the time without power, and to say
+  /// when the end will be. Switching the power off shortens no session.
   private mutating func followElapsed(_ wall: Instant, at now: QuietMoment) {
     if awaitsClock, let endsAt {
       setMark(min(remainingMilliseconds(at: now), endsAt.milliseconds - wall.milliseconds), at: now)
@@ -204,8 +204,8 @@ public enum QuietText {
     return rest == 0 ? "\(hours)h" : "\(hours)h \(rest)m"
   }
 
-  /// What remains as `H:MM:SS`, under an hour `MM:SS`. A second that has begun counts, so that nothing is left only
-  /// at the end.
+  /// What remains as `H:MM:SS`, under an hour `MM:SS`. A second that has begun counts, so that `00:00` appears only at
+  /// the end.
   public static func remaining(milliseconds: Int) -> String {
     let seconds = (max(0, milliseconds) + 999) / 1000
     let tail = Digits.two(seconds / 60 % 60) + ":" + Digits.two(seconds % 60)

@@ -3,13 +3,13 @@ struct DayConstraints: Hashable, Sendable {
   let awake: MinuteRange?
   let asleep: MinuteRange?
 
-  /// The windows of which both ends are set.
+  /// The constraints of a request that have both ends.
   init(_ request: ScheduleRequest, wake: Int) {
     awake = DayConstraints.unrolled(request.awake, wake: wake)
     asleep = DayConstraints.unrolled(request.asleep, wake: wake)
   }
 
-  /// Whether nothing is asked.
+  /// Whether there is no constraint.
   var isEmpty: Bool { awake == nil && asleep == nil }
 
   /// Each end is moved by whole days to within 12 h of the wake time; an end at or before the start is then a

@@ -7,7 +7,7 @@ struct DayFrame: Hashable, Sendable {
   let limits: DayLimits
   let constraints: DayConstraints
 
-  /// The frame of a request, or the first of its settings that contradicts another.
+  /// The frame of a request. Throws the first setting that contradicts another.
   init(_ request: ScheduleRequest) throws(ScheduleSettingFault) {
     guard let wake = request.wakeTime, let bed = request.bedTime else { throw .noTimes }
     self.wake = wake

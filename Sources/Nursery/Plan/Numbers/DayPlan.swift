@@ -38,7 +38,7 @@ extension DayPlan {
     return window > maximum ? .limit(window: index + 1, minutes: window, limit: maximum) : nil
   }
 
-  /// After a planned nap the last window is as asked for; after a recorded one it is what is left.
+  /// After a planned nap the last window is the one set; after a recorded one it is what is left.
   private func lastBreak(of limits: DayLimits) -> ScheduleViolation? {
     let window = windows[count]
     if window < 0 { return .limit(window: count + 1, minutes: window, limit: 0) }
@@ -57,8 +57,8 @@ extension DayPlan {
 }
 
 extension DayPlan {
-  /// How far the plan is from what was asked for: the changes of planned naps and of bedtime in minutes, added
-  /// up without their signs.
+  /// How far the plan is from the request: the changes of planned naps and of bedtime in minutes, added up without
+  /// their signs.
   func change(from mode: NapMode, _ frame: DayFrame) -> Int {
     var total = abs(bedtime - frame.bedtime)
     for place in 0..<count where !recorded.contains(place) && !leftOut.contains(place) {

@@ -1,5 +1,5 @@
-/// Up to six numbers of minutes, one for each nap or wake window of a day. They lie in the value itself: a search
-/// tries thousands of days, and an array for each would cost more than the reckoning.
+/// Up to six numbers of minutes, one for each nap or wake window of a day. They are stored in the value itself: a
+/// search tries thousands of days, and an array for each would cost more than the computation.
 struct MinuteRow: Hashable, Sendable {
   private var first: Int32 = 0
   private var second: Int32 = 0

@@ -1,4 +1,4 @@
-/// A day of so many naps: everything that the number of naps decides. The modes differ in data alone.
+/// A day with a number of naps: everything that this number decides. The modes differ in data alone.
 struct NapMode: Hashable, Sendable {
   /// How many naps.
   let count: Int
@@ -24,7 +24,7 @@ struct NapMode: Hashable, Sendable {
 }
 
 extension NapMode {
-  /// The mode that was asked for. Its lengths are the parent's own, so that a nap without length is a fault.
+  /// The mode that was asked for. Its lengths are the user's own, so a nap without length is a fault.
   init(requested request: ScheduleRequest, in frame: DayFrame) throws(ScheduleSettingFault) {
     let count = request.preferredNaps
     let lengths = NapMode.lengths(request, count, frame) { $0 }
@@ -62,8 +62,8 @@ extension NapMode {
     return row
   }
 
-  /// How long a nap is when nobody said so: the original program's lengths, and for the numbers of naps that it
-  /// does not know those of the age table's typical day, within the limits of this one.
+  /// How long a nap is when no length is set: as in the original with two or three naps, else as on the age table's
+  /// typical day, within the limits of this one.
   private static func usualLength(_ count: Int, _ index: Int, _ frame: DayFrame) -> Int {
     switch count {
     case 2: index == 0 ? 90 : 30
@@ -90,10 +90,10 @@ extension NapLengths {
 }
 
 extension PowerSleep {
-  /// Nap lengths, in minutes, brought to the total in proportion; as they are when they reach it already.
+  /// Nap lengths, in minutes, lengthened in proportion to reach the total; unchanged when they reach it already.
   ///
-  /// Each nap is rounded by itself, half up, and the total is not mended: over usual lengths it is exact in
-  /// seven of ten days and one minute off in the others.
+  /// Each nap is rounded by itself, half up, and the total is not corrected: with usual lengths it is exact on seven
+  /// days of ten and one minute off on the others.
   func boosted(_ lengths: MinuteRow, count: Int) -> MinuteRow {
     let target = targetMinutes == 0 ? 180 : targetMinutes
     var total = 0
@@ -108,7 +108,7 @@ extension PowerSleep {
     return boosted
   }
 
-  /// The nearest whole number of one that is not below 0; `rounded()` is missing without an operating system.
+  /// Rounds a number that is not below 0, halves up. `rounded()` needs an operating system.
   private static func halfUp(_ value: Double) -> Int {
     let whole = Int(value)
     return value - Double(whole) >= 0.5 ? whole + 1 : whole

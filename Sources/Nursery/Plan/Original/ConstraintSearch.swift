@@ -1,5 +1,5 @@
-/// Looks for nap lengths and a bedtime with which a day breaks nothing: naps up to 30 minutes shorter or longer,
-/// bedtime up to 15 minutes earlier or later. Limits are never touched; naps that happened are locked.
+/// Searches nap lengths and a bedtime with which a day breaks nothing: naps up to 30 minutes shorter or longer, bedtime
+/// up to 15 minutes earlier or later. Limits are never changed, and recorded naps are locked.
 struct ConstraintSearch {
   let mode: NapMode
   let frame: DayFrame
@@ -22,7 +22,7 @@ struct ConstraintSearch {
     return found
   }
 
-  /// The plan that breaks nothing with the least change; nil when none has less than `bound` minutes of it.
+  /// The plan that breaks nothing with the least change; nil when every such plan changes `bound` minutes or more.
   func nearestPlan(below bound: Int, _ examined: inout Int) -> DayPlan? {
     var nearest: DayPlan?
     var bound = bound
@@ -54,7 +54,7 @@ struct ConstraintSearch {
     }
   }
 
-  /// A nap that happened stands with its own length, unless it was a very short one.
+  /// A recorded nap counts with its own length, unless it was very short.
   private var effectiveLengths: MinuteRow {
     var lengths = mode.lengths
     for place in 0..<mode.count where mode.recorded.contains(place) {

@@ -1,5 +1,5 @@
-/// The changes of nap lengths that a search tries, in the order of trying. Some of them are alike; they are
-/// tried again, since the first one that works wins.
+/// The nap lengths that a search tries, in this order. Some occur twice, which changes nothing, since the first that
+/// works wins.
 struct NapCombinations {
   /// What the changes begin with, in minutes.
   let lengths: MinuteRow

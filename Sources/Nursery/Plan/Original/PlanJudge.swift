@@ -1,13 +1,12 @@
-/// Who decides whether a plan will do.
+/// Decides whether a plan is good enough: by all rules, or as the original does.
 enum PlanJudge: Hashable, Sendable {
   /// The rules.
   case exact
-  /// The original program, with its errors: it reads naps back from its own display, and looks at no limits once
-  /// naps were recorded. Where nothing keeps the rules, the answer is the plan that it would show, with
-  /// everything named that it breaks.
+  /// As the original does, with its errors: it reads naps back from its own display, and checks no limits once naps
+  /// were recorded.
   case original
 
-  /// Whether there is such a plan at all: the original program refuses a day whose recorded first nap was late.
+  /// Whether this judge knows the plan at all: the original refuses a day whose recorded first nap was late.
   func knows(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
     self == .exact || !plan.recorded.contains(0) || plan.windows[0] <= frame.limits.maximumFirst
   }
@@ -49,7 +48,7 @@ extension DayConstraints {
     }
     return isCovered
   }
-  /// The clock forgets the day before the time is moved.
+  /// The display drops the day before the time is moved.
   private static func nearestShown(_ time: Int, _ wake: Int) -> Int {
     nearest(WallTime(minutesAfterMidnight: time).minutesAfterMidnight, wake)
   }

@@ -1,4 +1,4 @@
-/// A day of which some naps have happened: they stand where they were, and the others are planned around them.
+/// A day on which some naps have happened. They keep their times, and the others are planned around them.
 struct RecordedDay {
   let mode: NapMode
   let frame: DayFrame
@@ -6,7 +6,7 @@ struct RecordedDay {
   /// Whether the longest first window bounds a planned first window in place of judging it.
   let isFirstBounded: Bool
 
-  /// The day with these lengths wished for, walked from the wake-up nap by nap.
+  /// The day with these lengths, built from the wake-up on, nap by nap.
   func plan(_ wished: MinuteRow) -> Result<DayPlan, ScheduleInfeasibility> {
     let lengths = settled(wished)
     var plan = DayPlan(wake: frame.wake, bedtime: bedtime, count: mode.count)
@@ -40,7 +40,7 @@ struct RecordedDay {
     return .success(plan)
   }
 
-  /// Where one nap lies; nil when there is no room for it.
+  /// The place of one nap; nil when there is no room for it.
   private func nap(_ place: Int, after cursor: Int, _ lengths: MinuteRow) -> (start: Int, end: Int)? {
     if mode.recorded.contains(place) { return (mode.recorded.start(place), mode.recorded.end(place)) }
     if place == mode.count - 1 { return lastNap(after: cursor, lengths[place]) }
@@ -94,8 +94,8 @@ struct RecordedDay {
     return (end - max(NapMode.shortestNap, min(length, room)), end)
   }
 
-  /// A nap that was not recorded before one that was: in the middle of the gap when both windows can be long
-  /// enough, else as early as it may be. The window behind it is before a recorded nap, and a fact.
+  /// An unrecorded nap before a recorded one: in the middle of the gap when both windows can be long enough, else as
+  /// early as allowed. The window after it ends with a recorded nap, so no limit judges it.
   private func napBetween(_ place: Int, _ cursor: Int, _ limit: Int, _ wished: Int) -> (start: Int, end: Int)?
   {
     let limits = frame.limits

@@ -1,22 +1,22 @@
-/// The search for the plans of one day, in the order in which it is done:
+/// Searches the plans of one day, in these steps:
 ///
-/// 1. choose the number of naps: the one asked for, made to fit if need be, else the other one;
-/// 2. one plan for each style, made to fit if need be and changed for the constraints if they ask for it;
-/// 3. when there is no plan, or none that keeps the constraints: look further.
+/// 1. choose the number of naps: the one asked for, auto-fitted if need be, else the other one;
+/// 2. make one plan for each style, auto-fitted if need be and changed where it breaks a constraint;
+/// 3. when there is no plan, or none that keeps the constraints, use the wider search.
 struct SchedulePlanner {
   let frame: DayFrame
   let requested: NapMode
   /// The mode that the day may change to.
   let other: NapMode?
-  /// Who decides which plans will do.
+  /// Decides which plans are good enough.
   var judge = PlanJudge.exact
-  /// How many days were reckoned through, for whoever wants to know what a search costs.
+  /// How many days were tried: what the search cost.
   var examined = 0
-  /// Whether a change of the nap count left power sleep out. The original program always does; ours only when
-  /// nothing else helps.
+  /// Whether a change of the number of naps dropped power sleep. The original always does so; we do only when nothing
+  /// else helps.
   var hasDroppedPowerSleep = false
 
-  /// Where an ordinary plan begins to be looked for.
+  /// The style of the first plan.
   private static let mainStyle = ScheduleStyle.buildLater
   /// The styles in the order in which plans are shown.
   static let styles: [ScheduleStyle] = [.buildLater, .gentle, .balanced]
@@ -34,8 +34,8 @@ struct SchedulePlanner {
     return drafts().map { Scenario($0, self) }
   }
 
-  /// Whether the original program cannot err on this day: nothing was recorded, all naps lie within 12 h of the
-  /// wake time, and the night is not asked to cover anything.
+  /// Whether both judges must agree on this day: nothing was recorded, all naps are within 12 h of the wake time, and
+  /// no time to be asleep reaches into the night.
   var judgesAgree: Bool {
     if hasDroppedPowerSleep { return false }
     let lastNapEnd = frame.bedtime + 15 - frame.limits.last
@@ -69,7 +69,7 @@ struct SchedulePlanner {
     return drafts
   }
 
-  /// Why the day has no plan, told for each number of naps.
+  /// Why the day has no plan, for each number of naps.
   func failure() -> ScheduleFailure {
     let requested = attempt(requested) ?? .init(naps: requested.count, reason: .windowsOutsideLimits)
     return ScheduleFailure(cause: .infeasible(requested, other: other.flatMap { attempt($0) }))
@@ -128,8 +128,8 @@ extension SchedulePlanner {
     return ScheduleDraft(style: style, mode: mode, plan: plan, isAutoAdjusted: true)
   }
 
-  /// The plan that keeps the constraints: with other lengths and bedtime, else with another number of naps as
-  /// they are; there a total that was wished for gives way when it has to.
+  /// The plan that keeps the constraints: with other lengths and bedtime, else with another number of naps as they are;
+  /// there power sleep is dropped if it has to be.
   private mutating func constrained(_ mode: NapMode, _ style: ScheduleStyle) -> ScheduleDraft? {
     let search = ConstraintSearch(mode: mode, frame: frame, style: style, judge: judge)
     if let plan = search.firstPlan(&examined) {

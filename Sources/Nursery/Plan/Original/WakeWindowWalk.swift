@@ -1,16 +1,16 @@
-/// Spreads a day's awake time over the wake windows before its naps. Each begins at the shortest length; the
-/// excess is handed out from the last window backwards, since a baby tires less easily later in the day.
+/// Spreads a day's awake time over the wake windows before its naps. Each begins at the shortest length; the excess is
+/// distributed from the last window backwards, since a baby tires less easily later in the day.
 struct WakeWindowWalk {
   /// How many windows there are.
   let count: Int
   /// What each begins with, in minutes.
   let minimum: Int
-  /// How much each may take beyond that.
+  /// How much longer each may become, in minutes.
   let room: Int
-  /// How much the first may take.
+  /// How much longer the first may become, in minutes.
   let firstRoom: Int
 
-  /// The windows; `excess` is what the day holds beyond `count` shortest windows, at most what they can take.
+  /// The windows; `excess` is the awake time beyond `count` shortest windows, at most what they can hold.
   func windows(_ style: ScheduleStyle, excess: Int) -> MinuteRow {
     switch style {
     case .buildLater, .default: growing(excess, step: 25)
@@ -37,7 +37,7 @@ struct WakeWindowWalk {
     return windows
   }
 
-  /// Equal shares; the odd minutes go to the last windows, and what the first may not take to the others.
+  /// Equal shares; the odd minutes go to the last windows, and what the first cannot hold to the others.
   private func even(_ excess: Int) -> MinuteRow {
     let first = min(excess / count, firstRoom)
     var windows = MinuteRow(repeating: minimum, count: count)
@@ -54,8 +54,8 @@ struct WakeWindowWalk {
 extension NapMode {
   /// The day with these nap lengths and this bedtime, or why there is none.
   ///
-  /// With `isFirstBounded` the longest first window shapes the day; without it, it only judges, as the original
-  /// program does.
+  /// With `isFirstBounded` the longest first window bounds the first window; without it, a day that exceeds it fails,
+  /// as in the original.
   func plan(
     _ lengths: MinuteRow, bedtime: Int, _ style: ScheduleStyle, in frame: DayFrame,
     isFirstBounded: Bool = false
@@ -70,7 +70,7 @@ extension NapMode {
     plan(lengths, bedtime: frame.bedtime, style, in: frame)
   }
 
-  /// A day of which nothing has happened yet. Whether it can be depends on the sum of the lengths alone.
+  /// A day without recorded naps. Whether it can be built depends on the sum of the lengths alone.
   private func evenDay(
     _ lengths: MinuteRow, _ bedtime: Int, _ style: ScheduleStyle, _ frame: DayFrame, _ isFirstBounded: Bool
   ) -> Result<DayPlan, ScheduleInfeasibility> {

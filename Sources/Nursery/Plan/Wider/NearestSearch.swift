@@ -1,9 +1,9 @@
-/// The day nearest to what was asked for that keeps the constraints: nap lengths in steps of 5 minutes, bedtime up
-/// to 15 minutes earlier or later. The search is complete, and tries no nap lengths one by one:
+/// Finds the plan nearest to the request that keeps the constraints: nap lengths in steps of 5 minutes, bedtime up to
+/// 15 minutes earlier or later. The search is complete, but does not try nap lengths one by one:
 ///
-/// The sum of the lengths fixes all wake windows. A time to be awake must then lie in one of these, and a time to
-/// be asleep in one of the naps. Either bounds how much longer or shorter the naps up to some place may be
-/// together; between such bounds the least change is the laziest: nothing moves before it must.
+/// The sum of the lengths fixes all wake windows. A time to be awake must then lie in one of these, and a time to be
+/// asleep in one of the naps. Either bounds how much longer or shorter the naps up to some place may be together.
+/// Between such bounds the least change moves nothing before it has to.
 struct NearestSearch {
   let mode: NapMode
   let frame: DayFrame
@@ -45,7 +45,7 @@ struct NearestSearch {
       by: step)
   }
 
-  /// The day with all windows for such a sum, and the naps as they were asked for.
+  /// The day with the windows for such a sum and the naps of the request.
   private func plainDay(_ bedtime: Int, _ change: Int) -> DayPlan {
     let limits = frame.limits
     let room = limits.maximum - limits.minimum
@@ -133,12 +133,11 @@ extension DayPlan {
   }
 }
 
-/// The search beyond the ordinary one: both numbers of naps are made to fit, the constraints are looked for on top
-/// of that, and the longest first window shapes the day in place of judging it. The plan with the least change of
-/// naps and bedtime wins.
+/// The wider search: both numbers of naps are auto-fitted, the constraints are met on top of that, and the longest
+/// first window bounds the day rather than rejecting it. The plan with the least change of naps and bedtime wins.
 extension SchedulePlanner {
-  /// The nearest plan in each style that it works in. Without one that breaks nothing, and with `isAnyWelcome`,
-  /// the nearest that at least fits the day.
+  /// The nearest plan, in each style that it works in. If every plan breaks something and `isAnyWelcome`, the nearest
+  /// one that at least fits the day.
   mutating func extendedScenarios(isAnyWelcome: Bool) -> [Scenario] {
     judge = .exact
     return extendedDrafts(isAnyWelcome).map { Scenario($0, self) }

@@ -1,6 +1,6 @@
-/// What somebody wishes, and what the files bring.
+/// What the user asks for, and what the files say.
 extension QuietCourse {
-  mutating func take(_ input: QuietInput, at now: QuietMoment) {
+  mutating func apply(_ input: QuietInput, at now: QuietMoment) {
     switch input {
     case .launch(let finding, let lastAlive): launch(finding, lastAlive: lastAlive, at: now)
     case .found(let finding): find(finding, at: now)
@@ -35,7 +35,7 @@ extension QuietCourse {
     return nil
   }
 
-  /// A cancel that is under way goes on; it does not begin again.
+  /// A cancel in progress continues; it does not begin again.
   private mutating func beginCancel(at now: QuietMoment) -> QuietRefusal? {
     guard let session = state.session else { return .notRunning }
     guard session.strictness == .flexible else { return .strict }
@@ -71,7 +71,7 @@ extension QuietCourse {
       state.sparesWindow = true
       return
     }
-    // At the start nobody else is known to be at it.
+    // At the start no other process is known to act on it.
     pass(to: now, lag: 0)
     guard let session = state.session, session.id == finding.state.session?.id else { return }
     tell(.restored(session))
@@ -85,9 +85,9 @@ extension QuietCourse {
     pass(to: now)
   }
 
-  /// The files stand over what was known. A damaged one ends whatever runs, and what the schedule would begin at once:
-  /// a panel that is lit in error is an annoyance, one that stays dark is not to be found again. What was chosen is
-  /// chosen still, as far as it is known.
+  /// The files replace what was known. A damaged one ends the session, and skips one that the schedule would start at
+  /// once: a panel that is lit in error is an annoyance, one that stays dark looks broken. Settings are kept as far as
+  /// they are known.
   private mutating func adopt(_ finding: QuietFinding) {
     let known = state
     filed = finding.state
