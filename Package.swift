@@ -8,6 +8,9 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors"]),
 ]
 
+/// Optimised in debug builds too: these modules do nearly all the work of the tests, which run six times as fast with it.
+let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
   name: "cribside",
   products: [.executable(name: "cribside", targets: ["cribside"])],
@@ -16,13 +19,13 @@ let package = Package(
   ],
   targets: [
     // Pure: these four build for Embedded Swift, which has no operating system to ask.
-    .target(name: "Nursery", swiftSettings: strict),
-    .target(name: "CribMotion", dependencies: ["Nursery"], swiftSettings: strict),
-    .target(name: "Bedside", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
-    .target(name: "Peripherals", swiftSettings: strict),
+    .target(name: "Nursery", swiftSettings: optimised),
+    .target(name: "CribMotion", dependencies: ["Nursery"], swiftSettings: optimised),
+    .target(name: "Bedside", dependencies: ["Nursery", "CribMotion"], swiftSettings: optimised),
+    .target(name: "Peripherals", swiftSettings: optimised),
 
     // The log on disk, without a disk.
-    .target(name: "CareJournal", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
+    .target(name: "CareJournal", dependencies: ["Nursery", "CribMotion"], swiftSettings: optimised),
 
     // The only modules that touch the operating system.
     .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
@@ -35,7 +38,7 @@ let package = Package(
 
     // The same board in memory.
     .target(
-      name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
+      name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: optimised),
 
     // The only place where modules meet.
     .executableTarget(

@@ -5,11 +5,11 @@ public enum AgeTable {
   public struct Bracket: Hashable, Sendable {
     /// The row's name: `5-7 months`.
     public let name: String
-    /// The last age in days that the row speaks of.
+    /// The last age in days that the row applies to.
     public let lastDay: Int
     /// Naps a day.
     public let naps: MinuteRange
-    /// Wake windows by naps done; the last is the one before bed, and stands for every later one.
+    /// Wake windows by naps done; the last is the one before bed, and counts for every later one.
     public let wakeWindows: [MinuteRange]
     /// Minutes between feeds, start to start.
     public let feedInterval: MinuteRange

@@ -1,4 +1,4 @@
-/// A wish. `CareLog.decide` turns it into a fact, or refuses it.
+/// What the user wants. `CareLog.decide` turns it into an event, or refuses it.
 public enum CareCommand: Hashable, Sendable {
   /// Fall asleep.
   case startSleep(at: EventTime)
@@ -16,11 +16,11 @@ public enum CareCommand: Hashable, Sendable {
   case amend(EventID, CarePatch)
   /// Put fields of an event back to what they were: that was granted then, also where a clock was ahead.
   case putBack(EventID, CarePatch)
-  /// Take an event back.
+  /// Delete an event.
   case delete(EventID)
 }
 
-/// The rules say no. Every case names the field that was wrong; the log stays as it was.
+/// Why the rules refuse a command. Every case names the field that was wrong; the log stays as it was.
 public enum Refusal: Error, Hashable, Sendable {
   /// The end lies before the start.
   case endBeforeStart

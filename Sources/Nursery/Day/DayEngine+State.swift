@@ -34,9 +34,9 @@ extension DayEngine {
       sleepMinutes: sleep.minutes(at: input.now), expectedWake: expectedWake(sleep, day, input))
   }
 
-  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from
-  /// the night's first sleep on. A night is taken to last 9 to 12 hours, so that a day of many or no naps does
-  /// not promise an absurd morning, and never to end before waking would count as morning.
+  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from the night's
+  /// first sleep on. A night is assumed to last 9 to 12 hours, so that a day with many or no naps does not lead to an
+  /// absurd morning, and not to end before a waking would count as morning.
   private static func expectedWake(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> Instant {
     let hours = input.bracket(on: day.date).dailySleepHours
     let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
@@ -47,7 +47,7 @@ extension DayEngine {
 }
 
 extension DayEngine {
-  /// A feed this long before the dream feed's time, in minutes, stands for it.
+  /// A feed this long before the dream feed's time, in minutes, counts as the dream feed.
   private static let dreamFeedLeadMinutes = 60
 
   /// The feed track: from the start of the last completed feed, whatever day it was. Hunger knows no
@@ -70,8 +70,8 @@ extension DayEngine {
     return own > 0 ? MinuteRange(own, own) : bracket.feedInterval
   }
 
-  /// When the dream feed was due, while the night's sleep runs and it was neither logged nor dismissed. A feed
-  /// of this night shortly before its time stands for it: a reminder right after a feed helps nobody.
+  /// When the dream feed was due, while the night's sleep runs and it was neither logged nor dismissed. A feed of this
+  /// night shortly before its time counts as the dream feed: a reminder right after a feed is of no use.
   static func dreamFeedDue(_ day: WakingDay, _ input: DayInput) -> Instant? {
     guard let time = input.baby.dreamFeed, let running = day.running, running.isNight else { return nil }
     let due = input.instant(of: time, on: day.date)

@@ -4,11 +4,11 @@ public enum DayReason: Hashable, Sendable {
   case age(days: Int, bracket: String)
   /// The waking day, and when it began.
   case day(CivilDate, began: Instant?)
-  /// Nobody is asleep and nothing has happened yet.
+  /// The baby is awake and nothing has happened yet.
   case nothingYet
   /// A sleep runs.
   case asleep(since: Instant, minutes: Int)
-  /// Nobody sleeps.
+  /// The baby is awake.
   case awake(since: Instant, minutes: Int)
   /// The running sleep counts as night: it began late enough, or still ran at bedtime.
   case nightRule(asleepSince: Instant, bedtime: Instant, leadMinutes: Int)
@@ -16,13 +16,13 @@ public enum DayReason: Hashable, Sendable {
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
   /// The wake window in force, by the naps done.
   case window(MinuteRange, napsDone: Int, bracket: String)
-  /// The nap cutoff, and what it is reckoned from.
+  /// The nap cutoff, and what it is computed from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
   /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
   case bedtimeNear(minutes: Int, bedtime: Instant)
   /// When the next nap may begin.
   case nextNap(InstantRange)
-  /// What the day's plan says of the next nap, and in which style.
+  /// What the day's plan says about the next nap, and in which style.
   case plannedNap(InstantRange, style: ScheduleStyle)
   /// Why the day has no plan.
   case noPlan(String)
@@ -40,9 +40,9 @@ public enum DayReason: Hashable, Sendable {
   case feedInterval(MinuteRange, isByAge: Bool)
 }
 
-/// Why the Now page says what it says: the rules that spoke, with their numbers, in the order they were asked.
+/// Why the Now page says what it says: the rules that applied, with their numbers, in their order.
 public struct DayExplanation: Hashable, Sendable {
-  /// The reasons; the last of the day's own is the one that decided.
+  /// The reasons; the last one about the day is the one that decided.
   public let reasons: [DayReason]
 
   /// An explanation of these reasons.

@@ -1,6 +1,6 @@
 /// The baby's day in one word, with the minutes that go with it. Decided in this order.
 public enum DayState: Hashable, Sendable {
-  /// No wake-up, no event yet today, and nobody asleep.
+  /// No wake-up, no event yet today, and the baby is not asleep.
   case notStarted
   /// The night's sleep: no cutoff applies. `expectedWake` is the best guess of the morning.
   case nightSleep(sleepMinutes: Int, expectedWake: Instant)

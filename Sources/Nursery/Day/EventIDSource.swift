@@ -1,4 +1,4 @@
-/// Makes ids from a seed that the edge took from the system's randomness: the core has none of its own.
+/// Makes ids from a seed of the system's randomness: the core has none of its own.
 public struct EventIDSource: Hashable, Sendable {
   private var state: UInt64
 
@@ -23,7 +23,7 @@ public struct EventIDSource: Hashable, Sendable {
 }
 
 /// A number made of bytes, the same on every machine: the hash FNV-1a of 64 bits (Fowler, Noll, Vo and Eastlake,
-/// draft-eastlake-fnv). Good for telling apart, and not for keeping secrets.
+/// draft-eastlake-fnv). It distinguishes contents, but keeps no secrets.
 public enum FNV1a {
   /// The hash of some bytes.
   public static func hash<Bytes: Sequence>(_ bytes: Bytes) -> UInt64 where Bytes.Element == UInt8 {

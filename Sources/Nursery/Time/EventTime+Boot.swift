@@ -1,4 +1,4 @@
-/// Giving a boot its number late: while the log cannot be read nobody knows it, and 0 stands for it.
+/// Gives a boot its number late: while the log cannot be read the number is unknown, and 0 stands for it.
 extension EventTime {
   /// The same time, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> EventTime {
@@ -44,7 +44,7 @@ extension CareEvent {
 }
 
 extension CareCommand {
-  /// The same wish, with a number for the boot that had none.
+  /// The same command, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> CareCommand {
     switch self {
     case .startSleep(let time): .startSleep(at: time.inBoot(boot))
@@ -60,8 +60,8 @@ extension CareCommand {
   }
 }
 
-/// Turns many event times into civil instants, most of them of the same boot as the one before: that boot's
-/// offset is kept at hand instead of being looked up each time.
+/// Turns many event times into civil instants, most of them of the same boot as the one before: that boot's offset is
+/// kept and not looked up each time.
 struct InstantReader {
   private let clock: ClockHistory
   private var boot: Int?

@@ -36,9 +36,9 @@ extension ClosedRange<Int> {
   func clamped(_ value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
-/// Minutes that came from outside, as milliseconds that can be added without overflow.
+/// Converts minutes from outside to milliseconds that can be added without overflow.
 enum WholeMinutes {
-  /// Twenty thousand years either way: more than lies between any two instants.
+  /// Twenty thousand years either way: more than any two instants are apart.
   private static let limits = -10_000_000_000...10_000_000_000
 
   static func milliseconds(_ minutes: Int) -> Int { limits.clamped(minutes) * 60_000 }

@@ -1,4 +1,4 @@
-/// The words of Analog Devices' ADXL345 (datasheet Rev. E).
+/// The registers and rules of Analog Devices' ADXL345 (datasheet Rev. E).
 ///
 /// Its noise, counted in its steps, is no smaller below 100 readings a second ("Noise performance"), so where the bus
 /// is fast enough it is run at 100 and four readings are added up to a sample.
@@ -9,7 +9,7 @@ enum ADXL345 {
   /// not bridge a whole frame of the panel with the 32 readings that the FIFO holds.
   private static let busHertzForAveraging = 400_000
 
-  /// Who tells such a DEVID (register 0x00).
+  /// The part that answers with a DEVID (register 0x00); nil for an unknown one.
   static func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch byte {
     case 0xE5: .accepted("ADXL345 or ADXL343")
@@ -30,8 +30,8 @@ enum ADXL345 {
       start: settings.start, settings: settings.expected,
       status: [RegisterSpan(Register.fifoControl.rawValue, count: 2)], mark: [settings.fifoControl],
       data: RegisterSpan(Register.dataX0.rawValue, count: 6),
-      // Each burst takes one reading out of the FIFO. The 5 µs that it wants before the next one are over while the
-      // bus addresses the chip ("FIFO").
+      // Each burst takes one reading out of the FIFO. The 5 µs that it needs before the next one pass while the bus
+      // addresses the chip ("FIFO").
       readingsPerTransfer: 1, layout: ReadingLayout(isBigEndian: false, unusedBits: 0), capacity: capacity,
       readingHertz: readingHertz, readingsPerSample: readingHertz / AccelerometerPlan.sampleHertz,
       // 256 counts per g at every range in full resolution (table 1, "Sensitivity").
@@ -40,8 +40,8 @@ enum ADXL345 {
       settlingReadings: 2, usesInterrupt: setup.interrupt != nil)
   }
 
-  /// What FIFO_STATUS (register 0x39) tells: a full FIFO goes on and replaces its oldest reading in stream mode, and
-  /// nothing tells whether it did.
+  /// The meaning of FIFO_STATUS (register 0x39). In stream mode a full FIFO replaces its oldest reading, and no bit
+  /// shows whether it did.
   static func backlog(status: UInt8, _ plan: AccelerometerPlan) -> FIFOBacklog {
     let entries = Int(status & 0x3F)
     return entries >= plan.capacity ? .overrun(entries) : .readings(entries)
@@ -53,7 +53,7 @@ extension ADXL345 {
   enum Register: UInt8 {
     /// DEVID: the device's identity.
     case deviceID = 0x00
-    /// OFSX, and OFSY and OFSZ behind it: offsets that the chip adds.
+    /// OFSX, followed by OFSY and OFSZ: offsets that the chip adds.
     case offsetX = 0x1E
     /// BW_RATE: data rate and power mode.
     case rate = 0x2C
@@ -65,7 +65,7 @@ extension ADXL345 {
     case dataFormat = 0x31
     /// DATAX0, the first of six.
     case dataX0 = 0x32
-    /// FIFO_CTL, with FIFO_STATUS behind it.
+    /// FIFO_CTL, followed by FIFO_STATUS.
     case fifoControl = 0x38
   }
 

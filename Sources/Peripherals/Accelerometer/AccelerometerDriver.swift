@@ -1,6 +1,6 @@
 /// One part that was found: sets it up, empties its FIFO, and knows when what it read cannot be trusted.
 struct AccelerometerDriver<Bus: I2CBus> {
-  /// What reading the FIFO came to.
+  /// The result of reading the FIFO.
   enum Drain: Hashable {
     /// All that waited; the samples follow those of the last time.
     case whole
@@ -34,8 +34,8 @@ struct AccelerometerDriver<Bus: I2CBus> {
   /// Milliseconds by which the newest sample is older than the newest reading.
   var sampleLagMilliseconds: Int { sum.readings * 1_000 / plan.readingHertz }
 
-  /// From any state to measuring into an empty FIFO; whether the part has kept what it was told. One that is reset
-  /// meanwhile has kept a part of it, so it is told once more.
+  /// Takes the part from any state to measuring into an empty FIFO. Returns whether it has kept its settings. A part
+  /// that is reset meanwhile keeps only some of them, so they are sent a second time.
   mutating func start() throws(BusFault) -> Bool {
     sum.reset()
     settlingReadings = plan.settlingReadings
@@ -46,7 +46,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
     return false
   }
 
-  /// Whether every setting is as it was told.
+  /// Whether every setting is as it was sent.
   mutating func hasItsSettings() throws(BusFault) -> Bool {
     for setting in plan.settings {
       let answer = try link.read(RegisterSpan(setting[0], count: setting.count - 1))
@@ -55,8 +55,8 @@ struct AccelerometerDriver<Bus: I2CBus> {
     return true
   }
 
-  /// Moves what waits in the FIFO behind `samples`. What was read counts only once the part has said that it still
-  /// has its settings: one that is reset meanwhile yields zeros. After a fault nothing was appended.
+  /// Appends what waits in the FIFO to `samples`. The readings count only after the part has shown that it still has
+  /// its settings, since one that is reset meanwhile yields zeros. After a fault nothing was appended.
   mutating func drain(into samples: inout [MotionSample]) throws(BusFault) -> Drain {
     readingsFetched = 0
     let waiting = try backlog()
@@ -145,7 +145,7 @@ struct MotionSum {
     self.readingsPerSample = readingsPerSample
   }
 
-  /// Takes a reading; a sample once it is complete.
+  /// Adds a reading. Returns a sample once it is complete.
   mutating func add(x: Int, y: Int, z: Int) -> MotionSample? {
     self.x += x
     self.y += y
@@ -190,7 +190,7 @@ struct RegisterLink<Bus: I2CBus> {
     return try bus.writeThenRead(span.pointer, reading: span.count, at: address)
   }
 
-  /// The bytes behind a span's register, `buffer.count` of them, into the buffer.
+  /// Reads `buffer.count` bytes from a span's register on into the buffer.
   mutating func read(_ span: RegisterSpan, into buffer: inout [UInt8]) throws(BusFault) {
     traffic.countExchange(span.pointer.count, reading: buffer.count)
     try bus.writeThenRead(span.pointer, into: &buffer, at: address)

@@ -1,5 +1,5 @@
-/// The accelerometers supported, in the order in which they are looked for. Each tells who it is, so a box need
-/// not be told; a setting narrows the search.
+/// The accelerometers supported, in the order in which they are looked for. Each identifies itself, so no setting is
+/// needed; one narrows the search.
 public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
   /// Analog Devices ADXL345, and the ADXL343 that answers alike.
   case adxl345
@@ -19,7 +19,7 @@ public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AccelerometerKind {
-  /// The register that tells who the chip is.
+  /// The register that identifies the chip.
   var identityRegister: UInt8 {
     switch self {
     case .adxl345: ADXL345.Register.deviceID.rawValue
@@ -28,7 +28,7 @@ extension AccelerometerKind {
     }
   }
 
-  /// Who it is that tells such a byte; nil when nobody known does.
+  /// The part that answers with this byte; nil for an unknown one.
   func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch self {
     case .adxl345: ADXL345.identity(of: byte)
@@ -37,7 +37,7 @@ extension AccelerometerKind {
     }
   }
 
-  /// All that this chip has to be told and asked.
+  /// All that is written to and read from this chip.
   func plan(for setup: AccelerometerSetup, identity: UInt8) -> AccelerometerPlan {
     switch self {
     case .adxl345: ADXL345.plan(for: setup)
@@ -66,9 +66,9 @@ extension AccelerometerKind {
   }
 }
 
-/// Who a chip says it is.
+/// What a chip says it is.
 struct AccelerometerIdentity: Hashable, Sendable {
-  /// Its name, or the names of those that cannot be told apart by asking.
+  /// Its name, or the names of parts that give the same answer.
   var name: String
   /// Whether its registers are those of the kind that was asked for.
   var isAccepted: Bool
@@ -88,9 +88,9 @@ public struct AccelerometerPart: Hashable, Sendable {
   public var kind: AccelerometerKind
   /// Where it answers.
   public var address: I2CAddress
-  /// The byte by which it tells who it is.
+  /// The byte by which it identifies itself.
   public var identity: UInt8
-  /// The name that belongs to that byte: `MPU-6500` for one that is run as an MPU-6050.
+  /// The name that belongs to that byte: `MPU-6500` for a part that is run as an MPU-6050.
   public var name: String
 
   /// A part of all its parts.
@@ -136,19 +136,19 @@ public enum AccelerometerRange: UInt8, Hashable, Sendable, CaseIterable {
   public var gee: Int { 2 << Int(rawValue) }
 }
 
-/// The wire by which a part says that its FIFO is worth emptying.
+/// The wire on which a part signals that its FIFO is worth emptying.
 public struct AccelerometerInterrupt: Hashable, Sendable {
   /// The part's own pin.
   public enum Pin: Hashable, Sendable, CaseIterable {
     /// INT1, or the only one.
     case one
-    /// INT2. Only an ADXL345 can say it there.
+    /// INT2. Only an ADXL345 can signal there.
     case two
   }
 
   /// Which pin is wired.
   public var pin: Pin
-  /// Whether the pin is to be low while there is something to say.
+  /// Whether the pin is to be low while it signals.
   public var isActiveLow: Bool
 
   /// A wire of all its parts.

@@ -1,11 +1,11 @@
-/// A part's test of itself, step by step, since nobody here can wait: it says until when.
+/// A part's test of itself, in steps: each says when to call the next, since the caller cannot wait.
 ///
-/// It must lie still meanwhile. A session that runs on the same part takes it for reset afterwards and sets it up
+/// The part must lie still meanwhile. A session that runs on the same part finds it reset afterwards and sets it up
 /// again.
 public struct AccelerometerSelfTest<Bus: I2CBus> {
   /// What has to happen next.
   public enum Step: Hashable, Sendable {
-    /// Call again at that time of the clock handed in, or later.
+    /// Call again at that time of the clock passed in, or later.
     case wait(untilMilliseconds: Int)
     /// That was it; the part rests now.
     case finished(SelfTestReport)
@@ -38,7 +38,7 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
     link = RegisterLink(bus: bus, address: part.address)
   }
 
-  /// Does the next step. After a fault the test is to be begun anew.
+  /// Does the next step. After a fault the test has to be started again.
   public mutating func step(nowMilliseconds: Int) throws(AccelerometerFault) -> Step {
     switch phase {
     case .start:
@@ -146,7 +146,7 @@ struct SelfTestPlan: Sendable {
     case magnitude(ClosedRange<Double>)
     /// Within 14 % of what the factory wrote into these registers.
     case trim(RegisterSpan)
-    /// Nobody wrote it down.
+    /// Not documented.
     case unknown
   }
 
@@ -164,7 +164,7 @@ struct SelfTestPlan: Sendable {
   var mark: [UInt8]
 }
 
-/// What a part's test of itself came to.
+/// The result of a part's test of itself.
 public struct SelfTestReport: Hashable, Sendable {
   /// One axis.
   public struct Axis: Hashable, Sendable {

@@ -1,10 +1,10 @@
-/// The words of STMicroelectronics' LIS3DH (datasheet DocID17530 Rev 2): at 25 readings a second in high resolution,
-/// 12 bits left-justified in each word.
+/// The registers and rules of STMicroelectronics' LIS3DH (datasheet DocID17530 Rev 2): at 25 readings a second in high
+/// resolution, 12 bits left-justified in each word.
 enum LIS3DH {
   /// Readings that the FIFO holds (section 5.1).
   private static let capacity = 32
 
-  /// Who tells such a WHO_AM_I (register 0x0F).
+  /// The part that answers with a WHO_AM_I (register 0x0F); nil for an unknown one.
   static func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch byte {
     case 0x33: .accepted("LIS3DH or LIS2DH12")
@@ -36,7 +36,7 @@ enum LIS3DH {
       settlingReadings: 8, usesInterrupt: interrupt != nil)
   }
 
-  /// What FIFO_SRC_REG (register 0x2F) tells: OVRN_FIFO, EMPTY and the count, which ends at 31.
+  /// The meaning of FIFO_SRC_REG (register 0x2F): OVRN_FIFO, EMPTY and the count, which ends at 31.
   static func backlog(source: UInt8, _ plan: AccelerometerPlan) -> FIFOBacklog {
     if source & 0x40 != 0 { return .overrun(plan.capacity) }
     return .readings(source & 0x20 != 0 ? 0 : Int(source & 0x1F))
@@ -60,11 +60,11 @@ extension LIS3DH {
     case whoAmI = 0x0F
     /// CTRL_REG1: data rate, low power, axes.
     case control1 = 0x20
-    /// CTRL_REG2: the high-pass filter; CTRL_REG3 to CTRL_REG6 behind it.
+    /// CTRL_REG2: the high-pass filter; followed by CTRL_REG3 to CTRL_REG6.
     case control2 = 0x21
     /// OUT_X_L, the first of six.
     case outXLow = 0x28
-    /// FIFO_CTRL_REG, with FIFO_SRC_REG behind it.
+    /// FIFO_CTRL_REG, followed by FIFO_SRC_REG.
     case fifoControl = 0x2E
 
     /// The sub-address with the bit that makes it count up (section 6.1.1). Without it the same register comes again

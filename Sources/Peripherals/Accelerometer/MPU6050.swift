@@ -1,5 +1,5 @@
-/// The words of InvenSense's MPU-6050 (register map RM-MPU-6000A-00 Rev 4.2): the accelerometer alone, the
-/// gyroscopes in standby, 1 kHz divided to 25 readings a second.
+/// The registers and rules of InvenSense's MPU-6050 (register map RM-MPU-6000A-00 Rev 4.2): the accelerometer alone,
+/// the gyroscopes in standby, 1 kHz divided to 25 readings a second.
 ///
 /// It has no watermark, so it is emptied by the clock even where an interrupt line is wired.
 enum MPU6050 {
@@ -9,8 +9,8 @@ enum MPU6050 {
   private static let laterFIFOBytes = 512
   private static let readingBytes = 6
 
-  /// Who tells such a WHO_AM_I (register 0x75; Linux drivers/iio/imu/inv_mpu6050/inv_mpu_iio.h). Modules sold as
-  /// MPU-6050 were seen to bear 0x70 and 0x98.
+  /// The part that answers with a WHO_AM_I; nil for an unknown one (register 0x75; Linux
+  /// drivers/iio/imu/inv_mpu6050/inv_mpu_iio.h). Modules sold as MPU-6050 were seen to answer 0x70 and 0x98.
   static func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch byte {
     case 0x68: .accepted("MPU-6050 or MPU-9150")
@@ -52,8 +52,8 @@ enum MPU6050 {
       settlingReadings: 3, usesInterrupt: false)
   }
 
-  /// What FIFO_COUNT (registers 0x72, 0x73) tells. A FIFO that overflows loses single bytes: where a reading begins
-  /// is then unknown, and it is given up when there is no room for another.
+  /// The meaning of FIFO_COUNT (registers 0x72, 0x73). A FIFO that overflows loses single bytes, so it is unknown where
+  /// a reading begins. A FIFO without room for another reading is therefore given up.
   static func backlog(bytes: Int, _ plan: AccelerometerPlan) -> FIFOBacklog {
     if bytes >= plan.capacity * readingBytes { return .unusable(.overrun) }
     return bytes % readingBytes == 0 ? .readings(bytes / readingBytes) : .unusable(.misaligned)
@@ -63,23 +63,23 @@ enum MPU6050 {
 extension MPU6050 {
   /// The registers used, in the words of the register map (RM-MPU-6000A-00, section 3).
   enum Register: UInt8 {
-    /// SELF_TEST_X, and SELF_TEST_Y, SELF_TEST_Z and SELF_TEST_A behind it: the factory's trim codes.
+    /// SELF_TEST_X, followed by SELF_TEST_Y, SELF_TEST_Z and SELF_TEST_A: the factory's trim codes.
     case selfTestX = 0x0D
-    /// SMPLRT_DIV; CONFIG, GYRO_CONFIG and ACCEL_CONFIG behind it.
+    /// SMPLRT_DIV, followed by CONFIG, GYRO_CONFIG and ACCEL_CONFIG.
     case sampleRateDivider = 0x19
     /// ACCEL_CONFIG 2, of the MPU-6500 and later.
     case accelerometerConfiguration2 = 0x1D
     /// FIFO_EN: what goes into the FIFO.
     case fifoEnable = 0x23
-    /// INT_PIN_CFG, with INT_ENABLE behind it.
+    /// INT_PIN_CFG, followed by INT_ENABLE.
     case interruptPin = 0x37
-    /// USER_CTRL, with PWR_MGMT_1 behind it.
+    /// USER_CTRL, followed by PWR_MGMT_1.
     case userControl = 0x6A
     /// PWR_MGMT_1.
     case powerManagement1 = 0x6B
     /// PWR_MGMT_2.
     case powerManagement2 = 0x6C
-    /// FIFO_COUNTH, with FIFO_COUNTL behind it. Reading the former holds both.
+    /// FIFO_COUNTH, followed by FIFO_COUNTL. Reading the former latches both.
     case fifoCountHigh = 0x72
     /// FIFO_R_W. A burst stays on it.
     case fifoData = 0x74
@@ -143,8 +143,8 @@ extension MPU6050 {
     }
   }
 
-  /// At ±8 g, against what the factory measured and wrote into the chip ("Accelerometer self-test"). The successors
-  /// reckon it otherwise.
+  /// At ±8 g, compared with what the factory measured and wrote into the chip ("Accelerometer self-test"). The
+  /// successors compute it differently.
   static func selfTest(identity: UInt8) -> SelfTestPlan {
     var settings = Settings(range: .eight, isLater: isLater(identity), isActiveLow: false, divider: 9)
     let still = settings.start
@@ -156,8 +156,8 @@ extension MPU6050 {
       milligeePerCount: 8_000.0 / 32_768, mark: Settings.mark)
   }
 
-  /// The response that the factory measured on an axis 0…2, in milligee; nil where it wrote none down. The codes'
-  /// upper three bits stand with the gyroscopes', the lower two together in the fourth byte; the scale goes from
+  /// The response that the factory measured on an axis 0…2, in milligee; nil where it stored none. The codes' upper
+  /// three bits share bytes with the gyroscopes', the lower two are together in the fourth byte; the scale goes from
   /// 0.34 g to 0.92 g in 30 equal ratios ("Accelerometer factory trim value").
   static func trimMilligee(_ registers: [UInt8], axis: Int) -> Double? {
     let low = (registers[3] >> UInt8(4 - 2 * axis)) & 0x03

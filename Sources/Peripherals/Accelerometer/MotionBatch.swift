@@ -1,11 +1,11 @@
-/// Samples that followed each other without a gap, as they came out of a part's FIFO.
+/// Samples that followed each other without a gap, as read from a part's FIFO.
 public struct MotionBatch: Hashable, Sendable {
   /// The samples, oldest first, at least one.
   public var samples: [MotionSample]
   /// What is missing between the batch before and this one; nil when nothing is.
   public var gapBefore: MotionGap?
-  /// When the newest sample was taken, in milliseconds of the clock handed in. Late by up to a sample's time: it
-  /// is when the FIFO was read.
+  /// When the newest sample was measured, in milliseconds of the clock passed in. Late by up to a sample's time: it is
+  /// when the FIFO was read.
   public var newestMilliseconds: Int
   /// Samples a second by the chip's setting, in hertz. Its own clock may be some percent off.
   public var hertz: Int
@@ -42,14 +42,14 @@ public struct MotionSample: Hashable, Sendable {
   }
 }
 
-/// Samples that there are not. A gap is no stillness: of its time nothing is known.
+/// Missing samples. A gap is not stillness: nothing is known of its time.
 public struct MotionGap: Hashable, Sendable {
   /// Why.
   public enum Reason: Hashable, Sendable {
     /// The FIFO was full before it was read: the caller came late, or the bus was busy.
     case overrun
-    /// The chip's settings were not as they had been left: it lost its supply for a moment, or somebody else
-    /// wrote to it.
+    /// The chip's settings were not as they had been left: it lost its supply for a moment, or someone else wrote to
+    /// it.
     case reset
     /// The FIFO's bytes were no whole samples any more.
     case misaligned

@@ -1,12 +1,12 @@
-/// What differs between the display controllers: their words. When which of them is sent is the driver's part.
+/// What differs between the display controllers: their commands. The driver decides when to send which.
 ///
-/// Everything returned is command bytes, to be sent in one transfer behind a control byte.
+/// Everything returned is command bytes, to be sent in one transfer after a control byte.
 public protocol PanelController: Sendable {
-  /// Every register, from an unknown state, without switching the display on or off and without touching its
-  /// memory: sent again to a panel that is lit, it changes nothing to be seen. At most 24 bytes.
+  /// Every register, from an unknown state, without switching the display on or off and without touching its memory:
+  /// sent again to a panel that is lit, it changes nothing visible. At most 24 bytes.
   ///
-  /// Begins with two commands of one byte at their power-on values. A transfer that broke off inside a command
-  /// leaves the chip waiting for up to two arguments, and these are what it may take for them.
+  /// Begins with two commands of one byte at their power-on values. A transfer that broke off inside a command leaves
+  /// the chip waiting for up to two arguments, and it takes these two for them.
   func registers(at brightness: PanelBrightness) -> [UInt8]
 
   /// The registers that make the light stronger or weaker. For `off` the same as for `dim`.

@@ -1,5 +1,5 @@
-/// The display controllers supported, to be chosen when the program runs. The chip cannot be told by asking
-/// it, and modules are sold under the wrong name: it is a setting.
+/// The display controllers supported, to be chosen when the program runs. The chip cannot be identified, and modules
+/// are sold under the wrong name, so it is a setting.
 public enum PanelKind: String, Hashable, Sendable, CaseIterable {
   /// Solomon Systech SSD1306: most 0.96″ modules.
   case ssd1306

@@ -69,7 +69,7 @@ struct FrameDifference {
     return bands
   }
 
-  /// One window around everything that differs; none where nothing does.
+  /// One window around everything that differs; empty where nothing does.
   var bounding: [PanelWindow] {
     guard let first = rows.first else { return [] }
     return [rows.dropFirst().reduce(first) { $0.union($1) }]

@@ -1,12 +1,12 @@
-/// The words of Sino Wealth's SH1106: 132 columns of memory, of which the panel shows the middle 128, and page
-/// addressing only.
+/// The commands of Sino Wealth's SH1106. It has 132 columns of memory, of which the panel shows the middle 128, and
+/// page addressing only.
 public struct SH1106: PanelController {
   /// The chip.
   public init() {}
 
-  /// The page stays where it is when a column runs over, so each page is addressed anew.
+  /// The page stays the same when the column runs over, so each page is addressed separately.
   public let windowsSpanPages = false
-  /// Modules were seen to go on glowing faintly behind the display-off command until their memory was cleared.
+  /// Modules were seen to glow faintly after the display-off command until their memory was cleared.
   public let clearsBeforeOff = true
 
   /// The memory's column of the picture's first. Two are left over on either side.

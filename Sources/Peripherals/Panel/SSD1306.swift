@@ -1,9 +1,9 @@
-/// The words of Solomon Systech's SSD1306, 128×64, its light from the chip's own charge pump.
+/// The commands of Solomon Systech's SSD1306, 128×64, lit by the chip's own charge pump.
 public struct SSD1306: PanelController {
   /// The chip.
   public init() {}
 
-  /// The memory runs on from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
+  /// The memory continues from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
   public let windowsSpanPages = true
   /// The display-off command leaves nothing glowing.
   public let clearsBeforeOff = false

@@ -1,14 +1,14 @@
-/// The words of Solomon Systech's SSD1309: an SSD1306 without a charge pump and with a lock on its commands.
+/// The commands of Solomon Systech's SSD1309: an SSD1306 without a charge pump and with a lock on its commands.
 public struct SSD1309: PanelController {
   /// The chip.
   public init() {}
 
-  /// The memory runs on from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
+  /// The memory continues from page to page inside a window (datasheet 10.1.3, horizontal addressing mode).
   public let windowsSpanPages = true
   /// The display-off command leaves nothing glowing.
   public let clearsBeforeOff = false
 
-  /// Unlocked before the rest: a chip that came up locked hears nothing else.
+  /// Unlocked before the rest: a chip that starts locked ignores everything else.
   public func registers(at brightness: PanelBrightness) -> [UInt8] {
     SolomonCommand.encode([
       .showMemory, .invert(false),

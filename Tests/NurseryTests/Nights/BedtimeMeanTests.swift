@@ -48,8 +48,8 @@ import Testing
     ([1160, 20, 1305, 5, 1387, 1409, 1256], 1348.143457152, 90.265220407),
   ]
 
-  @Test(arguments: reference)
-  func isTheDirectionOfTheVectorSum(times: [Int], mean: Double, deviation: Double) throws {
+  @Test("The direction of the vector sum", arguments: reference)
+  func direction(times: [Int], mean: Double, deviation: Double) throws {
     let reckoned = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0) })
     let minutes = try #require(reckoned.minutes)
     #expect(DayAngle.distance(minutes, mean) < 1e-6)

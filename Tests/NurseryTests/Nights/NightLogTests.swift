@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "what belongs to the night",
+    "the night",
     arguments: [
       (["-1 19:05..06:40"], ["10 19:05-06:40"]),
       // Naps before and after it do not.
@@ -47,10 +47,10 @@ import Testing
       // Nothing of it is known.
       ([], []), (["-1 09:00..-1 10:00", "09:00..10:00"], []),
     ])
-  func belongs(sleeps: [String], segments: [String]) {
+  func belongs(sleeps: [String], parts: [String]) {
     let (night, scene) = Self.lastNight(sleeps)
-    #expect(Self.segments(night, scene) == segments)
-    #expect(night?.wakings ?? 0 == max(0, segments.count - 1))
+    #expect(Self.segments(night, scene) == parts)
+    #expect(night?.wakings ?? 0 == max(0, parts.count - 1))
     #expect(night?.bedtimes.first == night.flatMap { scene.zone.civil($0.segments[0].earliest).time })
   }
 

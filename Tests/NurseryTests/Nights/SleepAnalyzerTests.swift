@@ -54,17 +54,18 @@ import Testing
   @Test(
     "regularity of earlier bedtimes",
     arguments: [
-      ([], nil), (["10:00"], nil), (["18:00", "20:00"], nil), (["17:59", "20:00"], 61),
-      (["19:00", nil, "19:00"], nil), ([nil, "17:00", nil, "21:00", nil], 120),
+      ("", nil), ("10:00", nil), ("18:00 20:00", nil), ("17:59 20:00", 61),
+      ("19:00 - 19:00", nil), ("- 17:00 - 21:00 -", 120),
       // Midnight is no border.
-      (["23:30", "00:30"], nil), (["22:30", "01:00"], 75),
+      ("23:30 00:30", nil), ("22:30 01:00", 75),
       // Times that cancel have no mean, and are as irregular as can be.
-      (["06:00", "18:00"], 360),
+      ("06:00 18:00", 360),
       // Eight nights ago is too long ago.
-      (["07:00", "19:00", "19:00", "19:00", "19:00", "19:00", "19:00", "19:00"], nil),
-      (["07:00", "19:00", "19:00", "19:00", "19:00", "19:00", "19:00"], 0),
-    ] as [([String?], Int?)])
-  func regularity(bedtimes: [String?], deviation: Int?) {
+      ("07:00 19:00 19:00 19:00 19:00 19:00 19:00 19:00", nil),
+      ("07:00 19:00 19:00 19:00 19:00 19:00 19:00", 0),
+    ] as [(String, Int?)])
+  func regularity(bedtimes: String, deviation: Int?) {
+    let bedtimes = bedtimes.split(separator: " ").map { $0 == "-" ? nil : String($0) }
     let score = SleepAnalyzer.score(Self.night(), among: Self.earlier(bedtimes))
     let found: [NightDeduction] = score?.deductions ?? []
     guard let deviation else { return #expect(found.isEmpty) }
@@ -136,11 +137,12 @@ import Testing
   @Test(
     "debt over seven calendar nights",
     arguments: [
-      ([], 0), ([720], 0), ([700], 20), ([900, 700], 20), ([nil, 700, nil, 600], 140),
-      ([0, 720, 720, 720, 720, 720, 720, 720], 0), ([0, 720, 720, 720, 720, 720, 720], 720),
-      ([nil, nil, nil, nil, nil, nil, nil], 0),
-    ] as [([Int?], Int)])
-  func debt(nights: [Int?], minutes: Int) {
+      ("", 0), ("720", 0), ("700", 20), ("900 700", 20), ("- 700 - 600", 140),
+      ("0 720 720 720 720 720 720 720", 0), ("0 720 720 720 720 720 720", 720),
+      ("- - - - - - -", 0),
+    ] as [(String, Int)])
+  func debt(nights: String, minutes: Int) {
+    let nights = nights.split(separator: " ").map { Int($0) }
     let records = nights.enumerated().map { index, asleep in
       Self.night(Self.date.adding(days: index + 1 - nights.count), minutes: asleep)
     }

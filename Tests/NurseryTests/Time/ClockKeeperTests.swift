@@ -72,7 +72,7 @@ import Testing
     ),
   ]
 
-  @Test("A hundred years are held until another report agrees, and no echo is one", arguments: confirmations)
+  @Test("A hundred years wait for a second report", arguments: confirmations)
   func confirmation(reports: [(Int, Int)], expected: String) {
     let all = [Report(second: 10, offSeconds: 0)] + reports.map { Report(second: $0.0, offSeconds: $0.1) }
     #expect(verdicts(all) == expected)
@@ -87,7 +87,7 @@ import Testing
   ]
 
   @Test(
-    "The first sync of a boot is believed at once, unless the boots before it make it absurd",
+    "The first sync of a boot",
     arguments: firstReports)
   func firstOfABoot(reports: [(Int, Int)], expected: String) {
     let all =
