@@ -3,6 +3,19 @@ import Testing
 
 // Arguments of tables, short enough for a line of the output: by default a zone prints its changes of twenty years.
 
+/// A row of a table: what goes in, what is expected, and a few words for the output.
+struct Row<Input: Sendable, Expected: Sendable>: Sendable, CustomTestStringConvertible {
+  let input: Input
+  let expected: Expected
+  let testDescription: String
+
+  init(_ input: Input, _ expected: Expected, _ testDescription: String) {
+    self.input = input
+    self.expected = expected
+    self.testDescription = testDescription
+  }
+}
+
 extension ZoneWindow: CustomTestStringConvertible {
   /// Its name.
   public var testDescription: String { name }

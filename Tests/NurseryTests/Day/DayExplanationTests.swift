@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A reason",
+    "Why",
     arguments: [
       ("07:00", "15:30..", "19:05", "Still asleep at bedtime 19:00: the nap has become the night's sleep."),
       ("07:00", "15:30..", "16:05", "Asleep since 15:30, for 35 min."),
@@ -51,9 +51,9 @@ import Testing
         "Bed between 17:30 and 18:00 keeps the last wake window at 2 h 30 min to 3 h."
       ),
     ])
-  func reason(woke: String, sleeps: String, now: String, reason: String) throws {
+  func reason(woke: String, sleeps: String, now: String, why: String) throws {
     let sleeps = sleeps.split(separator: " ").map(String.init)
-    #expect(try sentences(DayScene(woke: woke, sleeps: sleeps), now).contains(reason))
+    #expect(try sentences(DayScene(woke: woke, sleeps: sleeps), now).contains(why))
   }
 
   @Test func beforeTheDay() throws {

@@ -25,33 +25,35 @@ import Testing
     return items.joined(separator: " ") + (scenario.violations.isEmpty ? "" : " !")
   }
 
+  private static let days: [(now: String, naps: String, plan: String)] = [
+    ("07:30", "", "07:00 08:45-09:25 11:40-12:20 15:20-16:00 19:00"),
+    ("09:40", "09:00..09:30", "07:00 09:00=09:30 12:00-12:50 15:20-16:00 19:00"),
+    ("12:40", "09:00..09:30 11:45..12:15", "07:00 09:00=09:30 11:45=12:15 15:00-16:00 19:00"),
+    // Two long naps leave no room for the third.
+    ("17:00", "10:00..12:00 14:45..16:30", "07:00 10:00=12:00 14:45=16:30 19:00"),
+    // A late nap leaves room for one more when bedtime gives way by a quarter of an hour.
+    ("15:00", "12:00..14:00", "07:00 12:00=14:00 15:45-16:15 19:15"),
+    // More naps than wanted, and one more because the rest of the day is long.
+    (
+      "13:05", "08:00..08:30 09:30..10:00 11:00..11:30 12:30..13:00",
+      "07:00 08:00=08:30 09:30=10:00 11:00=11:30 12:30=13:00 15:30-16:00 19:00"
+    ),
+    // Neither two nor three naps keep the limits: the facts are shown, and that a rule is broken.
+    ("15:00", "09:00..09:30 12:45..14:45", "07:00 09:00=09:30 12:45=14:45 19:00 !"),
+    (
+      "15:55",
+      "08:00..08:20 09:30..09:50 11:00..11:20 12:30..12:50 14:00..14:20 15:30..15:50",
+      "too many"
+    ),
+  ]
+
   @Test(
-    "The plan around recorded naps",
-    arguments: [
-      ("07:30", "", "07:00 08:45-09:25 11:40-12:20 15:20-16:00 19:00"),
-      ("09:40", "09:00..09:30", "07:00 09:00=09:30 12:00-12:50 15:20-16:00 19:00"),
-      ("12:40", "09:00..09:30 11:45..12:15", "07:00 09:00=09:30 11:45=12:15 15:00-16:00 19:00"),
-      // Two long naps leave no room for the third.
-      ("17:00", "10:00..12:00 14:45..16:30", "07:00 10:00=12:00 14:45=16:30 19:00"),
-      // A late nap leaves room for one more when bedtime gives way by a quarter of an hour.
-      ("15:00", "12:00..14:00", "07:00 12:00=14:00 15:45-16:15 19:15"),
-      // More naps than wanted, and one more because the rest of the day is long.
-      (
-        "13:05", "08:00..08:30 09:30..10:00 11:00..11:30 12:30..13:00",
-        "07:00 08:00=08:30 09:30=10:00 11:00=11:30 12:30=13:00 15:30-16:00 19:00"
-      ),
-      // Neither two nor three naps keep the limits: the facts are shown, and that a rule is broken.
-      ("15:00", "09:00..09:30 12:45..14:45", "07:00 09:00=09:30 12:45=14:45 19:00 !"),
-      (
-        "15:55",
-        "08:00..08:20 09:30..09:50 11:00..11:20 12:30..12:50 14:00..14:20 15:30..15:50",
-        "too many"
-      ),
-    ])
-  func recorded(now: String, naps: String, expected: String) throws {
-    let day = DayScene(woke: "07:00", sleeps: naps.split(separator: " ").map(String.init))
-    let text = text(try plan(day, now), day)
-    #expect(text == expected)
+    "Recorded naps are kept, and the rest of the day follows from them",
+    arguments: days.map { Row(($0.now, $0.naps), $0.plan, "\($0.now) \($0.naps)") })
+  func recorded(row: Row<(now: String, naps: String), String>) throws {
+    let day = DayScene(woke: "07:00", sleeps: row.input.naps.split(separator: " ").map(String.init))
+    let text = text(try plan(day, row.input.now), day)
+    #expect(text == row.expected)
   }
 
   @Test("A nap that runs lasts as planned, and from then on until now")

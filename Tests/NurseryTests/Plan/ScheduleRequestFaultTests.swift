@@ -8,7 +8,7 @@ import Testing
     #expect(request.fault() == nil)
   }
 
-  @Test(arguments: [
+  private static let faults: [(ScheduleRequest, String)] = [
     (ScheduleRequest(wakeTime: 6039), "wakeTime: 100 h 39 min is no time of day; expected 00:00 to 23:59"),
     (ScheduleRequest(bedTime: 1440), "bedTime: 24 h 0 min is no time of day; expected 00:00 to 23:59"),
     (ScheduleRequest(preferredNaps: 0), "preferredNaps: 0 is out of range; expected 1 to 5"),
@@ -51,8 +51,11 @@ import Testing
       ScheduleRequest(actualNaps: [ActualNap(nap: 1, start: -5, end: 600)]),
       "actualNaps[0].start: -5 is out of range; expected 0 to 2879"
     ),
-  ])
-  func aFaultNamesItsField(request: ScheduleRequest, message: String) {
+  ]
+
+  @Test("A fault names its field", arguments: faults.map { Row($0, $1, $1) })
+  func fault(row: Row<ScheduleRequest, String>) {
+    let (request, message) = (row.input, row.expected)
     #expect(request.fault()?.message == message)
     let result = ScheduleEngine.computeSchedules(request: request)
     #expect(result.failure?.reason == message && result.scenarios.isEmpty)
@@ -63,7 +66,7 @@ import Testing
     #expect(ScheduleRequest(actualNaps: naps).fault() == nil)
   }
 
-  @Test(arguments: [
+  private static let contradictions: [(ScheduleRequest, String)] = [
     (ScheduleRequest(wakeTime: nil), "Please set both wake-up time and bedtime."),
     (ScheduleRequest(bedTime: nil), "Please set both wake-up time and bedtime."),
     (windows(minimum: 0), "Min wake window must be greater than 0."),
@@ -82,8 +85,13 @@ import Testing
       ScheduleRequest(preferredNaps: 1, napLengths: NapLengths(one: [0])),
       "Nap 1 and Nap 2 lengths should be greater than 0 minutes."
     ),
-  ])
-  func settingsThatContradictAreToldInTheOriginalWords(request: ScheduleRequest, reason: String) {
+  ]
+
+  @Test(
+    "Settings that contradict each other are refused in the words of the original",
+    arguments: contradictions.map { Row($0, $1, $0.testDescription) })
+  func contradiction(row: Row<ScheduleRequest, String>) {
+    let (request, reason) = (row.input, row.expected)
     #expect(request.fault() == nil)
     let failure = ScheduleEngine.computeSchedules(request: request).failure
     #expect(failure?.reason == reason && failure?.text == reason)

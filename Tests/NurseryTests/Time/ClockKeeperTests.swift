@@ -72,10 +72,12 @@ import Testing
     ),
   ]
 
-  @Test("A hundred years wait for a second report", arguments: confirmations)
-  func confirmation(reports: [(Int, Int)], expected: String) {
-    let all = [Report(second: 10, offSeconds: 0)] + reports.map { Report(second: $0.0, offSeconds: $0.1) }
-    #expect(verdicts(all) == expected)
+  @Test(
+    "A hundred years wait until a second report agrees, and no echo is one",
+    arguments: confirmations.map { Row($0, $1, $1) })
+  func confirmation(row: Row<[(Int, Int)], String>) {
+    let all = [Report(second: 10, offSeconds: 0)] + row.input.map { Report(second: $0.0, offSeconds: $0.1) }
+    #expect(verdicts(all) == row.expected)
   }
 
   private static let firstReports: [(reports: [(Int, Int)], expected: String)] = [
@@ -87,13 +89,13 @@ import Testing
   ]
 
   @Test(
-    "The first sync of a boot",
-    arguments: firstReports)
-  func firstOfABoot(reports: [(Int, Int)], expected: String) {
+    "The first sync of a boot is believed at once, unless the boots before it make it absurd",
+    arguments: firstReports.map { Row($0, $1, $1) })
+  func firstOfABoot(row: Row<[(Int, Int)], String>) {
     let all =
       [Report(second: 10, offSeconds: 0)]
-      + reports.map { Report(boot: 2, second: $0.0, offSeconds: $0.1) }
-    #expect(verdicts(all) == "+0 " + expected)
+      + row.input.map { Report(boot: 2, second: $0.0, offSeconds: $0.1) }
+    #expect(verdicts(all) == "+0 " + row.expected)
   }
 
   @Test("A fresh box has nothing to compare with")
