@@ -10,9 +10,9 @@ struct CribEvidence: Sendable {
   var nearbyEdge: HandlingEdge?
   /// Whether micro-motion was seen in the still epochs around.
   var showsMicroMotion = false
-  /// How likely a press makes it that the baby was put in (`intoOdds`) or lifted out (`outOdds`) in this epoch, 0…1.
+  /// How likely a press makes it that the baby was put in during this epoch, 0…1.
   var intoOdds = 0.0
-  /// How likely a press makes it that the baby was put in (`intoOdds`) or lifted out (`outOdds`) in this epoch, 0…1.
+  /// How likely a press makes it that the baby was lifted out during this epoch, 0…1.
   var outOdds = 0.0
   /// How likely each state is after a press just before.
   var buttonLikelihood = HiddenCrib.Lanes(repeating: 1)

@@ -48,6 +48,7 @@ extension DayConstraints {
     }
     return isCovered
   }
+
   /// The display drops the day before the time is moved.
   private static func nearestShown(_ time: Int, _ wake: Int) -> Int {
     nearest(WallTime(minutesAfterMidnight: time).minutesAfterMidnight, wake)
