@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// `motion/2026-03-14.jsonl`: hours of motion of one day, a line each, of the last fourteen days on which there was

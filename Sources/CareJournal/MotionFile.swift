@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// `motion.json`: what was learnt of the accelerometer and its mount. A file that is missing or damaged costs the

@@ -24,8 +24,8 @@ public protocol I2CBus {
   func writeThenRead(_ bytes: [UInt8], reading count: Int, at address: I2CAddress) throws(BusFault)
     -> [UInt8]
 
-  /// The same into a buffer that the caller keeps for the next time: reads `answer.count` bytes, 1 or more. What
-  /// the buffer holds after a fault is nobody's.
+  /// The same into a buffer that the caller keeps for the next time: reads `answer.count` bytes, 1 or more. After a
+  /// fault the buffer's content is undefined.
   func writeThenRead(_ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress) throws(BusFault)
 }
 
@@ -38,9 +38,9 @@ extension I2CBus {
   }
 }
 
-/// What an I²C transfer can come to.
+/// How an I²C transfer can fail.
 public enum BusFault: Error, Hashable, Sendable {
-  /// Nobody acknowledged: absent, unplugged, or busy resetting. On a Pi this is errno 121, EREMOTEIO.
+  /// No part acknowledged: absent, unplugged, or busy resetting. On a Pi this is errno 121, EREMOTEIO.
   case noAcknowledge
   /// The wires did not move in time: a stuck line, a hung adapter.
   case timedOut
@@ -48,4 +48,25 @@ public enum BusFault: Error, Hashable, Sendable {
   case arbitrationLost
   /// Anything else, by its errno.
   case other(errno: Int32)
+}
+
+/// The pauses between attempts at a part that does not answer: a quarter of a second at first, twice as long each time,
+/// and never above five seconds, so that a part that returns is used again soon.
+struct RetryDelay {
+  private static let firstMilliseconds = 250
+  private static let longestMilliseconds = 5_000
+
+  private var pauseMilliseconds = RetryDelay.firstMilliseconds
+
+  /// The pause after one more failure.
+  mutating func next() -> Int {
+    let pause = pauseMilliseconds
+    pauseMilliseconds = min(2 * pause, RetryDelay.longestMilliseconds)
+    return pause
+  }
+
+  /// The part answered: the next failure is a first one.
+  mutating func reset() {
+    pauseMilliseconds = RetryDelay.firstMilliseconds
+  }
 }

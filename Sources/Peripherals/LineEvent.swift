@@ -29,7 +29,7 @@ public protocol InputLines {
   func levels() throws(LineFault) -> [Int: Bool]
 }
 
-/// What reading the lines can come to.
+/// How reading the lines can fail.
 public enum LineFault: Error, Hashable, Sendable {
   /// The chip went away while its lines were held.
   case chipGone

@@ -5,7 +5,7 @@ struct DocumentTests {
   private static let pages = [
     "README.md", "CONTRIBUTING.md", "Sources/README.md", "Tests/README.md", "Deploy/README.md",
     "Board/README.md",
-    "Board/rig/README.md",
+    "Board/rig/README.md", "docs/planner.md", "docs/motion.md",
   ]
 
   private func page(_ path: String) throws -> String {

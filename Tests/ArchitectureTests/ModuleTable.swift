@@ -3,15 +3,17 @@ enum ModuleTable {
   /// Every Swift module of `Sources`, and all that it may import.
   static let imports: [String: Set<String>] = [
     "Nursery": [],
-    "Bedside": ["Nursery"],
+    "CribMotion": ["Nursery"],
+    "Bedside": ["Nursery", "CribMotion"],
     "Peripherals": [],
-    "CareJournal": ["Nursery"],
+    "CareJournal": ["Nursery", "CribMotion"],
     "LinuxBoard": [
       "Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "Glibc", "Synchronization",
     ],
     "SimulatedBoard": ["Peripherals", "CareJournal"],
     "cribside": [
-      "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard", "ArgumentParser",
+      "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+      "ArgumentParser",
     ],
   ]
 
@@ -19,7 +21,7 @@ enum ModuleTable {
   static let shims: Set<String> = ["CGPIOD", "CI2C", "CLinux"]
 
   /// The modules that build for Embedded Swift, where there is no operating system to ask.
-  static let pure: Set<String> = ["Nursery", "Bedside", "Peripherals"]
+  static let pure: Set<String> = ["Nursery", "CribMotion", "Bedside", "Peripherals"]
 
   /// The only module that touches the operating system.
   static let boundary = "LinuxBoard"

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 import SimulatedBoard
 import Testing

@@ -16,9 +16,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Nursery", swiftSettings: strict),
-    .target(name: "Bedside", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "CribMotion", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "Bedside", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
     .target(name: "Peripherals", swiftSettings: strict),
-    .target(name: "CareJournal", dependencies: ["Nursery"], swiftSettings: strict),
+    .target(name: "CareJournal", dependencies: ["Nursery", "CribMotion"], swiftSettings: strict),
     .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CI2C", linkerSettings: [.linkedLibrary("i2c")]),
     .target(name: "CLinux"),
@@ -31,7 +32,7 @@ let package = Package(
     .target(
       name: "cribside",
       dependencies: [
-        "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Profiles")],

@@ -38,27 +38,36 @@ private final class NotingChip: SimulatedChip {
     }
   }
 
-  /// Payload lengths of a frame's transfers, and what they come to; every byte of the table counted by hand as
-  /// nine clocks, every transfer as two bit times more.
-  @Test(arguments: [
-    ([1025], 1026, 9236),
-    ([7, 1025], 1034, 9310),
-    ([7] + Array(repeating: 129, count: 8), 1048, 9450),
-    ([7] + Array(repeating: 33, count: 32), 1096, 9930),
-    ([7] + Array(repeating: 17, count: 64), 1160, 10570),
-    (Array(repeating: [4, 129], count: 8).flatMap { $0 }, 1080, 9752),
-    ([26], 27, 245),
-  ])
-  func chargesNineClocksAByte(lengths: [Int], bytes: Int, bitTimes: Int) throws {
+  /// The payload lengths of a frame's transfers, and what they cost. Every byte is counted by hand as nine clocks, every
+  /// transfer as two bit times more.
+  struct Transfers: Sendable, CustomTestStringConvertible {
+    var lengths: [Int]
+    var bytes: Int
+    var bitTimes: Int
+    var testDescription: String { "\(lengths.count) transfers of \(bytes) bytes" }
+  }
+
+  @Test(
+    "A byte costs nine clocks",
+    arguments: [
+      Transfers(lengths: [1025], bytes: 1026, bitTimes: 9236),
+      Transfers(lengths: [7, 1025], bytes: 1034, bitTimes: 9310),
+      Transfers(lengths: [7] + Array(repeating: 129, count: 8), bytes: 1048, bitTimes: 9450),
+      Transfers(lengths: [7] + Array(repeating: 33, count: 32), bytes: 1096, bitTimes: 9930),
+      Transfers(lengths: [7] + Array(repeating: 17, count: 64), bytes: 1160, bitTimes: 10570),
+      Transfers(lengths: Array(repeating: [4, 129], count: 8).flatMap { $0 }, bytes: 1080, bitTimes: 9752),
+      Transfers(lengths: [26], bytes: 27, bitTimes: 245),
+    ])
+  func nineClocks(transfers: Transfers) throws {
     for clockHertz in [100_000, 400_000] {
       let (bus, _) = fixture(clockHertz: clockHertz)
-      for length in lengths {
+      for length in transfers.lengths {
         try bus.write([UInt8](repeating: 0, count: length), to: Self.here)
       }
       let traffic = bus.traffic(of: Self.here)
-      #expect(traffic.transactions == lengths.count)
-      #expect(traffic.bytes == bytes)
-      #expect(traffic.busyNanoseconds == UInt64(bitTimes * (1_000_000_000 / clockHertz)))
+      #expect(traffic.transactions == transfers.lengths.count)
+      #expect(traffic.bytes == transfers.bytes)
+      #expect(traffic.busyNanoseconds == UInt64(transfers.bitTimes * (1_000_000_000 / clockHertz)))
       #expect(bus.elapsedNanoseconds == traffic.busyNanoseconds)
     }
   }

@@ -248,3 +248,8 @@ import Testing
     #expect(events.map(\.sequence) == [1])
   }
 }
+
+extension BounceModel: CustomTestStringConvertible {
+  /// Its name.
+  public var testDescription: String { name }
+}

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What is learnt of the accelerometer and its mount, and when it is kept.
@@ -64,9 +65,9 @@ extension BedsideModel {
     crib.measurement = nil
     if reading.followsGap {
       let missing = reading.oldestMilliseconds - measurement.heardMilliseconds
-      measurement.crib.takeGap(samples: Int(Double(max(0, missing)) / 1000 * reading.rateHz))
+      measurement.crib.addGap(samples: Int(Double(max(0, missing)) / 1000 * reading.rateHz))
     }
-    measurement.crib.take(reading.samples)
+    measurement.crib.add(reading.samples)
     measurement.heardMilliseconds = reading.newestMilliseconds
     crib.measurement = measurement
     guard case .finished(let kept) = measurement.crib.progress else { return }

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// Motion: a second witness. It asks, or writes what one press takes back; what a button says stands above it.
@@ -17,8 +18,8 @@ extension BedsideModel {
     else { return false }
     if crib.witness?.source != source { crib.witness = freshWitness(source) }
     crib.keptMilliseconds = crib.keptMilliseconds ?? moment.boot.milliseconds
-    if reading.followsGap { crib.witness?.takeGap(until: reading.oldestMilliseconds) }
-    crib.witness?.take(reading.samples, at: reading.newestMilliseconds)
+    if reading.followsGap { crib.witness?.addGap(until: reading.oldestMilliseconds) }
+    crib.witness?.add(reading.samples, at: reading.newestMilliseconds)
     keepActivity(at: moment)
     measure(reading)
     return followCrib(at: moment)
@@ -26,7 +27,7 @@ extension BedsideModel {
 
   /// Hands over an hour of motion once it is complete. Its day is the one that it began on, as far as the clocks tell.
   private mutating func keepActivity(at moment: Moment) {
-    guard let hour = crib.witness?.takeFinishedHour() else { return }
+    guard let hour = crib.witness?.nextFinishedHour() else { return }
     let start = BootTime(boot: moment.boot.boot, milliseconds: hour.startMilliseconds)
     let resolved = clocks.resolve(.boot(start))
     let began = Moment(
@@ -102,8 +103,8 @@ extension BedsideModel {
   mutating func tellWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
     guard baby == motionBaby else { return }
     switch deed {
-    case .sleepStarted: crib.witness?.take(.into, at: moment.boot.milliseconds)
-    case .sleepEnded: crib.witness?.take(.out, at: moment.boot.milliseconds)
+    case .sleepStarted: crib.witness?.record(.into, at: moment.boot.milliseconds)
+    case .sleepEnded: crib.witness?.record(.out, at: moment.boot.milliseconds)
     default: break
     }
   }
@@ -111,7 +112,7 @@ extension BedsideModel {
   /// A press never happened: the witness did not hear it either, and what it had accepted was no sleep.
   mutating func takeBackFromWitness(_ action: Action, pressedAt milliseconds: Int?) {
     guard action.baby == motionBaby else { return }
-    if let milliseconds { crib.witness?.takeBack(pressAt: milliseconds) }
+    if let milliseconds { crib.witness?.forget(pressAt: milliseconds) }
     guard let since = crib.spoken.settledSince, case .added(let care)? = action.events.first?.change,
       care.kind == .sleep, case .boot(let start) = care.start, start.milliseconds == since
     else { return }

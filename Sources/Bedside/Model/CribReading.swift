@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What motion tells of the crib at a moment; times on the boot clock, dated back to where they began.

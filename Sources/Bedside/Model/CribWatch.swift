@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// Motion beside the buttons: the witness, and what of its word has been used or refused already.

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What the box does to the world: values, performed by whoever owns the devices.

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// Readings of the accelerometer that followed each other without a gap.

@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What the box does with what motion tells.

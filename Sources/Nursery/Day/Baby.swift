@@ -12,7 +12,7 @@ public struct BabyID: Hashable, Comparable, Sendable {
   public static func < (one: BabyID, other: BabyID) -> Bool { one.number < other.number }
 }
 
-/// What a day is reckoned from. All of it comes from the configuration.
+/// What a day is computed from. All of it comes from the configuration.
 public struct Baby: Hashable, Sendable {
   /// The calendar date of birth.
   public var birthdate: CivilDate

@@ -98,7 +98,7 @@ public struct CarePatch: Hashable, Sendable {
   public var kind: CareKind?
   /// A new start.
   public var start: EventTime?
-  /// A new end; `.some(nil)` takes the end away, so that it runs again.
+  /// A new end; `.some(nil)` removes the end, so that the event runs again.
   public var end: EventTime??
   /// A new side.
   public var side: NursingSide?
@@ -122,7 +122,7 @@ public struct CareEvent: Hashable, Sendable {
     case added(Care)
     /// An earlier event was corrected; correcting a deleted one brings it back.
     case amended(EventID, CarePatch)
-    /// An earlier event was taken back.
+    /// An earlier event was deleted.
     case deleted(EventID)
   }
 
@@ -145,4 +145,27 @@ public struct CareEvent: Hashable, Sendable {
     self.source = source
     self.change = change
   }
+}
+
+/// One event of the log as all its corrections leave it.
+public struct CareRecord: Hashable, Sendable {
+  /// The id of the line that added it.
+  public var id: EventID
+  /// What happened, corrected.
+  public var care: Care
+  /// Who reported it first.
+  public var source: Source
+  /// True when it was deleted; an amendment restores it.
+  public var isDeleted: Bool
+
+  /// A record of all its parts.
+  public init(id: EventID, care: Care, source: Source, isDeleted: Bool = false) {
+    self.id = id
+    self.care = care
+    self.source = source
+    self.isDeleted = isDeleted
+  }
+
+  /// True when it lasts, has not ended and was not deleted.
+  public var isRunning: Bool { care.kind.lasts && care.end == nil && !isDeleted }
 }

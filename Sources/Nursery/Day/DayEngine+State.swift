@@ -34,14 +34,52 @@ extension DayEngine {
       sleepMinutes: sleep.minutes(at: input.now), expectedWake: expectedWake(sleep, day, input))
   }
 
-  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from
-  /// the night's first sleep on. A night is taken to last 9 to 12 hours, so that a day of many or no naps does
-  /// not promise an absurd morning, and never to end before waking would count as morning.
+  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from the night's
+  /// first sleep on. A night is assumed to last 9 to 12 hours, so that a day with many or no naps does not lead to an
+  /// absurd morning, and not to end before a waking would count as morning.
   private static func expectedWake(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> Instant {
     let hours = input.bracket(on: day.date).dailySleepHours
     let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
     let night = min(max((hours.lower + hours.upper) * 30 - napped, 9 * 60), 12 * 60)
     let wake = (day.nightStart ?? sleep.start).adding(minutes: night)
     return max(wake, input.dayStart(of: day.date.adding(days: 1)))
+  }
+}
+
+extension DayEngine {
+  /// A feed this long before the dream feed's time, in minutes, counts as the dream feed.
+  private static let dreamFeedLeadMinutes = 60
+
+  /// The feed track: from the start of the last completed feed, whatever day it was. Hunger knows no
+  /// midnight: in the morning the night's feed is the one that counts.
+  static func feedState(_ input: DayInput, bracket: AgeTable.Bracket) -> FeedState {
+    if let running = input.feeds.last(where: { $0.end == nil }) {
+      return .feedingNow(startedMinutesAgo: running.start.minutes(until: input.now))
+    }
+    guard let last = input.feeds.last else { return .noFeedsYet }
+    let minutes = last.start.minutes(until: input.now)
+    let interval = feedInterval(of: input.baby, bracket: bracket)
+    if minutes >= interval.lower { return .ready(minutesAgo: minutes, interval: interval) }
+    if minutes >= interval.lower * 8 / 10 { return .approaching(minutesAgo: minutes, interval: interval) }
+    return .recentlyFed(minutesAgo: minutes)
+  }
+
+  /// The interval between feeds: the baby's own when one is set, else the age's.
+  static func feedInterval(of baby: Baby, bracket: AgeTable.Bracket) -> MinuteRange {
+    let own = baby.feedIntervalMinutes
+    return own > 0 ? MinuteRange(own, own) : bracket.feedInterval
+  }
+
+  /// When the dream feed was due, while the night's sleep runs and it was neither logged nor dismissed. A feed of this
+  /// night shortly before its time counts as the dream feed: a reminder right after a feed is of no use.
+  static func dreamFeedDue(_ day: WakingDay, _ input: DayInput) -> Instant? {
+    guard let time = input.baby.dreamFeed, let running = day.running, running.isNight else { return nil }
+    let due = input.instant(of: time, on: day.date)
+    guard input.now >= due else { return nil }
+    let from = max(due.adding(minutes: -dreamFeedLeadMinutes), day.nightStart ?? due)
+    let isDone =
+      input.feeds.contains { $0.start >= from }
+      || input.dreamFeedDismissals.contains { $0 >= from && $0 <= input.now }
+    return isDone ? nil : due
   }
 }

@@ -7,12 +7,12 @@ public enum DayEngine {
 
   /// The day as it stands at `now`.
   ///
-  /// Feeds and sleeps may span several days, in any order; the engine finds the waking day among them. It takes
-  /// any data: spans that end before they start, overlap an earlier one or lie ahead of `now` are left out.
+  /// Feeds and sleeps may span several days, in any order; the engine finds the waking day among them. It accepts any
+  /// data: spans that end before they start, overlap an earlier one or begin after `now` are left out.
   ///
   /// - Bedtimes before the day's start (00:30) belong to the following calendar date.
-  /// - Minutes are whole elapsed minutes of real time, so a day of 23 or 25 hours is reckoned right; bedtime
-  ///   is a wall time, and moves with the clocks.
+  /// - Minutes are whole elapsed minutes of real time, so a day of 23 or 25 hours is computed correctly; bedtime is a
+  ///   wall time, and moves with the clocks.
   /// - Throws: when the birth date lies after today in the zone.
   public static func snapshot(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?,
@@ -48,8 +48,54 @@ extension AgeTable.Bracket {
   /// The wake window before bed.
   public var lastWindow: MinuteRange { wakeWindows[wakeWindows.count - 1] }
 
-  /// The wake window in force after a number of naps; the last one stands for every later one.
+  /// The wake window in force after a number of naps; the last one counts for every later one.
   public func window(napsDone: Int) -> MinuteRange {
     wakeWindows[min(max(0, napsDone), wakeWindows.count - 1)]
+  }
+}
+
+/// Why no snapshot can be given.
+public enum DayRefusal: Error, Hashable, Sendable {
+  /// The birth date lies after today: there is no age, and so no row of the table.
+  case birthDateInTheFuture(birthdate: CivilDate, today: CivilDate)
+}
+
+/// What the rest of the waking day offers: the next nap, the end of this one, an earlier bedtime.
+struct Outlook {
+  /// The waking day.
+  let day: WakingDay
+  /// The instant the snapshot is for.
+  let now: Instant
+  /// The wake window in force.
+  let window: MinuteRange
+  /// The wake window before bed.
+  let lastWindow: MinuteRange
+  /// When the last nap should be over.
+  let cutoff: Instant
+
+  /// The next nap's earliest and latest start: no nap begins at the cutoff or later, so the latest start is at most the
+  /// cutoff, and there is no next nap when even the earliest start would be too late.
+  var nextNap: InstantRange? {
+    guard let awakeSince = day.wakeReference, now < cutoff else { return nil }
+    let earliest = awakeSince.adding(minutes: window.lower)
+    guard earliest < cutoff else { return nil }
+    return InstantRange(earliest: earliest, latest: min(awakeSince.adding(minutes: window.upper), cutoff))
+  }
+
+  /// When to wake the baby from the running nap.
+  var wakeBy: Instant? {
+    day.running.flatMap { $0.isNight ? nil : cutoff }
+  }
+
+  /// The put-down times that keep the last wake window in range, when they end before bedtime.
+  ///
+  /// Given as soon as no further nap fits, and never beside a next nap, since the two would contradict each other. It
+  /// ends when its latest time has passed, since no put-down keeps the window in range after that. A night waking has
+  /// none: the baby was put down already.
+  var earlierBedtime: InstantRange? {
+    guard let awakeSince = day.wakeReference, nextNap == nil, day.nightStart == nil else { return nil }
+    let latest = awakeSince.adding(minutes: lastWindow.upper)
+    guard latest < day.bedtime, now <= latest else { return nil }
+    return InstantRange(earliest: awakeSince.adding(minutes: lastWindow.lower), latest: latest)
   }
 }

@@ -1,4 +1,4 @@
-/// What one snapshot is reckoned from, put in order: spans sorted, contradictions and the future left out.
+/// What one snapshot is computed from, in order: spans are sorted, contradictions and the future left out.
 struct DayInput {
   /// The baby, with the settings of its day.
   let baby: Baby
@@ -22,8 +22,8 @@ struct DayInput {
   /// A sleep that ran past bedtime was a nap after all when it ended this soon after it, in minutes.
   static let lateNapMinutes = 120
 
-  /// Puts everything in order. A span is taken as it stood at `now`: what begins later is left out, and what
-  /// ends later is still running.
+  /// Puts everything in order. A span counts as it was at `now`: what begins later is left out, and what ends later is
+  /// still running.
   init(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, dreamFeedDismissals: [Instant],
     now: Instant, zone: ZoneWindow
@@ -81,7 +81,7 @@ struct DayInput {
 }
 
 extension SleepSpan {
-  /// The span as it stood at `now`; ends up to `horizon` are taken for clocks that differ.
+  /// The span as it was at `now`. Ends up to `horizon` ahead are explained by clocks that differ.
   fileprivate func seen(at now: Instant, until horizon: Instant) -> SleepSpan {
     SleepSpan(start: min(start, now), end: end.flatMap { $0 <= horizon ? min($0, now) : nil })
   }

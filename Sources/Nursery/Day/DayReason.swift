@@ -4,11 +4,11 @@ public enum DayReason: Hashable, Sendable {
   case age(days: Int, bracket: String)
   /// The waking day, and when it began.
   case day(CivilDate, began: Instant?)
-  /// Nobody is asleep and nothing has happened yet.
+  /// The baby is awake and nothing has happened yet.
   case nothingYet
   /// A sleep runs.
   case asleep(since: Instant, minutes: Int)
-  /// Nobody sleeps.
+  /// The baby is awake.
   case awake(since: Instant, minutes: Int)
   /// The running sleep counts as night: it began late enough, or still ran at bedtime.
   case nightRule(asleepSince: Instant, bedtime: Instant, leadMinutes: Int)
@@ -16,13 +16,13 @@ public enum DayReason: Hashable, Sendable {
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
   /// The wake window in force, by the naps done.
   case window(MinuteRange, napsDone: Int, bracket: String)
-  /// The nap cutoff, and what it is reckoned from.
+  /// The nap cutoff, and what it is computed from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
   /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
   case bedtimeNear(minutes: Int, bedtime: Instant)
   /// When the next nap may begin.
   case nextNap(InstantRange)
-  /// What the day's plan says of the next nap, and in which style.
+  /// What the day's plan says about the next nap, and in which style.
   case plannedNap(InstantRange, style: ScheduleStyle)
   /// Why the day has no plan.
   case noPlan(String)
@@ -38,4 +38,116 @@ public enum DayReason: Hashable, Sendable {
   case fed(minutesAgo: Int)
   /// The feed interval, and whether it is the baby's own or the age's.
   case feedInterval(MinuteRange, isByAge: Bool)
+}
+
+/// Why the Now page says what it says: the rules that applied, with their numbers, in their order.
+public struct DayExplanation: Hashable, Sendable {
+  /// The reasons; the last one about the day is the one that decided.
+  public let reasons: [DayReason]
+
+  /// An explanation of these reasons.
+  public init(reasons: [DayReason]) {
+    self.reasons = reasons
+  }
+}
+
+extension DayReason {
+  /// The reason as an English sentence, its times on the clocks of a zone.
+  public func text(in zone: ZoneWindow) -> String {
+    switch self {
+    case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
+    case .day(let date, let began): DayReason.dayText(date, began, zone)
+    case .nothingYet: "Nothing has been logged for today yet."
+    case .asleep(let since, let minutes): "Asleep since \(since.clock(zone)), for \(minutes.duration)."
+    case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
+    case .nightRule(let since, let bedtime, let lead): DayReason.nightText(since, bedtime, lead, zone)
+    case .expectedWake(let wake, let naps, let hours): DayReason.wakeText(wake, naps, hours, zone)
+    case .window(let window, let naps, let bracket):
+      "After \(naps.count("nap")) the wake window is \(window.text) (\(bracket))."
+    case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
+    case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
+    case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."
+    case .plannedNap(let nap, let style): DayReason.planText(nap, style, zone)
+    case .noPlan(let reason): "The day has no plan. \(reason)"
+    case .earlierBedtime(let range, let window):
+      "Bed between \(range.text(in: zone)) keeps the last wake window at \(window.text)."
+    case .dreamFeed(let due): "The dream feed was set for \(due.clock(zone)) and is still to come."
+    case .feeding(let minutes): "Nursing for \(minutes.duration)."
+    case .neverFed: "No feed has been logged yet."
+    case .fed(let minutes): "The last feed began \(minutes.duration) ago."
+    case .feedInterval(let interval, let isByAge):
+      "Feeds are \(interval.text) apart (\(isByAge ? "usual at this age" : "as configured"))."
+    }
+  }
+
+  private static func planText(_ nap: InstantRange, _ style: ScheduleStyle, _ zone: ZoneWindow) -> String {
+    "The day's plan (\(style.title)) has the next nap from \(nap.earliest.clock(zone)) to "
+      + "\(nap.latest.clock(zone))."
+  }
+
+  private static func wakeText(
+    _ wake: Instant, _ naps: Int, _ hours: MinuteRange, _ zone: ZoneWindow
+  ) -> String {
+    "\(hours.lower) to \(hours.upper) h of sleep a day are usual; after \(naps.duration) of naps the night "
+      + "may last until about \(wake.clock(zone))."
+  }
+
+  private static func cutoffText(
+    _ at: Instant, _ bedtime: Instant, _ upper: Int, _ zone: ZoneWindow
+  ) -> String {
+    "Bedtime \(bedtime.clock(zone)) less the last wake window of \(upper.duration): "
+      + "the last nap should be over by \(at.clock(zone))."
+  }
+
+  private static func dayText(_ date: CivilDate, _ began: Instant?, _ zone: ZoneWindow) -> String {
+    let day = ISO8601.text(date)
+    guard let began else { return "The day is \(day); it has not begun." }
+    return "The day is \(day); it began at \(began.clock(zone))."
+  }
+
+  private static func nightText(
+    _ since: Instant, _ bedtime: Instant, _ lead: Int, _ zone: ZoneWindow
+  ) -> String {
+    let bed = bedtime.clock(zone)
+    return since < bedtime.adding(minutes: -lead)
+      ? "Still asleep at bedtime \(bed): the nap has become the night's sleep."
+      : "Fell asleep within \(lead.duration) of bedtime \(bed) or later: it is the night's sleep."
+  }
+
+  private static func bedtimeText(_ minutes: Int, _ bedtime: Instant, _ zone: ZoneWindow) -> String {
+    minutes > 0
+      ? "Bedtime \(bedtime.clock(zone)) is \(minutes.duration) away."
+      : "Bedtime \(bedtime.clock(zone)) has come."
+  }
+}
+
+extension Instant {
+  /// The time of day on a zone's clocks.
+  fileprivate func clock(_ zone: ZoneWindow) -> String { zone.civil(self).time.text }
+}
+
+extension InstantRange {
+  fileprivate func text(in zone: ZoneWindow) -> String {
+    "\(earliest.clock(zone)) and \(latest.clock(zone))"
+  }
+}
+
+extension MinuteRange {
+  /// `2 h to 2 h 30 min`, or one duration when both ends are the same.
+  fileprivate var text: String {
+    lower == upper ? lower.duration : "\(lower.duration) to \(upper.duration)"
+  }
+}
+
+extension Int {
+  /// Minutes as `45 min`, `2 h` or `2 h 05 min`.
+  fileprivate var duration: String {
+    guard self >= 60 else { return "\(self) min" }
+    return self % 60 == 0 ? "\(self / 60) h" : "\(self / 60) h \(Digits.two(self % 60)) min"
+  }
+
+  /// `no nap`, `1 nap`, `2 naps`.
+  fileprivate func count(_ noun: String) -> String {
+    self == 0 ? "no \(noun)" : self == 1 ? "1 \(noun)" : "\(self) \(noun)s"
+  }
 }

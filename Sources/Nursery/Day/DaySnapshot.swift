@@ -126,3 +126,20 @@ public struct DaySnapshot: Hashable, Sendable {
     self.morning = morning
   }
 }
+
+// What the day adds up to. What still runs counts up to `now`.
+extension DaySnapshot {
+  /// The naps of this waking day, the running one included.
+  public var naps: [SleepSpan] { sleeps.filter { !$0.isNight }.map { $0.span } }
+
+  /// The night's sleeps since this waking day's bedtime, the running one included.
+  public var nightSleeps: [SleepSpan] { sleeps.filter { $0.isNight }.map { $0.span } }
+
+  /// The nap or night sleep that runs.
+  public var runningSleep: SleepSpan? { sleeps.last { $0.span.end == nil }?.span }
+
+  /// Minutes slept in naps.
+  public func totalNapMinutes(at now: Instant) -> Int {
+    naps.reduce(0) { $0 + $1.minutes(at: now) }
+  }
+}

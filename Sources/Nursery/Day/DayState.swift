@@ -1,6 +1,6 @@
 /// The baby's day in one word, with the minutes that go with it. Decided in this order.
 public enum DayState: Hashable, Sendable {
-  /// No wake-up, no event yet today, and nobody asleep.
+  /// No wake-up, no event yet today, and the baby is not asleep.
   case notStarted
   /// The night's sleep: no cutoff applies. `expectedWake` is the best guess of the morning.
   case nightSleep(sleepMinutes: Int, expectedWake: Instant)
@@ -49,5 +49,30 @@ public struct MinuteRange: Hashable, Sendable {
   public init(_ lower: Int, _ upper: Int) {
     self.lower = lower
     self.upper = upper
+  }
+}
+
+/// The feed track, independent of sleep; minutes count from the start of the feed.
+public enum FeedState: Hashable, Sendable {
+  /// A nursing runs.
+  case feedingNow(startedMinutesAgo: Int)
+  /// Nothing logged yet.
+  case noFeedsYet
+  /// Fed, and less than 80 % of the interval's lower end ago.
+  case recentlyFed(minutesAgo: Int)
+  /// From 80 % of the interval's lower end on.
+  case approaching(minutesAgo: Int, interval: MinuteRange)
+  /// From the interval's lower end on.
+  case ready(minutesAgo: Int, interval: MinuteRange)
+
+  /// The state's name, as in the vectors.
+  public var name: String {
+    switch self {
+    case .feedingNow: "feedingNow"
+    case .noFeedsYet: "noFeedsYet"
+    case .recentlyFed: "recentlyFed"
+    case .approaching: "approaching"
+    case .ready: "ready"
+    }
   }
 }

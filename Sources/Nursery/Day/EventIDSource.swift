@@ -1,4 +1,4 @@
-/// Makes ids from a seed that the edge took from the system's randomness: the core has none of its own.
+/// Makes ids from a seed of the system's randomness: the core has none of its own.
 public struct EventIDSource: Hashable, Sendable {
   private var state: UInt64
 
@@ -19,5 +19,16 @@ public struct EventIDSource: Hashable, Sendable {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A number made of bytes, the same on every machine: the hash FNV-1a of 64 bits (Fowler, Noll, Vo and Eastlake,
+/// draft-eastlake-fnv). It distinguishes contents, but keeps no secrets.
+public enum FNV1a {
+  /// The hash of some bytes.
+  public static func hash<Bytes: Sequence>(_ bytes: Bytes) -> UInt64 where Bytes.Element == UInt8 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 }

@@ -1,8 +1,8 @@
 extension SleepSpan {
-  /// Of items that each last for a span, those that can be believed together, in order of time.
+  /// Those of the items whose spans do not contradict each other, in order of time.
   ///
-  /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one
-  /// without an end that another follows, unless that one yields to it: nobody knows when it was over.
+  /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
+  /// an end that another follows, unless that one yields to it: its end is unknown.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
   ) -> [Item] {
@@ -34,5 +34,20 @@ extension SleepSpan {
   /// How long it lasted, or has lasted at `now`, in whole minutes; never negative.
   public func minutes(at now: Instant) -> Int {
     max(0, start.minutes(until: end ?? now))
+  }
+}
+
+/// A sleep or a nursing as the clocks have it, and the place of its record in the log.
+struct PlacedSpan {
+  /// The record's place, in the order in which the log grew.
+  let place: Int
+  let span: SleepSpan
+  /// Whether it began when it was logged, by the boot clock, and was not entered later.
+  let isWitnessed: Bool
+
+  /// Whether this one, though already logged, was still ahead when the other began: then a clock was ahead, and the
+  /// other one counts.
+  func yields(to other: PlacedSpan) -> Bool {
+    other.isWitnessed && place < other.place && span.start > other.span.start
   }
 }

@@ -1,4 +1,4 @@
-/// The day a snapshot speaks of: from the morning wake-up until the night that follows it ends.
+/// The day of a snapshot: from the morning wake-up to the end of the night that follows it.
 struct WakingDay {
   /// The calendar date of its morning.
   let date: CivilDate
@@ -90,8 +90,8 @@ extension DayInput {
     return end > bedtime(of: date).adding(minutes: DayInput.lateNapMinutes)
   }
 
-  /// How a date's day began. An explicit wake-up after the end of the night wins over what the sleeps say;
-  /// before it, the night went on after all. Where no night is known it wins over the first event.
+  /// How a date's day began. An explicit wake-up after the end of the night overrides what the sleeps say; before that
+  /// end, the night continued after all. Where no night is known it overrides the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
     guard let night = night(before: date) else {
@@ -101,9 +101,9 @@ extension DayInput {
     return morning(of: date, after: night)
   }
 
-  /// The morning that follows from sleeps alone. A waking before `dayStart` is a night waking: the night goes
-  /// on until the next sleep, which is night again, or until the baby has been awake for longer than the first
-  /// wake window and `dayStart` has passed; then the day began with that waking.
+  /// The morning that follows from sleeps alone. A waking before `dayStart` is a night waking: the night continues
+  /// until the next sleep, which is night again, or until the baby has been awake for longer than the first wake window
+  /// and `dayStart` has passed. Then the day began with that waking.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightGoesOn }
     let dayStart = dayStart(of: date)
@@ -123,8 +123,8 @@ extension DayInput {
       .flatMap { isNight($0, of: date.adding(days: -1)) ? $0 : nil }
   }
 
-  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening, and not while a
-  /// sleep runs, which says the contrary. Inside a sleep that is over, the sleep's end is meant.
+  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening, and not while a sleep runs,
+  /// which contradicts it. Inside a sleep that is over, the sleep's end is meant.
   private func wakeUp(on date: CivilDate) -> Instant? {
     guard let wokeAt, wokeAt >= dayStart(of: date), wokeAt < nightStart(of: date) else { return nil }
     return reconciled(wokeAt)

@@ -6,8 +6,8 @@ public struct NightLog {
   private let now: Instant
   private let zone: ZoneWindow
 
-  /// The nights of a baby up to `now`. `sleeps` and the morning wake-ups `wakes` may reach back as far as they
-  /// like; of what is asked for, two days more are needed at least.
+  /// The nights of a baby up to `now`. `sleeps` and the morning wake-ups `wakes` may reach back any length of time, at
+  /// least two days further than the nights wanted.
   public init(baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], now: Instant, zone: ZoneWindow) {
     self.baby = baby
     self.sleeps = sleeps
@@ -66,7 +66,7 @@ public struct NightLog {
   }
 }
 
-/// A sleep, and who knows of it.
+/// A sleep, and its source.
 public struct SourcedSleep: Hashable, Sendable {
   /// The sleep.
   public var span: SleepSpan

@@ -1,4 +1,4 @@
-/// One night: what was slept, what it was held against, and what became of that.
+/// One night: what was slept, the goal it was compared with, and the score.
 public struct NightRecord: Hashable, Sendable {
   /// Who knows of the sleep.
   public enum Source: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct NightRecord: Hashable, Sendable {
   public var targetBedtime: WallTime?
   /// Steps of the day before it; nil: not known. Nothing here counts them: they come from outside.
   public var steps: Int?
-  /// A person's own rating, 1…5; nil: none. It stays, whatever is reckoned anew, until it is taken back.
+  /// A person's own rating, 1…5; nil: none. It stays until it is removed, even when the night is scored again.
   public var rating: Int?
   /// Who knows of the sleep.
   public var source: Source
@@ -64,7 +64,7 @@ public struct NightRecord: Hashable, Sendable {
   /// Whole minutes slept; nil when nothing is known.
   public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
 
-  /// The stars to show: a person's own, else the reckoned ones; nil when there are neither.
+  /// The stars to show: a person's own, else the computed ones; nil when there are neither.
   public var shownStars: Int? { rating ?? score?.stars }
 
   /// How much sleep is missing from the goal, in milliseconds; 0 when nothing is known of the night.

@@ -7,7 +7,7 @@ public enum SleepAnalyzer {
   static let bedtimeToleranceMinutes = 60
   /// Fewer steps take a star.
   static let enoughSteps = 3000
-  /// So many earlier bedtimes at least are needed to speak of regularity.
+  /// The least number of earlier bedtimes by which regularity is judged.
   static let leastEarlierBedtimes = 2
   /// How many calendar nights a week has.
   public static let weekNights = 7
@@ -15,8 +15,9 @@ public enum SleepAnalyzer {
   /// Double arithmetic must not make 60 minutes more than 60.
   private static let roundingMinutes = 1e-6
 
-  /// The score of a night; nil when nothing is known of it. Of `others` those of the seven calendar nights before
-  /// it tell how regular bedtimes are, by the first bedtime of each; in any order, and itself never counted.
+  /// The score of a night; nil when nothing is known of it. The first bedtimes of the seven calendar nights before it,
+  /// as far as `others` holds them, show how regular bedtimes are. `others` may be in any order; the night itself is
+  /// never counted.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
     guard let asleep = night.asleepMilliseconds else { return nil }
     let deductions = [
@@ -65,5 +66,74 @@ public enum SleepAnalyzer {
     guard let bedtime, let target else { return nil }
     let minutes = bedtime.minutes(after: target)
     return abs(minutes) > bedtimeToleranceMinutes ? .awayFromTarget(minutes: minutes) : nil
+  }
+}
+
+/// What a night's sleep was worth, with every reason that took a star.
+public struct NightScore: Hashable, Sendable {
+  /// The stars of a night that nothing is wrong with.
+  public static let best = 5
+  /// The stars of a night, however much is wrong with it.
+  public static let least = 1
+
+  /// Everything that took stars, in the order of the rules.
+  public let deductions: [NightDeduction]
+
+  /// The score that some deductions leave.
+  public init(deductions: [NightDeduction]) {
+    self.deductions = deductions
+  }
+
+  /// 1…5 stars.
+  public var stars: Int {
+    max(NightScore.least, deductions.reduce(NightScore.best) { $0 - $1.stars })
+  }
+}
+
+/// A reason for fewer stars.
+public enum NightDeduction: Hashable, Sendable {
+  /// Less than 80 % of the goal was slept: two stars.
+  case farTooShort
+  /// Less than the goal was slept, but 80 % of it at least.
+  case tooShort
+  /// The sleep was in more than one piece.
+  case interrupted
+  /// The sleep was in more than two pieces: a star of its own, beside the first.
+  case interruptedAgain
+  /// Bedtimes of the week before lay this many minutes from their mean, on average: more than 60.
+  case irregularBedtimes(deviationMinutes: Int)
+  /// The night began this many minutes after the target bedtime, or before it when negative: more than 60 either
+  /// way.
+  case awayFromTarget(minutes: Int)
+  /// This many steps: fewer than 3,000.
+  case fewSteps(Int)
+
+  /// How many stars it takes.
+  public var stars: Int { self == .farTooShort ? 2 : 1 }
+}
+
+/// A night's stretches of sleep, from the sleeps that make it up.
+enum NightSegments {
+  /// A shorter stretch is no part of the night's sleep, in minutes.
+  static let leastMinutes = 20
+  /// A shorter wake is stirring, not a waking, in minutes.
+  static let leastWakeMinutes = 5
+
+  /// The stretches of sleeps that are over, in order of time: sleeps separated by stirring are one, and short ones are
+  /// left out.
+  static func stretches(of sleeps: [InstantRange]) -> [InstantRange] {
+    var merged: [InstantRange] = []
+    for sleep in sleeps {
+      if let last = merged.last, isStir(from: last.latest, to: sleep.earliest) {
+        merged[merged.count - 1] = InstantRange(earliest: last.earliest, latest: sleep.latest)
+      } else {
+        merged.append(sleep)
+      }
+    }
+    return merged.filter { $0.milliseconds >= leastMinutes * 60_000 }
+  }
+
+  private static func isStir(from end: Instant, to start: Instant) -> Bool {
+    start.milliseconds - end.milliseconds < leastWakeMinutes * 60_000
   }
 }

@@ -1,4 +1,5 @@
-/// The nights that are kept: a ring of seven, and ninety days behind it. Every change scores anew what it bears on.
+/// The nights that are kept: a ring of seven, and the ninety days before it. Every change scores the nights that it
+/// affects again.
 public struct SleepStore: Hashable, Sendable {
   /// How many nights the ring and the archive keep.
   public static let keptNights = SleepAnalyzer.weekNights + 90
@@ -32,9 +33,9 @@ public struct SleepStore: Hashable, Sendable {
     SleepAnalyzer.debtMilliseconds(of: nights, through: date) / 60_000
   }
 
-  /// Takes a night in, in place of what was known of its date. What a person or the outside said of the date
-  /// stays where the new record is silent: the rating until it is taken back, the steps until there are others.
-  /// The goal stays too once the night has one with data.
+  /// Adds a night, in place of what was known of its date. What was entered for the date stays where the new record has
+  /// nothing: the rating until it is removed, the steps until there are others. The goal stays too once the night has
+  /// one with data.
   public mutating func keep(_ night: NightRecord) {
     var night = night
     if let known = self.night(of: night.date) {
@@ -47,8 +48,8 @@ public struct SleepStore: Hashable, Sendable {
     scoreAround(night.date)
   }
 
-  /// Sets a person's rating of a night, 1…5, or with nil takes it back. False when the night is not kept or the
-  /// rating out of range: nothing is changed then.
+  /// Sets a person's rating of a night, 1…5; nil removes it. False when the night is not kept or the rating out of
+  /// range: nothing is changed then.
   public mutating func rate(_ date: CivilDate, _ stars: Int?) -> Bool {
     guard let index = nights.firstIndex(where: { $0.date == date }),
       stars.map({ (NightScore.least...NightScore.best).contains($0) }) ?? true
@@ -74,8 +75,7 @@ public struct SleepStore: Hashable, Sendable {
     }
   }
 
-  /// By count and not by date: one night under a clock that is years ahead must not take with it all that a
-  /// person said of the others.
+  /// By count and not by date: one night under a clock that is years ahead must not delete every rating of the others.
   private mutating func forgetOldNights() {
     nights.removeFirst(max(0, nights.count - SleepStore.keptNights))
   }
@@ -89,4 +89,24 @@ public struct SleepStore: Hashable, Sendable {
   private mutating func score(at index: Int) {
     nights[index].score = SleepAnalyzer.score(nights[index], among: nights)
   }
+}
+
+/// A night and the week that it ends.
+public struct NightReview: Hashable, Sendable {
+  /// The night's evening.
+  public var evening: CivilDate
+  /// The seven calendar nights up to it, oldest first; nil where nothing is known.
+  public var week: [NightRecord?]
+  /// The sleep that they are short of, in whole minutes.
+  public var debtMinutes: Int
+
+  /// The week up to an evening.
+  public init(evening: CivilDate, store: SleepStore) {
+    self.evening = evening
+    week = store.week(through: evening)
+    debtMinutes = store.debtMinutes(through: evening)
+  }
+
+  /// The night itself; nil when nothing is known of it.
+  public var night: NightRecord? { week.last ?? nil }
 }

@@ -1,8 +1,8 @@
-/// What time alone brings.
+/// What happens because time has passed.
 extension QuietCourse {
   mutating func pass(to now: QuietMoment) { pass(to: now, lag: lagMilliseconds) }
 
-  /// Brings what remains up to the clocks, ends what is over, and starts what the schedule has.
+  /// Updates the remaining time, ends what is over, and starts what the schedule has due.
   mutating func pass(to now: QuietMoment, lag: Int) {
     state.session?.reckon(at: now)
     endWhatIsDue(at: now.milliseconds - lag)
@@ -35,8 +35,8 @@ extension QuietCourse {
     state.lastWindow = running.date
   }
 
-  /// Each window starts once, also when the clock is set back over its start, or over midnight. A last one that lies
-  /// further ahead was started by a clock that was wrong.
+  /// Each window starts once, also when the clock is set back over its start, or over midnight. A last window further
+  /// ahead was started by a wrong clock.
   private func isDone(_ window: RecurringSchedule.Window) -> Bool {
     guard let last = state.lastWindow else { return false }
     return window.date == last || window.date == last.adding(days: -1)
@@ -59,7 +59,7 @@ extension QuietCourse {
 
   // MARK: Deadlines
 
-  /// When time alone brings something next, in milliseconds of the boot clock.
+  /// When something is due next, in milliseconds of the boot clock.
   func deadline(at now: QuietMoment) -> Int? {
     let session = state.session
     let own = [

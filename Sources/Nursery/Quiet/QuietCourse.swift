@@ -1,11 +1,12 @@
 /// The life cycle of quiet sessions, as every process that shares the box's directory runs it: a pure state machine
-/// with the files' content as its state. `handle` says what to write and what to tell; `nextDeadline` when to call it.
+/// with the files' content as its state. `handle` returns what to write and what to report; `nextDeadline` says when to
+/// call it next.
 ///
 /// Invariants: a shield is in force exactly while a session runs; what remains is never negative; at most one session.
 public struct QuietCourse: Hashable, Sendable {
   /// What the files should hold.
   public internal(set) var state = QuietState()
-  /// What holds unless chosen otherwise.
+  /// The settings unless the user chose others.
   public var defaults: QuietDefaults
   /// The zone of the schedule's times.
   public var zone: ZoneWindow
@@ -21,7 +22,7 @@ public struct QuietCourse: Hashable, Sendable {
 
   /// A cancel ends a session after this delay, in milliseconds.
   public static let cancelMilliseconds = 30_000
-  /// While a session runs, the files are replaced this often, in milliseconds: after a power cut the session goes on
+  /// While a session runs, the files are replaced this often, in milliseconds: after a power cut the session continues
   /// from there until the clock is known.
   public static let storeMilliseconds = 600_000
 
@@ -47,12 +48,12 @@ public struct QuietCourse: Hashable, Sendable {
   /// The schedule in force.
   public var schedule: RecurringSchedule { state.schedule ?? defaults.schedule }
 
-  /// Takes what happened at a moment; what to do about it, in order: the files first.
+  /// Handles an input at a moment. Returns what to do, in order: the files first.
   public mutating func handle(_ input: QuietInput, at now: QuietMoment) -> [QuietEffect] {
     effects = []
-    // Time comes first: a wish is judged by what runs now.
+    // Time comes first: a request is judged by what runs now.
     if !input.bringsFiles { pass(to: now) }
-    take(input, at: now)
+    apply(input, at: now)
     raiseOrClear()
     storeIfChanged(at: now)
     nextDeadline = deadline(at: now)
@@ -67,8 +68,8 @@ public struct QuietCourse: Hashable, Sendable {
     effects.insert(.store(state), at: 0)
   }
 
-  /// The shield follows the session: an end that a power cut interrupted leaves one that belongs to none. Who stands by
-  /// leaves one that is up as it is: a box whose defaults differ would put it back, and so on for ever.
+  /// The shield follows the session: a power cut in the middle of an end can leave a shield without one. The guard
+  /// leaves a shield that is up as it is: a box with other defaults would change it back, and so on without end.
   private mutating func raiseOrClear() {
     guard let session = state.session else {
       state.shield = nil

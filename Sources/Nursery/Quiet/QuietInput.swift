@@ -3,7 +3,7 @@ public enum QuietInput: Hashable, Sendable {
   /// The process starts, with what the files hold. `lastAlive` is the latest moment that the log knows of, for a
   /// session that ran when the power went.
   case launch(QuietFinding, lastAlive: KernelTime?)
-  /// The files were replaced, by whoever.
+  /// The files were replaced, by any process.
   case found(QuietFinding)
   /// The files could not be replaced.
   case notStored
@@ -38,7 +38,7 @@ public struct QuietFinding: Hashable, Sendable {
   public var state: QuietState
   /// A file was damaged and has been set aside: nothing may stay dark for it.
   public var isDamaged: Bool
-  /// A file is there, and the card does not read it now: nobody knows what it says, and it is not to be written over.
+  /// A file is there, but the card cannot read it now. Its content is unknown, and it must not be overwritten.
   public var isUnreadable = false
 
   /// What was read.
@@ -66,5 +66,29 @@ public struct KernelTime: Hashable, Sendable {
   public init(kernelBoot: String, milliseconds: Int) {
     self.kernelBoot = kernelBoot
     self.milliseconds = milliseconds
+  }
+}
+
+/// Now, as quiet sessions see it: the same for every process on the board.
+public struct QuietMoment: Hashable, Sendable {
+  /// The kernel's name for its boot, as every process of that boot reads it.
+  public var kernelBoot: String
+  /// `CLOCK_BOOTTIME` in milliseconds.
+  public var milliseconds: Int
+  /// The wall clock; nil until it is known in this boot.
+  public var wall: Instant?
+
+  /// A reading of both clocks; `wall` only if it was synchronised.
+  public init(kernelBoot: String, milliseconds: Int, wall: Instant?) {
+    self.kernelBoot = kernelBoot
+    self.milliseconds = milliseconds
+    self.wall = wall
+  }
+
+  /// The moment of a machine's own clocks, of which the wall clock is believed when it is synchronised.
+  public init(kernelBoot: String, _ moment: Moment) {
+    self.init(
+      kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
+      wall: moment.trust == .synced ? moment.wall : nil)
   }
 }

@@ -27,7 +27,7 @@ public struct QuietSession: Hashable, Sendable {
   public let lengthMilliseconds: Int
   /// When it ends by the wall clock; nil while no clock was known since it started. Of a recurring session never nil.
   public var endsAt: Instant?
-  /// The latest reckoning of what remains.
+  /// The latest computation of what remains.
   public var mark: Mark
   /// The board was without power since, for how long will be known with the wall clock.
   public var awaitsClock: Bool
@@ -78,4 +78,137 @@ public struct QuietSession: Hashable, Sendable {
 
   /// Its whole length: `2h`, `30m`, `1h 30m`.
   public var durationText: String { QuietText.duration(minutes: lengthMilliseconds / 60_000) }
+}
+
+/// How a quiet session came about.
+public enum SessionMode: Hashable, Sendable {
+  /// A person started it, for that many minutes.
+  case manual(durationMinutes: Int)
+  /// The schedule started it; local wall time, over midnight where the end is not after the start.
+  case recurring(startHour: Int, startMinute: Int, endHour: Int, endMinute: Int)
+
+  /// What the box's page offers, in minutes.
+  public static let offeredMinutes = [30, 60, 120, 240, 360, 480]
+  /// What is offered first.
+  public static let defaultMinutes = 60
+  /// What a command may ask for, in minutes.
+  public static let allowedMinutes = 1...1440
+}
+
+/// What remains, by clocks that may be unknown, set, or have stood still without power.
+extension QuietSession {
+  /// Two clocks read one after the other differ by less.
+  private static let toleranceMilliseconds = 2_000
+
+  /// A session that a person starts now.
+  init(manualMinutes minutes: Int, _ strictness: StrictnessMode, at now: QuietMoment) {
+    let length = minutes * 60_000
+    self.init(
+      id: EventID(quietSessionAt: now), mode: .manual(durationMinutes: minutes), strictness: strictness,
+      lengthMilliseconds: length, endsAt: now.wall.map { Instant(milliseconds: $0.milliseconds + length) },
+      mark: Mark(
+        kernelBoot: now.kernelBoot, milliseconds: now.milliseconds, remainingMilliseconds: length))
+  }
+
+  /// The session of a window that has begun. Every process makes the same of it.
+  init(_ window: RecurringSchedule.Window, of schedule: RecurringSchedule, wall: Instant, at now: QuietMoment)
+  {
+    self.init(
+      id: EventID(
+        milliseconds: window.start.milliseconds, random: (0, UInt64(schedule.end.minutesAfterMidnight))),
+      mode: schedule.mode, strictness: schedule.strictness,
+      lengthMilliseconds: window.end.milliseconds - window.start.milliseconds, endsAt: window.end,
+      mark: Mark(
+        kernelBoot: now.kernelBoot, milliseconds: now.milliseconds,
+        remainingMilliseconds: window.end.milliseconds - wall.milliseconds))
+  }
+
+  /// The board was alive at a time: what had elapsed until the power went has elapsed.
+  mutating func noteAlive(_ time: KernelTime, at now: QuietMoment) {
+    guard time.kernelBoot == mark.kernelBoot, time.kernelBoot != now.kernelBoot else { return }
+    renewMark(at: QuietMoment(kernelBoot: time.kernelBoot, milliseconds: time.milliseconds, wall: nil))
+  }
+
+  /// Updates mark and end by the clocks.
+  mutating func reckon(at now: QuietMoment) {
+    if mark.kernelBoot != now.kernelBoot { enterBoot(now.kernelBoot) }
+    guard let wall = now.wall else { return }
+    switch mode {
+    case .recurring: followWall(wall, at: now)
+    case .manual: followElapsed(wall, at: now)
+    }
+    awaitsClock = false
+  }
+
+  /// The board was without power. Until the clock is known, what remained counts from the beginning of this boot. It is
+  /// unknown how many seconds of a cancel are over, so the session is kept.
+  private mutating func enterBoot(_ kernelBoot: String) {
+    mark = Mark(
+      kernelBoot: kernelBoot, milliseconds: 0, remainingMilliseconds: mark.remainingMilliseconds)
+    awaitsClock = true
+    cancelMilliseconds = nil
+  }
+
+  /// A recurring session ends by the wall clock, however often that is set. A clock that is set back to before the
+  /// start does not lengthen the session: its end moves with it.
+  private mutating func followWall(_ wall: Instant, at now: QuietMoment) {
+    guard let last = endsAt else { return }
+    let end = min(last, Instant(milliseconds: wall.milliseconds + lengthMilliseconds))
+    endsAt = end
+    // A session that is over gets no new mark: that would put off without end what another process ends a little later.
+    let remaining = max(0, end.milliseconds - wall.milliseconds)
+    let known = max(0, endMilliseconds - now.milliseconds)
+    guard awaitsClock || abs(remaining - known) > Self.toleranceMilliseconds else { return }
+    setMark(remaining, at: now)
+  }
+
+  /// A manual session ends when its time has elapsed: the wall clock counts only for the time without power, and to say
+  /// when the end will be. Switching the power off shortens no session.
+  private mutating func followElapsed(_ wall: Instant, at now: QuietMoment) {
+    if awaitsClock, let endsAt {
+      setMark(min(remainingMilliseconds(at: now), endsAt.milliseconds - wall.milliseconds), at: now)
+    }
+    let end = Instant(milliseconds: wall.milliseconds + endMilliseconds - now.milliseconds)
+    let moved = endsAt.map { abs($0.milliseconds - end.milliseconds) > Self.toleranceMilliseconds } ?? true
+    if moved { endsAt = end }
+  }
+
+  /// Makes a mark now of one that is older than that many milliseconds.
+  mutating func renewMark(olderThan age: Int = 0, at now: QuietMoment) {
+    guard now.milliseconds - mark.milliseconds >= age else { return }
+    setMark(remainingMilliseconds(at: now), at: now)
+  }
+
+  private mutating func setMark(_ remaining: Int, at now: QuietMoment) {
+    mark = Mark(
+      kernelBoot: now.kernelBoot, milliseconds: now.milliseconds, remainingMilliseconds: remaining)
+  }
+}
+
+extension EventID {
+  /// The id of a session that is started at a moment; one board starts one at a time.
+  fileprivate init(quietSessionAt now: QuietMoment) {
+    let hash = FNV1a.hash(now.kernelBoot.utf8)
+    self.init(
+      milliseconds: now.wall?.milliseconds ?? 0,
+      random: (hash >> 48, hash ^ UInt64(truncatingIfNeeded: now.milliseconds)))
+  }
+}
+
+/// Durations of quiet sessions as text.
+public enum QuietText {
+  /// Whole minutes as `2h`, `30m`, `1h 30m`; `0m` for none.
+  public static func duration(minutes: Int) -> String {
+    let (hours, rest) = max(0, minutes).quotientAndRemainder(dividingBy: 60)
+    if hours == 0 { return "\(rest)m" }
+    return rest == 0 ? "\(hours)h" : "\(hours)h \(rest)m"
+  }
+
+  /// What remains as `H:MM:SS`, under an hour `MM:SS`. A second that has begun counts, so that `00:00` appears only at
+  /// the end.
+  public static func remaining(milliseconds: Int) -> String {
+    let seconds = (max(0, milliseconds) + 999) / 1000
+    let tail = Digits.two(seconds / 60 % 60) + ":" + Digits.two(seconds % 60)
+    return seconds < 3600 ? tail : "\(seconds / 3600):" + tail
+  }
 }

@@ -51,7 +51,7 @@ public struct RecurringSchedule: Hashable, Sendable {
     return Window(date: date, start: from, end: max(from, zone.instant(endDate, end)))
   }
 
-  /// The windows that an instant may lie in, and the next ones, in order.
+  /// The windows that may contain an instant, and the next ones, in order.
   public func windows(around now: Instant, zone: ZoneWindow) -> [Window] {
     let today = zone.civil(now).date
     return (-1...2).map { window(startingOn: today.adding(days: $0), zone: zone) }

@@ -1,4 +1,4 @@
-/// Giving a boot its number late: while the log cannot be read nobody knows it, and 0 stands for it.
+/// Gives a boot its number late: while the log cannot be read the number is unknown, and 0 stands for it.
 extension EventTime {
   /// The same time, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> EventTime {
@@ -40,5 +40,31 @@ extension CareEvent {
     case .deleted: break
     }
     return event
+  }
+}
+
+/// Turns many event times into civil instants, most of them of the same boot as the one before: that boot's offset is
+/// kept and not looked up each time.
+struct InstantReader {
+  private let clock: ClockHistory
+  private var boot: Int?
+  private var offset = 0
+
+  /// A reader of times as a history knows them now.
+  init(_ clock: ClockHistory) {
+    self.clock = clock
+  }
+
+  /// The same instant as `ClockHistory.resolve` gives.
+  mutating func instant(_ time: EventTime) -> Instant {
+    switch time {
+    case .wall(let instant), .about(let instant): return instant
+    case .boot(let reading):
+      if reading.boot != boot {
+        boot = reading.boot
+        offset = clock.offset(ofBoot: reading.boot)
+      }
+      return Instant(milliseconds: offset + reading.milliseconds)
+    }
   }
 }

@@ -4,8 +4,8 @@ public enum ISO8601 {
   /// being cut to milliseconds. Nil for anything else.
   public static func instant(_ text: String) -> Instant? {
     var scanner = DigitScanner(text)
-    guard let date = scanner.date(), scanner.take(one: UInt8(ascii: "T")),
-      let hour = scanner.number(digits: 2), scanner.take(one: UInt8(ascii: ":")),
+    guard let date = scanner.date(), scanner.skip(one: UInt8(ascii: "T")),
+      let hour = scanner.number(digits: 2), scanner.skip(one: UInt8(ascii: ":")),
       let minute = scanner.number(digits: 2), let time = WallTime(hour: hour, minute: minute),
       let milliseconds = scanner.seconds(), let offset = scanner.offset(), scanner.isAtEnd
     else { return nil }
@@ -23,7 +23,7 @@ public enum ISO8601 {
   /// Reads `HH:MM`, 00:00…23:59. Nil for anything else.
   public static func time(_ text: String) -> WallTime? {
     var scanner = DigitScanner(text)
-    guard let hour = scanner.number(digits: 2), scanner.take(one: UInt8(ascii: ":")),
+    guard let hour = scanner.number(digits: 2), scanner.skip(one: UInt8(ascii: ":")),
       let minute = scanner.number(digits: 2), scanner.isAtEnd
     else { return nil }
     return WallTime(hour: hour, minute: minute)
@@ -58,7 +58,7 @@ private struct DigitScanner {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func take(one byte: UInt8) -> Bool {
+  mutating func skip(one byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
@@ -76,17 +76,17 @@ private struct DigitScanner {
   }
 
   mutating func date() -> CivilDate? {
-    guard let year = number(digits: 4), take(one: UInt8(ascii: "-")),
-      let month = number(digits: 2), take(one: UInt8(ascii: "-")), let day = number(digits: 2)
+    guard let year = number(digits: 4), skip(one: UInt8(ascii: "-")),
+      let month = number(digits: 2), skip(one: UInt8(ascii: "-")), let day = number(digits: 2)
     else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
 
   /// Optional `:SS` and `.fff`, in milliseconds; nil when malformed.
   mutating func seconds() -> Int? {
-    guard take(one: UInt8(ascii: ":")) else { return 0 }
+    guard skip(one: UInt8(ascii: ":")) else { return 0 }
     guard let seconds = number(digits: 2), seconds < 60 else { return nil }
-    guard take(one: UInt8(ascii: ".")) else { return seconds * 1000 }
+    guard skip(one: UInt8(ascii: ".")) else { return seconds * 1000 }
     guard let thousandths = number(digits: 3) else { return nil }
     // Python writes six digits, Go and Java nine.
     var skipped = 0
@@ -96,10 +96,10 @@ private struct DigitScanner {
 
   /// `Z` or `±HH:MM`, in minutes east.
   mutating func offset() -> Int? {
-    if take(one: UInt8(ascii: "Z")) { return 0 }
-    let isWest = take(one: UInt8(ascii: "-"))
-    guard isWest || take(one: UInt8(ascii: "+")), let hour = number(digits: 2), hour <= 23,
-      take(one: UInt8(ascii: ":")), let minute = number(digits: 2), minute <= 59
+    if skip(one: UInt8(ascii: "Z")) { return 0 }
+    let isWest = skip(one: UInt8(ascii: "-"))
+    guard isWest || skip(one: UInt8(ascii: "+")), let hour = number(digits: 2), hour <= 23,
+      skip(one: UInt8(ascii: ":")), let minute = number(digits: 2), minute <= 59
     else { return nil }
     return (isWest ? -1 : 1) * (hour * 60 + minute)
   }

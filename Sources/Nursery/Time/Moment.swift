@@ -1,18 +1,18 @@
-/// How far the wall clock may be believed.
+/// How far the wall clock can be trusted.
 public enum ClockTrust: Hashable, Sendable {
   /// Nothing set it in this boot: it may say 1970.
   case none
-  /// It was restored from the last shutdown: never ahead of the truth by much, but behind by the time without power.
+  /// It was restored from the last shutdown: never far ahead of the truth, but behind by the time without power.
   case saved
   /// It was set from the network or by a battery clock.
   case synced
 }
 
-/// Now, as handed to the core by whoever owns the clocks. The core has no clock of its own.
+/// Now, as passed to the core by the owner of the clocks. The core has no clock of its own.
 public struct Moment: Hashable, Sendable {
   /// The clock that never jumps; every duration and deadline is measured with it.
   public var boot: BootTime
-  /// What the wall clock says, or nil when it says nothing worth recording.
+  /// The time on the wall clock; nil when it is not worth recording.
   public var wall: Instant?
   /// Whether `wall` may be shown to a person.
   public var trust: ClockTrust
@@ -25,16 +25,17 @@ public struct Moment: Hashable, Sendable {
   }
 }
 
-/// When something happened, in the clock that was at hand when it was recorded.
+/// When something happened, by the clock that was available when it was recorded.
 public enum EventTime: Hashable, Sendable {
   /// A button, a sensor: stamped by the boot clock, resolved to wall time through `ClockHistory`.
   case boot(BootTime)
-  /// A person said so ("14:30 yesterday"): already wall time.
+  /// A person entered it ("14:30 yesterday"): already wall time.
   case wall(Instant)
   /// Wall time that is only bounded: it came from a log whose clock was not known then, or from a table that says so.
   case about(Instant)
 
-  /// The same time, no longer claimed to be exact; the boot clock's stays, since its boot tells how exact it is.
+  /// The same time, no longer claimed to be exact; a time by the boot clock stays as it is, since its boot determines
+  /// how exact it is.
   public var roughly: EventTime {
     guard case .wall(let instant) = self else { return self }
     return .about(instant)
@@ -47,5 +48,32 @@ public enum EventTime: Hashable, Sendable {
     case .wall(let instant): .wall(instant.adding(minutes: minutes))
     case .about(let instant): .about(instant.adding(minutes: minutes))
     }
+  }
+}
+
+/// A reading of the clock that never jumps: which boot of the box, and how long that boot had lasted.
+public struct BootTime: Hashable, Comparable, Sendable {
+  /// The boot's ordinal in this box's log, from 1; 0 while the log has not been opened yet.
+  public var boot: Int
+  /// `CLOCK_BOOTTIME` in milliseconds. Negative for an event moved to before the boot.
+  public let milliseconds: Int
+
+  /// Three thousand years either way: whatever a log may say, sums with an instant do not overflow.
+  private static let limits = -100_000_000_000_000...100_000_000_000_000
+
+  /// The reading `milliseconds` into boot number `boot`; absurd ones are held to ±3,000 years.
+  public init(boot: Int, milliseconds: Int) {
+    self.boot = boot
+    self.milliseconds = BootTime.limits.clamped(milliseconds)
+  }
+
+  /// Orders readings by boot, then by time within it.
+  public static func < (one: BootTime, other: BootTime) -> Bool {
+    (one.boot, one.milliseconds) < (other.boot, other.milliseconds)
+  }
+
+  /// This reading moved within its boot.
+  public func adding(milliseconds delta: Int) -> BootTime {
+    BootTime(boot: boot, milliseconds: milliseconds + BootTime.limits.clamped(delta))
   }
 }

@@ -9,7 +9,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     minutesAfterMidnight = hour * 60 + minute
   }
 
-  /// The time that many minutes after midnight; whole days are taken off.
+  /// The time that many minutes after midnight, modulo a whole day.
   public init(minutesAfterMidnight: Int) {
     let wrapped = minutesAfterMidnight % 1440
     self.minutesAfterMidnight = wrapped < 0 ? wrapped + 1440 : wrapped

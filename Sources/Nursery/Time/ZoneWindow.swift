@@ -66,7 +66,7 @@ public struct ZoneWindow: Hashable, Sendable {
 
 extension Int {
   /// The quotient rounded towards minus infinity, so that days before 1970 start at midnight too.
-  func flooringDivided(by divisor: Int) -> Int {
+  public func flooringDivided(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

@@ -1,6 +1,6 @@
 /// One part that was found: sets it up, empties its FIFO, and knows when what it read cannot be trusted.
 struct AccelerometerDriver<Bus: I2CBus> {
-  /// What reading the FIFO came to.
+  /// The result of reading the FIFO.
   enum Drain: Hashable {
     /// All that waited; the samples follow those of the last time.
     case whole
@@ -34,8 +34,8 @@ struct AccelerometerDriver<Bus: I2CBus> {
   /// Milliseconds by which the newest sample is older than the newest reading.
   var sampleLagMilliseconds: Int { sum.readings * 1_000 / plan.readingHertz }
 
-  /// From any state to measuring into an empty FIFO; whether the part has kept what it was told. One that is reset
-  /// meanwhile has kept a part of it, so it is told once more.
+  /// Takes the part from any state to measuring into an empty FIFO. Returns whether it has kept its settings. A part
+  /// that is reset meanwhile keeps only some of them, so they are sent a second time.
   mutating func start() throws(BusFault) -> Bool {
     sum.reset()
     settlingReadings = plan.settlingReadings
@@ -46,7 +46,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
     return false
   }
 
-  /// Whether every setting is as it was told.
+  /// Whether every setting is as it was sent.
   mutating func hasItsSettings() throws(BusFault) -> Bool {
     for setting in plan.settings {
       let answer = try link.read(RegisterSpan(setting[0], count: setting.count - 1))
@@ -55,8 +55,8 @@ struct AccelerometerDriver<Bus: I2CBus> {
     return true
   }
 
-  /// Moves what waits in the FIFO behind `samples`. What was read counts only once the part has said that it still
-  /// has its settings: one that is reset meanwhile yields zeros. After a fault nothing was appended.
+  /// Appends what waits in the FIFO to `samples`. The readings count only after the part has shown that it still has
+  /// its settings, since one that is reset meanwhile yields zeros. After a fault nothing was appended.
   mutating func drain(into samples: inout [MotionSample]) throws(BusFault) -> Drain {
     readingsFetched = 0
     let waiting = try backlog()
@@ -109,7 +109,7 @@ extension AccelerometerDriver {
       let readings = min(left, plan.readingsPerTransfer)
       resizeBuffer(to: 6 * readings)
       try link.read(plan.data, into: &buffer)
-      for reading in 0..<readings { take(6 * reading, into: &samples) }
+      for reading in 0..<readings { append(6 * reading, to: &samples) }
       left -= readings
     }
     readingsFetched = count
@@ -120,7 +120,7 @@ extension AccelerometerDriver {
     while buffer.count < count { buffer.append(0) }
   }
 
-  private mutating func take(_ start: Int, into samples: inout [MotionSample]) {
+  private mutating func append(_ start: Int, to samples: inout [MotionSample]) {
     guard settlingReadings == 0 else {
       settlingReadings -= 1
       return
@@ -129,5 +129,91 @@ extension AccelerometerDriver {
       x: plan.layout.count(buffer, start, axis: 0), y: plan.layout.count(buffer, start, axis: 1),
       z: plan.layout.count(buffer, start, axis: 2))
     if let sample { samples.append(sample) }
+  }
+}
+
+/// Adds readings up to samples. Readings of one sample may come from two drains.
+struct MotionSum {
+  let readingsPerSample: Int
+  /// Readings that wait for the rest of their sample.
+  private(set) var readings = 0
+  private var x = 0
+  private var y = 0
+  private var z = 0
+
+  init(readingsPerSample: Int) {
+    self.readingsPerSample = readingsPerSample
+  }
+
+  /// Adds a reading. Returns a sample once it is complete.
+  mutating func add(x: Int, y: Int, z: Int) -> MotionSample? {
+    self.x += x
+    self.y += y
+    self.z += z
+    readings += 1
+    guard readings == readingsPerSample else { return nil }
+    let sample = MotionSample(
+      x: Int16(clamping: self.x), y: Int16(clamping: self.y), z: Int16(clamping: self.z))
+    reset()
+    return sample
+  }
+
+  /// Forgets readings whose sample will not become complete.
+  mutating func reset() {
+    readings = 0
+    x = 0
+    y = 0
+    z = 0
+  }
+}
+
+/// The wires to one chip with registers: counts what they cost.
+struct RegisterLink<Bus: I2CBus> {
+  let bus: Bus
+  let address: I2CAddress
+  private(set) var traffic = AccelerometerTraffic()
+
+  init(bus: Bus, address: I2CAddress) {
+    self.bus = bus
+    self.address = address
+  }
+
+  /// A register, and the bytes from there on.
+  mutating func write(_ bytes: [UInt8]) throws(BusFault) {
+    traffic.countWrite(bytes.count)
+    try bus.write(bytes, to: address)
+  }
+
+  /// The bytes of a span.
+  mutating func read(_ span: RegisterSpan) throws(BusFault) -> [UInt8] {
+    traffic.countExchange(span.pointer.count, reading: span.count)
+    return try bus.writeThenRead(span.pointer, reading: span.count, at: address)
+  }
+
+  /// Reads `buffer.count` bytes from a span's register on into the buffer.
+  mutating func read(_ span: RegisterSpan, into buffer: inout [UInt8]) throws(BusFault) {
+    traffic.countExchange(span.pointer.count, reading: buffer.count)
+    try bus.writeThenRead(span.pointer, into: &buffer, at: address)
+  }
+}
+
+/// What an accelerometer has cost since its session began. Failed transfers count too: they held the bus as well.
+public struct AccelerometerTraffic: Hashable, Sendable {
+  /// Transfers asked of the bus, from START to STOP.
+  public var transactions = 0
+  /// Bytes on the wires, addresses included: at nine clocks each, the time the bus was held.
+  public var wireBytes = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func countWrite(_ bytes: Int) {
+    transactions += 1
+    wireBytes += 1 + bytes
+  }
+
+  mutating func countExchange(_ bytes: Int, reading count: Int) {
+    transactions += 1
+    wireBytes += 2 + bytes + count
   }
 }

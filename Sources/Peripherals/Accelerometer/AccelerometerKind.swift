@@ -1,5 +1,5 @@
-/// The accelerometers supported, in the order in which they are looked for. Each tells who it is, so a box need
-/// not be told; a setting narrows the search.
+/// The accelerometers supported, in the order in which they are looked for. Each identifies itself, so no setting is
+/// needed; one narrows the search.
 public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
   /// Analog Devices ADXL345, and the ADXL343 that answers alike.
   case adxl345
@@ -19,7 +19,7 @@ public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AccelerometerKind {
-  /// The register that tells who the chip is.
+  /// The register that identifies the chip.
   var identityRegister: UInt8 {
     switch self {
     case .adxl345: ADXL345.Register.deviceID.rawValue
@@ -28,7 +28,7 @@ extension AccelerometerKind {
     }
   }
 
-  /// Who it is that tells such a byte; nil when nobody known does.
+  /// The part that answers with this byte; nil for an unknown one.
   func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch self {
     case .adxl345: ADXL345.identity(of: byte)
@@ -37,7 +37,7 @@ extension AccelerometerKind {
     }
   }
 
-  /// All that this chip has to be told and asked.
+  /// All that is written to and read from this chip.
   func plan(for setup: AccelerometerSetup, identity: UInt8) -> AccelerometerPlan {
     switch self {
     case .adxl345: ADXL345.plan(for: setup)
@@ -63,5 +63,97 @@ extension AccelerometerKind {
     case .lis3dh: LIS3DH.selfTest
     case .mpu6050: MPU6050.selfTest(identity: identity)
     }
+  }
+}
+
+/// What a chip says it is.
+struct AccelerometerIdentity: Hashable, Sendable {
+  /// Its name, or the names of parts that give the same answer.
+  var name: String
+  /// Whether its registers are those of the kind that was asked for.
+  var isAccepted: Bool
+
+  static func accepted(_ name: String) -> AccelerometerIdentity {
+    AccelerometerIdentity(name: name, isAccepted: true)
+  }
+
+  static func refused(_ name: String) -> AccelerometerIdentity {
+    AccelerometerIdentity(name: name, isAccepted: false)
+  }
+}
+
+/// An accelerometer that was found on the bus.
+public struct AccelerometerPart: Hashable, Sendable {
+  /// Whose registers it has.
+  public var kind: AccelerometerKind
+  /// Where it answers.
+  public var address: I2CAddress
+  /// The byte by which it identifies itself.
+  public var identity: UInt8
+  /// The name that belongs to that byte: `MPU-6500` for a part that is run as an MPU-6050.
+  public var name: String
+
+  /// A part of all its parts.
+  public init(kind: AccelerometerKind, address: I2CAddress, identity: UInt8, name: String) {
+    self.kind = kind
+    self.address = address
+    self.identity = identity
+    self.name = name
+  }
+}
+
+/// How a part is to be run.
+public struct AccelerometerSetup: Hashable, Sendable {
+  /// The largest acceleration that is measured. Gravity is in it; 2 g resolves finest.
+  public var range: AccelerometerRange
+  /// The clock of the bus, in hertz: decides whether an ADXL345 can be read four times as often and averaged.
+  public var busHertz: Int
+  /// The interrupt line, if one is wired; without it the FIFO is emptied by the clock.
+  public var interrupt: AccelerometerInterrupt?
+
+  /// A setup of all its parts.
+  public init(
+    range: AccelerometerRange = .two, busHertz: Int = 100_000, interrupt: AccelerometerInterrupt? = nil
+  ) {
+    self.range = range
+    self.busHertz = busHertz
+    self.interrupt = interrupt
+  }
+}
+
+/// The largest acceleration that is measured, either way.
+public enum AccelerometerRange: UInt8, Hashable, Sendable, CaseIterable {
+  /// ±2 g.
+  case two = 0
+  /// ±4 g.
+  case four = 1
+  /// ±8 g.
+  case eight = 2
+  /// ±16 g.
+  case sixteen = 3
+
+  /// The same in g, 2…16. The raw value is what all three chips write into their range bits.
+  public var gee: Int { 2 << Int(rawValue) }
+}
+
+/// The wire on which a part signals that its FIFO is worth emptying.
+public struct AccelerometerInterrupt: Hashable, Sendable {
+  /// The part's own pin.
+  public enum Pin: Hashable, Sendable, CaseIterable {
+    /// INT1, or the only one.
+    case one
+    /// INT2. Only an ADXL345 can signal there.
+    case two
+  }
+
+  /// Which pin is wired.
+  public var pin: Pin
+  /// Whether the pin is to be low while it signals.
+  public var isActiveLow: Bool
+
+  /// A wire of all its parts.
+  public init(pin: Pin = .one, isActiveLow: Bool) {
+    self.pin = pin
+    self.isActiveLow = isActiveLow
   }
 }

@@ -1,4 +1,4 @@
-/// All that one part has to be told and asked, as data. When it is sent is the driver's part.
+/// All that is written to and read from one part, as data. The driver decides when.
 struct AccelerometerPlan: Hashable, Sendable {
   /// Transfers that take the part from an unknown state to measuring into an empty FIFO; each a register, then the
   /// bytes from there on.
@@ -6,11 +6,11 @@ struct AccelerometerPlan: Hashable, Sendable {
   /// Registers and their settings, each the bytes that a read from the first one must give: looked at now and then,
   /// since noise on the wires can bend one.
   var settings: [[UInt8]]
-  /// Questions that tell whether the part was reset and what waits in the FIFO; their answers follow each other.
+  /// Reads that show whether the part was reset and what waits in the FIFO; their answers are concatenated.
   var status: [RegisterSpan]
   /// How the answers begin while the part has its settings. At power-on these registers read otherwise.
   var mark: [UInt8]
-  /// The register behind which the FIFO's oldest reading stands.
+  /// The register from which the FIFO's oldest reading is read.
   var data: RegisterSpan
   /// Readings that one transfer may fetch. Five are 30 bytes, which an adapter with nothing but SMBus can carry.
   var readingsPerTransfer: Int
@@ -24,9 +24,9 @@ struct AccelerometerPlan: Hashable, Sendable {
   var readingsPerSample: Int
   /// What a count of a reading is worth, in milligee.
   var milligeePerReadingCount: Double
-  /// Readings after the start that the part does not vouch for yet.
+  /// Readings after the start that are not reliable yet.
   var settlingReadings: Int
-  /// Whether the interrupt line tells when the FIFO is worth reading.
+  /// Whether the interrupt line signals when the FIFO is worth reading.
   var usesInterrupt: Bool
 
   /// Samples a second, in hertz.
@@ -52,4 +52,43 @@ extension AccelerometerPlan {
   /// Readings at which the interrupt is due: one more than the clock waits for at 100 a second, to stay below four
   /// wake-ups a second with a chip whose clock is fast.
   static func watermark(readingHertz: Int) -> UInt8 { readingHertz > sampleHertz ? 26 : 25 }
+}
+
+/// Registers to be read in one transfer.
+struct RegisterSpan: Hashable, Sendable {
+  /// The address of the first one, as an array, so that none is allocated for each transfer.
+  let pointer: [UInt8]
+  /// How many bytes.
+  let count: Int
+
+  init(_ pointer: UInt8, count: Int) {
+    self.pointer = [pointer]
+    self.count = count
+  }
+}
+
+/// How six bytes are three counts.
+struct ReadingLayout: Hashable, Sendable {
+  /// Whether the byte of higher worth comes first.
+  var isBigEndian: Bool
+  /// Bits below the count's lowest one.
+  var unusedBits: Int
+
+  /// The axis 0…2 of the reading that begins at `start`.
+  func count(_ bytes: [UInt8], _ start: Int, axis: Int) -> Int {
+    let first = UInt16(bytes[start + 2 * axis])
+    let second = UInt16(bytes[start + 2 * axis + 1])
+    let word = isBigEndian ? first << 8 | second : second << 8 | first
+    return Int(Int16(bitPattern: word)) >> unusedBits
+  }
+}
+
+/// What waits in a part's FIFO.
+enum FIFOBacklog: Hashable {
+  /// A number of readings, and none was lost.
+  case readings(Int)
+  /// A number of readings, the newest; older ones may be lost.
+  case overrun(Int)
+  /// Nothing that can be used: the part has to be set up again.
+  case unusable(MotionGap.Reason)
 }

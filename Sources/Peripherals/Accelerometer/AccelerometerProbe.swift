@@ -1,13 +1,13 @@
-/// Looks for an accelerometer. Only ever reads, and of each chip only the register that tells who it is: a real-time
-/// clock at an accelerometer's address takes no harm.
+/// Looks for an accelerometer. It only reads, and from each chip only the register that identifies it: a real-time
+/// clock at an accelerometer's address is not harmed.
 struct AccelerometerProbe {
   /// The kind by configuration; nil for any.
   var kind: AccelerometerKind?
   /// The address by configuration; nil for each of the kind's.
   var address: I2CAddress?
 
-  /// The first part that can be used. Somebody with a known name who cannot be used is refused by that name when no
-  /// other part is found; with a configured kind anybody else at its address is.
+  /// The first part that can be used. When none is found, a known chip that cannot be used is refused by its name. With
+  /// a configured kind, any other chip at its address is refused.
   func find<Bus: I2CBus>(
     on bus: Bus, _ traffic: inout AccelerometerTraffic
   ) throws(AccelerometerFault) -> AccelerometerPart {
@@ -33,8 +33,8 @@ struct AccelerometerProbe {
     address.map { [$0] } ?? kind.addresses
   }
 
-  /// The byte by which a chip tells who it is; nil where nobody answers. What else the bus comes to says nothing
-  /// about who is on it.
+  /// The byte by which a chip identifies itself; nil where no chip answers. Any other fault of the bus is thrown, since
+  /// it says nothing about the parts.
   private func ask<Bus: I2CBus>(
     _ address: I2CAddress, _ kind: AccelerometerKind, _ bus: Bus, _ traffic: inout AccelerometerTraffic
   ) throws(AccelerometerFault) -> UInt8? {

@@ -1,11 +1,11 @@
-/// A part's test of itself, step by step, since nobody here can wait: it says until when.
+/// A part's test of itself, in steps: each says when to call the next, since the caller cannot wait.
 ///
-/// It must lie still meanwhile. A session that runs on the same part takes it for reset afterwards and sets it up
+/// The part must lie still meanwhile. A session that runs on the same part finds it reset afterwards and sets it up
 /// again.
 public struct AccelerometerSelfTest<Bus: I2CBus> {
   /// What has to happen next.
   public enum Step: Hashable, Sendable {
-    /// Call again at that time of the clock handed in, or later.
+    /// Call again at that time of the clock passed in, or later.
     case wait(untilMilliseconds: Int)
     /// That was it; the part rests now.
     case finished(SelfTestReport)
@@ -38,7 +38,7 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
     link = RegisterLink(bus: bus, address: part.address)
   }
 
-  /// Does the next step. After a fault the test is to be begun anew.
+  /// Does the next step. After a fault the test has to be started again.
   public mutating func step(nowMilliseconds: Int) throws(AccelerometerFault) -> Step {
     switch phase {
     case .start:
@@ -133,5 +133,93 @@ extension FIFOBacklog {
     case .readings(let count), .overrun(let count): count
     case .unusable: 0
     }
+  }
+}
+
+/// How a chip tests itself: it pushes its own mass, and the difference is measured.
+struct SelfTestPlan: Sendable {
+  /// What the difference must be.
+  enum Limits: Sendable {
+    /// Signed, in milligee.
+    case milligee(x: ClosedRange<Double>, y: ClosedRange<Double>, z: ClosedRange<Double>)
+    /// The same for all axes, in milligee, either way.
+    case magnitude(ClosedRange<Double>)
+    /// Within 14 % of what the factory wrote into these registers.
+    case trim(RegisterSpan)
+    /// Not documented.
+    case unknown
+  }
+
+  /// Transfers that set the chip up to measure 100 times a second without the force, into an empty FIFO.
+  var still: [[UInt8]]
+  /// The same with the force.
+  var forced: [[UInt8]]
+  /// Transfers that leave the chip resting.
+  var finish: [[UInt8]]
+  /// What the difference must be.
+  var limits: Limits
+  /// What a count is worth under these settings, in milligee.
+  var milligeePerCount: Double
+  /// How the status answers begin under these settings.
+  var mark: [UInt8]
+}
+
+/// The result of a part's test of itself.
+public struct SelfTestReport: Hashable, Sendable {
+  /// One axis.
+  public struct Axis: Hashable, Sendable {
+    /// The change of the reading under the test force, in milligee.
+    public var changeMilligee: Double
+    /// What the datasheet allows, in milligee; nil where it, or the chip's factory, gives no figure.
+    public var limitsMilligee: ClosedRange<Double>?
+    /// Whether the change is allowed; nil where there is no figure.
+    public var passes: Bool? { limitsMilligee.map { $0.contains(changeMilligee) } }
+
+    /// An axis of all its parts.
+    public init(changeMilligee: Double, limitsMilligee: ClosedRange<Double>?) {
+      self.changeMilligee = changeMilligee
+      self.limitsMilligee = limitsMilligee
+    }
+  }
+
+  /// The chip's x axis.
+  public var x: Axis
+  /// The chip's y axis.
+  public var y: Axis
+  /// The chip's z axis.
+  public var z: Axis
+
+  /// Whether no axis fails.
+  public var passes: Bool { x.passes != false && y.passes != false && z.passes != false }
+  /// Whether every axis could be judged.
+  public var isConclusive: Bool { x.passes != nil && y.passes != nil && z.passes != nil }
+
+  /// A report of its three axes.
+  public init(x: Axis, y: Axis, z: Axis) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+/// Readings added up, in counts.
+struct MeanReading: Hashable {
+  private var sums: [Double] = [0, 0, 0]
+  private var readings = 0.0
+
+  /// The mean along an axis 0…2.
+  func mean(axis: Int) -> Double { readings == 0 ? 0 : sums[axis] / readings }
+
+  mutating func add(_ layout: ReadingLayout, _ bytes: [UInt8]) {
+    readings += 1
+    for axis in 0..<3 { sums[axis] += Double(layout.count(bytes, 0, axis: axis)) }
+  }
+
+  /// This mean less another.
+  func change(since other: MeanReading) -> MeanReading {
+    var change = MeanReading()
+    change.readings = 1
+    change.sums = (0..<3).map { mean(axis: $0) - other.mean(axis: $0) }
+    return change
   }
 }

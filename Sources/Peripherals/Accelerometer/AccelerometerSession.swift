@@ -1,12 +1,12 @@
 /// An accelerometer for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is
-/// handed in, so that the rules run the same in a test.
+/// passed in, so that the rules run the same in a test.
 ///
-/// After a fault or a reset the part is looked for and set up anew. Whatever was lost meanwhile becomes a gap in
-/// front of the next samples: there is no way in which missing samples look like stillness.
+/// After a fault or a reset the part is looked for and set up again. Whatever was lost meanwhile becomes a gap before
+/// the next samples: missing samples can never look like stillness.
 public struct AccelerometerSession<Bus: I2CBus> {
-  /// Milliseconds between two looks at the settings: a minute, less a second, as for the panel.
+  /// Milliseconds between two checks of the settings: a minute, less a second, as for the panel.
   public static var settingsMilliseconds: Int { 59_000 }
-  /// Milliseconds without a reading after which a part that answers is taken for broken.
+  /// Milliseconds without a reading after which a part that answers counts as broken.
   public static var silenceMilliseconds: Int { 2_500 }
 
   /// Times that a part was found without the settings it had been given.
@@ -24,8 +24,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
   }
   /// The part that is running; nil while there is none.
   public var part: AccelerometerPart? { driver?.part }
-  /// Whether the running part uses the interrupt line it was given: an MPU-6050 cannot tell of a level, and all but
-  /// the ADXL345 have it on one pin only.
+  /// Whether the running part uses the interrupt line it was given: an MPU-6050 cannot signal a level, and only the
+  /// ADXL345 can use either pin.
   public var usesInterrupt: Bool { driver?.plan.usesInterrupt ?? false }
 
   private let bus: Bus
@@ -37,9 +37,9 @@ public struct AccelerometerSession<Bus: I2CBus> {
   private var outage: Outage?
   private var dueMilliseconds = 0
   private var settingsAtMilliseconds = 0
-  /// When a reading came last, or the part was set up.
+  /// When the last reading came, or the part was set up.
   private var heardMilliseconds = 0
-  /// When the newest sample handed out was taken.
+  /// When the newest sample returned was measured.
   private var newestMilliseconds: Int?
   /// Why samples are missing before the next ones.
   private var gapReason: MotionGap.Reason?
@@ -50,8 +50,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
     var retryAtMilliseconds: Int
   }
 
-  /// A session that begins with a bus of which nothing is known. Without a kind every kind is looked for, without
-  /// an address every address of the kind, each time that a part has to be found.
+  /// A session on a bus that nothing is known of yet. Without a kind every kind is looked for, without an address every
+  /// address of the kind, each time that a part has to be found.
   public init(
     bus: Bus, kind: AccelerometerKind? = nil, address: I2CAddress? = nil,
     setup: AccelerometerSetup = AccelerometerSetup()
@@ -112,7 +112,7 @@ extension AccelerometerSession {
     case .lost(let reason): return try startAgain(after: reason, now)
     }
     try listen(now)
-    batch = takeBatch(now)
+    batch = newBatch(now)
     dueMilliseconds = now + (driver?.plan.drainMilliseconds ?? 0)
     return .drained
   }
@@ -150,7 +150,7 @@ extension AccelerometerSession {
     return result
   }
 
-  /// A part that answers and measures nothing is as good as none.
+  /// Fails with `silent` when the part has measured nothing for too long.
   private mutating func listen(_ now: Int) throws(AccelerometerFault) {
     if let driver, driver.readingsFetched > 0 {
       heardMilliseconds = now
@@ -160,7 +160,7 @@ extension AccelerometerSession {
     }
   }
 
-  private mutating func takeBatch(_ now: Int) -> MotionBatch? {
+  private mutating func newBatch(_ now: Int) -> MotionBatch? {
     guard let driver, !samples.isEmpty else { return nil }
     let newest = now - driver.sampleLagMilliseconds
     let gap = gapReason.map { MotionGap(reason: $0, missing: missing(until: newest)) }

@@ -1,11 +1,11 @@
-/// Samples that followed each other without a gap, as they came out of a part's FIFO.
+/// Samples that followed each other without a gap, as read from a part's FIFO.
 public struct MotionBatch: Hashable, Sendable {
   /// The samples, oldest first, at least one.
   public var samples: [MotionSample]
   /// What is missing between the batch before and this one; nil when nothing is.
   public var gapBefore: MotionGap?
-  /// When the newest sample was taken, in milliseconds of the clock handed in. Late by up to a sample's time: it
-  /// is when the FIFO was read.
+  /// When the newest sample was measured, in milliseconds of the clock passed in. Late by up to a sample's time: it is
+  /// when the FIFO was read.
   public var newestMilliseconds: Int
   /// Samples a second by the chip's setting, in hertz. Its own clock may be some percent off.
   public var hertz: Int
@@ -22,5 +22,49 @@ public struct MotionBatch: Hashable, Sendable {
     self.newestMilliseconds = newestMilliseconds
     self.hertz = hertz
     self.milligeePerCount = milligeePerCount
+  }
+}
+
+/// One acceleration, in the counts of its batch, along the chip's own axes.
+public struct MotionSample: Hashable, Sendable {
+  /// Along the chip's x axis.
+  public var x: Int16
+  /// Along the chip's y axis.
+  public var y: Int16
+  /// Along the chip's z axis.
+  public var z: Int16
+
+  /// A sample of its three counts.
+  public init(x: Int16, y: Int16, z: Int16) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+/// Missing samples. A gap is not stillness: nothing is known of its time.
+public struct MotionGap: Hashable, Sendable {
+  /// Why.
+  public enum Reason: Hashable, Sendable {
+    /// The FIFO was full before it was read: the caller came late, or the bus was busy.
+    case overrun
+    /// The chip's settings were not as they had been left: it lost its supply for a moment, or someone else wrote to
+    /// it.
+    case reset
+    /// The FIFO's bytes were no whole samples any more.
+    case misaligned
+    /// The part could not be read, found or used.
+    case fault(AccelerometerFault)
+  }
+
+  /// Why; of several reasons the first.
+  public var reason: Reason
+  /// How many samples are missing by the time that passed, 1 or more; nil when no sample came before.
+  public var missing: Int?
+
+  /// A gap of all its parts.
+  public init(reason: Reason, missing: Int?) {
+    self.reason = reason
+    self.missing = missing
   }
 }

@@ -9,10 +9,10 @@ public enum PanelAddress {
 
   /// A write that changes nothing, for the sake of the answer: a command that every controller here has, and
   /// that is in force on all of them from power-on.
-  static let question: [UInt8] = [0x00] + SSD1306.Command.showMemory.bytes
+  static let question: [UInt8] = [0x00] + SolomonCommand.showMemory.bytes
 
-  /// The first address that acknowledges; nil where neither does. Throws what else the bus came to, since a
-  /// stuck bus says nothing about who is on it.
+  /// The first address that acknowledges; nil where neither does. Throws any other fault of the bus, since a stuck bus
+  /// says nothing about the parts on it.
   public static func probe<Bus: I2CBus>(_ bus: Bus) throws(BusFault) -> I2CAddress? {
     for address in all {
       if try acknowledges(address, on: bus) { return address }
@@ -20,7 +20,7 @@ public enum PanelAddress {
     return nil
   }
 
-  /// Whether somebody answers at an address. Throws what else the bus came to.
+  /// Whether a part answers at an address. Throws any other fault of the bus.
   public static func acknowledges<Bus: I2CBus>(_ address: I2CAddress, on bus: Bus) throws(BusFault) -> Bool {
     do throws(BusFault) {
       try bus.write(question, to: address)

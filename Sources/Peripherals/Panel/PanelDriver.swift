@@ -1,11 +1,11 @@
-/// One panel on a bus: sends what differs from the last frame the panel acknowledged, and knows when it knows
-/// nothing.
+/// One panel on a bus. Sends what differs from the last frame that the panel acknowledged, and tracks when the panel's
+/// state is unknown.
 ///
-/// Every transfer is either commands, `address 00 command…`, or picture, `address 40 byte…`; never both in one,
-/// and never more than 129 bytes behind the address, which every adapter and emulator met so far can take.
+/// Every transfer is either commands, `address 00 command…`, or picture, `address 40 byte…`; never both in one, and
+/// never more than 129 bytes after the address, which every adapter and emulator met so far accepts.
 ///
-/// After a fault nothing is taken for granted: a transfer that was not acknowledged may have been carried out
-/// in part. The next `show` then begins at the registers and ends with the light, as at the start.
+/// After a fault nothing is assumed: a transfer that was not acknowledged may have been carried out in part. The next
+/// `show` then begins at the registers and ends with the light, as at the start.
 public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   /// What the panel has cost so far.
   public private(set) var traffic = PanelTraffic()
@@ -15,7 +15,6 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
 
   private let controller: Controller
   private let bus: Bus
-  private let orientation: PanelOrientation
   /// Where the panel is by configuration; nil to ask at each start.
   private let configuredAddress: I2CAddress?
   /// Where the panel answered.
@@ -26,11 +25,10 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   /// A driver that has not sent anything yet. Without an address the panel is looked for at 0x3C and then at
   /// 0x3D, each time it has to be started.
   public init(
-    controller: Controller, bus: Bus, address: I2CAddress? = nil, orientation: PanelOrientation = .upright
+    controller: Controller, bus: Bus, address: I2CAddress? = nil
   ) {
     self.controller = controller
     self.bus = bus
-    self.orientation = orientation
     configuredAddress = address
     self.address = address
   }
@@ -38,8 +36,8 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness; sends nothing where it does
   /// already. Unlit, it is not sent the frame at all.
   ///
-  /// A panel that was dark is started anew: that its chip was reset could not be noticed in the dark. The
-  /// light comes last, so that what a chip's memory held before is never seen.
+  /// A panel that was dark is started again, since a reset of its chip could not be noticed in the dark. The light
+  /// comes last, so that the earlier content of a chip's memory is never seen.
   @discardableResult
   public mutating func show(_ frame: [UInt8], at brightness: PanelBrightness) throws(BusFault)
     -> PanelRedraw
@@ -53,15 +51,15 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
     return redraw
   }
 
-  /// Sends every register again, without touching the picture or the light: mends what noise on the wires or
-  /// a weak supply has bent. Nothing where the panel was not started.
+  /// Sends every register again, without touching the picture or the light: this repairs what noise on the wires or a
+  /// weak supply has changed. Does nothing where the panel was not started.
   public mutating func refresh() throws(BusFault) {
     guard let brightness else { return }
     try command(
-      controller.registers(at: brightness, orientation) + controller.power(isOn: brightness != .off))
+      controller.registers(at: brightness) + controller.power(isOn: brightness != .off))
   }
 
-  /// Takes nothing for granted any more: the next `show` starts the panel and sends the whole frame.
+  /// Forgets everything known of the panel: the next `show` starts it and sends the whole frame.
   public mutating func forget() {
     brightness = nil
     shown = nil
@@ -96,7 +94,7 @@ extension PanelDriver {
   /// From an unknown state to known registers and no light. The memory stays unknown.
   private mutating func start() throws(BusFault) {
     try find()
-    try command(controller.registers(at: .off, orientation) + controller.power(isOn: false))
+    try command(controller.registers(at: .off) + controller.power(isOn: false))
     brightness = .off
   }
 
@@ -130,8 +128,8 @@ extension PanelDriver {
     brightness = wanted
   }
 
-  /// Sends what differs, and takes it for shown once the last window is acknowledged; a fault on the way leaves
-  /// the memory unknown.
+  /// Sends what differs. The frame counts as shown once the last window is acknowledged; a fault before that leaves the
+  /// memory unknown.
   private mutating func draw(_ frame: [UInt8]) throws(BusFault) -> PanelRedraw {
     if shown == frame { return .none }
     let redraw: PanelRedraw = shown == nil ? .full : .partial
@@ -177,6 +175,49 @@ extension PanelDriver {
     } catch {
       forget()
       throw error
+    }
+  }
+}
+
+/// How much of the picture was sent.
+public enum PanelRedraw: Hashable, Sendable {
+  /// Nothing: the panel shows it already.
+  case none
+  /// What differs from the frame that was acknowledged last.
+  case partial
+  /// All 1,024 bytes, because nothing was known of the panel's memory.
+  case full
+}
+
+/// What a panel has cost since its driver was made. Failed transfers count too: they held the bus as well.
+public struct PanelTraffic: Hashable, Sendable {
+  /// Transfers asked of the bus, from START to STOP.
+  public var transactions = 0
+  /// Bytes on the wires, addresses included: at nine clocks each, the time the bus was held.
+  public var wireBytes = 0
+  /// Frames that were sent whole.
+  public var fullRedraws = 0
+  /// Frames that were sent in part.
+  public var partialRedraws = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func countWrite(of payload: [UInt8]) {
+    transactions += 1
+    wireBytes += 1 + payload.count
+  }
+
+  mutating func countExchange(of payload: [UInt8], reading count: Int) {
+    transactions += 1
+    wireBytes += 1 + payload.count + 1 + count
+  }
+
+  mutating func count(_ redraw: PanelRedraw) {
+    switch redraw {
+    case .none: break
+    case .partial: partialRedraws += 1
+    case .full: fullRedraws += 1
     }
   }
 }

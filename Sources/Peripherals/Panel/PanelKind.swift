@@ -1,5 +1,5 @@
-/// The display controllers supported, to be chosen when the program runs. The chip cannot be told by asking
-/// it, and modules are sold under the wrong name: it is a setting.
+/// The display controllers supported, to be chosen when the program runs. The chip cannot be identified, and modules
+/// are sold under the wrong name, so it is a setting.
 public enum PanelKind: String, Hashable, Sendable, CaseIterable {
   /// Solomon Systech SSD1306: most 0.96″ modules.
   case ssd1306
@@ -11,11 +11,11 @@ public enum PanelKind: String, Hashable, Sendable, CaseIterable {
 
 extension PanelKind: PanelController {
   /// The registers of the chip chosen.
-  public func registers(at brightness: PanelBrightness, _ orientation: PanelOrientation) -> [UInt8] {
+  public func registers(at brightness: PanelBrightness) -> [UInt8] {
     switch self {
-    case .ssd1306: SSD1306().registers(at: brightness, orientation)
-    case .sh1106: SH1106().registers(at: brightness, orientation)
-    case .ssd1309: SSD1309().registers(at: brightness, orientation)
+    case .ssd1306: SSD1306().registers(at: brightness)
+    case .sh1106: SH1106().registers(at: brightness)
+    case .ssd1309: SSD1309().registers(at: brightness)
     }
   }
 

@@ -1,5 +1,5 @@
-/// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is
-/// handed in, so that the rules run the same in a test.
+/// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is passed in, so
+/// that the rules run the same in a test.
 ///
 /// After a fault or a reset the panel is started and sent the whole frame; once a minute its registers are
 /// sent again. An OLED that browned out acknowledges everything and shows nothing, so before the minute's
@@ -9,7 +9,7 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
   /// once a minute never finds it not quite due.
   public static var refreshMilliseconds: Int { 59_000 }
 
-  /// Times that a chip was found to have been reset behind our back.
+  /// Times that a chip was found to have been reset.
   public private(set) var resets = 0
   /// Calls that ended in a fault of the bus.
   public private(set) var faults = 0
@@ -31,8 +31,7 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
   /// What the panel has cost so far.
   public var traffic: PanelTraffic { driver.traffic }
 
-  /// A session that begins with a panel of which nothing is known. `asksStatus: false` for a module that
-  /// cannot bear to be read.
+  /// A session with a panel that nothing is known of yet. `asksStatus: false` for a module that must not be read.
   public init(driver: PanelDriver<Controller, Bus>, asksStatus: Bool = true) {
     self.driver = driver
     self.asksStatus = asksStatus
@@ -77,7 +76,8 @@ extension PanelSession {
       try renew()
       refreshAtMilliseconds = nowMilliseconds + Self.refreshMilliseconds
     } else if driver.brightness != brightness, wasReset() {
-      // New light would switch a chip on that was reset, garbage and all, and it would then say that it is lit.
+      // A change of brightness would switch on a chip that was reset, with garbage in its memory, and it would then
+      // report that it is lit.
       resets += 1
       driver.forget()
     }
@@ -88,7 +88,7 @@ extension PanelSession {
     return redraw
   }
 
-  /// The minute's work: the registers again, or, if the chip was reset, nothing taken for granted.
+  /// The minute's work: the registers again, or, if the chip was reset, everything.
   private mutating func renew() throws(BusFault) {
     if wasReset() {
       resets += 1
@@ -98,9 +98,40 @@ extension PanelSession {
     }
   }
 
-  /// An answer that breaks off says nothing against it: starting anew costs a frame, lighting garbage costs trust.
+  /// No answer counts as a reset: starting again costs a frame, lighting garbage costs trust.
   private mutating func wasReset() -> Bool {
     guard statusTells, let brightness = driver.brightness, brightness != .off else { return false }
     return driver.saysDisplayIsOff() != false
+  }
+}
+
+/// The result of one call of `PanelSession.service`.
+public struct PanelOutcome: Hashable, Sendable {
+  /// What happened to the picture.
+  public enum Result: Hashable, Sendable {
+    /// The panel acknowledged everything it had to be sent, and that was so much.
+    case shown(PanelRedraw)
+    /// The bus failed now; the panel is out of order until a later call shows the picture.
+    case failed(BusFault)
+    /// The bus failed earlier and it is too soon to try again; nothing was sent.
+    case waiting(BusFault)
+  }
+
+  /// What happened to the picture.
+  public var result: Result
+  /// Transfers this call asked of the bus.
+  public var transactions: Int
+  /// Bytes this call put on the wires, addresses included.
+  public var wireBytes: Int
+  /// When to call again even if the picture is still the same, on the clock passed in: to try again after a fault, or
+  /// to send the registers again.
+  public var nextServiceMilliseconds: Int
+
+  /// An outcome of all its parts.
+  public init(result: Result, transactions: Int, wireBytes: Int, nextServiceMilliseconds: Int) {
+    self.result = result
+    self.transactions = transactions
+    self.wireBytes = wireBytes
+    self.nextServiceMilliseconds = nextServiceMilliseconds
   }
 }

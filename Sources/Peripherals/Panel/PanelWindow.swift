@@ -40,3 +40,48 @@ public struct PanelWindow: Hashable, Sendable {
           pages.upperBound, other.pages.upperBound))
   }
 }
+
+/// Where two frames differ, cut into windows in the ways a panel may be sent them.
+struct FrameDifference {
+  /// One window a page that differs, from its first to its last differing column; top to bottom.
+  let rows: [PanelWindow]
+
+  /// The difference of two frames; all of the picture where nothing is known of what is shown.
+  init(from shown: [UInt8]?, to frame: [UInt8]) {
+    var rows: [PanelWindow] = []
+    for page in 0..<PanelGeometry.pages {
+      guard let columns = FrameDifference.columns(of: page, from: shown, to: frame) else { continue }
+      rows.append(PanelWindow(columns: columns, pages: page...page))
+    }
+    self.rows = rows
+  }
+
+  /// One window a run of neighbouring pages.
+  var bands: [PanelWindow] {
+    var bands: [PanelWindow] = []
+    for row in rows {
+      if let last = bands.last, last.pages.upperBound + 1 == row.pages.lowerBound {
+        bands[bands.count - 1] = last.union(row)
+      } else {
+        bands.append(row)
+      }
+    }
+    return bands
+  }
+
+  /// One window around everything that differs; empty where nothing does.
+  var bounding: [PanelWindow] {
+    guard let first = rows.first else { return [] }
+    return [rows.dropFirst().reduce(first) { $0.union($1) }]
+  }
+
+  private static func columns(of page: Int, from shown: [UInt8]?, to frame: [UInt8]) -> ClosedRange<Int>? {
+    guard let shown else { return PanelWindow.whole.columns }
+    let start = page * PanelGeometry.columns
+    let page = start..<(start + PanelGeometry.columns)
+    guard let first = page.first(where: { shown[$0] != frame[$0] }),
+      let last = page.last(where: { shown[$0] != frame[$0] })
+    else { return nil }
+    return (first - start)...(last - start)
+  }
+}

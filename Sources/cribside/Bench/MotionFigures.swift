@@ -1,3 +1,4 @@
+import CribMotion
 import LinuxBoard
 import Nursery
 

@@ -1,4 +1,4 @@
-import Nursery
+import CribMotion
 
 /// Counts of minutes as a file: one whole number a line.
 enum CountFile {

@@ -1,4 +1,5 @@
 import CareJournal
+import CribMotion
 import Nursery
 
 /// The answer of `cribside detect --raw`.

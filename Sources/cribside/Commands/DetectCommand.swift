@@ -1,5 +1,6 @@
 import ArgumentParser
 import CareJournal
+import CribMotion
 import Nursery
 
 /// `cribside detect`

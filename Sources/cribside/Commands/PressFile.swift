@@ -1,4 +1,5 @@
 import CareJournal
+import CribMotion
 import Nursery
 
 /// The presses during a recording as a file: one line of JSON for each.

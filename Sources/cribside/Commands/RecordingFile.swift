@@ -1,4 +1,5 @@
 import CareJournal
+import CribMotion
 import Nursery
 
 /// A recording of raw readings as a file: a line of JSON, then a line for each reading.

@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import CribMotion
 import LinuxBoard
 import Nursery
 import Peripherals

@@ -1,4 +1,5 @@
 import Bedside
+import CribMotion
 import Nursery
 import Peripherals
 
@@ -47,8 +48,8 @@ struct CribMeasurement<Bus: I2CBus> {
       return
     }
     var crib = self.crib ?? EmptyCribMeasurement(source)
-    if self.crib != nil, let gap = batch.gapBefore { crib.takeGap(samples: gap.missing ?? 1) }
-    crib.take(reading.samples)
+    if self.crib != nil, let gap = batch.gapBefore { crib.addGap(samples: gap.missing ?? 1) }
+    crib.add(reading.samples)
     self.crib = crib
     heardMilliseconds = pause.now()
   }

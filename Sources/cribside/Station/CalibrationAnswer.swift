@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import CribMotion
 import Nursery
 
 /// `cribside calibrate`: how far the measuring of an empty crib is, for a person or for a command that waits for it.

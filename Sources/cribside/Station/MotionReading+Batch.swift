@@ -1,5 +1,5 @@
 import Bedside
-import Nursery
+import CribMotion
 import Peripherals
 
 extension MotionReading {
@@ -7,7 +7,7 @@ extension MotionReading {
   init(_ batch: MotionBatch) {
     self.init(
       rateHz: Double(batch.hertz), milligeePerLSB: batch.milligeePerCount,
-      samples: batch.samples.map { Nursery.MotionSample(x: $0.x, y: $0.y, z: $0.z) },
+      samples: batch.samples.map { CribMotion.MotionSample(x: $0.x, y: $0.y, z: $0.z) },
       followsGap: batch.gapBefore != nil, newestMilliseconds: batch.newestMilliseconds)
   }
 }

@@ -1,4 +1,5 @@
 import CareJournal
+import CribMotion
 import Nursery
 
 /// What the log holds when a box starts: replaying it is start-up.

@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import CribMotion
 import Nursery
 
 /// The running box in text or as one JSON document: state, screen as text, parts, clock, storage.

@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import CribMotion
 import Nursery
 
 /// Work for the storage thread.

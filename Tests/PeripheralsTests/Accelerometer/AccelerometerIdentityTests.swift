@@ -31,13 +31,14 @@ struct AccelerometerIdentityTests {
   }
 
   /// A byte in the place of a kind's identity.
-  struct Sight: Sendable {
+  struct Sight: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var byte: UInt8
     /// The name it is accepted by; nil when it is refused.
     var accepted: String?
     /// The name it is refused by.
     var refused: String?
+    var testDescription: String { accepted ?? refused ?? "unknown" }
   }
 
   private static let sights = [

@@ -36,12 +36,13 @@ struct AccelerometerValueTests {
   }
 
   /// Counts at a range's ends.
-  struct Ends: Sendable {
+  struct Ends: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var busHertz = 100_000
     var range: AccelerometerRange
     var low: Int16
     var high: Int16
+    var testDescription: String { "\(kind), ±\(range.gee) g, \(busHertz / 1_000) kHz" }
   }
 
   @Test(

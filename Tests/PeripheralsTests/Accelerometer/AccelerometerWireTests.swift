@@ -5,10 +5,11 @@ import Testing
 /// The bytes on the wires, and how few they are.
 struct AccelerometerWireTests {
   /// What is written to set a part up.
-  struct BringUp: Sendable {
+  struct BringUp: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var setup = AccelerometerSetup()
     var written: [[UInt8]]
+    var testDescription: String { "\(kind), ±\(setup.range.gee) g, \(setup.busHertz / 1_000) kHz" }
   }
 
   private static let bringUps: [BringUp] = [

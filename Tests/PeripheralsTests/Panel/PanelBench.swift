@@ -16,8 +16,8 @@ struct PanelBench {
     bus.keepsRecord = true
   }
 
-  func driver(_ orientation: PanelOrientation = .upright) -> PanelDriver<PanelKind, SimulatedI2CBus> {
-    PanelDriver(controller: kind, bus: bus, address: PanelBench.address, orientation: orientation)
+  func driver() -> PanelDriver<PanelKind, SimulatedI2CBus> {
+    PanelDriver(controller: kind, bus: bus, address: PanelBench.address)
   }
 
   func session(asksStatus: Bool = true) -> PanelSession<PanelKind, SimulatedI2CBus> {

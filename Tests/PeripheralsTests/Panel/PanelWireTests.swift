@@ -21,31 +21,35 @@ struct PanelWireTests {
     #expect(sent[10...] == [[0x00, 0x81, 0xCF, 0xD9, 0xF1, 0xDB, 0x40, 0xAF]])
   }
 
+  struct Registers: Sendable, CustomTestStringConvertible {
+    var kind: PanelKind
+    var expected: [UInt8]
+    var testDescription: String { "\(kind)" }
+  }
+
   @Test(
     "The registers of the other controllers",
     arguments: [
-      (
-        PanelKind.sh1106,
-        [
+      Registers(
+        kind: .sh1106,
+        expected: [
           0x00, 0xA4, 0xA6, 0xD5, 0x50, 0xA8, 0x3F, 0xD3, 0x00, 0x40, 0xAD, 0x8B, 0x32, 0xA1, 0xC8, 0xDA,
           0x12,
           0x81, 0x00, 0xD9, 0x11, 0xDB, 0x20, 0xAE,
-        ] as [UInt8]
-      ),
-      (
-        PanelKind.ssd1309,
-        [
+        ]),
+      Registers(
+        kind: .ssd1309,
+        expected: [
           0x00, 0xA4, 0xA6, 0xFD, 0x12, 0xD5, 0xA0, 0xA8, 0x3F, 0xD3, 0x00, 0x40, 0x20, 0x00, 0xA1, 0xC8,
           0xDA,
           0x12, 0x81, 0x00, 0xD9, 0x11, 0xDB, 0x00, 0xAE,
-        ]
-      ),
+        ]),
     ])
-  func registers(kind: PanelKind, expected: [UInt8]) throws {
-    let bench = PanelBench(kind)
+  func registers(of registers: Registers) throws {
+    let bench = PanelBench(registers.kind)
     var driver = bench.driver()
     try driver.show(Frames.lit, at: .on)
-    #expect(bench.written().first == expected)
+    #expect(bench.written().first == registers.expected)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Bedside
+import CribMotion
 import Nursery
 import Testing
 

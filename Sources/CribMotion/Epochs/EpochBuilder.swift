@@ -1,0 +1,148 @@
+/// Turns readings into epochs, one reading at a time, in constant memory and without allocating.
+///
+/// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, 25 s until its lasting change is
+/// known.
+public struct EpochBuilder: Sendable {
+  /// Magnitudes above this many noise floors count as activity: a still part exceeds it once in a thousand
+  /// readings.
+  private static let activityThreshold: Float = 2.6
+
+  /// The noise floor learnt so far, to be stored.
+  public private(set) var noiseFloor: NoiseFloor
+
+  private let source: MotionSource
+  private var frozenChip: FrozenChip
+  private var gravity: GravityRemoval
+  private var band: MicroMotionBand
+  private var seconds: SecondRing
+  private var gathered = GatheredEpoch()
+  /// The epoch that waits for its lasting change.
+  private var pending: Epoch?
+  /// How many readings the removal of gravity has returned; negative until the first.
+  private var position: Int
+  private var second = 0
+  private var secondEnd: Int
+  private var secondSum = SIMD4<Int32>()
+  private var secondPeak: Float = 0
+
+  /// A builder at the beginning of an epoch, with the floor of the device if one is known.
+  public init(_ source: MotionSource, noiseFloor: NoiseFloor = NoiseFloor()) {
+    self.source = source
+    self.noiseFloor = noiseFloor
+    frozenChip = FrozenChip(source)
+    gravity = GravityRemoval(source)
+    band = MicroMotionBand(rateHz: source.rateHz)
+    seconds = SecondRing(source)
+    position = -gravity.delaySamples
+    secondEnd = Int(source.rateHz.rounded())
+  }
+
+  /// How long after its end an epoch is returned, in milliseconds.
+  public var delayMilliseconds: Int {
+    Int(Double(gravity.delaySamples) / source.rateHz * 1000) + SecondRing.lookAheadSeconds * 1000
+  }
+
+  /// Whether the part repeats the same reading over and over.
+  public var isFrozen: Bool { frozenChip.isFrozen }
+
+  /// Adds the next reading, nil for a missing one. Returns the epoch that it completes, if any.
+  @inline(__always)
+  public mutating func add(_ sample: MotionSample?) -> Epoch? {
+    let motion = gravity.filter(frozenChip.vector(sample))
+    position += 1
+    guard position > 0 else { return nil }
+    let micro = band.filter(motion)
+    if motion.w != 0 { gather(motion, micro) }
+    return position == secondEnd ? endSecond() : nil
+  }
+
+  /// The unfinished epochs, up to two, as if nothing more came. An epoch with less than half of its readings is left
+  /// out.
+  public mutating func finish() -> [Epoch] {
+    let whole = Int((Double(position + gravity.delaySamples) / source.rateHz / 30).rounded())
+    let emitted = (second - SecondRing.lookAheadSeconds) / 30
+    var epochs: [Epoch] = []
+    while epochs.count < whole - max(0, emitted) {
+      if let epoch = add(nil) { epochs.append(epoch) }
+    }
+    return epochs
+  }
+
+  @inline(__always)
+  private mutating func gather(_ motion: SIMD4<Float>, _ micro: SIMD4<Float>) {
+    let square = motion * motion
+    let magnitude = (square.x + square.y + square.z).squareRoot()
+    let microSquare = micro * micro
+    gathered.add(magnitude, microSquare.x + microSquare.y + microSquare.z)
+    secondSum &+= gravity.judged
+    secondPeak = max(secondPeak, magnitude)
+  }
+
+  private mutating func endSecond() -> Epoch? {
+    seconds.add(sum: secondSum, peak: secondPeak)
+    secondSum = SIMD4<Int32>()
+    secondPeak = 0
+    second += 1
+    secondEnd = Int((Double(second + 1) * source.rateHz).rounded())
+    let phase = second % (Epoch.milliseconds / 1000)
+    if phase == 0 { endEpoch() }
+    return phase == SecondRing.lookAheadSeconds ? release() : nil
+  }
+
+  private mutating func endEpoch() {
+    let expected = source.rateHz * Double(Epoch.milliseconds) / 1000
+    if gathered.isHalf(of: expected), let median = gathered.median {
+      noiseFloor.learn(medianMilligee: median)
+    }
+    pending = gathered.epoch(
+      floorMilligee: noiseFloor.milligee.map(source.audibleMilligee),
+      threshold: EpochBuilder.activityThreshold,
+      expected: expected)
+    gathered.clear()
+  }
+
+  private mutating func release() -> Epoch? {
+    guard var epoch = pending else { return nil }
+    pending = nil
+    epoch.changeMilligee = seconds.change(minimumSamples: Int32(source.rateHz * 10))
+    return epoch
+  }
+}
+
+/// What has been gathered of the unfinished epoch.
+private struct GatheredEpoch: Sendable {
+  /// The median of noise on three axes by its lower quartile (Maxwell's distribution).
+  private static let medianByQuartile: Float = 1.397
+
+  private var magnitudes = MagnitudeHistogram()
+  private var peak: Float = 0
+  private var microSum: Float = 0
+
+  var median: Float? { magnitudes.quantile(0.5) }
+
+  func isHalf(of expected: Double) -> Bool { Double(magnitudes.total) >= expected / 2 }
+
+  @inline(__always)
+  mutating func add(_ magnitude: Float, _ microSquare: Float) {
+    magnitudes.add(magnitude)
+    peak = max(peak, magnitude)
+    microSum += microSquare
+  }
+
+  mutating func clear() {
+    magnitudes.clear()
+    peak = 0
+    microSum = 0
+  }
+
+  func epoch(floorMilligee: Float?, threshold: Float, expected: Double) -> Epoch {
+    guard let floor = floorMilligee, let median, magnitudes.total > 0 else { return .missing }
+    let share = Float(magnitudes.total) / Float(expected)
+    let loudness = max(floor, (magnitudes.quantile(0.25) ?? 0) * GatheredEpoch.medianByQuartile)
+    return Epoch(
+      count: magnitudes.sum(above: threshold * loudness) / floor / share, peakMilligee: peak,
+      changeMilligee: nil,
+      microMilligeeSquared: microSum / Float(magnitudes.total), medianMilligee: median,
+      missingShare: max(0, 1 - share))
+  }
+}

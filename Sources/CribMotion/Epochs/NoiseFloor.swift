@@ -1,0 +1,113 @@
+/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. Kept per device, and
+/// stored as one number.
+public struct NoiseFloor: Hashable, Sendable {
+  /// The share of epochs that are assumed to be still.
+  private static let share: Float = 0.1
+  /// Two days of epochs. After that, older ones count less and less.
+  private static let fullWeight: UInt32 = 5760
+  /// How many epochs a stored floor is worth: an hour.
+  private static let storedWeight = 120
+  /// No part is quieter; keeps ratios finite when the readings are made up.
+  static let lowestMilligee: Float = 0.01
+
+  private var medians = MagnitudeHistogram()
+
+  /// A device that nothing is known of yet.
+  public init() {}
+
+  /// A device whose floor was measured before, in milligee.
+  public init(storedMilligee: Float) {
+    for _ in 0..<NoiseFloor.storedWeight { medians.add(max(storedMilligee, NoiseFloor.lowestMilligee)) }
+  }
+
+  /// The floor in milligee; nil before the first epoch.
+  public var milligee: Float? {
+    medians.quantile(NoiseFloor.share).map { max($0, NoiseFloor.lowestMilligee) }
+  }
+
+  /// Learns from an epoch's median.
+  mutating func learn(medianMilligee: Float) {
+    medians.add(medianMilligee)
+    if medians.total > NoiseFloor.fullWeight { medians.halve() }
+  }
+}
+
+/// Magnitudes in bins of equal ratio, sixteen to the octave: a median, a percentile and a sum above a threshold
+/// in constant memory.
+struct MagnitudeHistogram: Hashable, Sendable {
+  /// From 2⁻⁷ to 2¹⁷: milligee from below any part's noise to above any range, and every activity count.
+  private static let octaves = 24
+  private static let lowestExponent = -7
+  private static let binsPerOctave = 16
+  /// The bit pattern's exponent and first four digits after it, of the lowest magnitude that has a bin.
+  private static let firstKey = Int(
+    (Float(sign: .plus, exponent: lowestExponent, significand: 1)).bitPattern >> 19)
+  static let binCount = octaves * binsPerOctave
+
+  private(set) var weights = [UInt32](repeating: 0, count: binCount)
+  private(set) var sums = [Float](repeating: 0, count: binCount)
+  private(set) var total: UInt32 = 0
+
+  mutating func add(_ magnitude: Float) {
+    let bin = MagnitudeHistogram.bin(of: magnitude)
+    weights[bin] += 1
+    sums[bin] += magnitude
+    total += 1
+  }
+
+  mutating func clear() {
+    for bin in weights.indices {
+      weights[bin] = 0
+      sums[bin] = 0
+    }
+    total = 0
+  }
+
+  /// Halves the weight of everything added so far.
+  mutating func halve() {
+    total = 0
+    for bin in weights.indices {
+      weights[bin] /= 2
+      sums[bin] /= 2
+      total += weights[bin]
+    }
+  }
+
+  /// The magnitude below which a share of the weight lies; nil without any.
+  func quantile(_ share: Float) -> Float? {
+    guard total > 0 else { return nil }
+    let wanted = share * Float(total)
+    var below: Float = 0
+    for bin in weights.indices where weights[bin] > 0 {
+      let weight = Float(weights[bin])
+      if below + weight >= wanted {
+        let lower = MagnitudeHistogram.lowerBound(ofBin: bin)
+        let width = MagnitudeHistogram.lowerBound(ofBin: bin + 1) - lower
+        return lower + width * max(0, (wanted - below) / weight)
+      }
+      below += weight
+    }
+    return nil
+  }
+
+  /// The sum of the magnitudes above a threshold. The bin that the threshold cuts counts by its share above it.
+  func sum(above threshold: Float) -> Float {
+    let cut = MagnitudeHistogram.bin(of: threshold)
+    let (lower, upper) = (
+      MagnitudeHistogram.lowerBound(ofBin: cut), MagnitudeHistogram.lowerBound(ofBin: cut + 1)
+    )
+    var sum = sums[cut] * max(0, min(1, (upper - threshold) / (upper - lower)))
+    for bin in (cut + 1)..<max(cut + 1, weights.count) { sum += sums[bin] }
+    return sum
+  }
+
+  /// A magnitude's bin, read from its bits: exponent and leading digits are its logarithm in sixteenths.
+  private static func bin(of magnitude: Float) -> Int {
+    let key = Int(magnitude.bitPattern >> 19) - firstKey
+    return min(max(key, 0), binCount - 1)
+  }
+
+  private static func lowerBound(ofBin bin: Int) -> Float {
+    Float(bitPattern: UInt32(firstKey + bin) << 19)
+  }
+}

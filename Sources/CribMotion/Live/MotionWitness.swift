@@ -1,0 +1,210 @@
+import Nursery
+
+/// Motion as the second witness beside the buttons, live: readings, gaps and presses go in, the crib's state comes out.
+/// Its memory is constant.
+///
+/// All times are milliseconds of the boot clock. An epoch is judged about a minute and a half after it, and results are
+/// dated back: "settled since" is when the baby settled.
+public struct MotionWitness: Sendable {
+  /// Readings older than this say nothing about now.
+  public static let freshMilliseconds = 30_000
+  /// A longer silence than this is a gap, even when none was reported.
+  private static let toleranceMilliseconds = 2_000
+  /// After a gap of this length new epochs begin; a shorter one is filled with missing readings.
+  private static let restartMilliseconds = 120_000
+  /// Longer gaps are treated like one of this length.
+  private static let longestGapEpochs = 240
+  private static let edgesKept = 16
+
+  /// What the readings are.
+  public let source: MotionSource
+
+  private var builder: EpochBuilder
+  private var filter = CribFilter()
+  private var gain: ActivityGain
+  private var micro: MicroMotionWindow
+  private var presses = RecentPresses()
+  private var activity = WeightedActivity()
+  private var rule = SettlingRule()
+  private var history = EpochHistory()
+  private var packer = ActivityPacker()
+  private var edges: [Int] = []
+  /// Until when readings or gaps have been added; nil before the first.
+  private var clock: Int?
+  private var lastReading: Int?
+  private var epochsInside = 0
+  private var isPresent = false
+
+  /// A witness that has seen nothing yet, with what is known of the part and its mount.
+  public init(_ source: MotionSource, calibration: MotionCalibration? = nil) {
+    self.source = source
+    let floor = calibration.map { NoiseFloor(storedMilligee: $0.noiseFloorMilligee) }
+    builder = EpochBuilder(source, noiseFloor: floor ?? NoiseFloor())
+    gain = ActivityGain(stored: calibration?.activityGain)
+    micro = MicroMotionWindow(calibrated: calibration?.emptyMicroMilligeeSquared)
+    edges.reserveCapacity(MotionWitness.edgesKept + 1)
+  }
+
+  // MARK: Input
+
+  /// Adds the readings of one drain of the part, oldest first; the last was made at about `milliseconds`. Time that the
+  /// readings do not fill becomes a gap.
+  public mutating func add(_ samples: [MotionSample], at milliseconds: Int) {
+    guard !samples.isEmpty else { return }
+    let begin = milliseconds - self.milliseconds(ofSamples: samples.count)
+    if let clock, begin - clock > MotionWitness.toleranceMilliseconds { addGap(until: begin) }
+    for (index, sample) in samples.enumerated() {
+      let ago = self.milliseconds(ofSamples: samples.count - 1 - index)
+      if let epoch = builder.add(sample) { add(epoch, now: milliseconds - ago) }
+    }
+    clock = max(clock ?? milliseconds, milliseconds)
+    if !builder.isFrozen { lastReading = milliseconds }
+  }
+
+  /// Records that the readings until then are lost: an overrun, or a part that did not answer or had been reset.
+  public mutating func addGap(until milliseconds: Int) {
+    guard let last = clock, milliseconds > last else {
+      clock = clock ?? milliseconds
+      return
+    }
+    clock = milliseconds
+    guard milliseconds - last < MotionWitness.restartMilliseconds else {
+      return restart(from: last, until: milliseconds)
+    }
+    let missing = Int(Double(milliseconds - last) / 1000 * source.rateHz)
+    for index in 0..<missing {
+      if let epoch = builder.add(nil) { add(epoch, now: last + self.milliseconds(ofSamples: index + 1)) }
+    }
+  }
+
+  /// Records a press of the nap button.
+  public mutating func record(_ press: CribPress, at milliseconds: Int) {
+    presses.add(press, at: milliseconds)
+    history.add(press, at: milliseconds)
+    packer.recordPress(at: milliseconds)
+  }
+
+  /// Forgets a press that was undone. If that was soon, it has had no effect yet: epochs are judged half a minute late.
+  public mutating func forget(pressAt milliseconds: Int) {
+    presses.forget(pressAt: milliseconds)
+    history.forget(pressAt: milliseconds)
+  }
+
+  // MARK: Output
+
+  /// The state of the crib by motion: unknown when the readings are older than 30 s, and while they do not decide.
+  public func state(at milliseconds: Int) -> CribState {
+    guard let lastReading, milliseconds - lastReading <= MotionWitness.freshMilliseconds, !filter.isUnknown
+    else { return .unknown }
+    guard isPresent else { return .empty }
+    if settledSince != nil { return .asleep }
+    return awakeSince != nil ? .awake : .unknown
+  }
+
+  /// When the last readings become too old to say anything about now; nil before the first.
+  public var staleMilliseconds: Int? { lastReading.map { $0 + MotionWitness.freshMilliseconds + 1 } }
+
+  /// Since when the baby has been settled, dated back to where that began; nil while it is not, or unknown.
+  public var settledSince: Int? { rule.settledSince }
+
+  /// Since when the baby has been awake in the crib, dated back; nil while it is not, or unknown.
+  public var awakeSince: Int? { rule.awakeSince }
+
+  /// How likely it is that the baby is in the crib, 0…1.
+  public var presence: Double { filter.presence }
+
+  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil when there is none. An edge
+  /// is known up to a minute after it happened.
+  public func handlingEdge(near milliseconds: Int) -> Int? {
+    let reach = PressEvidence.pairingEpochs * Epoch.milliseconds
+    return edges.filter { abs($0 - milliseconds) <= reach }
+      .min { abs($0 - milliseconds) < abs($1 - milliseconds) }
+  }
+
+  /// What was learnt of the part and its mount, for storing; nil before the first epoch.
+  public var calibration: MotionCalibration? {
+    builder.noiseFloor.milligee.map { floor in
+      MotionCalibration(
+        noiseFloorMilligee: floor, emptyMicroMilligeeSquared: micro.emptyMilligeeSquared,
+        activityGain: gain.measured)
+    }
+  }
+
+  /// The night in hindsight, between two readings of the boot clock of which the first was at `start`. The witness
+  /// knows the last 24 h; anything earlier is unknown.
+  public func summary(from: Int, until: Int, startingAt start: Instant) -> MotionSummary {
+    MotionSummary(
+      start: start, measured: history.epochs(from: from, until: until), source: source,
+      noiseFloorMilligee: builder.noiseFloor.milligee, presses: history.presses(from: from, until: until),
+      emptyMicroMilligeeSquared: micro.emptyMilligeeSquared)
+  }
+
+  /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a button
+  /// was pressed. To be called at least once an hour.
+  public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }
+
+  // MARK: Epochs
+
+  private func milliseconds(ofSamples count: Int) -> Int { Int(Double(count) * 1000 / source.rateHz) }
+
+  /// Closes the unfinished epochs before a long gap. The readings after it begin new ones.
+  private mutating func restart(from last: Int, until milliseconds: Int) {
+    for (index, epoch) in builder.finish().enumerated() {
+      add(epoch, start: last + (index - 1) * Epoch.milliseconds)
+    }
+    builder = EpochBuilder(source, noiseFloor: builder.noiseFloor)
+    let count = min((milliseconds - last) / Epoch.milliseconds, MotionWitness.longestGapEpochs)
+    for index in 0..<count {
+      add(.missing, start: milliseconds - (count - index) * Epoch.milliseconds)
+    }
+  }
+
+  /// Adds the epoch that the reading of that time completed.
+  private mutating func add(_ epoch: Epoch, now: Int) {
+    add(epoch, start: now - builder.delayMilliseconds - Epoch.milliseconds)
+  }
+
+  private mutating func add(_ epoch: Epoch, start: Int) {
+    history.add(epoch, start: start)
+    let measured = builder.noiseFloor.milligee ?? 1
+    let floor = source.audibleMilligee(measured)
+    if !epoch.isGap { gain.learn(epoch, isHumming: epoch.isHumming(floorMilligee: floor)) }
+    var evidence = CribEvidence(epoch, floorMilligee: floor, gain: gain)
+    micro.add(epoch.microMilligeeSquared, isStill: evidence.isStill)
+    evidence.showsMicroMotion = micro.isSeen(floorMilligee: measured, source: source)
+    presses.apply(to: &evidence, epochStart: start)
+    if evidence.edge != nil { note(edgeAt: start + Epoch.milliseconds / 2) }
+    let isFound = filter.isUnknown && evidence.intoOdds == 0 && !hasEdge(before: start + Epoch.milliseconds)
+    filter.add(evidence)
+    micro.learn(presence: filter.presence)
+    packer.add(epoch, start: start, isPresent: filter.presence > 0.5 && !filter.isUnknown)
+    follow(epoch, start: start, isFound: isFound)
+  }
+
+  private mutating func note(edgeAt milliseconds: Int) {
+    edges.append(milliseconds)
+    if edges.count > MotionWitness.edgesKept { edges.removeFirst() }
+  }
+
+  /// Whether there was a handling edge in this epoch or the one before it.
+  private func hasEdge(before end: Int) -> Bool {
+    edges.last.map { end - $0 < 2 * Epoch.milliseconds } ?? false
+  }
+
+  /// Updates the settling rule by what the filter says about presence. With `isFound` the baby is in the crib and its
+  /// arrival was not seen.
+  private mutating func follow(_ epoch: Epoch, start: Int, isFound: Bool) {
+    let isActive = activity.add(count: epoch.count, gain: gain.value)
+    let wasPresent = isPresent
+    isPresent = filter.presence > 0.5
+    guard isPresent else { return rule.leave() }
+    if !wasPresent {
+      isFound ? rule.find() : rule.enter(at: start)
+      epochsInside = 0
+    }
+    guard !epoch.isGap else { return rule.addGap() }
+    epochsInside += 1
+    let judged = start - WeightedActivity.lookAheadEpochs * Epoch.milliseconds
+    if epochsInside > WeightedActivity.lookAheadEpochs { rule.add(start: judged, isActive: isActive) }
+  }
+}

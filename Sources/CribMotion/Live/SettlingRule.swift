@@ -1,0 +1,103 @@
+/// Whether a baby that is in the crib has settled, and since when: settled after 10 min with at most 1 in 10 epochs
+/// active, awake after 3 active minutes out of 5. Both are dated back to where they began. Less than 5 min awake is
+/// stirring: the sleep before it continues.
+struct SettlingRule: Sendable {
+  private static let settlingEpochs = 20
+  private static let settlingActive = 2
+  private static let wakingEpochs = 10
+  private static let wakingActive = 6
+  private static let stirringMilliseconds = 5 * 60_000
+  /// After this many epochs without a reading the state is unknown.
+  private static let gapEpochs = 10
+
+  /// Boot-clock milliseconds since when the baby has been settled.
+  private(set) var settledSince: Int?
+  /// Boot-clock milliseconds since when it has been awake in the crib.
+  private(set) var awakeSince: Int?
+  private var settledBefore: Int?
+  private var gaps = 0
+  /// The last 10 min, newest last, as far as they belong to the present state.
+  private var window: [(start: Int, isActive: Bool)] = []
+
+  init() { window.reserveCapacity(SettlingRule.settlingEpochs + 1) }
+
+  /// The baby has been in the crib since then.
+  mutating func enter(at start: Int) {
+    leave()
+    awakeSince = start
+  }
+
+  /// The baby is in the crib, and its arrival was not seen. After an hour without readings it may be asleep or awake;
+  /// neither is reported until it shows.
+  mutating func find() { leave() }
+
+  /// The crib is empty, or its state is unknown.
+  mutating func leave() {
+    settledSince = nil
+    awakeSince = nil
+    settledBefore = nil
+    window.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds an epoch without readings, which is never a still one.
+  mutating func addGap() {
+    gaps += 1
+    window.removeAll(keepingCapacity: true)
+    if gaps > SettlingRule.gapEpochs { leave() }
+  }
+
+  /// Adds an epoch with the baby in the crib.
+  mutating func add(start: Int, isActive: Bool) {
+    gaps = 0
+    window.append((start, isActive))
+    if window.count > SettlingRule.settlingEpochs { window.removeFirst() }
+    if settledSince == nil { settle() }
+    if awakeSince == nil { wake() }
+  }
+
+  private mutating func settle() {
+    guard window.count == SettlingRule.settlingEpochs, !window[0].isActive,
+      window.count(where: { $0.isActive }) <= SettlingRule.settlingActive
+    else { return }
+    let start = window[0].start
+    let isStirring = awakeSince.map { start - $0 < SettlingRule.stirringMilliseconds } ?? false
+    settledSince = isStirring ? settledBefore ?? start : start
+    awakeSince = nil
+    window.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func wake() {
+    let last = window.suffix(SettlingRule.wakingEpochs)
+    guard last.count(where: { $0.isActive }) >= SettlingRule.wakingActive,
+      let first = last.first(where: { $0.isActive })
+    else { return }
+    settledBefore = settledSince
+    settledSince = nil
+    awakeSince = first.start
+    window = window.filter { $0.start >= first.start }
+  }
+}
+
+/// Self-scaled counts through weights of the shape that Cole and Kripke found for minutes of wrist motion (Sleep
+/// 15:461, 1992): the minutes before count, and the minute after counts a little.
+struct WeightedActivity: Sendable {
+  /// From two minutes before an epoch to one after it; the epoch itself weighs 1.
+  private static let weights: [Float] = [0.46, 0.23, 0.25, 0.33, 1, 0.32, 0.29]
+  /// Epochs that must follow one until it can be judged.
+  static let lookAheadEpochs = 2
+  /// From here on an epoch is active.
+  private static let threshold: Float = 0.6
+  /// The noise within a count.
+  private static let noise: Float = 20
+
+  private var shares = [Float](repeating: 0, count: weights.count)
+
+  /// Adds an epoch's count. Returns whether the epoch two before it is active.
+  mutating func add(count: Float, gain: Float) -> Bool {
+    for index in 1..<shares.count { shares[index - 1] = shares[index] }
+    shares[shares.count - 1] = min(1, max(0, count - WeightedActivity.noise) / gain)
+    var sum: Float = 0
+    for (share, weight) in zip(shares, WeightedActivity.weights) { sum += share * weight }
+    return sum >= WeightedActivity.threshold
+  }
+}

@@ -1,0 +1,178 @@
+import Nursery
+
+/// A recording or a night as motion shows it: its epochs, and the sleeps and wakings in them.
+public struct MotionSummary: Hashable, Sendable {
+  /// A shorter sleep does not count.
+  private static let leastSegmentEpochs = 40
+  /// A shorter time awake is stirring, not a waking: 5 min.
+  private static let leastWakingEpochs = 10
+
+  /// When the first epoch began.
+  public let start: Instant
+  /// The epochs, one after the other.
+  public let epochs: [CribEpoch]
+  /// The part's noise floor; nil when no reading was taken.
+  public let noiseFloorMilligee: Float?
+
+  /// A summary of epochs that begin at an instant.
+  public init(start: Instant, epochs: [CribEpoch], noiseFloorMilligee: Float?) {
+    self.start = start
+    self.epochs = epochs
+    self.noiseFloorMilligee = noiseFloorMilligee
+  }
+
+  /// A summary of measured epochs that follow one another from an instant on: the most likely path through them.
+  /// `presses` tells in which epoch what was pressed, in order. Without a noise floor every epoch is unknown.
+  /// `emptyMicroMilligeeSquared` is the calibration's; without it the recording's own empty epochs are used.
+  public init(
+    start: Instant, measured epochs: [Epoch], source: MotionSource, noiseFloorMilligee: Float?,
+    presses: [(epoch: Int, press: CribPress)] = [], emptyMicroMilligeeSquared: Float? = nil
+  ) {
+    var path = CribPath(
+      epochs, floorMilligee: noiseFloorMilligee ?? 1, source: source, presses: presses,
+      calibratedMicro: emptyMicroMilligeeSquared)
+    self.init(start: start, epochs: path.judged(), noiseFloorMilligee: noiseFloorMilligee)
+  }
+
+  /// One letter for each epoch.
+  public var letters: String { epochs.reduce(into: "") { $0 += $1.state.letter } }
+
+  /// The sleeps of 20 min and more. A stirring of less than 5 min, or as short a gap, does not separate two.
+  public var segments: [SleepSegment] { sleeps.map(segment) }
+
+  /// The times between two sleeps in which the baby was awake or out of the crib for 5 min and more.
+  public var wakings: [SleepSegment] {
+    zip(sleeps, sleeps.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+      .filter { between in
+        let known = epochs[between].count { $0.state == .awake || $0.state == .empty }
+        return known >= MotionSummary.leastWakingEpochs
+      }
+      .map(segment)
+  }
+
+  /// When the first sleep began; nil without any.
+  public var onset: Instant? { segments.first?.start }
+  /// When the last sleep was over; nil without any.
+  public var offset: Instant? { segments.last?.end }
+
+  /// The epochs of each sleep.
+  private var sleeps: [Range<Int>] {
+    var found: [Range<Int>] = []
+    for run in runs(of: .asleep) {
+      if let last = found.last, isStirring(last.upperBound..<run.lowerBound) {
+        found[found.count - 1] = last.lowerBound..<run.upperBound
+      } else {
+        found.append(run)
+      }
+    }
+    return found.filter { $0.count >= MotionSummary.leastSegmentEpochs }
+  }
+
+  private func isStirring(_ range: Range<Int>) -> Bool {
+    range.count < MotionSummary.leastWakingEpochs && epochs[range].allSatisfy { $0.state != .empty }
+  }
+
+  private func runs(of state: CribState) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in epochs.indices where epochs[index].state == state {
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+
+  private func segment(_ range: Range<Int>) -> SleepSegment {
+    SleepSegment(start: instant(ofEpoch: range.lowerBound), end: instant(ofEpoch: range.upperBound))
+  }
+
+  private func instant(ofEpoch index: Int) -> Instant {
+    Instant(milliseconds: start.milliseconds + index * Epoch.milliseconds)
+  }
+}
+
+/// A recording of raw readings, as a whole.
+public struct MotionRecording: Sendable {
+  /// What the readings are.
+  public let source: MotionSource
+  /// When the first one was taken.
+  public let start: Instant
+  /// The readings in order; nil for a missing one.
+  public var samples: [MotionSample?]
+  /// The presses of the nap button during it, in order of time.
+  public var presses: [(at: Instant, press: CribPress)]
+
+  /// A recording with its presses.
+  public init(
+    source: MotionSource, start: Instant, samples: [MotionSample?],
+    presses: [(at: Instant, press: CribPress)] = []
+  ) {
+    self.source = source
+    self.start = start
+    self.samples = samples
+    self.presses = presses
+  }
+
+  /// How long it lasts, in milliseconds.
+  public var milliseconds: Int { Int((Double(samples.count) / source.rateHz * 1000).rounded()) }
+
+  /// What motion and presses say about it. The noise floor is learnt from all of it first; then every epoch is measured
+  /// by that floor.
+  public func summary() -> MotionSummary {
+    var listener = EpochBuilder(source)
+    for sample in samples { _ = listener.add(sample) }
+    _ = listener.finish()
+    var builder = EpochBuilder(source, noiseFloor: listener.noiseFloor)
+    var epochs: [Epoch] = []
+    for sample in samples {
+      if let epoch = builder.add(sample) { epochs.append(epoch) }
+    }
+    epochs += builder.finish()
+    return summary(of: epochs, floorMilligee: listener.noiseFloor.milligee)
+  }
+
+  private func summary(of epochs: [Epoch], floorMilligee: Float?) -> MotionSummary {
+    let places = presses.map { press in
+      let epoch = (press.at.milliseconds - start.milliseconds) / Epoch.milliseconds
+      return (epoch: min(epoch, epochs.count - 1), press: press.press)
+    }
+    return MotionSummary(
+      start: start, measured: epochs, source: source, noiseFloorMilligee: floorMilligee, presses: places)
+  }
+}
+
+/// A stretch of sleep that is over.
+public struct SleepSegment: Hashable, Sendable {
+  /// When it began.
+  public let start: Instant
+  /// When it was over.
+  public let end: Instant
+
+  /// A stretch between two instants.
+  public init(start: Instant, end: Instant) {
+    self.start = start
+    self.end = end
+  }
+
+  /// How long it lasted, in milliseconds.
+  public var milliseconds: Int { end.milliseconds - start.milliseconds }
+}
+
+extension NightWindow {
+  /// Of the sleeps, what lies between bedtime and morning, in order; a sleep that began before is cut there, and
+  /// what is left of it must still last 20 min. Both are times of this night; without them it is noon to noon.
+  public func segments(
+    of sleeps: [SleepSegment], bedtime: Instant? = nil, morning: Instant? = nil
+  ) -> [SleepSegment] {
+    let (from, to) = (max(bedtime ?? start, start), min(morning ?? end, end))
+    return sleeps.compactMap { sleep in
+      let (lower, upper) = (max(sleep.start, from), min(sleep.end, to))
+      let isLong = upper.milliseconds - lower.milliseconds >= NightWindow.leastMilliseconds
+      return isLong ? SleepSegment(start: lower, end: upper) : nil
+    }
+  }
+
+  private static let leastMilliseconds = 20 * 60_000
+}

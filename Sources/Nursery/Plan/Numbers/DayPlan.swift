@@ -1,0 +1,86 @@
+/// One way through a day, as numbers: wake windows and naps in turn, from the wake-up to bedtime.
+struct DayPlan: Hashable, Sendable {
+  /// When the day begins, in minutes since its midnight.
+  var wake: Int
+  /// When it ends.
+  var bedtime: Int
+  /// How many naps the day was planned for; the left-out ones have their places still.
+  var count: Int
+  /// The length of each nap; 0 for one that was left out.
+  var lengths = MinuteRow()
+  /// The wake window before each nap, and behind them the one before bed.
+  var windows = MinuteRow()
+  /// The naps that really happened.
+  var recorded = NapSet()
+  /// The naps that have no place in the plan, recorded ones beyond `count` among them.
+  var leftOut = NapSet()
+  /// The planned naps that the original program, which does not round, shows at halves or thirds of a minute.
+  var fractional = NapSet()
+}
+
+extension DayPlan {
+  /// The first limit that a planned window breaks. Windows before recorded naps are facts.
+  func firstBreak(of limits: DayLimits) -> ScheduleViolation? {
+    var isFirst = true
+    for index in 0..<count where !leftOut.contains(index) {
+      if !recorded.contains(index), let broken = plannedBreak(at: index, isFirst, limits) { return broken }
+      isFirst = false
+    }
+    return lastBreak(of: limits)
+  }
+
+  private func plannedBreak(at index: Int, _ isFirst: Bool, _ limits: DayLimits) -> ScheduleViolation? {
+    let window = windows[index]
+    if window < limits.minimum {
+      return .limit(window: index + 1, minutes: window, limit: limits.minimum)
+    }
+    let maximum = isFirst ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    return window > maximum ? .limit(window: index + 1, minutes: window, limit: maximum) : nil
+  }
+
+  /// After a planned nap the last window is the one set; after a recorded one it is what is left.
+  private func lastBreak(of limits: DayLimits) -> ScheduleViolation? {
+    let window = windows[count]
+    if window < 0 { return .limit(window: count + 1, minutes: window, limit: 0) }
+    if window <= limits.maximum { return nil }
+    return .limit(window: count + 1, minutes: window, limit: limits.maximum)
+  }
+
+  /// Everything the plan breaks.
+  func violations(in frame: DayFrame) -> [ScheduleViolation] {
+    var found: [ScheduleViolation] = []
+    if let nap = frame.constraints.firstNapAwake(self) { found.append(.awakeWindow(nap: nap + 1)) }
+    if !frame.constraints.isAsleepKept(by: self) { found.append(.sleepWindow) }
+    if !recorded.isEmpty, let broken = firstBreak(of: frame.limits) { found.append(broken) }
+    return found
+  }
+}
+
+extension DayPlan {
+  /// How far the plan is from the request: the changes of planned naps and of bedtime in minutes, added up without
+  /// their signs.
+  func change(from mode: NapMode, _ frame: DayFrame) -> Int {
+    var total = abs(bedtime - frame.bedtime)
+    for place in 0..<count where !recorded.contains(place) && !leftOut.contains(place) {
+      total += abs(lengths[place] - mode.lengths[place])
+    }
+    return total
+  }
+}
+
+/// Some naps of a day, by their places from 0.
+struct NapSet: Hashable, Sendable {
+  private var bits: UInt8 = 0
+
+  /// Whether no nap is among them.
+  var isEmpty: Bool { bits == 0 }
+
+  /// Whether the nap at a place is among them.
+  func contains(_ index: Int) -> Bool { bits & (1 << UInt8(truncatingIfNeeded: index)) != 0 }
+
+  /// Adds the nap at a place.
+  mutating func insert(_ index: Int) { bits |= 1 << UInt8(truncatingIfNeeded: index) }
+
+  /// How many of the first naps are among them.
+  func count(below end: Int) -> Int { (0..<end).reduce(0) { $0 + (contains($1) ? 1 : 0) } }
+}

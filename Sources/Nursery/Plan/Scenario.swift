@@ -1,0 +1,220 @@
+/// One plan of a day.
+public struct Scenario: Hashable, Sendable {
+  /// How the awake time is spread.
+  public let style: ScheduleStyle
+  /// True when nap lengths or bedtime were changed so that the day fits.
+  public let isAutoAdjusted: Bool
+  /// True when nap lengths, bedtime or the number of naps were changed for a constraint.
+  public let isConstraintAdjusted: Bool
+  /// The rules that the plan breaks; each says which and where.
+  public let violations: [ScheduleViolation]
+
+  /// The numbers.
+  let plan: DayPlan
+  /// What the plan was built from.
+  let mode: NapMode
+  /// The bedtime wanted.
+  let targetBedtime: Int
+  /// How many naps were asked for.
+  let requestedNapCount: Int
+
+  init(_ draft: ScheduleDraft, _ planner: SchedulePlanner) {
+    style = draft.style
+    isAutoAdjusted = draft.isAutoAdjusted
+    isConstraintAdjusted = draft.isConstraintAdjusted
+    violations = draft.plan.violations(in: planner.frame)
+    plan = draft.plan
+    mode = draft.mode
+    targetBedtime = planner.frame.bedtime
+    requestedNapCount = planner.requested.count
+  }
+}
+
+extension Scenario {
+  /// Bedtime, in minutes since the wake day's midnight.
+  public var bedtime: Int { plan.bedtime }
+
+  /// How many naps the plan has.
+  public var napCount: Int { plan.count - plan.leftOut.count(below: plan.count) }
+
+  /// How long each nap is, in minutes.
+  public var napLengths: [Int] { places.map { plan.lengths[$0] } }
+
+  /// Wake-up, naps and bedtime, in order.
+  public var items: [ScheduleItem] {
+    var items = [
+      ScheduleItem(kind: .wake, start: plan.wake, end: plan.wake, wakeWindow: 0, isActual: false)
+    ]
+    var cursor = plan.wake
+    for place in places {
+      let start = cursor + plan.windows[place]
+      cursor = start + plan.lengths[place]
+      items.append(
+        ScheduleItem(
+          kind: .nap(place + 1), start: start, end: cursor, wakeWindow: plan.windows[place],
+          isActual: plan.recorded.contains(place)))
+    }
+    items.append(
+      ScheduleItem(
+        kind: .bedtime, start: bedtime, end: bedtime, wakeWindow: plan.windows[plan.count], isActual: false))
+    return items
+  }
+
+  /// What the plan changed in the request.
+  public var changes: [ScheduleChange] {
+    var changes: [ScheduleChange] = []
+    if plan.count != requestedNapCount {
+      changes.append(.napCount(plan.count, insteadOf: requestedNapCount))
+    }
+    if bedtime != targetBedtime { changes.append(.bedtime(byMinutes: bedtime - targetBedtime)) }
+    for place in places where !plan.recorded.contains(place) && plan.lengths[place] != mode.lengths[place] {
+      changes.append(.nap(place + 1, byMinutes: plan.lengths[place] - mode.lengths[place]))
+    }
+    for place in 0..<5 where plan.leftOut.contains(place) { changes.append(.leftOut(nap: place + 1)) }
+    return changes
+  }
+
+  /// Whether the plan breaks nothing.
+  public var isClean: Bool { violations.isEmpty }
+
+  /// Whether the plan breaks no constraint; it may still break a limit.
+  var keepsConstraints: Bool {
+    violations.allSatisfy { violation in
+      if case .limit = violation { return true }
+      return false
+    }
+  }
+
+  /// Whether a nap of the plan really happened.
+  var hasRecordedNaps: Bool { !plan.recorded.isEmpty }
+
+  /// The places of the naps that the plan has.
+  private var places: [Int] { (0..<plan.count).filter { !plan.leftOut.contains($0) } }
+}
+
+/// How the awake time of a day is spread over its wake windows.
+public enum ScheduleStyle: Hashable, Sendable, CaseIterable {
+  /// Short windows first, and much longer ones towards the evening.
+  case buildLater
+  /// Short windows first, growing slowly.
+  case gentle
+  /// Windows as equal as whole minutes allow.
+  case balanced
+  /// The only plan left when no style works.
+  case `default`
+}
+
+extension ScheduleStyle {
+  /// The style's name in English.
+  public var title: String {
+    switch self {
+    case .buildLater: "Build later"
+    case .gentle: "Gentle"
+    case .balanced: "Balanced"
+    case .default: "The one plan left"
+    }
+  }
+}
+
+/// One line of a plan. Times are minutes since the wake day's midnight, not wrapped at 24 h.
+public struct ScheduleItem: Hashable, Sendable {
+  /// What happens.
+  public var kind: Kind
+  /// When it begins.
+  public var start: Int
+  /// When a nap ends; equal to `start` for the others.
+  public var end: Int
+  /// The minutes awake before it; 0 for the wake-up.
+  public var wakeWindow: Int
+  /// True for a nap that was recorded rather than planned.
+  public var isActual: Bool
+
+  /// What a line is about.
+  public enum Kind: Hashable, Sendable {
+    /// The morning wake-up.
+    case wake
+    /// A nap and its number, 1 for the first.
+    case nap(Int)
+    /// Going to bed.
+    case bedtime
+  }
+}
+
+/// What a plan changed in the request. Limits of wake windows are never changed.
+public enum ScheduleChange: Hashable, Sendable {
+  /// A nap became longer (above 0) or shorter, in minutes.
+  case nap(Int, byMinutes: Int)
+  /// Bedtime moved later (above 0) or earlier, in minutes.
+  case bedtime(byMinutes: Int)
+  /// The plan has this many naps in place of the number asked for.
+  case napCount(Int, insteadOf: Int)
+  /// A nap has no place in the plan: it was not recorded and the naps around it leave no room for it, or it was
+  /// recorded and the plan is one of fewer naps.
+  case leftOut(nap: Int)
+}
+
+extension Scenario {
+  /// What was changed, in words for a parent; empty when nothing was.
+  public var message: String {
+    let parts = [napCountText, adjustmentText, leftOutText].filter { !$0.isEmpty }
+    return parts.joined(separator: " • ")
+  }
+
+  /// The plan as one line to copy: `Wake 07:00, Nap 1 09:30–10:00 (30m), Bed 20:30`.
+  public var copyText: String { items.map { $0.copyText }.joined(separator: ", ") }
+
+  private var napCountText: String {
+    guard plan.count != requestedNapCount else { return "" }
+    return "\(plan.count) naps in place of \(requestedNapCount)"
+  }
+
+  private var adjustmentText: String {
+    let naps = napTexts.joined(separator: ", ")
+    let change = bedtime - targetBedtime
+    if change == 0 { return naps.isEmpty ? "" : "\(napsReason): \(naps)" }
+    let bed =
+      "Adjusted bedtime \(change < 0 ? "earlier" : "later") by \(abs(change)) min to \(ClockText.time(bedtime))"
+    return naps.isEmpty ? bed : bed + " • naps: " + naps
+  }
+
+  private var napsReason: String {
+    if hasRecordedNaps { return "Planned around the recorded naps" }
+    return isConstraintAdjusted
+      ? "Adjusted naps to keep the times set" : "Auto-adjusted naps to fit schedule"
+  }
+
+  private var napTexts: [String] {
+    changes.compactMap { change in
+      guard case .nap(let nap, let minutes) = change else { return nil }
+      return "Nap \(nap) \(ClockText.change(minutes))"
+    }
+  }
+
+  private var leftOutText: String {
+    let naps = changes.compactMap { change in
+      guard case .leftOut(let nap) = change else { return nil as String? }
+      return "Nap \(nap) left out"
+    }
+    return naps.joined(separator: ", ")
+  }
+}
+
+extension ScheduleItem {
+  fileprivate var copyText: String {
+    switch kind {
+    case .wake: "Wake \(ClockText.time(start))"
+    case .nap(let number):
+      "Nap \(number) \(ClockText.time(start))–\(ClockText.time(end)) (\(end - start)m)"
+    case .bedtime: "Bed \(ClockText.time(start))"
+    }
+  }
+}
+
+/// Minutes of a day in words.
+enum ClockText {
+  /// The time of day that many minutes after midnight, whole days taken off: `07:05`.
+  static func time(_ minutes: Int) -> String { WallTime(minutesAfterMidnight: minutes).text }
+
+  /// A change with its sign: `+10 min`, `-5 min`.
+  static func change(_ minutes: Int) -> String { (minutes > 0 ? "+" : "") + "\(minutes) min" }
+}

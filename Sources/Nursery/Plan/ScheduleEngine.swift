@@ -1,0 +1,40 @@
+/// Plans a baby's day from settings, limits, constraints and the naps that really happened.
+public enum ScheduleEngine {
+  /// The plans of a day. The same request always has the same answer.
+  public static func computeSchedules(request: ScheduleRequest) -> ScheduleResult {
+    if let fault = request.fault() { return ScheduleResult(request, .request(fault)) }
+    do {
+      let frame = try DayFrame(request)
+      let requested = try NapMode(requested: request, in: frame)
+      let other = NapMode.alternative(to: requested.count).map {
+        NapMode(alternative: $0, request, in: frame)
+      }
+      return answer(SchedulePlanner(frame: frame, requested: requested, other: other))
+    } catch {
+      return ScheduleResult(request, .setting(error))
+    }
+  }
+
+  /// Plans by the original's eyes, if they break nothing; else by the same search, judged by all rules; else, if the
+  /// original has no plan that keeps the constraints, by the wider search. If nothing keeps all rules, the original's
+  /// plans are the answer, with everything listed that they break.
+  private static func answer(_ planner: SchedulePlanner) -> ScheduleResult {
+    var planner = planner
+    let original = planner.scenarios(judgedBy: .original)
+    if !original.isEmpty, original.allSatisfy({ $0.isClean }), !planner.hasDroppedPowerSleep {
+      return ScheduleResult(planner, original)
+    }
+    let exact = planner.judgesAgree ? original : planner.scenarios(judgedBy: .exact)
+    if exact.contains(where: { $0.isClean }) { return ScheduleResult(planner, ordered(exact)) }
+    let remaining = original.isEmpty ? exact : original
+    if remaining.contains(where: { $0.keepsConstraints }) { return ScheduleResult(planner, remaining) }
+    let extended = planner.extendedScenarios(isAnyWelcome: remaining.isEmpty)
+    if !extended.isEmpty { return ScheduleResult(planner, extended, isExtended: true) }
+    return ScheduleResult(planner, remaining)
+  }
+
+  /// Plans that break nothing come first; otherwise the order of the styles stays.
+  private static func ordered(_ scenarios: [Scenario]) -> [Scenario] {
+    scenarios.filter { $0.isClean } + scenarios.filter { !$0.isClean }
+  }
+}

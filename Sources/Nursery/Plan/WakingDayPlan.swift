@@ -1,0 +1,150 @@
+/// The plan of one waking day, on the day's own line of minutes, with the naps that really happened.
+public struct WakingDayPlan: Hashable, Sendable {
+  /// The most naps that a day can be planned with.
+  public static let mostNaps = 5
+
+  /// The minutes of the day.
+  public let line: DayLine
+  /// The request to the engine.
+  public internal(set) var request: ScheduleRequest
+  /// Its answer; nil when the day had more naps than any plan has.
+  public internal(set) var result: ScheduleResult?
+  /// What it answered for the same day before any nap: what recorded naps are held against.
+  public let original: ScheduleResult
+  /// The style that is wanted; nil: the first one that keeps every rule.
+  public let style: ScheduleStyle?
+  /// How many naps the household or the age wants.
+  public let wantedNaps: Int
+  /// The naps of the day that have ended.
+  public let recorded: [ActualNap]
+  /// The nap that runs, with the end that is assumed for it, see `DayPlanner`.
+  public internal(set) var runningNap: ActualNap?
+  /// True when the night has begun and the plan is over.
+  public let isOver: Bool
+
+  /// A plan of all its parts.
+  public init(
+    line: DayLine, request: ScheduleRequest, result: ScheduleResult?, original: ScheduleResult,
+    style: ScheduleStyle? = nil, wantedNaps: Int, recorded: [ActualNap] = [], runningNap: ActualNap? = nil,
+    isOver: Bool = false
+  ) {
+    self.line = line
+    self.request = request
+    self.result = result
+    self.original = original
+    self.style = style
+    self.wantedNaps = wantedNaps
+    self.recorded = recorded
+    self.runningNap = runningNap
+    self.isOver = isOver
+  }
+}
+
+extension WakingDayPlan {
+  /// The plan to show: the one of the wanted style, else the first; nil when none is feasible.
+  public var scenario: Scenario? { result?.scenario(of: style) }
+
+  /// The feasible styles, in the order in which MENU goes through them.
+  public var styles: [ScheduleStyle] {
+    ScheduleStyle.allCases.filter { style in result?.scenarios.contains { $0.style == style } == true }
+  }
+
+  /// The style after the one shown, round and round; nil when there is no other.
+  public var nextStyle: ScheduleStyle? {
+    guard let shown = scenario?.style, let index = styles.firstIndex(of: shown), styles.count > 1 else {
+      return nil
+    }
+    return styles[(index + 1) % styles.count]
+  }
+
+  /// How many naps the day has had, the running one included.
+  public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
+
+  /// The naps that lie ahead, in order; none when the night has begun.
+  public var napsAhead: [ScheduleItem] {
+    guard !isOver, let scenario else { return [] }
+    return scenario.items.filter { item in
+      guard case .nap(let number) = item.kind else { return false }
+      return !item.isActual && number > napsSoFar
+    }
+  }
+
+  /// The next nap that is planned, from its start to its end; nil when no further one is.
+  public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }
+
+  /// The next planned nap when it begins within the stretch that the age gives for it.
+  public func nextNap(within window: InstantRange?) -> InstantRange? {
+    guard let window, let nap = nextNap, window.earliest <= nap.earliest, nap.earliest <= window.latest else {
+      return nil
+    }
+    return nap
+  }
+
+  /// By how many minutes a planned nap is longer than was asked for; 0 for one that was recorded.
+  public func change(of item: ScheduleItem) -> Int {
+    guard case .nap(let number) = item.kind, !item.isActual, let asked = result?.boostedLengths,
+      asked.count == scenario?.napCount, asked.indices.contains(number - 1)
+    else { return 0 }
+    return item.end - item.start - asked[number - 1]
+  }
+
+  /// By how many minutes the planned bedtime is later than was asked for.
+  public var bedtimeChange: Int {
+    guard let scenario, let result else { return 0 }
+    return scenario.bedtime - result.targetBedtime
+  }
+
+  /// True when the plan has another number of naps than was wanted.
+  public var hasOtherNapCount: Bool { scenario.map { $0.napCount != wantedNaps } ?? false }
+
+  /// The recorded naps beside the plan that the day began with.
+  public var insights: NapInsights {
+    NapInsights(
+      recorded: recorded, wakeTime: line.wakeMinute,
+      plan: original.scenario(of: scenario?.style ?? style))
+  }
+}
+
+extension ScheduleResult {
+  /// The scenario of a style, else the first; nil when there is none.
+  func scenario(of style: ScheduleStyle?) -> Scenario? {
+    scenarios.first { $0.style == style } ?? scenarios.first
+  }
+
+  /// True when a plan keeps every rule.
+  var isClean: Bool { scenarios.contains { $0.violations.isEmpty } }
+}
+
+/// The minutes of one waking day, counted in elapsed time from its wake-up, so that a day on which the clocks
+/// change is as long as it is: the wake-up has its wall minute, and every other minute follows from it.
+public struct DayLine: Hashable, Sendable {
+  /// The wake-up, on the full minute that a clock showed.
+  public let wake: Instant
+  /// Its time of day, in minutes after midnight.
+  public let wakeMinute: Int
+
+  /// The line of a day that began at `morning`.
+  public init(morning: Instant, zone: ZoneWindow) {
+    wake = Instant(milliseconds: morning.minute * 60_000)
+    wakeMinute = zone.civil(wake).time.minutesAfterMidnight
+  }
+
+  /// The minute of an instant, not wrapped at 24 h.
+  public func minute(of instant: Instant) -> Int { wakeMinute + instant.minute - wake.minute }
+
+  /// When a minute of the line begins.
+  public func instant(of minute: Int) -> Instant { wake.adding(minutes: minute - wakeMinute) }
+
+  /// The stretch between two minutes.
+  public func range(_ from: Int, _ to: Int) -> InstantRange {
+    InstantRange(earliest: instant(of: from), latest: instant(of: to))
+  }
+
+  /// The line's time of day for a wall time on the date of the wake-up, 0…1439: the wall time itself, moved by
+  /// the change of the clocks when one lies between the wake-up and it.
+  func timeOfDay(_ wall: Int, zone: ZoneWindow) -> Int {
+    let date = zone.civil(wake).date
+    let minute = minute(of: zone.instant(date, WallTime(minutesAfterMidnight: wall)))
+    return WallTime(minutesAfterMidnight: minute).minutesAfterMidnight
+  }
+}

@@ -1,0 +1,73 @@
+/// The commands of Solomon Systech's controllers that are used here, in the words of their command tables (table 9-1 of
+/// the SSD1306 data sheet, rev. 1.1, and of the SSD1309 data sheet). The two differ in the last two commands only.
+enum SolomonCommand {
+  /// Set contrast control: 0…255.
+  case contrast(UInt8)
+  /// Entire display on: off, that is, the display follows its memory.
+  case showMemory
+  /// Set inverse display.
+  case invert(Bool)
+  /// Set display on or off.
+  case display(isOn: Bool)
+  /// Set memory addressing mode: horizontal.
+  case horizontalAddressing
+  /// Set column address: start and end, 0…127.
+  case columnAddress(ClosedRange<Int>)
+  /// Set page address: start and end, 0…7.
+  case pageAddress(ClosedRange<Int>)
+  /// Set display start line: 0…63.
+  case startLine(UInt8)
+  /// Set segment remap: column 127 at SEG0.
+  case segmentRemap(isReversed: Bool)
+  /// Set multiplex ratio: 16…64 rows.
+  case multiplexRatio(rows: UInt8)
+  /// Set COM output scan direction: from COM63 up.
+  case comScan(isReversed: Bool)
+  /// Set display offset: 0…63 rows.
+  case displayOffset(UInt8)
+  /// Set COM pins hardware configuration: alternative, as panels of 64 rows are wired.
+  case comPins(isAlternative: Bool)
+  /// Set display clock: divide ratio 1…16, oscillator frequency 0…15.
+  case clock(divide: UInt8, oscillator: UInt8)
+  /// Set pre-charge period: 1…15 clocks a phase.
+  case preCharge(phase1: UInt8, phase2: UInt8)
+  /// Set V_COMH deselect level. SSD1306: 0x00 is about 0.65 of V_CC and 0x30 about 0.83; the table stops there, and 0x40
+  /// is what common modules are run at. SSD1309: 0x00 is about 0.64 and 0x34, the power-on value, about 0.78.
+  case vcomDeselect(UInt8)
+  /// SSD1306 only: charge pump setting (application note, section 2).
+  case chargePump(isEnabled: Bool)
+  /// SSD1309 only: set command lock.
+  case commandLock(isLocked: Bool)
+
+  /// The bytes on the wire.
+  var bytes: [UInt8] {
+    switch self {
+    case .contrast(let value): [0x81, value]
+    case .showMemory: [0xA4]
+    case .invert(let isInverse): [isInverse ? 0xA7 : 0xA6]
+    case .display(let isOn): [isOn ? 0xAF : 0xAE]
+    case .horizontalAddressing: [0x20, 0x00]
+    case .columnAddress(let columns): [0x21, UInt8(columns.lowerBound), UInt8(columns.upperBound)]
+    case .pageAddress(let pages): [0x22, UInt8(pages.lowerBound), UInt8(pages.upperBound)]
+    case .startLine(let line): [0x40 | line]
+    case .segmentRemap(let isReversed): [isReversed ? 0xA1 : 0xA0]
+    case .multiplexRatio(let rows): [0xA8, rows - 1]
+    case .comScan(let isReversed): [isReversed ? 0xC8 : 0xC0]
+    case .displayOffset(let rows): [0xD3, rows]
+    case .comPins(let isAlternative): [0xDA, isAlternative ? 0x12 : 0x02]
+    case .clock(let divide, let oscillator): [0xD5, oscillator << 4 | (divide - 1)]
+    case .preCharge(let phase1, let phase2): [0xD9, phase2 << 4 | phase1]
+    case .vcomDeselect(let level): [0xDB, level]
+    case .chargePump(let isEnabled): [0x8D, isEnabled ? 0x14 : 0x10]
+    case .commandLock(let isLocked): [0xFD, isLocked ? 0x16 : 0x12]
+    }
+  }
+
+  /// The bytes of several commands.
+  static func encode(_ commands: [SolomonCommand]) -> [UInt8] { commands.flatMap { $0.bytes } }
+
+  /// First and last column, first and last page.
+  static func address(_ window: PanelWindow) -> [UInt8] {
+    encode([.columnAddress(window.columns), .pageAddress(window.pages)])
+  }
+}

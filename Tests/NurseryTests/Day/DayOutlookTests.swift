@@ -1,0 +1,112 @@
+import Nursery
+import Testing
+
+/// The facts beside the state: next nap, wake by, earlier bedtime, dream feed.
+@Suite struct DayOutlookTests {
+  @Test(arguments: [
+    ("08:00", "08:45-09:30"),
+    ("15:59", "08:45-09:30"),
+    ("16:00", nil),
+  ])
+  func nextNapAfterTheMorning(now: String, nap: String?) throws {
+    let scene = DayScene(woke: "07:00")
+    #expect(scene.text(try scene.snapshot(now).nextNap) == nap)
+  }
+
+  @Test(arguments: [
+    // After one nap 120 to 165 minutes; no later than the cutoff at 16:00, and none that must begin there.
+    ("12:00..13:00", "15:00-15:45"), ("12:00..13:20", "15:20-16:00"), ("12:00..13:59", "15:59-16:00"),
+    ("12:00..14:00", nil),
+  ])
+  func nextNapIsHeldToTheCutoff(nap: String, next: String?) throws {
+    let scene = DayScene(woke: "07:00", sleeps: [nap])
+    #expect(scene.text(try scene.snapshot("14:10").nextNap) == next)
+  }
+
+  @Test func asleepOrBeforeTheDayThereIsNoNextNap() throws {
+    #expect(try DayScene(woke: "07:00", sleeps: ["09:00.."]).snapshot("09:30").nextNap == nil)
+    #expect(try DayScene().snapshot("09:30").nextNap == nil)
+  }
+
+  @Test func wakeByIsTheCutoffOfARunningNap() throws {
+    let scene = DayScene(woke: "07:00", sleeps: ["14:00.."])
+    #expect(try scene.snapshot("14:30").wakeBy == scene.time("16:00"))
+    #expect(try scene.snapshot("17:00").wakeBy == scene.time("16:00"))
+    #expect(try scene.snapshot("19:00").wakeBy == nil)
+    #expect(try DayScene(woke: "07:00").snapshot("14:30").wakeBy == nil)
+  }
+
+  @Test(arguments: [
+    // The last window is 150 to 180 minutes. Awake since 13:44 a third nap still fits, until 16:00.
+    ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", "16:14-16:44"),
+    ("13:00..13:45", "13:50", "16:15-16:45"),
+    ("14:00..15:00", "15:01", "17:30-18:00"), ("14:00..15:00", "18:00", "17:30-18:00"),
+    // Too late to keep it, and no news when the window ends at bedtime anyway.
+    ("14:00..15:00", "18:01", nil), ("14:00..15:59", "16:30", "18:29-18:59"),
+    ("14:00..16:00", "16:30", nil),
+  ])
+  func earlierBedtime(lastNap: String, now: String, range: String?) throws {
+    let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", lastNap])
+    #expect(scene.text(try scene.snapshot(now).earlierBedtime) == range)
+  }
+
+  @Test func noEarlierBedtimeAsleepOrInTheNight() throws {
+    let nap = DayScene(woke: "07:00", sleeps: ["09:00..10:00", "15:00.."])
+    #expect(try nap.snapshot("15:10").earlierBedtime == nil)
+    let early = DayScene(bedtime: "22:00", woke: "07:00", sleeps: ["21:30..21:35"])
+    #expect(try early.snapshot("21:40").earlierBedtime == nil)
+  }
+
+  @Test func neverANextNapBesideAnEarlierBedtime() throws {
+    for age in [30, 90, 150, 250, 350] {
+      for minute in stride(from: 8 * 60, to: 20 * 60, by: 5) {
+        let now = WallTime(minutesAfterMidnight: minute).text
+        for nap in ["08:00..08:30", "10:00..11:30", "12:00..13:00", "14:30..15:30", "17:00..17:20"] {
+          let snapshot = try DayScene(ageDays: age, woke: "07:00", sleeps: [nap]).snapshot(now)
+          #expect(snapshot.nextNap == nil || snapshot.earlierBedtime == nil)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("22:29", nil), ("22:30", "22:30"), ("+1 00:30", "22:30"), ("+1 04:30", "22:30"),
+  ])
+  func dreamFeedIsDueFromItsTimeOn(now: String, due: String?) throws {
+    let scene = DayScene(dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."], bottles: ["18:40"])
+    #expect(try scene.snapshot(now).dreamFeedDue.map(scene.text) == due)
+  }
+
+  @Test(arguments: [
+    ([], ["22:31"], true), (["22:31"], [], true), (["21:30"], [], true), (["21:29"], [], false),
+    ([], ["-1 22:31"], false), ([], ["+1 06:00"], false),
+  ])
+  func aFeedOrADismissalSettlesIt(bottles: [String], dismissed: [String], isSettled: Bool) throws {
+    let scene = DayScene(
+      dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."], bottles: bottles, dismissed: dismissed)
+    #expect((try scene.snapshot("23:00").dreamFeedDue == nil) == isSettled)
+  }
+
+  @Test func dreamFeedOnlyInNightSleepAndOnlyWhenEnabled() throws {
+    #expect(try DayScene(dreamFeed: "22:30", woke: "07:00").snapshot("23:00").dreamFeedDue == nil)
+    #expect(try DayScene(woke: "07:00", sleeps: ["19:00.."]).snapshot("23:00").dreamFeedDue == nil)
+    let late = DayScene(dreamFeed: "00:15", woke: "07:00", sleeps: ["19:00.."])
+    #expect(try late.snapshot("23:00").dreamFeedDue == nil)
+    #expect(try late.snapshot("+1 00:15").dreamFeedDue == late.time("+1 00:15"))
+  }
+
+  @Test func dreamFeedChangesNothingElse() throws {
+    var with = DayScene(dreamFeed: "22:30", woke: "07:00", sleeps: ["19:00.."])
+    var due = try with.snapshot("23:00")
+    with.dreamFeed = nil
+    due.dreamFeedDue = nil
+    #expect(try with.snapshot("23:00") == due)
+  }
+
+  @Test("The night's sleep does not count as a nap")
+  func napMinutes() throws {
+    let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:15", "13:00..13:30", "19:00.."])
+    let snapshot = try scene.snapshot("22:00")
+    #expect(snapshot.totalNapMinutes(at: scene.time("22:00")) == 105)
+  }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Nursery
+
+/// Nights from the log's sleeps: what belongs to them, when they are over, and days on which the clocks change.
+@Suite struct NightLogTests {
+  private static func log(_ scene: DayScene, now: String, motion: Set<Int> = []) -> NightLog {
+    let sleeps = scene.sleeps.enumerated().map { index, text in
+      SourcedSleep(span: scene.span(text), source: motion.contains(index) ? .motion : .button)
+    }
+    return NightLog(
+      baby: scene.baby, sleeps: sleeps, wakes: scene.woke.map { [scene.time($0)] } ?? [],
+      now: scene.time(now), zone: scene.zone)
+  }
+
+  private static func segments(_ night: NightRecord?, _ scene: DayScene) -> [String] {
+    (night?.segments ?? []).map { scene.text($0) ?? "" }
+  }
+
+  /// The night of 10 February, seen at noon of the 11th.
+  private static func lastNight(_ sleeps: [String], woke: String? = nil) -> (NightRecord?, DayScene) {
+    let scene = DayScene(woke: woke, sleeps: sleeps)
+    return (log(scene, now: "12:00").review(alarm: clock("07:00")).night, scene)
+  }
+
+  @Test(
+    "the night",
+    arguments: [
+      (["-1 19:05..06:40"], ["10 19:05-06:40"]),
+      // Naps before and after it do not.
+      (["-1 15:00..-1 16:00", "-1 19:05..06:40", "09:00..10:00"], ["10 19:05-06:40"]),
+      // Night wakings part it.
+      (
+        ["-1 19:00..-1 23:10", "-1 23:35..02:40", "03:20..06:40"],
+        ["10 19:00-10 23:10", "10 23:35-02:40", "03:20-06:40"]
+      ),
+      // A stir of less than five minutes does not; five minutes do.
+      (["-1 19:00..-1 23:10", "-1 23:14..06:40"], ["10 19:00-06:40"]),
+      (["-1 19:00..-1 23:10", "-1 23:15..06:40"], ["10 19:00-10 23:10", "10 23:15-06:40"]),
+      // Stretches under twenty minutes are no sleep.
+      (["-1 19:00..-1 19:19", "-1 20:00..06:40"], ["10 20:00-06:40"]),
+      (["-1 19:00..-1 19:20", "-1 20:00..06:40"], ["10 19:00-10 19:20", "10 20:00-06:40"]),
+      // After the first waking past 04:00 it is morning.
+      (["-1 19:00..05:10", "05:30..07:00"], ["10 19:00-05:10"]),
+      // A nap that ran on past bedtime became the night.
+      (["-1 17:40..06:40"], ["10 17:40-06:40"]),
+      // Nothing of it is known.
+      ([], []), (["-1 09:00..-1 10:00", "09:00..10:00"], []),
+    ])
+  func belongs(sleeps: [String], parts: [String]) {
+    let (night, scene) = Self.lastNight(sleeps)
+    #expect(Self.segments(night, scene) == parts)
+    #expect(night?.wakings ?? 0 == max(0, parts.count - 1))
+    #expect(night?.bedtimes.first == night.flatMap { scene.zone.civil($0.segments[0].earliest).time })
+  }
+
+  @Test func aLoggedMorningEndsTheNight() {
+    let (night, scene) = Self.lastNight(["-1 19:00..03:30", "05:30..07:00"], woke: "03:40")
+    #expect(Self.segments(night, scene) == ["10 19:00-03:30"])
+  }
+
+  @Test(
+    "which night was the last",
+    arguments: [
+      ("-1 18:00", "2026-02-09"), ("-1 23:00", "2026-02-09"), ("03:00", "2026-02-09"),
+      ("06:30", "2026-02-09"), ("06:40", "2026-02-10"), ("11:59", "2026-02-10"), ("12:00", "2026-02-10"),
+      ("20:00", "2026-02-10"), ("+1 11:00", "2026-02-10"), ("+1 12:00", "2026-02-11"),
+    ])
+  func lastNights(now: String, evening: String) {
+    let scene = DayScene(sleeps: ["-2 19:00..-1 06:30", "-1 19:00..02:40", "03:00..06:40"])
+    #expect(Self.log(scene, now: now).lastEvening == day(evening))
+  }
+
+  @Test func theSensorsSleepsAreMarked() {
+    let scene = DayScene(sleeps: ["-2 19:00..-1 06:30", "-1 19:00..02:40", "03:00..06:40"])
+    let store = Self.log(scene, now: "12:00", motion: [2]).nights(7, alarm: nil)
+    #expect(store.nights.suffix(2).map { $0.source } == [.button, .motion])
+  }
+
+  @Test func missingNightsAreThereWithoutData() {
+    let scene = DayScene(sleeps: ["-6 19:00..-5 06:30", "-3 19:00..-2 05:00", "-1 19:00..06:40"])
+    let review = Self.log(scene, now: "12:00").review(alarm: clock("07:00"))
+    #expect(review.week.map { $0?.asleepMinutes } == [nil, 690, nil, nil, 600, nil, 700])
+    #expect(review.debtMinutes == 30 + 120 + 20)
+    #expect(review.evening == day("2026-02-10"))
+    let empty = Self.log(DayScene(), now: "12:00").review(alarm: nil)
+    #expect(empty.week.map { $0?.asleepMinutes } == [Int?](repeating: nil, count: 7))
+    #expect(empty.debtMinutes == 0)
+  }
+
+  @Test(
+    "nights on which the clocks change are as long as they are",
+    arguments: [
+      (Zones.berlin, "2026-03-28", 23, 660), (Zones.berlin, "2026-03-27", 24, 720),
+      (Zones.berlin, "2026-10-24", 25, 780), (Zones.newYork, "2026-03-07", 23, 660),
+      (Zones.newYork, "2026-10-31", 25, 780), (Zones.sydney, "2026-10-03", 23, 660),
+      (Zones.sydney, "2026-04-04", 25, 780), (Zones.kolkata, "2026-03-28", 24, 720),
+    ])
+  func clockChanges(zone: ZoneWindow, evening: String, hours: Int, minutes: Int) {
+    let date = day(evening)
+    let window = NightWindow(evening: date, zone: zone)
+    #expect(window.start.minutes(until: window.end) == hours * 60)
+    let scene = DayScene(zone: zone, date: date.adding(days: 1), sleeps: ["-1 19:00..07:00"])
+    let night = Self.log(scene, now: "12:00").review(alarm: clock("07:00")).night
+    #expect(night?.asleepMinutes == minutes)
+    #expect(night?.bedtimes == [clock("19:00")])
+    #expect(night?.goalMinutes == 720)
+    #expect(night?.debtMilliseconds == max(0, 720 - minutes) * 60_000)
+  }
+
+  @Test("every instant belongs to the one night that contains it")
+  func everyInstant() {
+    for zone in Zones.all {
+      for date in ["2026-03-07", "2026-03-28", "2026-04-04", "2026-10-24", "2026-10-31"].map(day) {
+        let start = zone.instant(date, clock("00:00"))
+        for quarter in 0..<240 {
+          let instant = start.adding(minutes: quarter * 15)
+          let night = NightWindow(containing: instant, zone: zone)
+          #expect(night.contains(instant))
+          #expect(NightWindow(evening: night.evening, zone: zone) == night)
+        }
+      }
+    }
+  }
+
+  @Test func aSkippedDateHasNoNight() {
+    // Samoa went from the evening of 29 December 2011 straight to the 31st.
+    let change = at("2011-12-30T10:00:00Z")
+    let samoa = ZoneWindow(
+      name: "Pacific/Apia", initialOffsetSeconds: -36_000,
+      transitions: [ZoneWindow.Transition(at: change, offsetSeconds: 50_400)])
+    for hour in 0..<72 {
+      let instant = at("2011-12-29T00:00:00-10:00").adding(minutes: hour * 60)
+      #expect(NightWindow(containing: instant, zone: samoa).contains(instant))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Testing
+
+@testable import Nursery
+
+/// The plan of a waking day, from its snapshot. The baby of `DayScene` takes three naps of 40 minutes between
+/// 07:00 and 19:00.
+@Suite struct DayPlannerTests {
+  private func plan(
+    _ scene: DayScene, _ now: String, _ settings: PlanSettings = PlanSettings(), style: ScheduleStyle? = nil
+  ) throws -> WakingDayPlan? {
+    var planner = DayPlanner()
+    return planner.plan(
+      try scene.snapshot(now), settings: settings, style: style, now: scene.time(now), zone: scene.zone)
+  }
+
+  /// The plan as a line: `07:00 09:15-10:15 19:00`, recorded naps with `=` for `-`, `!` after one that breaks a rule.
+  private func text(_ plan: WakingDayPlan?, _ scene: DayScene) -> String {
+    guard let plan else { return "none" }
+    guard let scenario = plan.scenario else { return plan.result?.failure?.reason ?? "too many" }
+    let items = scenario.items.map { item in
+      let start = scene.text(plan.line.instant(of: item.start))
+      let end = scene.text(plan.line.instant(of: item.end))
+      return item.start == item.end ? start : start + (item.isActual ? "=" : "-") + end
+    }
+    return items.joined(separator: " ") + (scenario.violations.isEmpty ? "" : " !")
+  }
+
+  private static let days: [(now: String, naps: String, plan: String)] = [
+    ("07:30", "", "07:00 08:45-09:25 11:40-12:20 15:20-16:00 19:00"),
+    ("09:40", "09:00..09:30", "07:00 09:00=09:30 12:00-12:50 15:20-16:00 19:00"),
+    ("12:40", "09:00..09:30 11:45..12:15", "07:00 09:00=09:30 11:45=12:15 15:00-16:00 19:00"),
+    // Two long naps leave no room for the third.
+    ("17:00", "10:00..12:00 14:45..16:30", "07:00 10:00=12:00 14:45=16:30 19:00"),
+    // A late nap leaves room for one more when bedtime gives way by a quarter of an hour.
+    ("15:00", "12:00..14:00", "07:00 12:00=14:00 15:45-16:15 19:15"),
+    // More naps than wanted, and one more because the rest of the day is long.
+    (
+      "13:05", "08:00..08:30 09:30..10:00 11:00..11:30 12:30..13:00",
+      "07:00 08:00=08:30 09:30=10:00 11:00=11:30 12:30=13:00 15:30-16:00 19:00"
+    ),
+    // Neither two nor three naps keep the limits: the facts are shown, and that a rule is broken.
+    ("15:00", "09:00..09:30 12:45..14:45", "07:00 09:00=09:30 12:45=14:45 19:00 !"),
+    (
+      "15:55",
+      "08:00..08:20 09:30..09:50 11:00..11:20 12:30..12:50 14:00..14:20 15:30..15:50",
+      "too many"
+    ),
+  ]
+
+  @Test(
+    "Recorded naps are kept, and the rest of the day follows from them",
+    arguments: days.map { Row(($0.now, $0.naps), $0.plan, "\($0.now) \($0.naps)") })
+  func recorded(row: Row<(now: String, naps: String), String>) throws {
+    let day = DayScene(woke: "07:00", sleeps: row.input.naps.split(separator: " ").map(String.init))
+    let text = text(try plan(day, row.input.now), day)
+    #expect(text == row.expected)
+  }
+
+  @Test("A nap that runs lasts as planned, and from then on until now")
+  func running() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00.."])
+    for (now, expected) in [
+      ("09:00", "07:00 09:00=09:40 12:10-12:50 15:20-16:00 19:00"),
+      ("09:39", "07:00 09:00=09:40 12:10-12:50 15:20-16:00 19:00"),
+      ("10:40", "07:00 09:00=10:40 12:50-13:20 15:30-16:00 19:00"),
+    ] {
+      let plan = try #require(try plan(day, now))
+      #expect(text(plan, day) == expected)
+      #expect(plan.recorded.isEmpty && plan.napsSoFar == 1)
+      #expect(plan.insights.naps.isEmpty)
+    }
+  }
+
+  @Test("Before the day began there is no plan; once the night began nothing lies ahead")
+  func ends() throws {
+    #expect(try plan(DayScene(), "06:00") == nil)
+    #expect(try plan(DayScene(woke: "07:00"), "07:00") != nil)
+    let night = try #require(
+      try plan(DayScene(woke: "07:00", sleeps: ["09:00..09:30", "18:45.."]), "+1 00:30"))
+    #expect(night.isOver && night.napsAhead.isEmpty && night.nextNap == nil)
+    #expect(night.insights.naps.map(\.minutes) == [30])
+    // The next morning is the next day's, whatever midnight says.
+    let next = DayScene(woke: "+1 06:30", sleeps: ["09:00..09:30", "18:45..+1 06:30"])
+    let plan = try #require(try plan(next, "+1 06:31"))
+    #expect(plan.recorded.isEmpty && !plan.isOver)
+    #expect(next.text(plan.line.wake) == "12 06:30")
+  }
+
+  @Test("A day that began after its bedtime has no plan")
+  func lateMorning() throws {
+    #expect(try plan(DayScene(nursings: ["19:20..19:30"]), "19:40") == nil)
+  }
+
+  @Test("Minutes are elapsed, so a day on which the clocks change is as long as it is")
+  func clockChange() throws {
+    let change = ZoneWindow.Transition(at: DayScene().time("12:00"), offsetSeconds: 3600)
+    let zone = ZoneWindow(name: "Made/Up", initialOffsetSeconds: 0, transitions: [change])
+    var day = DayScene(zone: zone, woke: "07:00")
+    let short = try #require(try plan(day, "07:30"))
+    let scenario = try #require(short.scenario)
+    #expect(scenario.items.last?.start == 18 * 60)
+    #expect(day.text(short.line.instant(of: scenario.bedtime)) == "19:00")
+    #expect(zip(scenario.items, scenario.items.dropFirst()).allSatisfy { $0.end + $1.wakeWindow == $1.start })
+    // A constraint is a wall time of that day.
+    var settings = PlanSettings()
+    settings.asleep = ClockWindow(start: 15 * 60 + 30, end: 15 * 60 + 45)
+    let constrained = try #require(try plan(day, "07:30", settings))
+    #expect(constrained.request.asleep == ClockWindow(start: 14 * 60 + 30, end: 14 * 60 + 45))
+    let nap = try #require(constrained.scenario?.items.first { $0.start <= 870 && $0.end >= 885 })
+    #expect(day.text(constrained.line.instant(of: nap.start)) <= "15:30")
+    day.sleeps = ["11:30..13:30"]
+    #expect(try plan(day, "13:40")?.insights.naps.map(\.minutes) == [60])
+  }
+
+  @Test("A number of naps that was set is kept until naps were had")
+  func setNumber() throws {
+    var settings = PlanSettings()
+    settings.naps = 5
+    var day = DayScene(woke: "07:00")
+    let before = try #require(try plan(day, "07:30", settings))
+    #expect(before.request.preferredNaps == 5 && before.scenario == nil)
+    day.sleeps = ["09:00..09:30"]
+    let after = try #require(try plan(day, "09:40", settings))
+    #expect(after.scenario?.napCount == 4 && after.hasOtherNapCount && after.wantedNaps == 5)
+  }
+
+  @Test("The planned start counts where it lies within the age's stretch")
+  func nextNap() throws {
+    let day = DayScene(woke: "07:00")
+    let plan = try #require(try plan(day, "07:30"))
+    let window = try day.snapshot("07:30").nextNap
+    #expect(day.text(plan.nextNap(within: window)) == "08:45-09:25")
+    #expect(plan.nextNap(within: nil) == nil)
+    for (from, to, isIn) in [("08:45", "09:00", true), ("08:00", "08:45", true), ("08:46", "09:00", false)] {
+      let stretch = InstantRange(earliest: day.time(from), latest: day.time(to))
+      #expect((plan.nextNap(within: stretch) != nil) == isIn)
+    }
+  }
+
+  @Test("Styles are gone through round and round, those that are feasible")
+  func styles() throws {
+    let day = DayScene(woke: "07:00")
+    var style = try #require(try plan(day, "07:30")?.nextStyle)
+    var seen = [style]
+    for _ in 0..<2 {
+      style = try #require(try plan(day, "07:30", style: style)?.nextStyle)
+      seen.append(style)
+    }
+    #expect(seen == [.gentle, .balanced, .buildLater])
+    var settings = PlanSettings()
+    settings.wakeWindows.minimum = 360
+    let none = try #require(try plan(day, "07:30", settings))
+    #expect(none.scenario == nil && none.nextStyle == nil && none.styles.isEmpty)
+  }
+
+  @Test("The same day is reckoned once, and a changed one anew")
+  func memory() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
+    var planner = DayPlanner()
+    func ask(_ scene: DayScene, _ now: String) throws -> WakingDayPlan? {
+      planner.plan(
+        try scene.snapshot(now), settings: PlanSettings(), style: nil, now: scene.time(now), zone: scene.zone)
+    }
+    let first = try ask(day, "10:00")
+    let remembered = planner
+    #expect(try ask(day, "10:30") == first)
+    #expect(planner == remembered)
+    var corrected = day
+    corrected.sleeps = ["09:00..09:50"]
+    #expect(try ask(corrected, "10:30")?.scenario != first?.scenario)
+    #expect(planner != remembered)
+  }
+}
