@@ -17,6 +17,8 @@ public enum AgeTable {
     public let feeds: MinuteRange
     /// Hours of sleep a day.
     public let dailySleepHours: MinuteRange
+    /// Milk a day, in tenths of a US fluid ounce.
+    public let intakeTenthOunces: MinuteRange
   }
 
   /// The rows, youngest first.
@@ -25,7 +27,7 @@ public enum AgeTable {
       name: "0-2 months", lastDay: 59, naps: MinuteRange(4, 5),
       wakeWindows: [MinuteRange](repeating: MinuteRange(45, 60), count: 5),
       feedInterval: MinuteRange(120, 180), feeds: MinuteRange(8, 12),
-      dailySleepHours: MinuteRange(14, 17)),
+      dailySleepHours: MinuteRange(14, 17), intakeTenthOunces: MinuteRange(140, 280)),
     Bracket(
       name: "3-4 months", lastDay: 119, naps: MinuteRange(3, 4),
       wakeWindows: [
@@ -33,28 +35,33 @@ public enum AgeTable {
         MinuteRange(105, 120),
       ],
       feedInterval: MinuteRange(150, 210), feeds: MinuteRange(6, 8),
-      dailySleepHours: MinuteRange(14, 17)),
+      dailySleepHours: MinuteRange(14, 17), intakeTenthOunces: MinuteRange(240, 320)),
     Bracket(
       name: "5-7 months", lastDay: 209, naps: MinuteRange(2, 3),
       wakeWindows: [
         MinuteRange(105, 150), MinuteRange(120, 165), MinuteRange(135, 180), MinuteRange(150, 180),
       ],
       feedInterval: MinuteRange(180, 240), feeds: MinuteRange(5, 6),
-      dailySleepHours: MinuteRange(12, 16)),
+      dailySleepHours: MinuteRange(12, 16), intakeTenthOunces: MinuteRange(240, 360)),
     Bracket(
       name: "8-10 months", lastDay: 299, naps: MinuteRange(2, 2),
       wakeWindows: [MinuteRange(150, 180), MinuteRange(180, 210), MinuteRange(180, 240)],
       feedInterval: MinuteRange(210, 270), feeds: MinuteRange(4, 5),
-      dailySleepHours: MinuteRange(12, 15)),
+      dailySleepHours: MinuteRange(12, 15), intakeTenthOunces: MinuteRange(240, 320)),
     Bracket(
       name: "11-14 months", lastDay: 419, naps: MinuteRange(1, 2),
       wakeWindows: [MinuteRange(180, 240), MinuteRange(210, 270), MinuteRange(210, 270)],
       feedInterval: MinuteRange(210, 270), feeds: MinuteRange(4, 5),
-      dailySleepHours: MinuteRange(12, 15)),
+      dailySleepHours: MinuteRange(12, 15), intakeTenthOunces: MinuteRange(200, 280)),
   ]
 
   /// The row for an age in days, 0 or more; older than the table means the last row.
   public static func bracket(ageDays: Int) -> Bracket {
     brackets.first { ageDays <= $0.lastDay } ?? brackets[brackets.count - 1]
+  }
+
+  /// How much a minute of nursing counts, in hundredths of an ounce, by the baby's own age in days.
+  public static func nursingHundredthOuncesPerMinute(ageDays: Int) -> Int {
+    ageDays < 30 ? 10 : ageDays < 60 ? 15 : 20
   }
 }
