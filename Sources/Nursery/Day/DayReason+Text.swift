@@ -11,6 +11,7 @@ extension DayReason {
     case .expectedWake(let wake, let naps, let hours): DayReason.wakeText(wake, naps, hours, zone)
     case .window(let window, let naps, let bracket):
       "After \(naps.count("nap")) the wake window is \(window.text) (\(bracket))."
+    case .learned(let remark): remark.text
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
     case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."

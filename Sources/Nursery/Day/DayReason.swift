@@ -16,6 +16,8 @@ public enum DayReason: Hashable, Sendable {
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
   /// The wake window in force, by the naps done.
   case window(MinuteRange, napsDone: Int, bracket: String)
+  /// What was learned of the child, and how wrong it has been.
+  case learned(LearnedRemark)
   /// The nap cutoff, and what it is reckoned from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
   /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
