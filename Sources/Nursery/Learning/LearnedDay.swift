@@ -76,15 +76,26 @@ public struct LearnedDay: Hashable, Sendable {
     return history.forecast(waking, from: estimate, margin: margin)
   }
 
-  /// What is predicted after as many naps, for a day like the last fourteen; nil where fewer than three of them had as
-  /// many.
-  public func forecast(napsDone: Int) -> WindowForecast? {
+  /// What is predicted after as many naps, for a day like the last fourteen; by age where fewer than three of them had
+  /// as many.
+  public func forecast(napsDone: Int) -> WindowForecast {
     let alike = history.windows.map { $0.waking }.filter { $0.napsDone == napsDone && $0.day >= day - 14 }
     guard alike.count >= WindowHistory.leastDays, let minute = alike.map({ $0.minuteOfDay }).median,
       let sleep = alike.map({ $0.lastSleepMinutes }).median
-    else { return nil }
+    else {
+      let waking = Waking(day: day, minuteOfDay: 0, napsDone: napsDone, lastSleepMinutes: 1)
+      return history.forecast(waking, from: nil, margin: margin)
+    }
     return forecast(
       Waking(day: day, minuteOfDay: minute, napsDone: napsDone, lastSleepMinutes: sleep))
+  }
+}
+
+extension LearnedDay {
+  /// What is predicted for each nap of a day of this age, the first nap's window first.
+  public var forecasts: [WindowForecast] {
+    let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
+    return (0..<AgeTable.bracket(ageDays: ageDays).wakeWindows.count - 1).map { forecast(napsDone: $0) }
   }
 }
 
@@ -96,13 +107,11 @@ extension LearnedDay {
   func bracket(
     _ byAge: AgeTable.Bracket, after waking: Waking?, limits: WakeWindowLimits
   ) -> AgeTable.Bracket {
-    let naps = byAge.wakeWindows.count - 1
     var row = byAge
-    for index in 0..<naps {
+    for index in 0..<byAge.wakeWindows.count - 1 {
       let now = waking?.napsDone == index ? waking : nil
-      guard let forecast = now.map(forecast) ?? forecast(napsDone: index), forecast.isLearned else {
-        continue
-      }
+      let forecast = now.map(forecast) ?? forecast(napsDone: index)
+      guard forecast.isLearned else { continue }
       row.wakeWindows[index] = limits.holding(forecast.usual, isFirst: index == 0)
     }
     return row

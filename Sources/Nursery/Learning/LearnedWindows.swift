@@ -57,7 +57,7 @@ public struct LearnedRemark: Hashable, Sendable {
   }
 
   /// What a day has learned, and predicts after a waking.
-  init(_ day: LearnedDay, after waking: Waking?, forecast: WindowForecast?) {
+  public init(_ day: LearnedDay, after waking: Waking? = nil, forecast: WindowForecast? = nil) {
     verdict = day.verdict
     naps = day.naps
     days = day.daysKnown
