@@ -34,7 +34,9 @@ extension DayEngine {
   }
 
   private static func learnedReasons(_ snapshot: DaySnapshot) -> [DayReason] {
-    snapshot.learned.map { [.learned($0)] } ?? []
+    guard var remark = snapshot.learned else { return [] }
+    if snapshot.nextNap == nil { remark.next = nil }
+    return [.learned(remark)]
   }
 
   private static func nightReasons(

@@ -85,7 +85,7 @@ public struct DaySnapshot: Hashable, Sendable {
   /// When this waking day began: the morning wake-up or the first event; nil before anything happened.
   public var morning: Instant?
 
-  /// What was learned of the child, and whether `bracket` has it; nil when nothing was.
+  /// What was learned of the child, and whether `bracket` has it; nil while too little is known.
   public var learned: LearnedRemark?
 
   /// A sleep and whether it counts as night.

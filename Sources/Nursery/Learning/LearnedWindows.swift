@@ -3,7 +3,7 @@
 struct LearnedWindows {
   /// The row of the age table, with the child's own windows when learning is used.
   let bracket: AgeTable.Bracket
-  /// What there is to say about it; nil when nothing was learned.
+  /// What there is to say about it; nil until enough windows show how wrong it has been.
   let remark: LearnedRemark?
 
   /// The windows of a waking day, by age alone without `learned`.
@@ -11,7 +11,7 @@ struct LearnedWindows {
     of day: WakingDay, _ byAge: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
     _ zone: ZoneWindow
   ) {
-    guard let learned, learned.naps > 0 else {
+    guard let learned, learned.verdict.isKnown else {
       (bracket, remark) = (byAge, nil)
       return
     }
