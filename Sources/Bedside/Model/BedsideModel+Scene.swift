@@ -66,6 +66,7 @@ extension BedsideModel {
     drawnMinute = clocks.instant(at: moment.boot).minute
     drawnMilliseconds = moment.boot.milliseconds
     lookForCue(at: moment)
+    learn(at: moment)
     guard let day = day(at: moment),
       let scene = scene(of: day, plan: planning(of: day, at: moment), at: moment)
     else { return }
@@ -95,7 +96,7 @@ extension BedsideModel {
         sleeps: log.sleeps(clock: clocks, since: since, now: now),
         wokeAt: log.wakes(clock: clocks, since: since, now: now).last,
         dreamFeedDismissals: log.dreamFeedDismissals(clock: clocks, since: since), now: now,
-        zone: settings.zone)
+        zone: settings.zone, learned: learnedDay(from: log, at: moment), limits: resident.plan.wakeWindows)
     } catch {
       // The only refusal is of a birth date in the future.
       return nil

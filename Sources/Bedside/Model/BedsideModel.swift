@@ -19,6 +19,8 @@ public struct BedsideModel: Sendable {
   /// The plan of the day, and the styles that MENU chose since the start, by baby.
   var planner = DayPlanner()
   var styles: [BabyID: ScheduleStyle] = [:]
+  /// What was learned, by baby.
+  var learned: [BabyID: LearnedMemory] = [:]
   /// The last press of each button, for the gestures that correct it.
   var presses: [Button: CorrectablePress] = [:]
   var stuckButtons: [Button] = []

@@ -16,7 +16,7 @@ struct PlanPage {
 
   private var page: ListPage {
     guard let plan = told.plan, !plan.isOver else {
-      return ListPage(title: told.words.pages.plan, rows: AgePlanRows(told).rows)
+      return ListPage(title: marked(told.words.pages.plan), rows: AgePlanRows(told).rows)
     }
     guard let scenario = plan.scenario else {
       let lines = NoPlanPhrase(told, plan).lines
@@ -24,6 +24,11 @@ struct PlanPage {
     }
     let style = told.words.name(scenario.style)
     let title = told.scene.showsName ? style : told.words.fill(told.words.plan.titled, style)
-    return ListPage(title: title, rows: PlanRows(told, plan, scenario).rows)
+    return ListPage(title: marked(title), rows: PlanRows(told, plan, scenario).rows)
+  }
+
+  /// The title, with a mark when the wake windows are this child's own.
+  private func marked(_ title: String) -> String {
+    told.scene.day.learned?.isUsed == true ? title + " " + told.words.plan.learned : title
   }
 }

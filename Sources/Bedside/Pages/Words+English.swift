@@ -26,7 +26,7 @@ extension Words {
       version: "Version", address: "At", noAddress: "no network", buttonsSpeakOf: "Buttons speak of",
       safeMode: "Safe mode", seeJournal: "see journal"),
     plan: Plan(
-      titled: "Plan · %", none: "No plan today", buildLater: "Build later", gentle: "Gentle",
+      titled: "Plan · %", learned: "*", none: "No plan today", buildLater: "Build later", gentle: "Gentle",
       balanced: "Balanced", onlyOne: "Default", wake: "wake", late: "late",
       otherCount: "%-nap day, not %", mustBeAwake: "nap %: must be awake", mustBeAsleep: "no sleep %",
       tooLong: "awake % > %", tooShort: "awake % < %",

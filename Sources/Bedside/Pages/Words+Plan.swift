@@ -5,6 +5,8 @@ extension Words {
   struct Plan: Sendable {
     /// The title, of the plan's style.
     var titled: String
+    /// The mark of learned wake windows.
+    var learned: String
     /// The title of a day without a plan.
     var none: String
     /// The styles.

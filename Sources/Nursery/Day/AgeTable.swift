@@ -10,7 +10,7 @@ public enum AgeTable {
     /// Naps a day.
     public let naps: MinuteRange
     /// Wake windows by naps done; the last is the one before bed, and counts for every later one.
-    public let wakeWindows: [MinuteRange]
+    public internal(set) var wakeWindows: [MinuteRange]
     /// Minutes between feeds, start to start.
     public let feedInterval: MinuteRange
     /// Feeds a day.

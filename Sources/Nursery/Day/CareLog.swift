@@ -30,6 +30,9 @@ public struct CareLog: Sendable {
   /// Every event in the order they were added, deleted ones included.
   public var allRecords: [CareRecord] { records }
 
+  /// How many lines it was made of: events, and corrections of them.
+  public var lineCount: Int { places.count }
+
   /// The corrections that wait for their events, in the order they came.
   public var waitingCorrections: [OrphanCorrection] { orphans.waiting }
 

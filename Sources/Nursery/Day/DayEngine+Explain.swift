@@ -9,7 +9,7 @@ extension DayEngine {
       .day(snapshot.day, began: snapshot.morning),
     ]
     return DayExplanation(
-      reasons: place + dayReasons(snapshot, now) + outlookReasons(snapshot, plan)
+      reasons: place + dayReasons(snapshot, now) + learnedReasons(snapshot) + outlookReasons(snapshot, plan)
         + feedReasons(snapshot, baby))
   }
 
@@ -26,9 +26,17 @@ extension DayEngine {
     case .awakeEarly, .awakeApproaching, .awakeBeyond:
       awakeReasons(snapshot, now) + [
         cutoffReason(snapshot),
-        .window(snapshot.window, napsDone: snapshot.completedNaps, bracket: snapshot.bracket.name),
+        .window(
+          snapshot.window, napsDone: snapshot.completedNaps,
+          bracket: snapshot.learned?.isUsed == true ? "learned" : snapshot.bracket.name),
       ]
     }
+  }
+
+  private static func learnedReasons(_ snapshot: DaySnapshot) -> [DayReason] {
+    guard var remark = snapshot.learned else { return [] }
+    if snapshot.nextNap == nil { remark.next = nil }
+    return [.learned(remark)]
   }
 
   private static func nightReasons(

@@ -13,10 +13,13 @@ public enum DayEngine {
   /// - Bedtimes before the day's start (00:30) belong to the following calendar date.
   /// - Minutes are whole elapsed minutes of real time, so a day of 23 or 25 hours is computed correctly; bedtime is a
   ///   wall time, and moves with the clocks.
+  /// - What was learned of the child by the beginning of the day replaces the age table's windows, when `learned` says
+  ///   that it is used; `limits` are the household's.
   /// - Throws: when the birth date lies after today in the zone.
   public static func snapshot(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?,
-    dreamFeedDismissals: [Instant] = [], now: Instant, zone: ZoneWindow
+    dreamFeedDismissals: [Instant] = [], now: Instant, zone: ZoneWindow, learned: LearnedDay? = nil,
+    limits: WakeWindowLimits = .unset
   ) throws(DayRefusal) -> DaySnapshot {
     let today = zone.civil(now).date
     guard baby.birthdate <= today else {
@@ -25,11 +28,15 @@ public enum DayEngine {
     let input = DayInput(
       baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissals,
       now: now, zone: zone)
-    return snapshot(of: input.wakingDay(), input)
+    let day = input.wakingDay()
+    let windows = LearnedWindows(of: day, input.bracket(on: day.date), learned, limits, zone)
+    return snapshot(of: day, input, windows)
   }
 
-  private static func snapshot(of day: WakingDay, _ input: DayInput) -> DaySnapshot {
-    let bracket = input.bracket(on: day.date)
+  private static func snapshot(
+    of day: WakingDay, _ input: DayInput, _ windows: LearnedWindows
+  ) -> DaySnapshot {
+    let bracket = windows.bracket
     let cutoff = day.bedtime.adding(minutes: -bracket.lastWindow.upper)
     let outlook = Outlook(
       day: day, now: input.now, window: bracket.window(napsDone: day.completedNaps),
@@ -40,7 +47,7 @@ public enum DayEngine {
       feedCount: day.feeds.count, window: outlook.window, wakeReference: day.wakeReference,
       bedtime: day.bedtime, napCutoff: cutoff, nextNap: outlook.nextNap, wakeBy: outlook.wakeBy,
       dreamFeedDue: dreamFeedDue(day, input), earlierBedtime: outlook.earlierBedtime, sleeps: day.sleeps,
-      feeds: day.feeds, morning: day.morning)
+      feeds: day.feeds, morning: day.morning, learned: windows.remark)
   }
 }
 

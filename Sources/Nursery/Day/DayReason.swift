@@ -16,6 +16,8 @@ public enum DayReason: Hashable, Sendable {
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
   /// The wake window in force, by the naps done.
   case window(MinuteRange, napsDone: Int, bracket: String)
+  /// What was learned of the child, and how wrong it has been.
+  case learned(LearnedRemark)
   /// The nap cutoff, and what it is computed from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
   /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
@@ -64,6 +66,7 @@ extension DayReason {
     case .expectedWake(let wake, let naps, let hours): DayReason.wakeText(wake, naps, hours, zone)
     case .window(let window, let naps, let bracket):
       "After \(naps.count("nap")) the wake window is \(window.text) (\(bracket))."
+    case .learned(let remark): remark.text
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
     case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."

@@ -85,6 +85,9 @@ public struct DaySnapshot: Hashable, Sendable {
   /// When this waking day began: the morning wake-up or the first event; nil before anything happened.
   public var morning: Instant?
 
+  /// What was learned of the child, and whether `bracket` has it; nil while too little is known.
+  public var learned: LearnedRemark?
+
   /// A sleep and whether it counts as night.
   public struct ClassifiedSleep: Hashable, Sendable {
     /// The sleep.
@@ -104,7 +107,8 @@ public struct DaySnapshot: Hashable, Sendable {
     state: DayState, feed: FeedState, bracket: AgeTable.Bracket, ageDays: Int, day: CivilDate,
     completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
     napCutoff: Instant, nextNap: InstantRange?, wakeBy: Instant?, dreamFeedDue: Instant?,
-    earlierBedtime: InstantRange?, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?
+    earlierBedtime: InstantRange?, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
+    learned: LearnedRemark? = nil
   ) {
     self.state = state
     self.feed = feed
@@ -124,6 +128,7 @@ public struct DaySnapshot: Hashable, Sendable {
     self.sleeps = sleeps
     self.feeds = feeds
     self.morning = morning
+    self.learned = learned
   }
 }
 

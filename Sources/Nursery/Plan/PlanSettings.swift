@@ -6,7 +6,9 @@ public struct PlanSettings: Hashable, Sendable {
   /// The nap lengths of each nap count, in minutes; nil: by age.
   public var napLengths = NapLengths()
   /// The limits of wake windows, in minutes; nil: by age.
-  public var wakeWindows = WakeWindowLimits(minimum: nil, maximum: nil, last: nil, maximumFirst: nil)
+  public var wakeWindows = WakeWindowLimits.unset
+  /// Whether wake windows are learned, and used.
+  public var learn = LearningMode.auto
   /// Whether naps are lengthened to a total.
   public var powerSleep = PowerSleep()
   /// When the baby must be awake, as wall times.

@@ -79,6 +79,9 @@ public struct WakeWindowLimits: Hashable, Sendable {
   /// The longest first wake window of the day.
   public var maximumFirst: Int?
 
+  /// No limit of the household's: all of them follow from the age.
+  public static let unset = WakeWindowLimits(minimum: nil, maximum: nil, last: nil, maximumFirst: nil)
+
   /// Limits in minutes.
   public init(minimum: Int? = 135, maximum: Int? = 210, last: Int? = 210, maximumFirst: Int? = 180) {
     self.minimum = minimum

@@ -19,7 +19,8 @@ struct Cribside: ParsableCommand {
     subcommands: [
       RunCommand.self, GuardCommand.self, SimulateCommand.self, DayCommand.self, PlanCommand.self,
       DetectCommand.self, NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self,
-      ExplainCommand.self, SetupCommand.self, DoctorCommand.self, CalibrateCommand.self, WiringCommand.self,
+      ExplainCommand.self, LearnCommand.self, SetupCommand.self, DoctorCommand.self, CalibrateCommand.self,
+      WiringCommand.self,
       BenchCommand.self,
     ])
 

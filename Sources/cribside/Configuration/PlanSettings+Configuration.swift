@@ -11,6 +11,7 @@ extension PlanSettings {
     if var power = try fields.optionalObject("powerSleep") { try powerSleep.read(&power) }
     if var window = try fields.optionalObject("awake") { awake = try .read(&window) }
     if var window = try fields.optionalObject("asleep") { asleep = try .read(&window) }
+    learn = try fields.optional("learn", as: .oneOf(["auto": .auto, "off": .off, "show": .show])) ?? learn
     style = try fields.optional("style", as: .scheduleStyle)
     try fields.finish()
   }

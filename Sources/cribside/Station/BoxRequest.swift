@@ -4,6 +4,7 @@ import Nursery
 enum BoxRequest: Hashable, Sendable {
   case status(json: Bool)
   case explain(json: Bool)
+  case learn(json: Bool)
   case logAdd(LateCare)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)

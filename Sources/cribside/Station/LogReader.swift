@@ -21,7 +21,7 @@ struct LogReader {
   func answer(to request: BoxRequest) -> BoxAnswer? {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
-    case .logList, .logVerify, .explain, .nights: reply(to: request)
+    case .logList, .logVerify, .explain, .learn, .nights: reply(to: request)
     case .status, .calibrate, .logAdd, .logEdit, .logDelete, .quiet: nil
     }
   }

@@ -31,6 +31,7 @@ struct RequestDesk {
     switch request {
     case .status(let json): .answer(StatusReport(desk: self).answer(json: json))
     case .explain(let json): .answer(explain(json: json))
+    case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
     case .logAdd(let care): add(care)
     case .logEdit(let name, let patch): edit(name, patch)
     case .logDelete(let name): find(name) { baby, id in .care(baby, .delete(id)) }

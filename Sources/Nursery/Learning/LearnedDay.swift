@@ -1,0 +1,129 @@
+/// Whether learning predicts this child better than the age table does.
+public struct LearningVerdict: Hashable, Sendable {
+  /// How many windows of the last 21 days were predicted, each from what was known at its waking.
+  public var windows: Int
+  /// The median absolute error of what was learned, in minutes.
+  public var learnedError: Int
+  /// That of the age table.
+  public var byAgeError: Int
+
+  /// A verdict on some trials.
+  public init(_ trials: [BackTest.Trial]) {
+    windows = trials.count
+    learnedError = trials.map { abs($0.learned.minutes - $0.window.minutes) }.median ?? 0
+    byAgeError = trials.map { abs($0.byAge - $0.window.minutes) }.median ?? 0
+  }
+
+  /// Whether there were enough windows to tell.
+  public var isKnown: Bool { windows >= BackTest.leastWindows }
+  /// Whether learning is at least a tenth better, as far as is known.
+  public var isBetter: Bool { isKnown && learnedError * 10 <= byAgeError * 9 }
+}
+
+/// What a household wants of learning.
+public enum LearningMode: Hashable, Sendable {
+  /// What was learned replaces the age table once it has been better.
+  case auto
+  /// Nothing is learned.
+  case off
+  /// What was learned is shown, and not used.
+  case show
+}
+
+/// What was learned of a child by the beginning of a day. It holds for the whole day: it knows of no window of its own
+/// day, so that no press changes where the limits come from.
+public struct LearnedDay: Hashable, Sendable {
+  /// How many days before the day it is learned from.
+  public static let days = BackTest.days + WindowWeight.days
+
+  /// The local date, as days since 1970-01-01.
+  public let day: Int
+  /// How learning did in the last 21 days.
+  public let verdict: LearningVerdict
+  /// How many windows it is learned from.
+  public let naps: Int
+  /// How many days have them.
+  public let daysKnown: Int
+  /// Whether it replaces the age table.
+  public let isUsed: Bool
+  private let history: WindowHistory
+  private let margin: Int
+
+  /// What the sleeps before a date teach, on the clocks of a zone. Days with a gap in the log are left out.
+  public init(
+    _ date: CivilDate, sleeps: [SleepSpan], gaps: Set<CivilDate> = [], birthdate: CivilDate,
+    zone: ZoneWindow, mode: LearningMode = .auto
+  ) {
+    let day = date.daysSinceEpoch
+    let windows = WakeWindow.windows(between: sleeps, zone: zone).filter {
+      (day - Self.days..<day).contains($0.waking.day) && !gaps.contains($0.waking.date)
+    }
+    let history = WindowHistory(windows, birthdate: birthdate)
+    let test = BackTest(history, from: day - BackTest.days)
+    let known = history.windows.filter { $0.waking.day >= day - WindowWeight.days }
+    self.day = day
+    self.history = history
+    margin = test.margin(on: day)
+    verdict = LearningVerdict(test.trials)
+    naps = known.count
+    daysKnown = Set(known.map { $0.waking.day }).count
+    isUsed = mode == .auto && verdict.isBetter
+  }
+
+  /// What is predicted after a waking of this day or a later one.
+  public func forecast(_ waking: Waking) -> WindowForecast {
+    let estimate = history.estimate(waking, before: history.windows.count)
+    return history.forecast(waking, from: estimate, margin: margin)
+  }
+
+  /// What is predicted after as many naps, for a day like the last fourteen; by age where fewer than three of them had
+  /// as many.
+  public func forecast(napsDone: Int) -> WindowForecast {
+    let alike = history.windows.map { $0.waking }.filter { $0.napsDone == napsDone && $0.day >= day - 14 }
+    guard alike.count >= WindowHistory.leastDays, let minute = alike.map({ $0.minuteOfDay }).median,
+      let sleep = alike.map({ $0.lastSleepMinutes }).median
+    else {
+      let waking = Waking(day: day, minuteOfDay: 0, napsDone: napsDone, lastSleepMinutes: 1)
+      return history.forecast(waking, from: nil, margin: margin)
+    }
+    return forecast(
+      Waking(day: day, minuteOfDay: minute, napsDone: napsDone, lastSleepMinutes: sleep))
+  }
+}
+
+extension LearnedDay {
+  /// What is predicted for each nap of a day of this age, the first nap's window first.
+  public var forecasts: [WindowForecast] {
+    let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
+    return (0..<AgeTable.bracket(ageDays: ageDays).wakeWindows.count - 1).map { forecast(napsDone: $0) }
+  }
+}
+
+// MARK: - The limits of the day
+
+extension LearnedDay {
+  /// A row of the age table with this child's windows in place of its own, within the household's limits. The window
+  /// before bed stays the table's: what ends a day is bedtime, and no back-test shows that learning it helps.
+  func bracket(
+    _ byAge: AgeTable.Bracket, after waking: Waking?, limits: WakeWindowLimits
+  ) -> AgeTable.Bracket {
+    var row = byAge
+    for index in 0..<byAge.wakeWindows.count - 1 {
+      let now = waking?.napsDone == index ? waking : nil
+      let forecast = now.map(forecast) ?? forecast(napsDone: index)
+      guard forecast.isLearned else { continue }
+      row.wakeWindows[index] = limits.holding(forecast.usual, isFirst: index == 0)
+    }
+    return row
+  }
+}
+
+extension WakeWindowLimits {
+  /// A range held to the limits that are set.
+  fileprivate func holding(_ range: MinuteRange, isFirst: Bool) -> MinuteRange {
+    let lowest = minimum ?? 0
+    let longest = [maximum, isFirst ? maximumFirst : nil].compactMap { $0 }.min() ?? 1440
+    let limits = lowest...max(lowest, longest)
+    return MinuteRange(limits.clamped(range.lower), limits.clamped(range.upper))
+  }
+}

@@ -1,0 +1,101 @@
+/// What a day reads wake windows from: the one place where what was learned replaces the age table. The day state takes
+/// its windows from `bracket`, and so does the plan.
+struct LearnedWindows {
+  /// The row of the age table, with the child's own windows when learning is used.
+  let bracket: AgeTable.Bracket
+  /// What there is to say about it; nil until enough windows show how wrong it has been.
+  let remark: LearnedRemark?
+
+  /// The windows of a waking day, by age alone without `learned`.
+  init(
+    of day: WakingDay, _ byAge: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
+    _ zone: ZoneWindow
+  ) {
+    guard let learned, learned.verdict.isKnown else {
+      (bracket, remark) = (byAge, nil)
+      return
+    }
+    let waking = day.waking(zone)
+    bracket = learned.isUsed ? learned.bracket(byAge, after: waking, limits: limits) : byAge
+    let isNapAhead = day.completedNaps < byAge.wakeWindows.count - 1 && day.nightStart == nil
+    let forecast = isNapAhead ? waking.map { learned.forecast($0) } : nil
+    remark = LearnedRemark(learned, after: waking, forecast: forecast)
+  }
+}
+
+extension WakingDay {
+  /// The waking that the child has been awake since; nil while it sleeps and before the day began.
+  fileprivate func waking(_ zone: ZoneWindow) -> Waking? {
+    guard let wakeReference else { return nil }
+    let civil = zone.civil(wakeReference)
+    let night = 600  // minutes; the length of the night bears on no prediction
+    return Waking(
+      day: civil.date.daysSinceEpoch, minuteOfDay: civil.time.minutesAfterMidnight, napsDone: completedNaps,
+      lastSleepMinutes: naps.last?.minutes(at: wakeReference) ?? night)
+  }
+}
+
+/// What was learned of a child, for people.
+public struct LearnedRemark: Hashable, Sendable {
+  /// How learning did in the last 21 days.
+  public var verdict: LearningVerdict
+  /// How many windows it was learned from.
+  public var naps: Int
+  /// How many days have them.
+  public var days: Int
+  /// Whether it replaces the age table today.
+  public var isUsed: Bool
+  /// The waking that a nap is to follow, with what is predicted; nil when no nap is ahead.
+  public var next: Next?
+
+  /// A prediction and what it was made for.
+  public struct Next: Hashable, Sendable {
+    /// The waking.
+    public var waking: Waking
+    /// The prediction.
+    public var forecast: WindowForecast
+  }
+
+  /// What a day has learned, and predicts after a waking.
+  public init(_ day: LearnedDay, after waking: Waking? = nil, forecast: WindowForecast? = nil) {
+    verdict = day.verdict
+    naps = day.naps
+    days = day.daysKnown
+    isUsed = day.isUsed
+    next = waking.flatMap { waking in forecast.map { Next(waking: waking, forecast: $0) } }
+  }
+}
+
+extension LearnedRemark {
+  /// `learned from 41 naps in 18 days: 1 h 52 after a nap that ends about 10 (by age 2 h 00–2 h 30); off by 14 min in
+  /// the median (by age 24)`
+  public var text: String {
+    var text = "learned from \(naps.naps) in \(days) \(days == 1 ? "day" : "days")"
+    if let next, next.forecast.isLearned { text += ": " + next.text }
+    guard verdict.isKnown else {
+      return text + "; not used yet: \(verdict.windows) of \(BackTest.leastWindows) naps to judge it by"
+    }
+    text += "; off by \(verdict.learnedError) min in the median (by age \(verdict.byAgeError))"
+    if !isUsed { text += verdict.isBetter ? "; shown only" : "; not used: not a tenth better" }
+    return text
+  }
+}
+
+extension LearnedRemark.Next {
+  fileprivate var text: String {
+    let hour = (waking.minuteOfDay + 30) / 60 % 24
+    let end = waking.napsDone == 0 ? "after waking about \(hour)" : "after a nap that ends about \(hour)"
+    let byAge = forecast.byAge
+    return "\(forecast.minutes.hours) \(end) (by age \(byAge.lower.hours)–\(byAge.upper.hours))"
+  }
+}
+
+extension Int {
+  /// Minutes as `52 min` or `1 h 52`.
+  fileprivate var hours: String {
+    self < 60 ? "\(self) min" : "\(self / 60) h \(Digits.two(self % 60))"
+  }
+
+  /// `1 nap`, `2 naps`.
+  fileprivate var naps: String { self == 1 ? "1 nap" : "\(self) naps" }
+}

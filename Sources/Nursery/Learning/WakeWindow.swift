@@ -1,0 +1,98 @@
+/// A waking in the day, with what is known at that moment and bears on how long the child stays awake.
+public struct Waking: Hashable, Sendable {
+  /// The local date, as days since 1970-01-01.
+  public var day: Int
+  /// The local time, in minutes after midnight, 0…1439.
+  public var minuteOfDay: Int
+  /// How many naps of that day came before it.
+  public var napsDone: Int
+  /// How long the sleep that just ended lasted, 1…1440 minutes.
+  public var lastSleepMinutes: Int
+
+  /// A waking of all its parts.
+  public init(day: Int, minuteOfDay: Int, napsDone: Int, lastSleepMinutes: Int) {
+    self.day = day
+    self.minuteOfDay = minuteOfDay
+    self.napsDone = napsDone
+    self.lastSleepMinutes = (1...1440).clamped(lastSleepMinutes)
+  }
+
+  /// The local date.
+  public var date: CivilDate { CivilDate(daysSinceEpoch: day) }
+  /// Whether the date is a Saturday or a Sunday. 1970-01-01 was a Thursday.
+  var isWeekend: Bool { (day + 5).flooringRemainder(by: 7) < 2 }
+}
+
+/// A stretch awake in the day: from a waking to the start of the next nap.
+public struct WakeWindow: Hashable, Sendable {
+  /// The waking that it begins with.
+  public var waking: Waking
+  /// How long the child stayed awake, in minutes, within `WakeWindow.lengths`.
+  public var minutes: Int
+
+  /// A window that lasted so many minutes.
+  public init(waking: Waking, minutes: Int) {
+    self.waking = waking
+    self.minutes = minutes
+  }
+
+  /// Sleeps less than this many minutes apart are one sleep.
+  public static let joinMinutes = 10
+  /// From this minute of the day on a waking begins a window: 05:00.
+  public static let firstWaking = 300
+  /// A nap begins before this minute of the day: 18:30.
+  public static let lastStart = 1110
+  /// How long a window may last, in minutes; a longer one says that a nap was not logged.
+  public static let lengths = 5...480
+}
+
+extension WakeWindow {
+  /// The windows between completed sleeps, which need no order, on the clocks of a zone.
+  public static func windows(between sleeps: [SleepSpan], zone: ZoneWindow) -> [WakeWindow] {
+    let sleeps = joined(sleeps)
+    var windows: [WakeWindow] = []
+    for (sleep, next) in zip(sleeps, sleeps.dropFirst()) {
+      guard let waking = sleep.end, let minutes = length(from: waking, to: next.start, zone) else { continue }
+      let civil = zone.civil(waking)
+      let day = civil.date.daysSinceEpoch
+      let napsDone = windows.last.map { $0.waking.day == day ? $0.waking.napsDone + 1 : 0 } ?? 0
+      windows.append(
+        WakeWindow(
+          waking: Waking(
+            day: day, minuteOfDay: civil.time.minutesAfterMidnight, napsDone: napsDone,
+            lastSleepMinutes: sleep.start.minutes(until: waking)),
+          minutes: minutes))
+    }
+    return windows
+  }
+
+  /// How long a window lasted; nil for what is none: a night's waking, an evening, a day with a gap.
+  private static func length(from waking: Instant, to start: Instant, _ zone: ZoneWindow) -> Int? {
+    let minutes = waking.minutes(until: start)
+    guard lengths.contains(minutes) else { return nil }
+    let (from, to) = (zone.civil(waking), zone.civil(start))
+    guard from.date == to.date, from.time.minutesAfterMidnight >= firstWaking,
+      to.time.minutesAfterMidnight < lastStart
+    else { return nil }
+    return minutes
+  }
+
+  private static func joined(_ sleeps: [SleepSpan]) -> [SleepSpan] {
+    var joined: [SleepSpan] = []
+    for sleep in sleeps.sorted(by: { $0.start < $1.start }) where sleep.isForward {
+      guard let last = joined.last?.end, last.minutes(until: sleep.start) < joinMinutes else {
+        joined.append(sleep)
+        continue
+      }
+      joined[joined.count - 1].end = sleep.end.map { max($0, last) }
+    }
+    return joined
+  }
+}
+
+extension Int {
+  /// What is left of a division that rounds towards minus infinity: 0 up to the divisor.
+  fileprivate func flooringRemainder(by divisor: Int) -> Int {
+    self - flooringDivided(by: divisor) * divisor
+  }
+}

@@ -1,0 +1,81 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What `cribside learn` prints about the box's own log.
+struct LearnReport {
+  let name: String
+  let day: LearnedDay
+  let mode: LearningMode
+
+  /// The answer for the baby that the buttons speak of.
+  static func answer(of model: BedsideModel, at moment: Moment, json: Bool) -> BoxAnswer {
+    guard let resident = model.resident else {
+      return .failure(.data, "the configuration names no baby")
+    }
+    guard resident.plan.learn != .off else {
+      return .failure(.no, "nothing is learned: plan.learn is \"off\" in the configuration")
+    }
+    guard let day = model.learnedDay(at: moment) else {
+      return .failure(.again, "the clock is not set: the times of day of naps are not known")
+    }
+    let report = LearnReport(name: resident.name, day: day, mode: resident.plan.learn)
+    guard !json else { return BoxAnswer(output: JSONWriter.text(report.document) + "\n") }
+    return BoxAnswer(output: report.lines.map { $0 + "\n" }.joined())
+  }
+
+  private var remark: LearnedRemark { LearnedRemark(day) }
+
+  private var why: String {
+    let verdict = day.verdict
+    if mode == .show { return "not used: plan.learn is \"show\"" }
+    if !verdict.isKnown {
+      return "not used yet: \(verdict.windows) of \(BackTest.leastWindows) naps to judge it by in 21 days"
+    }
+    return verdict.isBetter
+      ? "used: at least a tenth better than the age table for 21 days"
+      : "not used: not a tenth better than the age table for 21 days"
+  }
+
+  private var lines: [String] {
+    let rows = day.forecasts.enumerated().map { index, forecast in
+      [
+        index == 0 ? "after waking" : "after nap \(index)",
+        forecast.isLearned ? forecast.minutes.hours : "–",
+        forecast.isLearned ? forecast.range.hours : "–", forecast.byAge.hours,
+      ]
+    }
+    let table = TextColumns.lines([["awake", "learned", "4 of 5 naps", "by age"]] + rows)
+    return ["\(name): \(remark.text)"] + table.map { "  " + $0 } + [why]
+  }
+
+  private var document: JSONValue {
+    let windows = day.forecasts.enumerated().map { index, forecast -> JSONValue in
+      [
+        "napsDone": .integer(index), "isLearned": .bool(forecast.isLearned),
+        "learned": .integer(forecast.minutes), "low": .integer(forecast.range.lower),
+        "high": .integer(forecast.range.upper),
+        "ageTable": [.integer(forecast.byAge.lower), .integer(forecast.byAge.upper)],
+      ]
+    }
+    return [
+      "baby": .string(name), "naps": .integer(day.naps), "days": .integer(day.daysKnown),
+      "used": .bool(day.isUsed), "why": .string(why), "windows": .array(windows),
+      "backTest": [
+        "windows": .integer(day.verdict.windows), "learned": .integer(day.verdict.learnedError),
+        "ageTable": .integer(day.verdict.byAgeError),
+      ],
+    ]
+  }
+}
+
+extension Int {
+  fileprivate var hours: String {
+    let minutes = self % 60
+    return self < 60 ? "\(self) min" : "\(self / 60) h \(minutes < 10 ? "0" : "")\(minutes)"
+  }
+}
+
+extension MinuteRange {
+  fileprivate var hours: String { "\(lower.hours)–\(upper.hours)" }
+}

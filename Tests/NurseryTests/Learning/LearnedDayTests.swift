@@ -1,0 +1,130 @@
+import Nursery
+import Testing
+
+@Suite struct LearnedDayTests {
+  private let family = MadeUpFamily(habit: .none, seed: 3, factor: 70)
+  private var today: CivilDate { MadeUpFamily.firstDay.adding(days: 60) }
+
+  private func learned(_ family: MadeUpFamily, mode: LearningMode = .auto) -> LearnedDay {
+    LearnedDay(today, sleeps: family.sleeps, birthdate: family.birthdate, zone: .utc, mode: mode)
+  }
+
+  @Test func aChildThatDiffersIsLearned() {
+    let day = learned(family)
+    #expect(day.isUsed)
+    #expect(day.verdict.windows >= 20)
+    #expect(day.verdict.learnedError * 10 <= day.verdict.byAgeError * 9)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func aChildLikeTheTableIsNot(seed: UInt64) {
+    // The middle of the table and as much by chance on both sides: nothing can be learned that the table does not say.
+    var random = SeededNumbers(seed: seed)
+    let birthdate = today.adding(days: -160)
+    var windows: [WakeWindow] = []
+    for day in today.daysSinceEpoch - 60..<today.daysSinceEpoch {
+      for nap in 0..<3 {
+        let usual = AgeTable.bracket(ageDays: day - birthdate.daysSinceEpoch).wakeWindows[nap]
+        windows.append(
+          WakeWindow(
+            waking: Waking(
+              day: day, minuteOfDay: 400 + 200 * nap, napsDone: nap, lastSleepMinutes: 60),
+            minutes: random.around((usual.lower + usual.upper) / 2, 12)))
+      }
+    }
+    let trials = BackTest(WindowHistory(windows, birthdate: birthdate)).trials
+    #expect(LearningVerdict(trials).isKnown)
+    #expect(!LearningVerdict(trials).isBetter)
+  }
+
+  @Test func aFewDaysAreNotEnoughToJudge() {
+    var short = family
+    short.days = 8
+    let day = LearnedDay(
+      MadeUpFamily.firstDay.adding(days: 8), sleeps: short.sleeps, birthdate: short.birthdate, zone: .utc)
+    #expect(!day.verdict.isKnown)
+    #expect(!day.isUsed)
+    #expect(LearnedRemark(day).text.contains("not used yet"))
+  }
+
+  @Test func showLearnsAndDoesNotUse() {
+    let day = learned(family, mode: .show)
+    #expect(day.verdict.isBetter)
+    #expect(!day.isUsed)
+    #expect(LearnedRemark(day).text.hasSuffix("; shown only"))
+  }
+
+  @Test func daysWithAGapAreLeftOut() {
+    let whole = learned(family)
+    let gap = today.adding(days: -2)
+    let rest = LearnedDay(
+      today, sleeps: family.sleeps, gaps: [gap], birthdate: family.birthdate, zone: .utc)
+    #expect(rest.daysKnown == whole.daysKnown - 1)
+  }
+
+  @Test func nothingOfTheDayItselfChangesIt() {
+    let begin = Instant(milliseconds: today.daysSinceEpoch * 86_400_000)
+    let before = family.sleeps.filter { $0.start < begin.adding(minutes: 240) }
+    let day = LearnedDay(today, sleeps: before, birthdate: family.birthdate, zone: .utc)
+    #expect(day == learned(family))
+  }
+
+  @Test func theSameSleepsTeachTheSame() throws {
+    let day = LearnedDay(
+      ChildA.birthdate.adding(days: 120), sleeps: try ChildA.sleeps(), birthdate: ChildA.birthdate, zone: .utc
+    )
+    #expect(day.forecasts.map { $0.minutes } == [81, 106, 100])
+    #expect(day.verdict.learnedError == 12)
+  }
+
+  // MARK: In the day
+
+  private func snapshot(_ day: LearnedDay?, limits: WakeWindowLimits = .unset) throws -> DaySnapshot {
+    let begin = Instant(milliseconds: today.daysSinceEpoch * 86_400_000)
+    let baby = Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1140))
+    let sleeps =
+      family.sleeps.filter { $0.start < begin } + [
+        SleepSpan(start: begin.adding(minutes: 460), end: begin.adding(minutes: 530))
+      ]
+    return try DayEngine.snapshot(
+      baby: baby, feeds: [], sleeps: sleeps, wokeAt: nil, now: begin.adding(minutes: 540), zone: .utc,
+      learned: day, limits: limits)
+  }
+
+  @Test func learnedWindowsAreTheDaysAndThePlans() throws {
+    let (byAge, learned) = (try snapshot(nil), try snapshot(learned(family)))
+    #expect(learned.window.upper < byAge.window.lower)
+    #expect(learned.bracket.wakeWindows[1] == learned.window)
+    #expect(learned.bracket.lastWindow == byAge.bracket.lastWindow)
+    var planner = DayPlanner()
+    let plan = planner.plan(
+      learned, settings: PlanSettings(), style: nil,
+      now: Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 540), zone: .utc)
+    #expect(plan?.request.wakeWindows.maximumFirst == learned.bracket.wakeWindows[0].upper)
+  }
+
+  @Test func theHouseholdsLimitsHold() throws {
+    let limits = WakeWindowLimits(minimum: 100, maximum: 110, last: nil, maximumFirst: nil)
+    let day = try snapshot(learned(family), limits: limits)
+    #expect(day.bracket.wakeWindows.dropLast().allSatisfy { $0.lower >= 100 && $0.upper <= 110 })
+  }
+
+  @Test func shownOnlyChangesNoWindow() throws {
+    let (byAge, shown) = (try snapshot(nil), try snapshot(learned(family, mode: .show)))
+    #expect(shown.bracket == byAge.bracket)
+    #expect(shown.learned?.isUsed == false)
+  }
+
+  @Test func explainSaysWhatWasLearnedFromWhatAndHowWrongItWas() throws {
+    let day = learned(family)
+    let baby = Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1140))
+    let snapshot = try snapshot(day)
+    let now = Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 540)
+    let texts = DayEngine.explain(snapshot, baby: baby, now: now).reasons.map { $0.text(in: .utc) }
+    let text = try #require(texts.first { $0.hasPrefix("learned") })
+    #expect(text.hasPrefix("learned from \(day.naps) naps in \(day.daysKnown) days: 1 h "))
+    #expect(text.contains(" after a nap that ends about 9 (by age 3 h 00–3 h 30); off by "))
+    #expect(
+      text.hasSuffix(
+        "; off by \(day.verdict.learnedError) min in the median (by age \(day.verdict.byAgeError))"))
+  }
+}
