@@ -73,8 +73,8 @@ import Testing
 
   private func text(of disk: SimulatedDisk) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    let (damaged, unreadable) = try LogCopy.replay(disk) { bytes += $0 }
-    #expect((damaged, unreadable) == (0, 0))
+    let losses = try LogLines.read(from: disk) { bytes += Array($1) + [0x0A] }
+    #expect(losses == LogLines.Losses())
     return bytes
   }
 

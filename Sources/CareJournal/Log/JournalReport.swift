@@ -104,18 +104,38 @@ public struct JournalReport: Hashable, Sendable {
   /// The snapshots, newest first. The segments are the record: nothing is missing when one is not good, but what one
   /// tells beyond them is missing there.
   public internal(set) var snapshots: [Snapshot] = []
-  /// What was found, in the order of the log.
-  public internal(set) var findings: [Finding] = []
+  /// What was found, in the order of the log: the first 1,000.
+  public private(set) var findings: [Finding] = []
+  /// How many more there are.
+  public private(set) var moreFindings = 0
+  /// Whether one of all the findings, kept or not, tells of something that was lost.
+  public private(set) var hasLosses = false
   /// Line numbers that are missing. Only another copy of the log can bring them back.
   public internal(set) var gaps: [Recovered.Gap] = []
   /// Segments that the medium did not give back.
   public internal(set) var unreadable: [StorageFault] = []
 
+  /// The most findings that are kept.
+  static let findingLimit = 1_000
+
+  /// Notes a finding.
+  mutating func note(_ finding: Finding) {
+    if finding.kind == .damaged || finding.kind == .cutShort { hasLosses = true }
+    guard findings.count < Self.findingLimit else { return moreFindings += 1 }
+    findings.append(finding)
+  }
+
+  /// Notes findings that are only counted, of one kind.
+  mutating func note(_ kind: Finding.Kind, count: Int) {
+    guard count > 0 else { return }
+    if kind == .damaged || kind == .cutShort { hasLosses = true }
+    moreFindings += count
+  }
+
   /// Whether nothing that was once written is missing: no damage, no cut, no gap, no unreadable segment, no snapshot
   /// that knows of more.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && !findings.contains { $0.kind == .damaged || $0.kind == .cutShort }
-      && !snapshots.contains { $0.isMissed }
+    gaps.isEmpty && unreadable.isEmpty && !hasLosses && !snapshots.contains { $0.isMissed }
   }
 }
 

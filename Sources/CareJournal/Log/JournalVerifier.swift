@@ -4,7 +4,7 @@ import Nursery
 public struct JournalVerifier {
   private var report = JournalReport()
   private var ledger = SequenceLedger()
-  private var seen: Set<EventID> = []
+  private var recent = RecentLines()
   private let segmentBytes: Int
 
   /// Checks the log in a box's directory. Fails only when the log's folder cannot be listed.
@@ -77,25 +77,43 @@ public struct JournalVerifier {
     let path = SegmentName.path(number)
     var reader = SegmentReader(bytes, number: number)
     var lineCount = LineCounter(bytes)
-    var damage: [JournalReport.Finding] = []
+    var damage = Damage()
     while let piece = reader.next() {
       let (range, kind) = examine(piece)
-      if kind != .torn, kind != .repeated {
-        for finding in damage { note(.damaged, like: finding) }
-        damage = []
-      }
+      if kind != .torn, kind != .repeated { note(&damage, as: .damaged) }
       guard let kind else { continue }
       let finding = JournalReport.Finding(
         path: path, line: lineCount.line(at: range.lowerBound), bytes: range, kind: kind)
-      if kind == .torn { damage.append(finding) } else { report.findings.append(finding) }
+      if kind == .torn { damage.note(finding) } else { report.note(finding) }
     }
-    if let last = damage.last, SegmentReader.isCutShort(bytes, within: last.bytes, segmentBytes: segmentBytes)
-    {
-      report.findings += damage.dropLast()
-      note(.cutShort, like: last)
-    } else {
-      report.findings += damage
+    guard let last = damage.last,
+      SegmentReader.isCutShort(bytes, within: last.bytes, segmentBytes: segmentBytes)
+    else { return note(&damage, as: .torn) }
+    damage.dropLast()
+    note(&damage, as: .torn)
+    note(.cutShort, like: last)
+  }
+
+  /// Pieces at the end of what was read of a segment so far: torn, unless a good line follows.
+  private struct Damage {
+    private(set) var kept: [JournalReport.Finding] = []
+    private(set) var more = 0
+    private(set) var last: JournalReport.Finding?
+
+    mutating func note(_ finding: JournalReport.Finding) {
+      last = finding
+      if kept.count < JournalReport.findingLimit { kept.append(finding) } else { more += 1 }
     }
+
+    mutating func dropLast() {
+      if more > 0 { more -= 1 } else { kept.removeLast() }
+    }
+  }
+
+  private mutating func note(_ damage: inout Damage, as kind: JournalReport.Finding.Kind) {
+    for finding in damage.kept { note(kind, like: finding) }
+    report.note(kind, count: damage.more)
+    damage = Damage()
   }
 
   /// What is to be said about a piece; nil for a good line. Damage counts as torn until a good line follows that is no
@@ -108,7 +126,7 @@ public struct JournalVerifier {
     case .odd(let range): return (range, .odd)
     case .line(let line, let range):
       ledger.note(line)
-      guard seen.insert(line.id).inserted else { return (range, .repeated) }
+      guard recent.insert(line.id) else { return (range, .repeated) }
       report.lines += 1
       guard case .foreign(let op) = line.entry else { return (range, nil) }
       return (range, .foreign(op: op))
@@ -116,8 +134,7 @@ public struct JournalVerifier {
   }
 
   private mutating func note(_ kind: JournalReport.Finding.Kind, like other: JournalReport.Finding) {
-    report.findings.append(
-      JournalReport.Finding(path: other.path, line: other.line, bytes: other.bytes, kind: kind))
+    report.note(JournalReport.Finding(path: other.path, line: other.line, bytes: other.bytes, kind: kind))
   }
 }
 

@@ -38,7 +38,7 @@ struct Ledger {
       note(recovery)
       saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet, .quietKept:
+    case .tended, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet, .quietKept:
       return
     }
     for id in saved where offered[id] != nil {

@@ -12,8 +12,6 @@ enum StorageJob: Sendable {
   case retry
   /// Do one small step of what can wait.
   case tend
-  /// Answer a question from the disk.
-  case read(token: Int, LogQuestion)
   /// Read what is kept of nights, which the card would not give before; the report carries the token back.
   case readNights(token: Int?)
   /// Replace what is kept of nights; the report carries the token back.
@@ -41,7 +39,6 @@ enum StorageReport: Sendable {
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  case answer(token: Int, BoxAnswer)
   case nightsKept(token: Int?, isOnFlash: Bool)
   /// What is kept of nights, when it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
@@ -115,7 +112,6 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .append(let writes): append(writes.map(JournalDraft.init))
     case .retry: retry()
     case .tend: tend()
-    case .read(let token, let question): .answer(token: token, question.answer(from: storage))
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
     case .readNights(let token): .nightsRead(loadNights(), token: token)
     case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))

@@ -12,9 +12,10 @@ struct VerifyAnswer {
 
   private var text: String {
     var lines = runs.map(text)
-    lines += report.unreadable.map(\.text)
+    if report.moreFindings > 0 { lines.append("\(report.moreFindings) more pieces like these") }
+    lines += report.unreadable.map(\.text.printable)
     lines += report.gaps.map { gap in
-      "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+      "box \(gap.box.printable): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
     }
     lines += report.snapshots.map { "\($0.path): \($0.worth.name): \($0.remedy)" }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
@@ -45,7 +46,7 @@ struct VerifyAnswer {
     [
       "segments": .integer(report.segments), "lines": .integer(report.lines),
       "whole": .bool(report.isWhole),
-      "findings": .array(report.findings.map(document)),
+      "findings": .array(report.findings.map(document)), "moreFindings": .integer(report.moreFindings),
       "gaps": .array(
         report.gaps.map { gap in
           [
@@ -83,7 +84,7 @@ extension JournalReport.Finding.Kind {
     case .torn: "torn"
     case .cutShort: "cut short"
     case .odd: "odd"
-    case .foreign(let op): "unknown \(op)"
+    case .foreign(let op): "unknown \(op.printable)"
     case .repeated: "repeated"
     }
   }

@@ -259,7 +259,7 @@ struct StorageKeeperTests {
     switch report {
     case .stored(let receipt), .retried(let receipt), .openedLate(_, let receipt), .closed(let receipt):
       receipt
-    case .opened, .tended, .answer, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet,
+    case .opened, .tended, .nightsKept, .nightsRead, .calibrationKept, .activityKept, .quiet,
       .quietKept:
       nil
     }

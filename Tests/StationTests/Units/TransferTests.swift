@@ -135,10 +135,10 @@ import Testing
   }
 
   private func list(_ disk: SimulatedDisk) throws -> [String] {
-    let fold = try LogFold(of: disk)
-    let answer = LogListing(
-      fold, fold.clocks, since: Instant(milliseconds: 0), now: Instant(milliseconds: .max), zone: Self.zone
-    ).answer(false)
+    let kind = LogQuestion.Kind.list(
+      since: Instant(milliseconds: 0), now: Instant(milliseconds: .max),
+      clocks: try LogClocks(of: disk).history)
+    let answer = LogQuestion(kind: kind, zone: Self.zone, isJSON: false).answer(from: disk)
     return answer.output.split(separator: "\n").map(String.init)
   }
 
