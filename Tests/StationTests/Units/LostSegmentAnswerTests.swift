@@ -26,7 +26,8 @@ import Testing
       return "1,wake,\(ISO8601.text(instant, in: Self.zone))"
     }
     let table = (["baby,kind,start"] + rows).joined(separator: "\n")
-    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: Self.opening(1))
+    let work = try LogImport(
+      ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening(1))
     #expect(work.run(on: disk, opening: Self.opening(1)).output.hasPrefix("600 taken in"))
     #expect(disk.files[SnapshotName.path(2)] != nil)
     return disk.files

@@ -18,7 +18,8 @@ import Testing
 
   private func take(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
     let work = try LogImport(
-      Array(text.utf8), baby: baby.map { BabyID(number: $0) }, zone: Self.zone, opening: Self.opening)
+      ImportSource(Array(text.utf8)), baby: baby.map { BabyID(number: $0) }, zone: Self.zone,
+      opening: Self.opening)
     let answer = work.run(on: disk, opening: Self.opening)
     #expect(answer.exit == .ok, "\(answer.error)")
     return answer.output
@@ -216,7 +217,7 @@ import Testing
   ])
   func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
     let fault = #expect(throws: FieldFault.self) {
-      _ = try LogImport(Array(text.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+      _ = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
     }
     #expect(fault?.line == line, "\(text)")
     #expect(fault?.path == path, "\(text)")
@@ -264,7 +265,7 @@ import Testing
   @Test func theFutureIsCountedWhereItRefusesNothing() throws {
     var opening = Self.opening
     func told(_ text: String) throws -> String {
-      let work = try LogImport(Array(text.utf8), baby: nil, zone: Self.zone, opening: opening)
+      let work = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: opening)
       return work.run(on: SimulatedDisk(), opening: opening).output
     }
     let future = "tell of the future by this machine's clock: one of the two is wrong\n"
@@ -277,7 +278,7 @@ import Testing
     opening.start.trust = .saved
     #expect(try told(table) == "3 taken in\n1 rows last more than a day\n2 \(future)")
     let disk = SimulatedDisk()
-    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: opening)
+    let work = try LogImport(ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: opening)
     #expect(work.run(on: disk, opening: opening).exit == .ok)
     let copy = try export(.jsonl, disk).joined(separator: "\n")
     opening.start.trust = .synced
@@ -405,7 +406,8 @@ import Testing
   @Test(arguments: [true, false])
   func theAnswerIsTrueWhicheverCallFails(isPassing: Bool) throws {
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n1,wake,2026-02-11T07:00:00Z"
-    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+    let work = try LogImport(
+      ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
     var met: Set<Int?> = []
     var (number, isTouched) = (1, true)
     while isTouched {
