@@ -74,7 +74,7 @@ public enum LogLines {
   }
 }
 
-/// Recognises a line that comes again. A box repeats what it was not told to be saved, which is 1,000 lines at most, in
+/// Recognises a line that comes again. A box repeats what it was not told to be saved, 4,096 lines at most, in
 /// the segments that follow; so the last 16,384 lines are enough, and a log of any length is read in the same memory.
 struct RecentLines {
   private static let window = 16_384
