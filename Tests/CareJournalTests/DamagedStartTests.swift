@@ -59,7 +59,9 @@ import Testing
       var (journal, recovered) = (opened.journal, opened.recovered)
       if recovered.fault != nil { return "start \(number) writes nothing" }
       if isTold, recovered.damaged + recovered.torn == 0 { return "start \(number) tells of no damage" }
-      if recovered.lines != delivered.count, recovered.gaps.isEmpty { return "start \(number) counts other lines" }
+      if recovered.lines != delivered.count, recovered.gaps.isEmpty {
+        return "start \(number) counts other lines"
+      }
       let event = Samples.event(2_000 + number, boot: journal.boot)
       if journal.append([.care(event)]).acknowledged != [event.id] { return "start \(number) saves nothing" }
       disk.powerCut { _ in 0 }

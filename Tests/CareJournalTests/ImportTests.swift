@@ -72,14 +72,39 @@ import Testing
 
   private func text(of disk: SimulatedDisk) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    let (damaged, unreadable) = try LogCopy.replay(disk) { bytes += $0 }
-    #expect((damaged, unreadable) == (0, 0))
+    let losses = try LogLines.read(from: disk) { bytes += Array($1) + [0x0A] }
+    #expect(losses == LogLines.Losses())
     return bytes
   }
 
-  private func copied(_ bytes: [UInt8]) throws -> CopiedLog {
+  private struct Copied {
+    var drafts: [JournalDraft] = []
+    var uncertainTimes = 0
+    var ownLines = 0
+  }
+
+  private func copied(_ bytes: [UInt8]) throws(FieldFault) -> Copied {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: 9_000), wall: nil, trust: .none)
-    return try CopiedLog(bytes, at: moment, floor: Instant(milliseconds: 0))
+    var copy = CopiedLog(at: moment, floor: Instant(milliseconds: 0))
+    let texts = bytes.split(separator: 0x0A).map(Array.init)
+    var lines: [JournalLine] = []
+    for (index, text) in texts.enumerated() {
+      lines.append(try CopiedLog.line(text, index + 1))
+      try copy.learn(lines[index], index + 1)
+    }
+    let drafts = zip(lines, texts).compactMap { copy.draft(of: $0, $1) }
+    return Copied(drafts: drafts, uncertainTimes: copy.uncertainTimes, ownLines: copy.ownLines)
+  }
+
+  @Test func aCopyOfTheLinesOfTooManyBoxesIsRefused() throws {
+    let lines = (1...65).map { number in
+      Samples.sealed(
+        "{\"v\":1,\"id\":\"\(id(number).text)\",\"box\":\"b\(number)\",\"seq\":1,\"boot\":1,\"bt\":1000,"
+          + "\"wt\":null,\"ws\":\"none\",\"op\":\"sync\"}") + [0x0A]
+    }
+    #expect(try copied(lines.dropLast().flatMap { $0 }).ownLines == 64)
+    let fault = #expect(throws: FieldFault.self) { try copied(lines.flatMap { $0 }) }
+    #expect(fault?.line == 65 && fault?.path == "box")
   }
 
   private struct Shown: Hashable {
@@ -270,7 +295,8 @@ import Testing
     func bottle(_ number: Int) -> ImportedDraft {
       let instant = Instant(milliseconds: noon - (2_000 - number) * day)
       return ImportedDraft(
-        draft: event(number, 1, 1, .added(Care(kind: .bottle, start: .wall(instant)))), span: instant...instant)
+        draft: event(number, 1, 1, .added(Care(kind: .bottle, start: .wall(instant)))),
+        span: instant...instant)
     }
     let disk = SimulatedDisk()
     var start = Samples.start(1)

@@ -6,7 +6,7 @@ import Testing
     arguments: [
       (nil, "null"), (true, "true"), (-7, "-7"), (0.1, "0.1"), (1.0, "1.0"), (1e300, "1e+300"),
       (JSONValue(.number(.infinity)), "null"), (JSONValue(.number(.nan)), "null"),
-      ("a\"\\\n\r\t\u{8}\u{C}\u{1}\u{7F}/é😀", "\"a\\\"\\\\\\n\\r\\t\\b\\f\\u0001\u{7F}/é😀\""),
+      ("a\"\\\n\r\t\u{8}\u{C}\u{1}\u{7F}/é😀", "\"a\\\"\\\\\\n\\r\\t\\b\\f\\u0001\\u007f/é😀\""),
       ([], "[]"), ([1, [2, "x"]], "[1,[2,\"x\"]]"), ([:], "{}"),
       (["z": 1, "a": ["k": false], "\"": nil], "{\"z\":1,\"a\":{\"k\":false},\"\\\"\":null}"),
     ] as [(JSONValue, String)])

@@ -75,7 +75,9 @@ struct Bench {
     _ = bench.journal.append(Samples.drafts(1...1))
     let before = bench.disk.files
     let again = try Bench(bench.disk, start: 2)
-    for (path, bytes) in before where path != "box.json" { #expect(again.disk.files[path] == bytes, "\(path)") }
+    for (path, bytes) in before where path != "box.json" {
+      #expect(again.disk.files[path] == bytes, "\(path)")
+    }
     #expect(Set(again.disk.files.keys).subtracting(before.keys) == ["log/seg-000002.jsonl"])
   }
 

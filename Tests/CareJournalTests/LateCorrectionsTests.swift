@@ -33,7 +33,28 @@ import Testing
       (.delete, [], .delete), (.delete, [.delete], .delete), (.delete, [.amend(end)], nil),
     ] as [(Correction, [Correction], Correction?)])
   func field(late: Correction, newer: [Correction], rest: Correction?) {
-    #expect(LateCorrections.rest(of: late, behind: newer) == rest)
+    let copy = Said(1, late).line(0)
+    var corrections = LateCorrections(of: [copy].compactMap { LoggedCorrection($0) })
+    for (place, correction) in newer.enumerated() {
+      corrections.note(Said(place + 2, correction).line(place + 1))
+    }
+    var expected = copy
+    if case .care(var event) = copy.entry, case .amend(let patch)? = rest {
+      event.change = .amended(EventID(milliseconds: 1, random: (7, 7)), patch)
+      expected.entry = .care(event)
+    }
+    #expect(self.rest(of: copy, &corrections) == (rest == nil ? nil : expected))
+  }
+
+  /// The square of so many would take an hour.
+  @Test func manyCorrectionsOfOneEventAreJudgedInOneGo() {
+    let count = 60_000
+    let lines = (0..<count).map { Said($0 + 1, $0 % 3 == 2 ? .delete : .amend(Self.end)).line($0) }
+    var late = LateCorrections(of: lines.compactMap { LoggedCorrection($0) })
+    for line in lines where line.sequence == 0 { if line.id.low % 2 == 1 { late.note(line) } }
+    let left = lines.filter { $0.id.low % 2 == 0 }.compactMap { rest(of: $0, &late) }
+    #expect(left.count + late.leftOut == count / 2)
+    #expect(left.count <= 1, "the log's last word says all")
   }
 
   /// A correction: when it was logged, in minutes; nil by no clock; its box, and its number there.

@@ -82,7 +82,9 @@ import Testing
   private static func problem(_ state: CrashWalk.State, start: UInt64) -> String? {
     do {
       let report = try JournalVerifier.verify(state.disk)
-      let isExpected = report.findings.allSatisfy { [.torn, .damaged, .repeated, .unconfirmed].contains($0.kind) }
+      let isExpected = report.findings.allSatisfy {
+        [.torn, .damaged, .repeated, .unconfirmed].contains($0.kind)
+      }
       if !isExpected || report.vanished != nil || !report.strays.isEmpty {
         return "a check finds what no power cut leaves: \(report.findings.map(\.kind))"
       }

@@ -135,6 +135,125 @@ import Testing
     scene.clients.stop()
   }
 
+  /// The client still waits, and would wake the loop for ever.
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM]) func aSystemThatIsShortOfDescriptorsIsLeftAlone(shortage: Int32)
+    throws
+  {
+    let folder = TemporaryFolder()
+    let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
+    var limits = ControlSocket.Limits()
+    limits.pauseMilliseconds = 60_000
+    let isShort = Shortage()
+    let socket = try ControlSocket(path: folder.file("control"), limits: limits) { listener in
+      guard isShort.lasts else { return accept(listener, nil, nil) }
+      errno = shortage
+      return -1
+    }
+    try loop.watch(socket.descriptor, as: .control)
+    func wait() throws -> [Wake] {
+      try loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+    }
+    isShort.lasts = false
+    var first: Descriptor? = try connected(to: folder.file("control"))
+    #expect(try wait() == [.control])
+    #expect(try socket.serve() == [])
+    isShort.lasts = true
+    let second = try connected(to: folder.file("control"))
+    #expect(try wait() == [.control])
+    #expect(try socket.serve() == [])
+    #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline], "it is not listened to")
+    isShort.lasts = false
+    #expect(first != nil)
+    first = nil
+    write(second.number, "status\n", 7)
+    var requests: [ControlSocket.Request] = []
+    while requests.isEmpty {
+      try #require(try wait() == [.control], "a place that is free again is a descriptor, too")
+      requests = try socket.serve()
+    }
+    #expect(requests.map(\.line) == ["status"])
+  }
+
+  @Test func aPauseEndsByItself() throws {
+    let folder = TemporaryFolder()
+    let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
+    var limits = ControlSocket.Limits()
+    limits.pauseMilliseconds = 1
+    let isShort = Shortage()
+    let socket = try ControlSocket(path: folder.file("control"), limits: limits) { listener in
+      guard isShort.lasts else { return accept(listener, nil, nil) }
+      isShort.lasts = false
+      errno = EMFILE
+      return -1
+    }
+    try loop.watch(socket.descriptor, as: .control)
+    let client = try connected(to: folder.file("control"))
+    write(client.number, "status\n", 7)
+    var requests: [ControlSocket.Request] = []
+    while requests.isEmpty {
+      try #require(
+        try loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000) == [.control])
+      requests = try socket.serve()
+    }
+    #expect(requests.map(\.line) == ["status"])
+  }
+
+  private final class Shortage {
+    var lasts = true
+  }
+
+  /// The lines that a client sent are met, and its answer is written by another thread.
+  private func reader(_ scene: Scene, limits: ControlSocket.Limits) throws -> (ControlReader, Descriptor) {
+    let client = try connected(to: scene.folder.file("control"))
+    write(client.number, "log list\n", 9)
+    while true {
+      let wakes = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+      try #require(wakes == [.control])
+      guard let request = try scene.socket.serve().first else { continue }
+      return (try #require(try scene.socket.release(request.client)), client)
+    }
+  }
+
+  @Test func aClientThatWasGivenAwayTakesNoPlace() throws {
+    var limits = ControlSocket.Limits()
+    limits.clients = 1
+    let scene = try Scene(limits: limits)
+    var given: [(ControlReader, Descriptor)] = []
+    for _ in 0..<3 { given.append(try reader(scene, limits: limits)) }
+    for (number, (reader, client)) in given.enumerated() {
+      #expect(reader.isThere)
+      #expect(reader.send("\(number)"))
+      var byte: UInt8 = 0
+      #expect(recv(client.number, &byte, 1, 0) == 1)
+      #expect(byte == UInt8(ascii: "0") + UInt8(number))
+    }
+    scene.clients.stop()
+  }
+
+  @Test func aClientThatReadsNothingIsGivenUp() throws {
+    var limits = ControlSocket.Limits()
+    limits.readMilliseconds = 1
+    let scene = try Scene(limits: limits)
+    let (reader, client) = try reader(scene, limits: limits)
+    let piece = String(repeating: "x", count: 65_536)
+    var sent = 0
+    while sent < 1_000, reader.send(piece) { sent += 1 }
+    #expect(sent < 100, "what is not read stands in the kernel's buffer, which has an end")
+    withExtendedLifetime(client) {}
+    scene.clients.stop()
+  }
+
+  @Test func aClientThatLeftIsNoticed() throws {
+    let scene = try Scene()
+    var pair: (ControlReader, Descriptor)? = try reader(scene, limits: ControlSocket.Limits())
+    let reader = try #require(pair?.0)
+    #expect(reader.isThere)
+    pair = nil
+    #expect(!reader.isThere)
+    #expect(!reader.send("x"))
+    scene.clients.stop()
+  }
+
   @Test func aSecondBoxIsRefusedAndALeftoverIsReplaced() throws {
     let folder = TemporaryFolder()
     let path = folder.file("control")

@@ -28,6 +28,20 @@ import Testing
     #expect(try watch.take() == [.replaced])
   }
 
+  /// The kernel keeps /proc/sys/fs/inotify/max_queued_events of them, 16,384 where nobody has said otherwise.
+  @Test func whereEventsWereDroppedAnythingMayHaveHappened() throws {
+    let watch = try watch()
+    folder.write("", to: "a")
+    for number in 0..<20_000 {
+      let names = number % 2 == 0 ? ("a", "b") : ("b", "a")
+      rename(folder.file(names.0), folder.file(names.1))
+    }
+    #expect(try watch.take() == [.replaced, .opened, .released])
+    #expect(try watch.take() == [])
+    replace("quiet.json")
+    #expect(try watch.take() == [.replaced])
+  }
+
   @Test(arguments: [true, false])
   func theEndOfABoxIsNoticedAlsoOfTheFirst(isThere: Bool) throws {
     if isThere { _ = try StandbyLock(directory: folder.path, program: "x") }

@@ -113,7 +113,7 @@ import Testing
     chmod(folder.file("file"), 0o640)
     link(folder.file("file"), folder.file("old"))
     symlink("file", folder.file("link"))
-    try PlainFile.deliver(Array("new".utf8), to: folder.file("link"))
+    try deliver("new", to: folder.file("link"))
     #expect(try PlainFile.read(folder.file("file")) == Array("new".utf8))
     #expect(try PlainFile.read(folder.file("old")) == Array("old".utf8))
     #expect(folder.mode("file") == 0o640)
@@ -122,19 +122,35 @@ import Testing
 
   @Test func whatCannotBeDeliveredLeavesTheOldFileAndNothingElse() throws {
     try PlainFile.createFolders(folder.file("place"))
-    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: folder.file("place")) }
-    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: folder.file("none/file")) }
-    #expect(throws: SystemFault.self) { try PlainFile.deliver([1], to: "/dev/full") }
+    #expect(throws: SystemFault.self) { try deliver("1", to: folder.file("place")) }
+    #expect(throws: SystemFault.self) { try deliver("1", to: folder.file("none/file")) }
+    #expect(throws: SystemFault.self) { try deliver("1", to: "/dev/full") }
     #expect(try Folder.names(at: folder.path) == ["place"])
+  }
+
+  private func deliver(_ text: String, to path: String) throws(SystemFault) {
+    let file = try DeliveredFile(path)
+    for character in text { try file.write(String(character)) }
+    try file.finish()
+  }
+
+  @Test func aFileThatWasNotFinishedLeavesTheOldOneAndNothingElse() throws {
+    folder.write("old", to: "file")
+    do {
+      let file = try DeliveredFile(folder.file("file"))
+      try file.write("ne")
+    }
+    #expect(try PlainFile.read(folder.file("file")) == Array("old".utf8))
+    #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
   @Test func whatIsNoFileIsWrittenAsItIs() throws {
     mkfifo(folder.file("pipe"), 0o600)
     let reader = try Descriptor("open") { open(folder.file("pipe"), O_RDONLY | O_NONBLOCK) }
-    try PlainFile.deliver(Array("new".utf8), to: folder.file("pipe"))
+    try deliver("new", to: folder.file("pipe"))
     var bytes = [UInt8](repeating: 0, count: 8)
     #expect(read(reader.number, &bytes, 8) == 3)
-    try PlainFile.deliver(Array("new".utf8), to: "/dev/null")
+    try deliver("new", to: "/dev/null")
   }
 
   @Test(arguments: [("exit 3", 3), ("kill -9 $$", 137)])

@@ -5,6 +5,20 @@ import Testing
   private static let start = 1_770_811_500_123
   private static let second: UInt64 = 1_000_000_000
 
+  @Test func aTimeThatNoKernelLetsAnyoneSetIsRefused() {
+    let clock = SimulatedClock(worldMilliseconds: Self.start)
+    clock.synchronize()
+    let century = 3_155_760_000
+    #expect(clock.step(seconds: century))
+    #expect(clock.step(seconds: century))
+    let before = clock.wallMilliseconds
+    #expect(!clock.step(seconds: century), "of the year 2326")
+    #expect(!clock.step(seconds: .max) && !clock.step(milliseconds: .min))
+    #expect(clock.wallMilliseconds == before && clock.wallSteps == 3)
+    clock.advance(byNanoseconds: UInt64(century) * 100_000_000)
+    #expect(clock.step(seconds: -2 * century), "time may go on there")
+  }
+
   @Test func knowsNothingUntilSynchronised() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.advance(byNanoseconds: 10 * Self.second)

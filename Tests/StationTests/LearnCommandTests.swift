@@ -47,7 +47,7 @@ import Testing
     }
     let path = folder.path + "/sleep.csv"
     let text = (["child_id,start,end,notes"] + table).joined(separator: "\n")
-    try PlainFile.deliver(Array(text.utf8), to: path)
+    try PlainFile.write(Array(text.utf8), to: path)
     let state = folder.path + "/state"
     try PlainFile.createFolders(state)
     try Self.log(rows, in: state, laterByDays: 0)
@@ -96,7 +96,8 @@ import Testing
     let start = JournalStart(
       kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 60_000,
       wall: try instant(try #require(rows.last)[1]).adding(minutes: 30), trust: .synced, random: (1, 2, 3))
-    var (journal, recovered) = try Journal.open(try DirectoryStorage(directory: state), start: start)
+    let opened = try Journal.open(try DirectoryStorage(directory: state), start: start)
+    var (journal, recovered) = (opened.journal, opened.recovered)
     let moment = Moment(
       boot: BootTime(boot: recovered.boot, milliseconds: 60_000), wall: start.wall, trust: .synced)
     let drafts = try rows.enumerated().map { index, row in

@@ -3,7 +3,9 @@ extension Picture {
   public static func starting(_ words: Words = .english) -> Picture { titled(words.pages.readingLog) }
 
   /// What the panel shows when the card does not give the log: no press counts until it does.
-  public static func cardUnreadable(_ words: Words = .english) -> Picture { titled(words.pages.cardUnreadable) }
+  public static func cardUnreadable(_ words: Words = .english) -> Picture {
+    titled(words.pages.cardUnreadable)
+  }
 
   private static func titled(_ line: String) -> Picture {
     var canvas = Canvas(drift: PixelDrift.offset(atMinute: 0))

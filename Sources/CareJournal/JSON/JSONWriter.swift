@@ -49,17 +49,34 @@ public enum JSONWriter {
     bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
   }
 
-  /// A string with its quotes; only what must be escaped is.
+  /// A string with its quotes. What must be escaped is, and what a reader would not see in a terminal.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-        bytes.append(byte)
-      } else {
-        bytes.append(contentsOf: escape(byte).utf8)
-      }
+    if string.utf8.contains(where: { $0 >= 0x7F }) {
+      for scalar in string.unicodeScalars { append(scalar, to: &bytes) }
+    } else {
+      for byte in string.utf8 { append(byte, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    guard scalar.value >= 0x7F, scalar.isUnseen else {
+      for byte in String(scalar).utf8 { append(byte, to: &bytes) }
+      return
+    }
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
+      bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+    }
+  }
+
+  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      bytes.append(byte)
+    } else {
+      bytes.append(contentsOf: escape(byte).utf8)
+    }
   }
 
   private static func escape(_ byte: UInt8) -> String {

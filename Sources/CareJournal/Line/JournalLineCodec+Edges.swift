@@ -192,7 +192,8 @@ extension FieldKind {
 extension FieldKind where Value == SegmentHead.Pair {
   fileprivate static var bootPair: FieldKind {
     .row("two boot ordinals", 2) { parts in
-      guard let boot = parts[0].integer(in: LineLimits.boot), let earlier = parts[1].integer(in: LineLimits.boot)
+      guard let boot = parts[0].integer(in: LineLimits.boot),
+        let earlier = parts[1].integer(in: LineLimits.boot)
       else { return nil }
       return SegmentHead.Pair(boot: boot, earlier: earlier)
     }
@@ -218,7 +219,8 @@ extension FieldKind where Value == BootClock {
 extension FieldKind where Value == (String, SequenceLedger.Account) {
   fileprivate static func account(throughSegment segment: Int) -> FieldKind {
     .row("a box, its lines, its last number and its last boot", 4) { parts in
-      guard case .string(let box) = parts[0].kind, let lines = parts[1].integer(in: 0...LineLimits.sequence.upperBound),
+      guard case .string(let box) = parts[0].kind,
+        let lines = parts[1].integer(in: 0...LineLimits.sequence.upperBound),
         let last = parts[2].integer(in: 0...LineLimits.sequence.upperBound),
         let boot = parts[3].integer(in: LineLimits.boot),
         LineLimits.allow(sequence: last, boot: boot, throughSegment: segment)

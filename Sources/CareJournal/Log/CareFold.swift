@@ -28,7 +28,8 @@ public struct CareFold: Sendable {
     for event in events {
       let record = event.record
       let added = CareEvent(
-        id: record.id, baby: event.baby, moment: head.moment, source: record.source, change: .added(record.care))
+        id: record.id, baby: event.baby, moment: head.moment, source: record.source,
+        change: .added(record.care))
       logs[event.baby, default: CareLog(baby: event.baby)].apply(added)
     }
   }

@@ -46,7 +46,8 @@ extension Journal {
   }
 
   private mutating func hold(_ line: JournalLine, _ bytes: [UInt8], _ cause: HeldLine.Cause) {
-    held.append(HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: summary.clocks)))
+    held.append(
+      HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: summary.clocks)))
   }
 
   /// Holds once more, byte for byte, the lines that may be in the kernel's memory only.

@@ -50,7 +50,8 @@ extension Journal {
   }
 
   private init(
-    after opening: LogOpening, _ recovered: Recovered, mark: BoxFile.Mark?, start: JournalStart, on storage: Storage,
+    after opening: LogOpening, _ recovered: Recovered, mark: BoxFile.Mark?, start: JournalStart,
+    on storage: Storage,
     segmentBytes: Int
   ) {
     box = recovered.box

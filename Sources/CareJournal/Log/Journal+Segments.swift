@@ -136,7 +136,9 @@ extension Journal {
   /// The mark is a second look at the log, and no line waits for a card that has no room for it.
   private func saveMark() {
     var faults: [StorageFault] = []
-    Self.note(&faults) { () throws(StorageFault) in try BoxFile(box: box, mark: mark(importing)).save(to: storage) }
+    Self.note(&faults) { () throws(StorageFault) in
+      try BoxFile(box: box, mark: mark(importing)).save(to: storage)
+    }
   }
 
   /// How far the log has come.

@@ -159,7 +159,9 @@ public struct FailedWrites: Sendable {
   }
 
   private mutating func reset(at milliseconds: Int) {
-    guard since == Int.min || milliseconds - since >= Self.hourMilliseconds || milliseconds < since else { return }
+    guard since == Int.min || milliseconds - since >= Self.hourMilliseconds || milliseconds < since else {
+      return
+    }
     (since, bytes) = (milliseconds, 0)
   }
 }

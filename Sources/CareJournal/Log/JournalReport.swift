@@ -43,10 +43,12 @@ public struct JournalReport: Hashable, Sendable {
     /// What it means, as a sentence without its full stop.
     public var remedy: String {
       switch kind {
-      case .damaged: "an entry is lost here; the numbers around it say how many; a copy of the rest is in quarantine"
+      case .damaged:
+        "an entry is lost here; the numbers around it say how many; a copy of the rest is in quarantine"
       case .torn:
         "an entry that was not confirmed, or the last confirmed one, damaged; a copy is in quarantine"
-      case .unconfirmed: "a write that failed; no entry in it was confirmed, and the next segment has all of them"
+      case .unconfirmed:
+        "a write that failed; no entry in it was confirmed, and the next segment has all of them"
       case .cutShort: "the file was made shorter: what stood behind is lost"
       case .headless: "no line of this segment can be read: what it held is lost"
       case .odd: "kept as it is, and not used"

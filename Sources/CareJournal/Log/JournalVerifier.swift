@@ -17,7 +17,8 @@ public enum JournalVerifier {
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
     return JournalReport(
       segments: opening.numbers.count, lines: scan.ledger.lines, findings: scan.findings,
-      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.ledger.gaps, unreadable: scan.unreadable,
+      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.ledger.gaps,
+      unreadable: scan.unreadable,
       vanished: opening.vanished, strays: opening.strays,
       lacksMark: file?.mark == nil && scan.firstWithHead != nil)
   }

@@ -37,7 +37,9 @@ struct LogOpening {
     var known: [Int] = []
     for number in numbers {
       let isExpected = mark.map { number <= $0.segment } ?? (number - (known.last ?? 0) <= Self.largestHole)
-      if isExpected || isHeaded(number, in: storage) || isNextWithLines(number, after: known.last, in: storage) {
+      if isExpected || isHeaded(number, in: storage)
+        || isNextWithLines(number, after: known.last, in: storage)
+      {
         known.append(number)
       } else {
         strays.append(SegmentName.file(number))
@@ -90,7 +92,9 @@ struct LogOpening {
       let before = newest ?? (head.instant, head.lines)
       newest = before
       let isOld = head.instant < before.instant.adding(minutes: -CareFold.heldDays * 1440)
-      if isOld, before.lines - head.lines >= Self.leastLines, numbers.count - index >= leastSegments { return index }
+      if isOld, before.lines - head.lines >= Self.leastLines, numbers.count - index >= leastSegments {
+        return index
+      }
     }
     return nil
   }
@@ -114,11 +118,14 @@ struct LogOpening {
   ) -> Int? {
     let head = index.flatMap { heads[numbers[$0]] }
     var scan = LogScan(mark: mark, after: head?.past?.accounts ?? [:])
-    guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else { return nil }
+    guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else {
+      return nil
+    }
     var latestSkipped: Instant?
     for number in numbers[(index ?? 0)...] {
       if skipsImports, number != numbers.last, let span = self.head(number, in: storage)?.span,
-        let newest = heads[numbers.last ?? 0]?.instant, span.upperBound < newest.adding(minutes: -CareFold.heldDays * 1440)
+        let newest = heads[numbers.last ?? 0]?.instant,
+        span.upperBound < newest.adding(minutes: -CareFold.heldDays * 1440)
       {
         heads[number].map { scan.skip($0) }
         latestSkipped = max(span.upperBound, latestSkipped ?? span.upperBound)
@@ -139,7 +146,8 @@ struct LogOpening {
   /// correction waits for an event before it, and nothing that is still to be held was over before it.
   private func isSound(_ fold: CareFold, after head: SegmentHead, _ limit: Instant) -> Bool {
     let running = head.moment.boot
-    guard let past = head.past, fold.clocks.isSynced(boot: running.boot), fold.clocks.instant(at: running) <= limit,
+    guard let past = head.past, fold.clocks.isSynced(boot: running.boot),
+      fold.clocks.instant(at: running) <= limit,
       !fold.awaitsEvents
     else { return false }
     return past.clocks.allSatisfy { $0.syncedOffset == nil || fold.clocks.isSynced(boot: $0.boot) }

@@ -41,7 +41,7 @@ struct LogScan {
   /// The first segment that begins with a head; nil as long as that is not known.
   private(set) var firstWithHead: Int?
   private let mark: BoxFile.Mark?
-  private var seen = RecentIDs()
+  private var seen = RecentLines()
   private var last = Segment()
   /// Whether the lines of the last segment were not looked at.
   private var isSkipping = false
@@ -135,7 +135,8 @@ struct LogScan {
     if unreadable.count < StorageLimits.findings { unreadable.append(fault) }
     var length = StorageLimits.segmentBytes
     do throws(StorageFault) {
-      length = max(length, min(try storage.length(of: SegmentName.path(number)), StorageLimits.segmentReadBytes))
+      length = max(
+        length, min(try storage.length(of: SegmentName.path(number)), StorageLimits.segmentReadBytes))
     } catch {
       // Then it is taken for an ordinary one.
     }
@@ -152,7 +153,11 @@ struct LogScan {
   // MARK: The edges of a segment
 
   private mutating func begin(_ segment: inout Segment, with piece: SegmentStream.Piece?) {
-    if case .head(let head)? = piece?.content { begin(&segment, head: head) } else { begin(&segment, head: nil) }
+    if case .head(let head)? = piece?.content {
+      begin(&segment, head: head)
+    } else {
+      begin(&segment, head: nil)
+    }
   }
 
   private mutating func begin(_ segment: inout Segment, head: SegmentHead?) {
@@ -227,7 +232,8 @@ struct LogScan {
     case .stop(let stop):
       segment.hasStop = true
       settleDamage(of: &segment, as: .damaged)
-      ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)])
+      ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)]
+      )
     case .odd:
       settleDamage(of: &segment, as: .damaged)
       tally.odd += 1
@@ -315,27 +321,5 @@ struct LogTally: Hashable, Sendable {
 extension JournalReport.Finding {
   fileprivate func kind(_ kind: Kind) -> JournalReport.Finding {
     JournalReport.Finding(path: path, line: line, bytes: bytes, kind: kind)
-  }
-}
-
-/// The ids of the lines that were met last. Copies of a line follow it within a few segments; one that comes later
-/// still is applied once, since the events know their own lines.
-struct RecentIDs {
-  private static let capacity = 16_384
-  private var ids: Set<EventID> = []
-  private var order: [EventID] = []
-  private var next = 0
-
-  /// Whether an id was not met before.
-  mutating func insert(_ id: EventID) -> Bool {
-    guard ids.insert(id).inserted else { return false }
-    if order.count < Self.capacity {
-      order.append(id)
-    } else {
-      ids.remove(order[next])
-      order[next] = id
-      next = (next + 1) % Self.capacity
-    }
-    return true
   }
 }

@@ -50,7 +50,9 @@ struct LogSummary: Sendable {
       tracked[index].record.care = tracked[index].record.care.patched(by: patch)
       tracked[index].record.isDeleted = false
     case .deleted(let id):
-      if let index = tracked.lastIndex(where: { $0.record.id == id }) { tracked[index].record.isDeleted = true }
+      if let index = tracked.lastIndex(where: { $0.record.id == id }) {
+        tracked[index].record.isDeleted = true
+      }
     }
   }
 
@@ -73,7 +75,8 @@ struct LogSummary: Sendable {
     forgetClosed(at: instant)
     return SegmentHead(
       segment: segment, box: box, moment: moment, kernelBootID: kernelBootID, instant: instant,
-      roomBytes: roomBytes, past: hasPast && !isBlind ? past(at: moment.boot.boot, instant) : nil, isBlind: isBlind)
+      roomBytes: roomBytes, past: hasPast && !isBlind ? past(at: moment.boot.boot, instant) : nil,
+      isBlind: isBlind)
   }
 
   private func past(at boot: Int, _ instant: Instant) -> SegmentHead.Past {
@@ -101,7 +104,8 @@ struct LogSummary: Sendable {
     var clocksByBoot = Dictionary(uniqueKeysWithValues: recent.map { ($0.boot, $0) })
     let current = clocks.bootClock(of: running)?.boot
     for boot in boots {
-      guard let clock = clocks.bootClock(of: boot), clock.boot == current || clocks.isSynced(boot: boot) else {
+      guard let clock = clocks.bootClock(of: boot), clock.boot == current || clocks.isSynced(boot: boot)
+      else {
         return nil
       }
       clocksByBoot[clock.boot] = clock

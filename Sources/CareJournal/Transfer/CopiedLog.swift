@@ -1,59 +1,39 @@
 import Nursery
 
-/// The lines of another log, as `LogCopy` wrote them, made ready to be taken in here.
+/// Makes the lines of another log, as `log export` wrote them, ready to be received here. It sees each line twice: once to
+/// learn the clocks, since a clock may be told of only after the events that need it; and then to make a draft of it.
 ///
 /// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
 /// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again
 /// adds nothing.
 public struct CopiedLog: Sendable {
-  /// What is to be taken in, in order.
-  public private(set) var drafts: [JournalDraft] = []
-  /// The corrections among the lines, in order, as they were logged.
-  public private(set) var corrections: [LoggedCorrection] = []
   /// How many times were known within bounds only.
   public private(set) var uncertainTimes = 0
   /// How many lines told of that box only: its starts and its clock.
   public private(set) var ownLines = 0
 
-  private var folds: [String: CareFold] = [:]
+  /// A copy of copies has the lines of a few boxes.
+  private static let boxLimit = 64
 
-  /// Reads a copy. Every line must be whole: the first that is not is named.
+  private let moment: Moment
+  private let floor: Instant
+  private var folds: [String: ClockFold] = [:]
+
+  /// Nothing read yet.
   ///
   /// - Parameters:
-  ///   - moment: when it is taken in.
+  ///   - moment: when the lines are received.
   ///   - floor: no line was written before it.
-  public init(_ bytes: [UInt8], at moment: Moment, floor: Instant) throws(FieldFault) {
-    var lines: [(line: JournalLine, range: Range<Int>)] = []
-    for (number, text) in Self.texts(bytes) {
-      if let line = try Self.line(bytes[text], number) { lines.append((line, text)) }
-    }
-    // A clock may be told of only after the events that need it.
-    for (line, _) in lines { folds[line.box, default: CareFold(floor: floor)].apply(line) }
-    for (line, text) in lines { take(line, Array(bytes[text]), at: moment) }
-    corrections = lines.compactMap { LoggedCorrection($0.line) }
-    folds = [:]
+  public init(at moment: Moment, floor: Instant) {
+    self.moment = moment
+    self.floor = floor
   }
 
-  /// The lines that are not blank, numbered from 1.
-  private static func texts(_ bytes: [UInt8]) -> [(number: Int, text: Range<Int>)] {
-    var texts: [(Int, Range<Int>)] = []
-    var (start, number) = (0, 0)
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      number += 1
-      var last = end
-      while last > start, bytes[last - 1] <= 0x20 { last -= 1 }
-      if last > start { texts.append((number, start..<last)) }
-      start = end + 1
-    }
-    return texts
-  }
-
-  private static func line(_ text: ArraySlice<UInt8>, _ number: Int) throws(FieldFault) -> JournalLine? {
-    switch JournalLineCodec.decode(Array(text)) {
-    case .head, .stop: return nil
+  /// Reads a line of a number, without its line end. It must be whole.
+  public static func line(_ text: [UInt8], _ number: Int) throws(FieldFault) -> JournalLine {
+    switch JournalLineCodec.decode(text) {
     case .line(let line): return line
-    case .odd:
+    case .odd, .head, .stop:
       throw FieldFault(path: "op", line: number, expected: "a line of a log", found: "another object")
     case .damaged:
       throw FieldFault(
@@ -61,17 +41,28 @@ public struct CopiedLog: Sendable {
     }
   }
 
-  private mutating func take(_ line: JournalLine, _ text: [UInt8], at moment: Moment) {
+  /// Learns what a line tells of its box's clocks.
+  public mutating func learn(_ line: JournalLine, _ number: Int) throws(FieldFault) {
+    guard folds[line.box] != nil || folds.count < Self.boxLimit else {
+      throw FieldFault(
+        path: "box", line: number, expected: "lines of at most \(Self.boxLimit) boxes", found: "one more")
+    }
+    folds[line.box, default: ClockFold(floor: floor)].apply(line)
+  }
+
+  /// What is received of a line; nil for one that tells of its box only.
+  public mutating func draft(of line: JournalLine, _ text: [UInt8]) -> JournalDraft? {
     let clocks = folds[line.box]?.clocks ?? ClockHistory()
     switch line.entry {
-    case .boot, .sync: ownLines += 1
+    case .boot, .sync:
+      ownLines += 1
+      return nil
     case .care(var event):
       let rest = rest(of: line, event.change, text, clocks)
       event.moment = moment
       event.change = settled(event.change, clocks)
-      drafts.append(rest.isEmpty ? .care(event) : .extended(event, rest))
-    case .foreign(let op):
-      if let kept = kept(line, op, text, clocks, at: moment) { drafts.append(.kept(kept)) }
+      return rest.isEmpty ? .care(event) : .extended(event, rest)
+    case .foreign(let op): return kept(line, op, text, clocks, at: moment).map { .kept($0) }
     }
   }
 

@@ -1,62 +1,52 @@
 import Nursery
 
-/// Corrections that are taken in behind newer ones that the log has. A log's last word on a field stands, so an older
+/// Corrections that are received behind newer ones that the log has. A log's last word on a field stands, so an older
 /// one that is appended late must not say it again.
 ///
-/// A copy tells the order of its own lines. Of others the time at which they were logged tells it, or the numbers of
-/// their box; where nothing does, what the log has is the newer one.
+/// The copy's corrections of an event and the log's are brought into one order. Each keeps its own; between the two the
+/// time at which a correction was logged decides, or the numbers of its box; where nothing does, what the log has is the
+/// newer one.
 public struct LateCorrections: Sendable {
   /// How many corrections were left out, since newer ones say all that they do.
   public private(set) var leftOut = 0
   /// How many lost some of their fields to newer ones.
   public private(set) var shortened = 0
 
-  private var entries: [EventID: [Entry]] = [:]
-  /// Where the copy's corrections stand: in the copy, and among those of their event.
-  private var copied: [EventID: (place: Int, entry: Int)] = [:]
-  private var knownCount = 0
-
-  /// A correction with its places.
-  private struct Entry {
-    let said: LoggedCorrection
-    /// Its place in the copy; nil: it is not in it.
-    let copied: Int?
-    /// Its place among the log's; nil: the log does not know it.
-    var known: Int?
-
-    /// What the log has is applied in the log's order.
-    func isNewer(than other: Entry) -> Bool {
-      if let known, let earlier = other.known { return known > earlier }
-      if let copied, let earlier = other.copied { return copied > earlier }
-      return said.isNewer(than: other.said) ?? (known != nil)
-    }
+  /// Whose event, and which.
+  private struct Target: Hashable {
+    let baby: BabyID
+    let event: EventID
   }
+
+  /// The corrections of one event, oldest first.
+  private struct Course {
+    var copied: [LoggedCorrection] = []
+    var known: [LoggedCorrection] = []
+  }
+
+  /// What the log says of an event after a correction.
+  private struct Newer {
+    var fields = CarePatch()
+    var isAmended = false
+    var isDeleted = false
+  }
+
+  private var courses: [Target: Course] = [:]
+  /// By the correction's line; of an event for which it was asked.
+  private var newer: [EventID: Newer] = [:]
 
   /// The corrections of a copy, in its order.
   public init(of copy: [LoggedCorrection]) {
-    for (place, said) in copy.enumerated() where copied[said.line] == nil {
-      copied[said.line] = (place, entries[said.target]?.count ?? 0)
-      entries[said.target, default: []].append(Entry(said: said, copied: place, known: nil))
+    var seen: Set<EventID> = []
+    for said in copy where seen.insert(said.line).inserted {
+      courses[Target(baby: said.baby, event: said.target), default: Course()].copied.append(said)
     }
   }
 
-  /// Takes note of a line that the log has. Only what concerns the same events is held.
+  /// Notes a line that the log has. Only what concerns the same events is held.
   public mutating func note(_ line: JournalLine) {
-    guard let said = LoggedCorrection(line), entries[said.target] != nil else { return }
-    knownCount += 1
-    if let place = place(of: said) {
-      entries[said.target]?[place].known = knownCount
-    } else {
-      entries[said.target]?.append(Entry(said: said, copied: nil, known: knownCount))
-    }
-  }
-
-  /// Where a correction that the copy has stands among those of its event; nil: the copy does not have it.
-  private func place(of said: LoggedCorrection) -> Int? {
-    guard let place = copied[said.line]?.entry, let about = entries[said.target], place < about.count else {
-      return nil
-    }
-    return about[place].said.line == said.line ? place : nil
+    guard let said = LoggedCorrection(line) else { return }
+    courses[Target(baby: said.baby, event: said.target)]?.known.append(said)
   }
 
   /// What of a draft that the log does not know may follow what it has; nil: nothing.
@@ -76,8 +66,8 @@ public struct LateCorrections: Sendable {
     case .amended(let id, let patch): (target, correction) = (id, .amend(patch))
     case .deleted(let id): (target, correction) = (id, .delete)
     }
-    guard let rest = Self.rest(of: correction, behind: newer(than: event, of: target), saysMore: saysMore)
-    else {
+    let newer = newer(than: event.id, about: Target(baby: event.baby, event: target))
+    guard let rest = Self.rest(of: correction, behind: newer, saysMore: saysMore) else {
       leftOut += 1
       return nil
     }
@@ -88,29 +78,68 @@ public struct LateCorrections: Sendable {
     return event
   }
 
-  /// What the log knows that is newer, oldest first. A deletion that a newer amendment has taken back, or will once the
-  /// copy is taken in, is none.
-  private func newer(than event: CareEvent, of target: EventID) -> [Correction] {
-    let all = (entries[target] ?? []).filter { $0.said.baby == event.baby }
-    guard let late = all.first(where: { $0.said.line == event.id }) else { return [] }
-    let newer = all.filter { $0.known != nil && $0.isNewer(than: late) }
-    return newer.filter { entry in
-      guard entry.said.correction == .delete else { return true }
-      return !all.contains { $0.said.correction != .delete && $0.isNewer(than: entry) }
-    }.map(\.said.correction)
-  }
-
-  /// What is left of a correction behind newer ones: the fields that none of them sets. Nothing of an amendment is left
-  /// where the event was taken back since, nor of a deletion where it was amended since.
+  /// What is left of a correction: the fields that nothing newer sets. Nothing of an amendment is left where the event
+  /// was deleted since, nor of a deletion where it was amended since.
   ///
   /// - Parameter saysMore: it says something that is not understood here, and so is left whatever its fields are.
-  static func rest(of late: Correction, behind newer: [Correction], saysMore: Bool = false) -> Correction? {
-    guard case .amend(var patch) = late else {
-      return newer.contains { $0 != .delete } ? nil : late
-    }
-    if newer.contains(.delete) { return nil }
-    for case .amend(let said) in newer { patch.drop(said) }
+  private static func rest(of late: Correction, behind newer: Newer, saysMore: Bool) -> Correction? {
+    guard case .amend(var patch) = late else { return newer.isAmended ? nil : late }
+    if newer.isDeleted { return nil }
+    patch.drop(newer.fields)
     return patch == CarePatch() && late != .amend(patch) && !saysMore ? nil : .amend(patch)
+  }
+}
+
+// MARK: - The order
+
+extension LateCorrections {
+  private mutating func newer(than line: EventID, about target: Target) -> Newer {
+    if let known = newer[line] { return known }
+    if let course = courses[target], !course.known.isEmpty { judge(course) }
+    // An event of which the log has no correction has nothing newer.
+    return newer[line] ?? Newer()
+  }
+
+  /// Goes through the corrections of an event from the newest to the oldest. A deletion that an amendment follows, be it
+  /// the log's or one that comes with the copy, does not count.
+  private mutating func judge(_ course: Course) {
+    let known = Set(course.known.map(\.line))
+    var after = Newer()
+    var isAmendedAtAll = false
+    for said in Self.order(course).reversed() {
+      newer[said.line] = after
+      switch said.correction {
+      case .delete: if known.contains(said.line), !isAmendedAtAll { after.isDeleted = true }
+      case .amend(let patch):
+        isAmendedAtAll = true
+        guard known.contains(said.line) else { continue }
+        after.isAmended = true
+        after.fields.add(patch)
+      }
+    }
+  }
+
+  /// All corrections of an event, oldest first, each once: the two courses merged, as long as they agree at a correction
+  /// that is in both. Where they do not, the log's order stands.
+  private static func order(_ course: Course) -> [LoggedCorrection] {
+    let (known, copied) = (Set(course.known.map(\.line)), Set(course.copied.map(\.line)))
+    var merged: [LoggedCorrection] = []
+    var done: Set<EventID> = []
+    var rest = course.copied[...]
+    for said in course.known where done.insert(said.line).inserted {
+      let isInBoth = copied.contains(said.line)
+      while let first = rest.first, first.line != said.line {
+        let isPassed = done.contains(first.line)
+        // A correction that is in both comes after what the copy has before it.
+        guard isPassed || isInBoth || !known.contains(first.line) && !(first.isNewer(than: said) ?? false)
+        else { break }
+        rest.removeFirst()
+        if !isPassed, !known.contains(first.line) { merged.append(first) }
+      }
+      if rest.first?.line == said.line { rest.removeFirst() }
+      merged.append(said)
+    }
+    return merged + rest.filter { !known.contains($0.line) }
   }
 }
 
@@ -121,5 +150,13 @@ extension CarePatch {
     if other.start != nil { start = nil }
     if other.end != nil { end = nil }
     if other.side != nil { side = nil }
+  }
+
+  /// Sets what another patch sets.
+  fileprivate mutating func add(_ other: CarePatch) {
+    kind = other.kind ?? kind
+    start = other.start ?? start
+    end = other.end ?? end
+    side = other.side ?? side
   }
 }

@@ -54,10 +54,16 @@ public final class DirectoryWatch {
   public func take() throws(SystemFault) -> [Change] {
     var changes: [Change] = []
     for event in try inbox.take() {
-      guard let change = change(event), change != changes.last else { continue }
-      changes.append(change)
+      for change in event.isOverflow ? lookAgain() : [change(event)].compactMap({ $0 })
+      where change != changes.last { changes.append(change) }
     }
     return changes
+  }
+
+  /// The kernel has dropped events (inotify(7), IN_Q_OVERFLOW): anything may have happened.
+  private func lookAgain() -> [Change] {
+    watchLock()
+    return [.replaced, .opened, .released] + (PlainFile.exists(directory) ? [] : [.gone])
   }
 
   private func change(_ event: InotifyInbox.Event) -> Change? {

@@ -39,46 +39,6 @@ public enum PlainFile {
     try sync(folder(of: path))
   }
 
-  /// Writes a file of somebody else's choosing: in place of one that is there only once it is whole and durable, so
-  /// that a full disk costs nothing that was there. Links are followed; the mode stays, and the owner where that may
-  /// be. What is no file, such as /dev/stdout or a pipe, and a file in a folder that takes no names, is written as it is.
-  public static func deliver(_ bytes: [UInt8], to path: String) throws(SystemFault) {
-    let place = resolved(path)
-    var status = stat()
-    let isThere = stat(place, &status) == 0
-    // /dev/stdout leads to the file that the shell has opened, which may have more in it.
-    let isOpened = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    guard !isOpened, !isThere || status.st_mode & S_IFMT == S_IFREG,
-      access(folder(of: place), W_OK | X_OK) == 0
-    else {
-      return try write(bytes, to: place)
-    }
-    let beside = folder(of: place) + "/.cribside-\(getpid()).new"
-    do throws(SystemFault) {
-      try write(bytes, toNew: beside, like: isThere ? status : nil)
-      _ = try SystemCall.complete("rename", place) { rename(beside, place) }
-    } catch {
-      unlink(beside)
-      // A file that is mounted there keeps its place.
-      if error.errno == EBUSY || error.errno == EXDEV { return try write(bytes, to: place) }
-      throw SystemFault(operation: error.operation, subject: path, errno: error.errno)
-    }
-    try sync(folder(of: place))
-  }
-
-  private static func write(_ bytes: [UInt8], toNew path: String, like old: stat?) throws(SystemFault) {
-    unlink(path)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let file = try Descriptor("open", path) { open(path, flags, old == nil ? 0o644 : 0o600) }
-    if let old {
-      // Only root gives files away; whoever else replaces another's file has it then.
-      _ = fchown(file.number, old.st_uid, old.st_gid)
-      _ = try SystemCall.complete("chmod", path) { fchmod(file.number, old.st_mode & 0o7777) }
-    }
-    try write(bytes, to: file.number, named: path)
-    _ = try SystemCall.complete("fsync", path) { fsync(file.number) }
-  }
-
   /// Where a path leads once links are followed; a name that is not there yet is looked for in its folder.
   public static func resolved(_ path: String) -> String {
     if let place = real(path) { return place }
@@ -100,12 +60,14 @@ public enum PlainFile {
     return access(folder, W_OK) == 0
   }
 
-  private static func folder(of path: String) -> String {
+  /// The folder that a path names a file in.
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func sync(_ path: String) throws(SystemFault) {
+  /// Makes a file or the names in a folder durable.
+  static func sync(_ path: String) throws(SystemFault) {
     let file = try Descriptor("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
     _ = try SystemCall.complete("fsync", path) { fsync(file.number) }
   }

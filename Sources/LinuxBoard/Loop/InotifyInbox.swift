@@ -12,6 +12,9 @@ final class InotifyInbox {
     /// The name in the watched folder; empty for the watched file itself.
     var name: String
 
+    /// Whether it says that events were dropped, because too many waited. It is of no watch.
+    var isOverflow: Bool { has(Int32(IN_Q_OVERFLOW)) }
+
     /// Whether any of these happened.
     func has(_ events: Int32) -> Bool { mask & UInt32(bitPattern: events) != 0 }
   }

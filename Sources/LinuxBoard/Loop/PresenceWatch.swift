@@ -62,6 +62,11 @@ final class PresenceWatch {
   private func drain() throws(SystemFault) {
     for event in try inbox.take() {
       if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
+      if event.isOverflow {
+        // The touch or the end of the watch may be among what was dropped.
+        wasTouched = true
+        watched = nil
+      }
       let isEnd = event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
       if event.watch == watched?.number && isEnd { watched = nil }
     }

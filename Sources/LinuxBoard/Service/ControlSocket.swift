@@ -18,10 +18,16 @@ public final class ControlSocket {
     public var clients = 8
     /// Bytes of a line.
     public var lineBytes = 65_536
-    /// Milliseconds that a client may take to ask, and to take the answer.
+    /// Milliseconds that a client may take to ask, and to read a short answer.
     public var idleMilliseconds = 5000
+    /// Milliseconds that a client may wait for its answer.
+    public var answerMilliseconds = 60_000
+    /// Milliseconds for which a client of a long answer may read nothing.
+    public var readMilliseconds = 10_000
+    /// Milliseconds for which no one is let in after the system had no descriptor or memory for it.
+    public var pauseMilliseconds = 1000
 
-    /// 8 clients, 64 KiB, 5 s.
+    /// 8 clients, 64 KiB, 5 s to ask, 60 s for an answer, 10 s without reading, 1 s of pause.
     public init() {}
   }
 
@@ -34,11 +40,20 @@ public final class ControlSocket {
   private var clients: [Int32: ControlConversation] = [:]
   private var lastClient = 0
   private var isListening = true
+  /// Until when no one is let in, on the boot clock.
+  private var pausedUntil: Int?
+  private let accept: (Int32) -> Int32
 
   /// Listens at a path, mode 0660. A socket that nobody listens on any more is replaced.
-  public init(path: String, limits: Limits = Limits()) throws(ControlFault) {
+  public convenience init(path: String, limits: Limits = Limits()) throws(ControlFault) {
+    try self.init(path: path, limits: limits, accept: clinux_accept)
+  }
+
+  /// The same with another way to let a client in, which returns its descriptor, or -1 with errno.
+  init(path: String, limits: Limits, accept: @escaping (Int32) -> Int32) throws(ControlFault) {
     self.path = path
     self.limits = limits
+    self.accept = accept
     listener = try ControlListener.open(at: path)
     do throws(SystemFault) {
       poller = try Descriptor("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
@@ -91,6 +106,24 @@ public final class ControlSocket {
     }
   }
 
+  /// Gives away a client that has asked: another thread writes its answer. It no longer takes one of the places here.
+  /// Nil for one that has gone.
+  public func release(_ client: Int) throws(ControlFault) -> ControlReader? {
+    guard let number = clients.first(where: { $0.value.client == client })?.key,
+      let conversation = clients[number], conversation.hasAsked
+    else { return nil }
+    do throws(SystemFault) {
+      _ = try SystemCall.complete("epoll_ctl") {
+        epoll_ctl(poller.number, EPOLL_CTL_DEL, number, nil)
+      }
+      try end(number)
+      try giveUpIdle()
+    } catch {
+      throw .failed(error.operation, path, error.errno)
+    }
+    return ControlReader(conversation.socket, patienceMilliseconds: limits.readMilliseconds)
+  }
+
   private func serve(_ number: Int32) throws(SystemFault) -> Request? {
     if number == listener.number { return try letIn() }
     guard var conversation = clients[number] else {
@@ -99,6 +132,9 @@ public final class ControlSocket {
     }
     let progress =
       conversation.hasAsked ? conversation.send() : conversation.read(bytesMax: limits.lineBytes)
+    if case .asked = progress {
+      conversation.deadlineMilliseconds = clock.bootMilliseconds + limits.answerMilliseconds
+    }
     clients[number] = conversation
     switch progress {
     case .waiting: return nil
@@ -113,8 +149,11 @@ public final class ControlSocket {
   }
 
   private func letIn() throws(SystemFault) -> Request? {
-    let number = clinux_accept(listener.number)
-    guard number >= 0 else { return nil }  // gone again; epoll says so when the next one comes
+    let number = accept(listener.number)
+    guard number >= 0 else {
+      if Self.shortages.contains(errno) { try pause() }
+      return nil  // else it is gone again; epoll says so when the next one comes
+    }
     let deadline = clock.bootMilliseconds + limits.idleMilliseconds
     lastClient += 1
     clients[number] = ControlConversation(
@@ -124,21 +163,35 @@ public final class ControlSocket {
     return nil
   }
 
+  /// What the system may be short of for a new connection (accept(2), ERRORS).
+  private static let shortages: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+
+  /// The client still waits, so epoll would report it again at once, and for ever.
+  private func pause() throws(SystemFault) {
+    pausedUntil = clock.bootMilliseconds + limits.pauseMilliseconds
+    try listenIfRoom()
+  }
+
   /// Ends a conversation; its socket is closed with it, and epoll forgets closed ones.
   private func end(_ number: Int32) throws(SystemFault) {
     clients[number] = nil
+    pausedUntil = nil
     try listenIfRoom()
   }
 
   private func giveUpIdle() throws(SystemFault) {
     let now = clock.bootMilliseconds
     for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
-    try timer.arm(clients.values.map(\.deadlineMilliseconds).min())
+    if let end = pausedUntil, end <= now {
+      pausedUntil = nil
+      try listenIfRoom()
+    }
+    try timer.arm((clients.values.map(\.deadlineMilliseconds) + [pausedUntil].compactMap { $0 }).min())
   }
 
   /// With all places taken, newcomers wait in the kernel's queue, and must not wake the loop for it.
   private func listenIfRoom() throws(SystemFault) {
-    let hasRoom = clients.count < limits.clients
+    let hasRoom = clients.count < limits.clients && pausedUntil == nil
     guard hasRoom != isListening else { return }
     isListening = hasRoom
     var event = epoll_event(

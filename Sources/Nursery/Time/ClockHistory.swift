@@ -325,7 +325,8 @@ extension ClockHistory {
 
   private static func clock(_ record: BootRecord) -> BootClock {
     BootClock(
-      boot: record.boot, firstMilliseconds: record.firstMilliseconds, lastMilliseconds: record.lastMilliseconds,
+      boot: record.boot, firstMilliseconds: record.firstMilliseconds,
+      lastMilliseconds: record.lastMilliseconds,
       syncedOffset: record.syncedOffset, savedOffset: record.savedOffset)
   }
 

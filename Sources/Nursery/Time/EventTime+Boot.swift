@@ -45,18 +45,18 @@ extension CareEvent {
 
 /// Turns many event times into civil instants, most of them of the same boot as the one before: that boot's offset is
 /// kept and not looked up each time.
-struct InstantReader {
+public struct InstantReader {
   private let clock: ClockHistory
   private var boot: Int?
   private var offset = 0
 
   /// A reader of times as a history knows them now.
-  init(_ clock: ClockHistory) {
+  public init(_ clock: ClockHistory) {
     self.clock = clock
   }
 
   /// The same instant as `ClockHistory.resolve` gives.
-  mutating func instant(_ time: EventTime) -> Instant {
+  public mutating func instant(_ time: EventTime) -> Instant {
     switch time {
     case .wall(let instant), .about(let instant): return instant
     case .boot(let reading):

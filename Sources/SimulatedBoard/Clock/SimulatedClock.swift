@@ -92,12 +92,27 @@ public final class SimulatedClock {
 
   /// Somebody sets the wall clock forward, or back when `seconds` is negative. What the board believes about it
   /// stays as it is.
-  public func step(seconds: Int) { step(milliseconds: seconds * 1000) }
+  @discardableResult
+  public func step(seconds: Int) -> Bool {
+    let (milliseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
+    return !isTooMuch && step(milliseconds: milliseconds)
+  }
 
   /// The same in milliseconds.
-  public func step(milliseconds: Int) {
-    moveWall(byNanoseconds: milliseconds * 1_000_000)
+  ///
+  /// - Returns: false where the clock would show a time that the kernel does not let anyone set; then it stays.
+  @discardableResult
+  public func step(milliseconds: Int) -> Bool {
+    let (change, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+    let (time, overflows) = wall.addingReportingOverflow(change)
+    guard !isTooMuch, !overflows, Self.settable.contains(time) else { return false }
+    moveWall(byNanoseconds: change)
+    return true
   }
+
+  /// Linux refuses times from 2232 on (TIME_SETTOD_SEC_MAX in include/linux/time64.h: 30 years before its nanoseconds
+  /// end). It refuses those before 1970, too; a simulated clock may show as much before as the kernel allows after.
+  private static let settable = -8_277_291_036_000_000_000...8_277_291_036_000_000_000
 
   /// Notes the wall clock's time on the card, as timesyncd does now and then.
   public func saveWall() {

@@ -34,7 +34,7 @@ struct UsageFault: Error, Hashable, Sendable {
   var message: String
 
   init(_ option: String, expected: String, found: String) {
-    message = "\(option): expected \(expected)" + (found.isEmpty ? "" : ", found \"\(found)\"")
+    message = "\(option): expected \(expected)" + (found.isEmpty ? "" : ", found \"\(found.printable)\"")
   }
 
   /// Makes of the fault what a command's `validate` throws, so that the usage which follows it is the command's own.
@@ -58,12 +58,17 @@ struct BoxPlace: ParsableArguments {
 
 /// Requests in the form that crosses the socket: the command line's own words.
 enum RequestParser {
+  /// Words of a request. The longest sensible one has about 20.
+  static let wordLimit = 64
+  /// Bytes of a word. A path may be longer, but no request that crosses the socket needs one.
+  static let wordBytes = 256
+
   /// Parses `["log", "list"]` as the command line would; nil when it is no question for a box.
   static func request(_ arguments: [String]) throws(RequestFault) -> BoxRequest {
     do {
       guard let command = try Cribside.parseAsRoot(arguments) as? any BoxCommand else {
         throw RequestFault(
-          message: "not a command for a box: \(arguments.joined(separator: " "))", exit: .usage)
+          message: "not a command for a box: \(arguments.joined(separator: " ").printable)", exit: .usage)
       }
       return try command.request()
     } catch let fault as RequestFault {
@@ -94,7 +99,20 @@ enum RequestParser {
     } catch {
       throw RequestFault(message: "\(error)", exit: .data)
     }
+    try check(arguments)
     return try request(arguments)
+  }
+
+  /// Refuses what the parser of the command line would take seconds for: its time grows with the square of the words.
+  private static func check(_ arguments: [String]) throws(RequestFault) {
+    guard arguments.count <= wordLimit else {
+      throw RequestFault(
+        message: "command: expected at most \(wordLimit) words, found \(arguments.count)", exit: .usage)
+    }
+    guard let long = arguments.first(where: { $0.utf8.count > wordBytes }) else { return }
+    throw RequestFault(
+      message: "command: expected words of at most \(wordBytes) bytes, found one of \(long.utf8.count)",
+      exit: .usage)
   }
 }
 

@@ -69,7 +69,7 @@ struct LearnCommand: BoxCommand {
     let file: SleepFile
     do throws(FieldFault) {
       file = try SleepFile(
-        try ImportText.checked(bytes), baby: baby.map { BabyID(number: $0) }, zone: try zoneWindow())
+        bytes, baby: baby.map { BabyID(number: $0) }, zone: try zoneWindow())
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: path))
     }

@@ -36,19 +36,42 @@ struct LogExportCommand: ParsableCommand {
       try DirectoryStorage(directory: configuration.stateDirectory)
     }
     let now = Instant(milliseconds: LinuxClock().wallMilliseconds)
-    var export = LogExport(format, zone: settings.zone, floor: settings.floor, now: now)
-    var answer: BoxAnswer
-    do throws(JournalFault) {
-      answer = try export.answer(from: storage)
+    let export = LogExport(format, zone: settings.zone, floor: settings.floor, now: now)
+    guard let out else { return try Self.answer(export, from: storage, send: StandardStreams.copy) }
+    return try Self.answer(export, from: storage, to: out)
+  }
+
+  private static func answer(
+    _ export: LogExport, from storage: DirectoryStorage, to out: String
+  ) throws(RunFault) -> BoxAnswer {
+    let file = try RunFault.system { () throws(SystemFault) in try DeliveredFile(out) }
+    let failure = Failure()
+    let answer = try answer(export, from: storage) { piece in
+      do throws(SystemFault) {
+        try file.write(piece)
+      } catch {
+        failure.fault = error
+      }
+      return failure.fault == nil
+    }
+    if let fault = failure.fault { throw RunFault(fault) }
+    try RunFault.system { () throws(SystemFault) in try file.finish() }
+    return answer
+  }
+
+  private final class Failure {
+    var fault: SystemFault?
+  }
+
+  private static func answer(
+    _ export: LogExport, from storage: DirectoryStorage, send: @escaping (String) -> Bool
+  ) throws(RunFault) -> BoxAnswer {
+    var export = export
+    do throws(EventFault) {
+      return try export.answer(from: storage, send: send)
     } catch {
       throw RunFault(exit: .io, message: error.text)
     }
-    guard let out else { return answer }
-    try RunFault.system { () throws(SystemFault) in
-      try PlainFile.deliver(Array(answer.output.utf8), to: out)
-    }
-    answer.output = ""
-    return answer
   }
 
   /// A copy among the log's own files would be taken for one of them, or take the place of one.

@@ -38,12 +38,12 @@ struct LogImportCommand: ParsableCommand {
     let configuration = try TransferTools.configuration(place)
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
     let settings = try BedsideSettings(configuration, address: "")
-    let bytes = try InputFile.read(file)
+    let (source, spool) = try source()
+    defer { withExtendedLifetime(spool) {} }
     let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))
     let work: LogImport
     do throws(FieldFault) {
-      let text = try ImportText.checked(bytes)
-      work = try LogImport(text, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
+      work = try LogImport(source, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
@@ -54,6 +54,50 @@ struct LogImportCommand: ParsableCommand {
       try DirectoryStorage(directory: configuration.stateDirectory)
     }
     return work.run(on: storage, opening: opening)
+  }
+
+  /// The file, once it was looked at whether it is text and not too long.
+  private func source() throws(RunFault) -> (ImportSource, SpooledFile) {
+    var text = ImportText()
+    var refusal: FieldFault?
+    let spool: SpooledFile
+    do throws(SystemFault) {
+      spool = try SpooledFile(file, limitBytes: ImportSource.limitBytes) { piece in
+        do throws(FieldFault) {
+          try text.check(piece)
+        } catch {
+          refusal = error
+        }
+        return refusal == nil
+      }
+    } catch {
+      throw Self.fault(error, file)
+    }
+    do throws(FieldFault) {
+      if let refusal { throw refusal }
+      try text.finish()
+    } catch {
+      throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
+    }
+    return (Self.source(spool), spool)
+  }
+
+  private static func source(_ spool: SpooledFile) -> ImportSource {
+    ImportSource(count: spool.count) { offset, count throws(FieldFault) in
+      do throws(SystemFault) {
+        return try spool.read(at: offset, count: count)
+      } catch {
+        throw FieldFault(path: "", line: 0, expected: "a file that can be read", found: "\(error)")
+      }
+    }
+  }
+
+  private static func fault(_ fault: SystemFault, _ file: String) -> RunFault {
+    guard fault.isTooLong else { return RunFault(fault) }
+    let limit = ImportSource.limitBytes >> 20
+    let name = file == "-" ? "standard input" : file.printable
+    return RunFault(
+      exit: .data, message: "\(name): expected at most \(limit) MiB, found more; import it in parts")
   }
 
   private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {

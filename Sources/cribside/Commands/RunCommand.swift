@@ -61,7 +61,9 @@ struct RunCommand: ParsableCommand {
       board.turned()
     }
     board.rest()
-    if let failure = station.failure { throw RunFault(exit: .io, message: "the card cannot be read: \(failure)") }
+    if let failure = station.failure {
+      throw RunFault(exit: .io, message: "the card cannot be read: \(failure)")
+    }
     return station.unsavedEvents
   }
 }

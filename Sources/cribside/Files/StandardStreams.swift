@@ -8,15 +8,27 @@ enum StandardStreams {
 
   /// Writes an answer: its output to the one, its error to the other.
   static func write(_ answer: BoxAnswer) {
-    raw(answer.output)
+    raw(answer.output.printableLines)
     if !answer.error.isEmpty { errorLine("cribside: \(answer.error)") }
   }
 
+  /// Writes a piece of a copy, byte for byte, to the standard output; returns whether it arrived.
+  static func copy(_ text: String) -> Bool {
+    raw(text)
+    return output.fault == nil
+  }
+
+  /// Writes a piece of an answer to the standard output; returns whether anyone reads it.
+  static func piece(_ text: String) -> Bool {
+    raw(text.printableLines)
+    return output.fault == nil
+  }
+
   /// Writes one line to the standard output.
-  static func line(_ text: String) { raw(text + "\n") }
+  static func line(_ text: String) { raw(text.printableLines + "\n") }
 
   /// Writes one line to the standard error. There is nobody to tell where that fails.
-  static func errorLine(_ text: String) { errors.write(text + "\n") }
+  static func errorLine(_ text: String) { errors.write(text.printableLines + "\n") }
 
   /// Writes text as it stands to the standard output.
   static func raw(_ text: String) {

@@ -13,24 +13,31 @@ struct SleepFile {
   /// log, are moved to the clocks of a zone.
   init(_ bytes: [UInt8], baby: BabyID?, zone: ZoneWindow) throws(FieldFault) {
     self.zone = ZoneYears(zone)
-    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-      try readLog(bytes, baby)
-    } else {
-      try readTable(try CSVTable(bytes), baby)
-    }
+    var text = ImportText()
+    try text.check(bytes[...])
+    try text.finish()
+    let source = ImportSource(bytes)
+    if try source.isLog() { try readLog(source, baby) } else { try readTable(source, baby) }
   }
 
   // MARK: Tables
 
-  private mutating func readTable(_ table: CSVTable, _ baby: BabyID?) throws(FieldFault) {
+  private mutating func readTable(_ source: ImportSource, _ baby: BabyID?) throws(FieldFault) {
+    var records = ImportRecords(source, hasQuotes: true)
+    let table = try CSVTable(head: &records)
     guard ["start", "end"].allSatisfy(table.columns.contains) else {
       throw FieldFault(
         path: "", line: 1, expected: "the columns start,end", found: table.columns.joined(separator: ","))
     }
     let owner = table.columns.first { $0 == "child_id" || $0 == "baby" }
-    let wanted = baby.map { "\($0.number)" } ?? owner.flatMap { owner in table.rows.first?[owner] }
-    for row in table.rows where row["end"] != nil && row["kind"] ?? "sleep" == "sleep" {
-      if let owner, row[owner] != wanted { continue }
+    var wanted = baby.map { "\($0.number)" }
+    while let record = try records.next() {
+      guard let row = try table.row(record) else { continue }
+      if let owner { wanted = wanted ?? row[owner] }
+      guard row["end"] != nil, row["kind"] ?? "sleep" == "sleep", owner.map({ row[$0] == wanted }) ?? true
+      else {
+        continue
+      }
       add(try time("start", of: row), try time("end", of: row))
     }
   }
@@ -47,12 +54,13 @@ struct SleepFile {
 
   // MARK: Logs
 
-  private mutating func readLog(_ bytes: [UInt8], _ baby: BabyID?) throws(FieldFault) {
+  private mutating func readLog(_ source: ImportSource, _ baby: BabyID?) throws(FieldFault) {
     let moment = Moment(boot: BootTime(boot: 0, milliseconds: 0), wall: nil, trust: .none)
-    let copy = try CopiedLog(bytes, at: moment, floor: Instant(milliseconds: 0))
+    var reader = try ImportReader(
+      source, baby: baby, zone: .utc, at: moment, floor: Instant(milliseconds: 0))
     var logs: [BabyID: CareLog] = [:]
-    for draft in copy.drafts {
-      switch draft {
+    try reader.forEach { (_, item) throws(FieldFault) in
+      switch item.draft {
       case .care(let event), .extended(let event, _):
         logs[event.baby, default: CareLog(baby: event.baby)].apply(event)
       case .sync, .kept: break

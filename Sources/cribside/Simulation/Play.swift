@@ -190,7 +190,8 @@ final class Play {
     case .synced:
       syncsAtPowerOn = true
       world.clock.synchronize()
-    case .step(let milliseconds): world.clock.step(milliseconds: milliseconds)
+    case .step(let milliseconds):
+      if !world.clock.step(milliseconds: milliseconds) { say("the clock cannot be set to that time") }
     }
     world.plan(.clockChanged)
   }

@@ -46,6 +46,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// How many have ever waited at a time.
   private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
+  private var questionsWaiting = 0
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
   private var earlierRedraws = (full: 0, partial: 0)
@@ -69,6 +70,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   private enum Item {
     case storage(StorageReport)
+    case question(LogQuestion, token: Int)
     case bus(BusReport)
     case happening(Happening)
     case change((SimulatedWorld) -> Void)
@@ -168,6 +170,12 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       runStorage()
       ledger.note(report, at: clock.worldNanoseconds)
       return .storage(report)
+    case .question(let question, let token):
+      questionsWaiting -= 1
+      answer(token, question.answer(from: storage))
+      // Whoever writes next does not pay for what was read.
+      _ = cost(storage)
+      return nil
     case .bus(let report):
       if case .panel(let shown) = report { ledger.note(shown, at: clock.worldNanoseconds) }
       return .bus(report)
@@ -206,6 +214,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     interruptNanoseconds = nil
     storageQueue = []
     storageIsBusy = false
+    questionsWaiting = 0
     inFlight = nil
     ledger.forgetUnsaved()
   }
@@ -304,6 +313,13 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   func setLamp(lit: Bool) {}
+
+  func ask(_ question: LogQuestion, token: Int) -> Bool {
+    guard questionsWaiting < QuestionWorker.capacity else { return false }
+    questionsWaiting += 1
+    agenda.plan(.question(question, token: token), at: max(clock.worldNanoseconds, diskStallsUntil))
+    return true
+  }
 
   func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
 

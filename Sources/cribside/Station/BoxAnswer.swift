@@ -1,6 +1,7 @@
 import CareJournal
 
-/// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line.
+/// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line, and before it
+/// one for each piece of a long output.
 struct BoxAnswer: Hashable, Sendable {
   var output = ""
   var error = ""
@@ -19,6 +20,23 @@ struct BoxAnswer: Hashable, Sendable {
         JSONValue.Member(key: "output", value: .string(output)),
         JSONValue.Member(key: "error", value: .string(error)),
       ]))
+  }
+
+  /// A line that carries a piece of the output; one with the exit code follows it at some time.
+  static func pieceLine(_ output: String) -> String { JSONWriter.text(["output": .string(output)]) }
+
+  /// Reads what `pieceLine` wrote.
+  static func piece(line: String) throws(FieldFault) -> String {
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      let output = try fields.required("output", as: .string)
+      try fields.finish()
+      return output
+    } catch let fault as FieldFault {
+      throw fault
+    } catch {
+      throw FieldFault(path: "", line: 1, expected: "a piece of an answer", found: "\(error)")
+    }
   }
 
   init(output: String = "", error: String = "", exit: ExitStatus = .ok) {

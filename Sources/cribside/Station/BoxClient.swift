@@ -13,7 +13,9 @@ struct BoxClient {
       let whereabouts = try Whereabouts(place)
       do throws(ControlFault) {
         let line = RequestParser.line(arguments)
-        return Self.answer(try ControlClient.request(path: whereabouts.socket, line: line), to: request)
+        let answer = try ControlClient.request(
+          path: whereabouts.socket, line: line, timeoutMilliseconds: request.patienceMilliseconds)
+        return Self.answer(answer, to: request)
       } catch .notRunning {
         return try ask(request, whereabouts)
       } catch {
@@ -24,13 +26,30 @@ struct BoxClient {
     }
   }
 
-  /// What a box said to a request.
-  static func answer(_ line: String, to request: BoxRequest) -> BoxAnswer {
+  /// What a box said to a request: pieces of the output, each on a line, and the line with the exit code.
+  static func answer(_ text: String, to request: BoxRequest) -> BoxAnswer {
+    var lines = text.split(separator: "\n")
     do throws(FieldFault) {
-      return try BoxAnswer(line: line)
+      let last = String(lines.popLast() ?? "")
+      var output = ""
+      for line in lines { output += try BoxAnswer.piece(line: String(line)) }
+      // Cut between two pieces.
+      if isPiece(last) { return noAnswer(to: request) }
+      var answer = try BoxAnswer(line: last)
+      answer.output = output + answer.output
+      return answer
     } catch {
       guard !error.path.isEmpty else { return noAnswer(to: request) }
       return .failure(.io, "the box answered something else: \(error.path): \(error.message)")
+    }
+  }
+
+  private static func isPiece(_ line: String) -> Bool {
+    do throws(FieldFault) {
+      _ = try BoxAnswer.piece(line: line)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -79,6 +98,16 @@ struct BoxClient {
     }
     if let answer = try LogReader(configuration).answer(to: request) { return answer }
     return try OfflineBox(configuration, clock: whereabouts.clock).ask(request)
+  }
+}
+
+extension BoxRequest {
+  /// How long to wait for each part of the answer, in milliseconds. A question may wait until others are answered.
+  fileprivate var patienceMilliseconds: Int {
+    switch self {
+    case .logList, .logVerify: 120_000
+    default: 5000
+    }
   }
 }
 

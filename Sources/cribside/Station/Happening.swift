@@ -41,6 +41,9 @@ protocol StationBoard: AnyObject {
   func readLevels() -> [Button: Bool]?
   /// Switches the lamp, where there is one.
   func setLamp(lit: Bool)
+  /// Reads the disk for a question, and answers it, while the loop goes on. False: too many questions wait, and it did
+  /// not accept this one.
+  func ask(_ question: LogQuestion, token: Int) -> Bool
   /// Answers a request.
   func answer(_ token: Int, _ answer: BoxAnswer)
   /// Tells the system's journal.

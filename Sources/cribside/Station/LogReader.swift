@@ -8,9 +8,14 @@ struct LogReader {
   private let settings: BedsideSettings
   private let storage: DirectoryStorage
   private let clock = LinuxClock()
+  private let print: (String) -> Bool
 
-  /// A reader of a configuration's directory, which has to be there.
-  init(_ configuration: Configuration) throws(RunFault) {
+  /// A reader of a configuration's directory, which has to be there. Long answers go to `print` in pieces, which returns
+  /// whether anyone reads on; an empty piece only asks that.
+  init(
+    _ configuration: Configuration, print: @escaping (String) -> Bool = StandardStreams.piece
+  ) throws(RunFault) {
+    self.print = print
     settings = try BedsideSettings(configuration, address: "")
     storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: configuration.stateDirectory)
@@ -29,7 +34,7 @@ struct LogReader {
   private func reply(to request: BoxRequest) -> BoxAnswer {
     do throws(RunFault) {
       let (nights, complaint) = try nights(for: request)
-      var answer = try answer(of: desk(nights).reply(to: request))
+      var answer = try answer(to: request, nights)
       if let complaint { answer.tell(complaint) }
       return answer
     } catch {
@@ -37,28 +42,45 @@ struct LogReader {
     }
   }
 
-  private func answer(of reply: RequestDesk.Reply) -> BoxAnswer {
-    switch reply {
-    case .answer(let answer): answer
-    case .read(let question): question.answer(from: storage)
-    case .care, .nights, .quiet: .failure(.software, "a question became a wish")
+  /// A list and a check want no more of the log than its clocks; what the box says of now wants the events that it holds.
+  private func answer(to request: BoxRequest, _ nights: [BabyID: SleepStore]) throws(RunFault) -> BoxAnswer {
+    let (clocks, now) = try clocks()
+    var logs: [BabyID: CareLog] = [:]
+    switch request {
+    case .logList, .logVerify: break
+    default: logs = try self.logs(clocks, at: clocks.instant(at: now.boot))
+    }
+    let model = BedsideModel(
+      settings: settings, logs: logs, clocks: clocks, idSeed: 0, box: BoxCondition(), nights: nights)
+    let desk = RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
+    switch desk.reply(to: request) {
+    case .answer(let answer): return answer
+    case .read(let question): return printed(question)
+    case .care, .nights, .quiet: return .failure(.software, "a question became a wish")
     }
   }
 
-  /// The state as the log has it, at this machine's time.
-  private func desk(_ nights: [BabyID: SleepStore]) throws(RunFault) -> RequestDesk {
-    let fold = try fold()
-    let (clocks, now) = fold.clocks(readAt: Instant(milliseconds: clock.wallMilliseconds))
-    let model = BedsideModel(
-      settings: settings, logs: fold.logs, clocks: clocks, idSeed: 0, box: BoxCondition(), nights: nights)
-    return RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
-  }
+  /// Prints the answer as it comes, but for its end.
+  private func printed(_ question: LogQuestion) -> BoxAnswer { question.answer(from: storage, send: print) }
 
-  private func fold() throws(RunFault) -> LogFold {
+  /// The clocks as the log has them, at this machine's time.
+  private func clocks() throws(RunFault) -> (clocks: ClockHistory, now: Moment) {
     do throws(JournalFault) {
-      return try LogFold(of: storage, floor: settings.floor)
+      let clocks = try LogClocks(of: storage, floor: settings.floor)
+      return clocks.read(at: Instant(milliseconds: clock.wallMilliseconds))
     } catch {
       throw RunFault(exit: .io, message: error.text)
+    }
+  }
+
+  private func logs(_ clocks: ClockHistory, at now: Instant) throws(RunFault) -> [BabyID: CareLog] {
+    do {
+      let since = now.adding(minutes: -CareFold.heldDays * 1440)
+      return try LogEvents(of: storage, clocks: clocks, since: since).logs()
+    } catch let fault as EventFault {
+      throw RunFault(exit: .io, message: fault.text)
+    } catch {
+      throw RunFault(exit: .io, message: "\(error)")
     }
   }
 

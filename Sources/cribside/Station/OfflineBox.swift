@@ -9,6 +9,7 @@ final class OfflineBox: StationBoard {
   private let settings: BedsideSettings
   private let lock: DirectoryLock
   private let clock: LinuxClock
+  private let storage: DirectoryStorage
   private var keeper: StorageKeeper<DirectoryStorage>
   private var waiting: [Happening] = []
   private var answer: BoxAnswer?
@@ -22,8 +23,8 @@ final class OfflineBox: StationBoard {
     self.settings = settings
     lock = try BoxDirectory.lock(configuration.stateDirectory)
     let directory = configuration.stateDirectory
-    keeper = StorageKeeper(
-      storage: try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) })
+    storage = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
+    keeper = StorageKeeper(storage: storage)
   }
 
   /// Opens the log, asks, and closes it.
@@ -63,6 +64,10 @@ final class OfflineBox: StationBoard {
   func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(settings.zone.name, around: instant) }
   func submit(_ job: StorageJob) -> Bool {
     waiting.append(.storage(keeper.run(job)))
+    return true
+  }
+  func ask(_ question: LogQuestion, token: Int) -> Bool {
+    answer(token, question.answer(from: storage))
     return true
   }
   func submit(_ job: BusJob) {}

@@ -4,7 +4,8 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// The box on real parts: lines, bus and card of a Linux board, with a thread for the card and one for the bus.
+/// The box on real parts: lines, bus and card of a Linux board, with a thread for the card, one for the bus, and one
+/// that reads the card for questions.
 final class RealBoard: StationBoard {
   /// Jobs that may wait: one picture and the one before it.
   private static let busQueue = 8
@@ -25,6 +26,7 @@ final class RealBoard: StationBoard {
   private var watchdog: WatchdogAnswer?
   private let storage: WorkerThread<StorageJob, StorageReport>
   private let bus: WorkerThread<BusJob, BusReport>
+  private let questions: WorkerThread<QuestionWorker.Job, QuestionWorker.Report>
 
   private var decoder: LineDecoder
   /// Who asked, by token.
@@ -40,7 +42,7 @@ final class RealBoard: StationBoard {
   /// Edges that came while the levels were read: the next wait returns them at once.
   private var unread: [Happening] = []
 
-  /// Opens every part and starts the two threads. Only what the box cannot do without is fatal. A trial may leave the
+  /// Opens every part and starts the threads. Only what the box cannot do without is fatal. A trial may leave the
   /// lines and the lamp out: everything else is as real as on a board.
   init(
     _ configuration: Configuration, _ profile: BoardProfile, zoneName: String, hasLines: Bool = true
@@ -61,6 +63,7 @@ final class RealBoard: StationBoard {
     quietFiles = Self.openQuietFiles(configuration.stateDirectory, log)
     storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
     bus = try Self.startBus(configuration, profile, loop.mailbox)
+    questions = try QuestionWorker.start(directory: configuration.stateDirectory, mailbox: loop.mailbox)
     interrupt = Self.openInterrupt(configuration.motion, profile, log)
     try watch()
   }
@@ -191,7 +194,7 @@ final class RealBoard: StationBoard {
   private func happenings(_ wake: Wake) -> [Happening] {
     switch wake {
     case .lines: [readLines()]
-    case .mailbox: storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
+    case .mailbox: reports()
     case .clockStepped, .syncChanged: [.clockChanged]
     case .control: serveControl()
     case .signal(SignalNumber.hangUp): keepRunning()
@@ -200,6 +203,12 @@ final class RealBoard: StationBoard {
     case .readable(quietFiles?.descriptor): lookAtQuietFiles()
     case .deadline, .keys, .readable: []
     }
+  }
+
+  /// Of a question that was answered the loop needs to know nothing.
+  private func reports() -> [Happening] {
+    _ = questions.takeReports()
+    return storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
   }
 
   private func lookAtQuietFiles() -> [Happening] {
@@ -342,6 +351,18 @@ final class RealBoard: StationBoard {
     } catch {
       lampWorks = false
       log.write(.warning, "the lamp does not answer: \(error)")
+    }
+  }
+
+  func ask(_ question: LogQuestion, token: Int) -> Bool {
+    guard questions.pending < QuestionWorker.capacity else { return false }
+    guard let client = askers.removeValue(forKey: token), let control else { return true }
+    do throws(ControlFault) {
+      guard let reader = try control.release(client) else { return true }
+      return questions.submit(QuestionWorker.Job(question: question, reader: reader))
+    } catch {
+      log.write(.warning, "\(error)")
+      return true
     }
   }
 

@@ -46,7 +46,9 @@ struct Recovery: Sendable {
       var parts = ["log open: \(lines) lines"]
       if damagedLines > 0 { parts.append("\(damagedLines) damaged, kept in quarantine") }
       if missingLines > 0 { parts.append("\(missingLines) missing by their numbers") }
-      if vanishedSegments > 0 { parts.append("\(vanishedSegments) SEGMENTS ARE GONE from the end of the log") }
+      if vanishedSegments > 0 {
+        parts.append("\(vanishedSegments) SEGMENTS ARE GONE from the end of the log")
+      }
       if !strays.isEmpty { parts.append("moved to quarantine: \(strays.joined(separator: ", "))") }
       if foreignLines > 0 { parts.append("\(foreignLines) of a newer version, kept") }
       if !unreadable.isEmpty { parts.append("NOT READ (\(unreadable.joined(separator: "; ")))") }

@@ -17,7 +17,7 @@ struct RequestDesk {
   enum Reply {
     /// From here.
     case answer(BoxAnswer)
-    /// From the storage thread, which reads the disk.
+    /// From the disk, which another thread reads.
     case read(LogQuestion)
     /// From the rules and the flash.
     case care(BabyID, CareCommand)
@@ -63,7 +63,7 @@ struct RequestDesk {
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     guard let baby = model.baby(named: late.baby) else {
-      return .answer(.failure(.data, "no baby named \(late.baby ?? "")"))
+      return .answer(.failure(.data, "no baby named \(late.baby?.printable ?? "")"))
     }
     let start = late.start.instant(now: now, zone: zone)
     let end = late.end.map { $0.instant(now: now, zone: zone) }
@@ -112,7 +112,7 @@ struct RequestDesk {
 
   private func nights(_ wish: NightsWish) -> Reply {
     guard let baby = model.baby(named: wish.baby) else {
-      return .answer(.failure(.data, "no baby named \(wish.baby ?? "")"))
+      return .answer(.failure(.data, "no baby named \(wish.baby?.printable ?? "")"))
     }
     guard !model.condition(at: moment).isSafe else {
       return .answer(

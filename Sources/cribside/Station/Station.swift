@@ -354,7 +354,6 @@ struct Station<Board: StationBoard> {
     case .tended(let receipt):
       figures = receipt.figures
       tend(receipt.wantsTending)
-    case .answer(let token, let answer): board.answer(token, answer)
     case .nightsKept(let token, let isOnFlash):
       answerNights(token, isOnFlash: isOnFlash)
       if !isOnFlash { decide(.nightsNotKept) }
@@ -487,19 +486,19 @@ struct Station<Board: StationBoard> {
   }
 
   /// Whether so many wait for the card that nobody else shall: their jobs would pile up while it hangs.
-  private var isCrowded: Bool {
-    storage.questions + nightWishes.count + quiet.waiting.count >= StorageDesk.askerLimit
-  }
+  private var isCrowded: Bool { nightWishes.count + quiet.waiting.count >= StorageDesk.askerLimit }
 
   private mutating func answer(_ request: BoxRequest, token: Int) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     guard let desk else { return }
     switch desk.reply(to: request) {
     case .answer(let answer): board.answer(token, answer)
-    case .read where isCrowded, .nights where isCrowded, .quiet where isCrowded:
+    case .nights where isCrowded, .quiet where isCrowded:
       board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
-    case .read(let question): want(.read(token: token, question))
+    case .read(let question):
+      guard !board.ask(question, token: token) else { return }
+      board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
     case .nights(let baby, let remarks):
       if case .nights(let wish) = request { nightWishes[token] = wish }
       decide(.nightRemarks(baby, remarks, token: token))
@@ -562,12 +561,12 @@ struct Station<Board: StationBoard> {
       let isDone = failure == nil ? panel.shown?.light == .off : panel.shown != nil
       stopping?.panelIsOff = isDone || panel.isFailing
     case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
-    case .storage(.answer(let token, let answer)): board.answer(token, answer)
     case .storage(.stored(let receipt)), .storage(.retried(let receipt)): settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
-    case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended), .storage(.calibrationKept),
+    case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended),
+      .storage(.calibrationKept),
       .storage(.activityKept):
       break
     case .edges, .bus(.motion), .motionWaits, .clockChanged, .quietFilesChanged, .linesGone, .linesBack,

@@ -97,7 +97,7 @@ struct StatusReport {
 
   private var text: String {
     var lines = [
-      "baby      \(desk.model.resident?.name ?? "")", "state     \(stateName)",
+      "baby      \(desk.model.resident?.name.printable ?? "")", "state     \(stateName)",
       "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
     ]
     if let nap = plannedNap { lines.insert("next nap  \(nap.from) to \(nap.to), \(nap.style.title)", at: 2) }

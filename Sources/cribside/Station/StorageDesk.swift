@@ -13,14 +13,12 @@ struct StorageDesk: Sendable {
 
   /// In the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
-    case append, retry, readQuiet, keepQuiet, open, nights, calibration, activity, tend, question, close
+    case append, retry, readQuiet, keepQuiet, open, nights, calibration, activity, tend, close
   }
 
   private var waiting: [Kind: [StorageJob]] = [:]
   private var underWay: [Kind: Int] = [:]
 
-  /// Questions under way.
-  var questions: Int { underWay[.question] ?? 0 }
   /// Whether a write of events is under way, or waits.
   var isWriting: Bool { isBusy(.append) }
   /// Whether a step of what can wait is under way.
@@ -40,7 +38,6 @@ struct StorageDesk: Sendable {
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
     case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .read: waiting[kind] = others + [job]
     case .open, .readQuiet, .keepQuiet, .keepCalibration, .close: waiting[kind] = [job]
     }
   }
@@ -52,7 +49,7 @@ struct StorageDesk: Sendable {
   /// Hands over what may be. What the thread does not take waits for the next time.
   mutating func handOver(_ submit: (StorageJob) -> Bool) {
     for kind in Kind.allCases {
-      while let job = waiting[kind]?.first, kind == .question || underWay[kind] ?? 0 == 0 {
+      while let job = waiting[kind]?.first, underWay[kind] ?? 0 == 0 {
         guard submit(job) else { return }
         waiting[kind]?.removeFirst()
         underWay[kind, default: 0] += 1
@@ -94,7 +91,6 @@ extension StorageDesk.Kind {
       case .append: .append
       case .retry: .retry
       case .tend: .tend
-      case .read: .question
       case .readNights, .keepNights: .nights
       case .keepCalibration: .calibration
       case .keepActivity: .activity
@@ -111,7 +107,6 @@ extension StorageDesk.Kind {
       case .stored: .append
       case .retried: .retry
       case .tended: .tend
-      case .answer: .question
       case .nightsKept, .nightsRead: .nights
       case .calibrationKept: .calibration
       case .activityKept: .activity

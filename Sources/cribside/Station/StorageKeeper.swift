@@ -13,8 +13,6 @@ enum StorageJob: Sendable {
   case retry(atMilliseconds: Int)
   /// Do one small step of what can wait.
   case tend
-  /// Answer a question from the disk.
-  case read(token: Int, LogQuestion)
   /// Read what is kept of nights, which the card would not give before; the report carries the token back.
   case readNights(token: Int?)
   /// Replace what is kept of nights; the report carries the token back.
@@ -42,7 +40,6 @@ enum StorageReport: Sendable {
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  case answer(token: Int, BoxAnswer)
   case nightsKept(token: Int?, isOnFlash: Bool)
   /// What is kept of nights, when it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
@@ -113,7 +110,6 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .append(let writes): .stored(receipt { $0.append(writes.map(JournalDraft.init)) })
     case .retry(let milliseconds): .retried(receipt { $0.retry(at: milliseconds) })
     case .tend: tend()
-    case .read(let token, let question): .answer(token: token, question.answer(from: storage))
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
     case .readNights(let token): .nightsRead(loadNights(), token: token)
     case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// An event that somebody wants to correct, and that the box does not hold. The disk may know it all the same: the
+/// An event that someone wants to correct, and that the box does not hold. The disk may know it all the same: the
 /// listing shows what is on the disk.
 struct StrangeEvent: Hashable, Sendable {
   var name: EventName
@@ -13,9 +13,14 @@ struct StrangeEvent: Hashable, Sendable {
   var clocks: ClockHistory
 
   /// Why it cannot be corrected, by all that the disk knows.
-  func answer(from fold: LogFold) -> BoxAnswer {
-    guard let row = fold.rows(by: clocks).first(where: { name.matches($0.record.id) }),
-      let reason = reason(row)
+  func answer<Storage: JournalStorage>(from storage: Storage) throws(EventFault) -> BoxAnswer {
+    let fold: LogFold
+    do throws(JournalFault) {
+      fold = try LogFold(of: storage, about: name.matches)
+    } catch {
+      throw .journal(error)
+    }
+    guard let row = fold.rows(by: clocks).first, let reason = reason(row)
     else { return .failure(.data, "no event ends with \(name.digits); see cribside log list") }
     return .failure(.data, "\(row.record.id.shortName) \(reason)")
   }

@@ -12,16 +12,18 @@ struct VerifyAnswer {
 
   private var text: String {
     var lines = runs.map(text)
-    lines += report.unreadable.map(\.text)
+    lines += report.unreadable.map(\.text.printable)
     lines += report.gaps.map { gap in
-      "box \(gap.box): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+      "box \(gap.box.printable): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
     }
     if let vanished = report.vanished {
       lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
     }
     lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
     if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
-    if report.lacksMark { lines.append("box.json does not say how far the log goes: the next start writes it") }
+    if report.lacksMark {
+      lines.append("box.json does not say how far the log goes: the next start writes it")
+    }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -50,7 +52,7 @@ struct VerifyAnswer {
     [
       "segments": .integer(report.segments), "lines": .integer(report.lines),
       "whole": .bool(report.isWhole),
-      "findings": .array(report.findings.map(document)),
+      "findings": .array(report.findings.map(document)), "moreFindings": .integer(report.moreFindings),
       "gaps": .array(
         report.gaps.map { gap in
           [
@@ -58,7 +60,6 @@ struct VerifyAnswer {
             "last": .integer(gap.missing.upperBound),
           ]
         }),
-      "moreFindings": .integer(report.moreFindings),
       "vanished": report.vanished.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? .null,
       "strays": .array(report.strays.map { .string($0) }),
       "unreadable": .array(report.unreadable.map { .string($0.text) }),
@@ -91,7 +92,7 @@ extension JournalReport.Finding.Kind {
     case .cutShort: "cut short"
     case .headless: "unreadable"
     case .odd: "odd"
-    case .foreign(let op): "unknown \(op)"
+    case .foreign(let op): "unknown \(op.printable)"
     case .repeated: "repeated"
     }
   }

@@ -17,35 +17,42 @@ struct CSVTable {
 
     /// A fault of a field.
     func fault(_ column: String, expected: String) -> FieldFault {
-      let found = self[column].map { "\"\($0)\"" } ?? "nothing"
+      let found = self[column].map { "\"\($0.printable)\"" } ?? "nothing"
       return FieldFault(path: column, line: line, expected: expected, found: found)
     }
   }
 
   /// The names of the columns.
   let columns: [String]
-  /// The rows below them; blank lines are none.
-  let rows: [Row]
 
-  /// Reads a table.
-  init(_ bytes: [UInt8]) throws(FieldFault) {
-    var reader = Reader(bytes)
-    guard let head = try reader.row() else {
-      throw FieldFault(path: "", line: 1, expected: "a row of column names", found: "nothing")
-    }
-    columns = head.fields
-    if let twice = Dictionary(grouping: columns, by: { $0 }).first(where: { $0.value.count > 1 }) {
-      throw FieldFault(path: twice.key, line: head.line, expected: "each column once", found: "it again")
-    }
-    var rows: [Row] = []
-    while let row = try reader.row() {
-      guard row.fields.count == columns.count else {
+  /// Reads the first row that is not blank from records.
+  init(head records: inout ImportRecords) throws(FieldFault) {
+    while let record = try records.next() {
+      guard let fields = try Self.fields(of: record) else { continue }
+      columns = fields
+      if let twice = Dictionary(grouping: columns, by: { $0 }).first(where: { $0.value.count > 1 }) {
         throw FieldFault(
-          path: "", line: row.line, expected: "\(columns.count) fields", found: "\(row.fields.count)")
+          path: twice.key.printable, line: record.line, expected: "each column once", found: "it again")
       }
-      rows.append(Row(line: row.line, fields: Dictionary(uniqueKeysWithValues: zip(columns, row.fields))))
+      return
     }
-    self.rows = rows
+    throw FieldFault(path: "", line: 1, expected: "a row of column names", found: "nothing")
+  }
+
+  /// Reads a row; nil for a blank one.
+  func row(_ record: ImportRecord) throws(FieldFault) -> Row? {
+    guard let fields = try Self.fields(of: record) else { return nil }
+    guard fields.count == columns.count else {
+      throw FieldFault(
+        path: "", line: record.line, expected: "\(columns.count) fields", found: "\(fields.count)")
+    }
+    return Row(line: record.line, fields: Dictionary(uniqueKeysWithValues: zip(columns, fields)))
+  }
+
+  private static func fields(of record: ImportRecord) throws(FieldFault) -> [String]? {
+    var reader = Reader(record)
+    let fields = try reader.row()
+    return fields == [""] ? nil : fields
   }
 
   /// Rows as text, each field quoted where it has to be.
@@ -60,7 +67,7 @@ struct CSVTable {
   }
 }
 
-/// Takes the text apart.
+/// Takes a row apart.
 private struct Reader {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
@@ -68,32 +75,20 @@ private struct Reader {
 
   private let bytes: [UInt8]
   private var position = 0
-  private var line = 1
+  private var line: Int
 
-  init(_ bytes: [UInt8]) {
-    // Spreadsheets begin a file with a byte order mark.
-    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  init(_ record: ImportRecord) {
+    bytes = record.bytes
+    line = record.line
   }
 
-  /// The next row that is not blank; nil at the end.
-  mutating func row() throws(FieldFault) -> (line: Int, fields: [String])? {
-    while position < bytes.count {
-      let start = line
-      var fields = [try field()]
-      while position < bytes.count, bytes[position] == Self.comma {
-        position += 1
-        fields.append(try field())
-      }
-      endLine()
-      if fields != [""] { return (start, fields) }
+  mutating func row() throws(FieldFault) -> [String] {
+    var fields = [try field()]
+    while position < bytes.count, bytes[position] == Self.comma {
+      position += 1
+      fields.append(try field())
     }
-    return nil
-  }
-
-  private mutating func endLine() {
-    guard position < bytes.count else { return }
-    position += 1
-    line += 1
+    return fields
   }
 
   private mutating func field() throws(FieldFault) -> String {

@@ -1,13 +1,21 @@
 import CareJournal
 import Nursery
 
-/// The events of a table that was read: our own, or one of Baby Buddy's, told apart by their columns.
+/// Reads the events of a table: our own, or one of Baby Buddy's, told apart by their columns.
 struct EventTable {
+  /// What a row tells.
+  struct Event {
+    var event: CareEvent
+    /// The same for rows that say the same of an event.
+    var content: UInt64
+    /// What an event of the same baby and kind has that is the same one, whatever its id: see `EventSpan`.
+    var spans: [EventSpan]
+  }
+
   /// Whose events: everybody's by number, or one baby's whatever the number.
   let baby: BabyID?
-  /// When the table is taken in.
+  /// When the table is imported.
   let moment: Moment
-  private(set) var drafts: [JournalDraft] = []
   /// Rows of what the log has no kind for.
   private(set) var foreignRows = 0
   /// Rows whose amount or notes are not kept.
@@ -17,9 +25,10 @@ struct EventTable {
   /// Rows of what lasts more than a day, and of what has begun and not ended.
   private(set) var longRows = 0
   private(set) var openRows = 0
+  /// Rows in the hour that comes twice when clocks go back, which end before they start whichever hour is meant.
+  private(set) var backwardRows = 0
+  private let shape: Shape
   private var zone: ZoneYears
-  /// What each id stands for, and the line that said so first.
-  private var told: [EventID: (line: Int, baby: BabyID, care: Care)] = [:]
 
   private enum Shape {
     case own
@@ -27,19 +36,20 @@ struct EventTable {
     case feeding
   }
 
-  /// Reads a table; the first row that is wrong is named. Times without an offset are the zone's.
-  init(_ bytes: [UInt8], baby: BabyID?, zone: ZoneWindow, at moment: Moment) throws(FieldFault) {
+  /// A table of columns. Times without an offset are the zone's.
+  init(_ columns: [String], baby: BabyID?, zone: ZoneWindow, at moment: Moment) throws(FieldFault) {
     self.baby = baby
     self.moment = moment
     self.zone = ZoneYears(zone)
-    let table = try CSVTable(bytes)
-    let shape = try Self.shape(table.columns)
-    for row in table.rows {
-      switch shape {
-      case .own: try takeOwn(row)
-      case .sleep: try takeSleep(row)
-      case .feeding: try takeFeeding(row)
-      }
+    shape = try Self.shape(columns)
+  }
+
+  /// Reads a row; nil for one that tells of no event that the log has a kind for.
+  mutating func event(in row: CSVTable.Row) throws(FieldFault) -> Event? {
+    switch shape {
+    case .own: try own(row)
+    case .sleep: try sleep(row)
+    case .feeding: try feeding(row)
     }
   }
 
@@ -56,7 +66,7 @@ struct EventTable {
 
   // MARK: Rows
 
-  private mutating func takeOwn(_ row: CSVTable.Row) throws(FieldFault) {
+  private mutating func own(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
     let kinds: [CareKind] = [.sleep, .nursing, .bottle, .wake, .dreamFeedDismissed]
     guard let kind = kinds.first(where: { $0.name == row["kind"] }) else {
       throw row.fault("kind", expected: "one of " + kinds.map(\.name).joined(separator: ", "))
@@ -68,14 +78,14 @@ struct EventTable {
     guard id != nil || row["id"] == nil else {
       throw row.fault("id", expected: "an id as exported, or nothing")
     }
-    let (start, end) = (try time("start", of: row), row["end"] == nil ? nil : try time("end", of: row))
-    var care = Care(kind: kind, start: .wall(start), end: end.map(EventTime.wall), side: side)
+    guard let times = try times(of: row, hasEnd: row["end"] != nil) else { return nil }
+    var care = Care(kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side)
     if try !isExact(row) {
       uncertainRows += 1
       // Which of the two it was the row does not tell.
       (care.start, care.end) = (care.start.roughly, care.end?.roughly)
     }
-    try add(care, from: start, to: end, id: id, baby: try number("baby", of: row), row)
+    return event(care, times, id: id, baby: try number("baby", of: row))
   }
 
   private func isExact(_ row: CSVTable.Row) throws(FieldFault) -> Bool {
@@ -86,63 +96,51 @@ struct EventTable {
     }
   }
 
-  private mutating func takeSleep(_ row: CSVTable.Row) throws(FieldFault) {
+  private mutating func sleep(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
     if row["notes"] != nil { shortenedRows += 1 }
-    let (start, end) = (try time("start", of: row), try time("end", of: row))
-    let care = Care(kind: .sleep, start: .wall(start), end: .wall(end))
-    try add(care, from: start, to: end, id: nil, baby: try number("child_id", of: row), row)
+    guard let times = try times(of: row, hasEnd: true) else { return nil }
+    let care = Care(kind: .sleep, start: .wall(times.start), end: times.end.map(EventTime.wall))
+    return event(care, times, id: nil, baby: try number("child_id", of: row))
   }
 
-  private mutating func takeFeeding(_ row: CSVTable.Row) throws(FieldFault) {
+  private mutating func feeding(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
     guard let type = row["type"], BabyBuddyWords.types.contains(type) else {
       throw row.fault("type", expected: "one of " + BabyBuddyWords.types.joined(separator: ", "))
     }
     guard let method = row["method"], BabyBuddyWords.methods.contains(method) else {
       throw row.fault("method", expected: "one of " + BabyBuddyWords.methods.joined(separator: ", "))
     }
-    let (start, end) = (try time("start", of: row), try time("end", of: row))
     let baby = try number("child_id", of: row)
+    guard let times = try times(of: row, hasEnd: true) else { return nil }
     let side = BabyBuddyWords.breasts.first { $0.word == method }?.side
     guard side != nil || method == BabyBuddyWords.bottle else {
       foreignRows += 1
-      return
+      return nil
     }
     if row["notes"] != nil || row["amount"] != nil { shortenedRows += 1 }
     let kind = side == nil ? CareKind.bottle : .nursing
-    let care = Care(kind: kind, start: .wall(start), end: .wall(end), side: side)
-    try add(care, from: start, to: end, id: nil, baby: baby, row)
+    let care = Care(kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side)
+    return event(care, times, id: nil, baby: baby)
   }
 
-  private mutating func add(
-    _ care: Care, from start: Instant, to end: Instant?, id: EventID?, baby: BabyID, _ row: CSVTable.Row
-  ) throws(FieldFault) {
-    if let end, end < start { throw row.fault("end", expected: "no earlier than start") }
-    var care = care
+  private mutating func event(_ told: Care, _ times: Times, id: EventID?, baby: BabyID) -> Event {
+    var care = told
     if !care.kind.lasts { care.end = nil }
-    if care.kind.lasts, end == nil { openRows += 1 }
-    if care.kind.lasts, let end, start.minutes(until: end) > Self.longMinutes { longRows += 1 }
+    if care.kind.lasts, times.end == nil { openRows += 1 }
+    if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {
+      longRows += 1
+    }
     if care.kind != .nursing { care.side = nil }
     let content = [
-      "\(baby.number)", care.kind.name, "\(start.milliseconds)",
-      care.end == nil ? "" : end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
+      "\(baby.number)", care.kind.name, "\(times.start.milliseconds)",
+      care.end == nil ? "" : times.end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
     ]
-    let id = id ?? EventID(derivedFrom: content, milliseconds: start.milliseconds)
-    try note(id, care, of: baby, row)
-    drafts.append(
-      .care(CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))))
-  }
-
-  /// One of two rows that say different things of one event would be passed over.
-  private mutating func note(
-    _ id: EventID, _ care: Care, of baby: BabyID, _ row: CSVTable.Row
-  ) throws(FieldFault) {
-    guard let first = told[id] else {
-      told[id] = (row.line, baby, care)
-      return
-    }
-    guard first.baby == baby, first.care == care else {
-      throw row.fault("id", expected: "another id than line \(first.line) has, which tells of another event")
-    }
+    let id = id ?? EventID(derivedFrom: content, milliseconds: times.start.milliseconds)
+    let isExact = if case .wall = care.start { "" } else { "~" }
+    let event = CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))
+    return Event(
+      event: event, content: FNV1a.hash(Array((content + [isExact]).joined(separator: "|").utf8)),
+      spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
   }
 
   /// Longer than anybody sleeps: an end was forgotten.
@@ -157,14 +155,41 @@ struct EventTable {
     return baby ?? BabyID(number: number)
   }
 
-  /// A field's time; one without an offset is the zone's.
-  private mutating func time(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant {
-    let fault = row.fault(
-      column, expected: "a time: 2026-02-11 07:05:00, or with an offset such as -05:00 after it")
+  /// When a row's event was.
+  private struct Times {
+    var start: Instant
+    var end: Instant?
+    /// Every start and end that the row may mean, that of the event first: of a wall clock that went back it is not told
+    /// which of two hours it showed.
+    var readings: [(start: Instant, end: Instant?)]
+  }
+
+  /// The times of a row; nil where it is left out. Of two hours that may be meant those are that make the event begin
+  /// before it ends, and then the earlier ones.
+  private mutating func times(of row: CSVTable.Row, hasEnd: Bool) throws(FieldFault) -> Times? {
+    let starts = try instants("start", of: row)
+    guard hasEnd else { return Times(start: starts[0], end: nil, readings: starts.map { ($0, nil) }) }
+    let ends = try instants("end", of: row)
+    let readings = starts.flatMap { start in
+      ends.filter { $0 >= start }.map { (start: start, end: Optional($0)) }
+    }
+    if let first = readings.first { return Times(start: first.start, end: first.end, readings: readings) }
+    guard starts.count + ends.count > 2 else { throw row.fault("end", expected: "no earlier than start") }
+    backwardRows += 1
+    return nil
+  }
+
+  /// A field's time; one without an offset is the zone's, and is two where the clocks go back over it.
+  private mutating func instants(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> [Instant] {
     switch row[column].flatMap({ TableTime($0) }) {
-    case .exact(let instant)? where isPlausible(instant): return try past(instant, column, of: row)
-    case .civil(let reading)? where isPlausible(reading): return try past(local(reading), column, of: row)
-    default: throw fault
+    case .exact(let instant)? where isPlausible(instant): return [try past(instant, column, of: row)]
+    case .civil(let reading)? where isPlausible(reading):
+      let times = local(reading)
+      _ = try past(times[0], column, of: row)
+      return times
+    default:
+      throw row.fault(
+        column, expected: "a time: 2026-02-11 07:05:00, or with an offset such as -05:00 after it")
     }
   }
 
@@ -187,12 +212,16 @@ struct EventTable {
 
   private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 
-  /// What a reading of the wall clock, taken for UTC, is in the zone.
-  private mutating func local(_ civil: Instant) -> Instant {
+  /// What a reading of the wall clock, taken for UTC, is in the zone: two instants where the clocks go back over it.
+  private mutating func local(_ civil: Instant) -> [Instant] {
     let (date, time) = ZoneWindow.utc.civil(civil)
-    let minute = ZoneWindow.utc.instant(date, time)
-    let instant = zone.window(around: civil).instant(date, time)
-    return Instant(milliseconds: instant.milliseconds + civil.milliseconds - minute.milliseconds)
+    let window = zone.window(around: civil)
+    let first = window.instant(date, time)
+    let later = window.offsetSeconds(at: first.adding(minutes: 1440))
+    let second = Instant(milliseconds: first.milliseconds + (window.offsetSeconds(at: first) - later) * 1000)
+    let isRepeated = second > first && window.civil(second) == (date, time)
+    let seconds = civil.milliseconds - ZoneWindow.utc.instant(date, time).milliseconds
+    return (isRepeated ? [first, second] : [first]).map { Instant(milliseconds: $0.milliseconds + seconds) }
   }
 }
 

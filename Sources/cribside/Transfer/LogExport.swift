@@ -1,12 +1,14 @@
 import CareJournal
 import Nursery
 
-/// `cribside log export`: a log as one text.
+/// `cribside log export`: a log as one text, sent in pieces.
 struct LogExport {
   private let format: TransferFormat
   private var zone: ZoneYears
   private let floor: Instant
   private let now: Instant
+  /// Events that have not ended, which a table has no place for.
+  private var running = 0
 
   /// An export in a format; tables tell times in a zone. Boots whose clock was never known lie between `floor` and now.
   init(
@@ -19,40 +21,74 @@ struct LogExport {
     self.zone = ZoneYears(zone)
   }
 
-  /// The text, with what there is to say about what it leaves out.
-  mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(JournalFault) -> BoxAnswer {
-    guard format != .jsonl else { return try lines(of: storage) }
-    let fold = try LogFold(of: storage, floor: floor)
-    let rows = fold.rows(by: fold.clocks(readAt: now).clocks)
-    let (table, running) =
-      switch format {
-      case .jsonl, .csv: ([Self.columns] + rows.map { fields($0) }, 0)
-      case .babyBuddySleep: sleep(rows)
-      case .babyBuddyFeeding: feedings(rows)
+  /// Sends the text, and returns what there is to say about what it leaves out; exit 1 when something could not be read.
+  ///
+  /// - Parameter send: see `LogQuestion.answer`.
+  mutating func answer<Storage: JournalStorage>(
+    from storage: Storage, send: @escaping (String) -> Bool
+  ) throws(EventFault) -> BoxAnswer {
+    var writer = AnswerWriter(send: send)
+    let leftOut =
+      format == .jsonl ? try lines(of: storage, to: &writer) : try table(of: storage, to: &writer)
+    writer.flush()
+    let notes =
+      (running == 0 ? [] : ["left out: \(running) that run still"])
+      + (leftOut.isNothing ? [] : [leftOut.text])
+    return BoxAnswer(error: notes.joined(separator: "\n"), exit: leftOut.isNothing ? .ok : .no)
+  }
+
+  private func lines<Storage: JournalStorage>(
+    of storage: Storage, to writer: inout AnswerWriter
+  ) throws(EventFault) -> LeftOut {
+    do throws(JournalFault) {
+      let losses = try LogLines.read(from: storage, while: { writer.isRead }) { _, text in
+        writer.write(String(decoding: text, as: UTF8.self) + "\n")
       }
-    let note = running == 0 ? [] : ["left out: \(running) that run still"]
-    return Self.answer(CSVTable.text(table), notes: note, fold.leftOut)
+      return LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)
+    } catch {
+      throw .journal(error)
+    }
   }
 
-  /// Exit 1 when something could not be read.
-  private static func answer(_ text: String, notes: [String] = [], _ leftOut: LeftOut) -> BoxAnswer {
-    let notes = notes + (leftOut.isNothing ? [] : [leftOut.text])
-    return BoxAnswer(
-      output: text, error: notes.joined(separator: "\n"), exit: leftOut.isNothing ? .ok : .no)
+  private mutating func table<Storage: JournalStorage>(
+    of storage: Storage, to writer: inout AnswerWriter
+  ) throws(EventFault) -> LeftOut {
+    let events: LogEvents<Storage>
+    do throws(JournalFault) {
+      let clocks = try LogClocks(of: storage, floor: floor).read(at: now).clocks
+      events = try LogEvents(of: storage, clocks: clocks)
+    } catch {
+      throw .journal(error)
+    }
+    writer.write(CSVTable.text([columns]))
+    try events.forEach(at: now) { row in
+      if let fields = fields(row), writer.isRead { writer.write(CSVTable.text([fields])) }
+    }
+    return events.survey.leftOut
   }
 
-  private func lines<Storage: JournalStorage>(of storage: Storage) throws(JournalFault) -> BoxAnswer {
-    var bytes: [UInt8] = []
-    let (damaged, unreadable) = try LogCopy.replay(storage) { bytes += $0 }
-    return Self.answer(
-      String(decoding: bytes, as: UTF8.self), LeftOut(damaged: damaged, unreadable: unreadable))
+  private var columns: [String] {
+    switch format {
+    case .jsonl, .csv: Self.columns
+    case .babyBuddySleep: BabyBuddyWords.sleepColumns
+    case .babyBuddyFeeding: BabyBuddyWords.feedingColumns
+    }
+  }
+
+  /// A row of the table; nil for an event that has none.
+  private mutating func fields(_ row: LogRow) -> [String]? {
+    switch format {
+    case .jsonl, .csv: ownFields(row)
+    case .babyBuddySleep: sleep(row)
+    case .babyBuddyFeeding: feeding(row)
+    }
   }
 
   // MARK: Our own table
 
   static let columns = ["id", "baby", "kind", "start", "end", "side", "source", "exact"]
 
-  private mutating func fields(_ row: LogRow) -> [String] {
+  private mutating func ownFields(_ row: LogRow) -> [String] {
     let care = row.record.care
     return [
       row.record.id.text, "\(row.baby.number)", care.kind.name, text(row.start.instant),
@@ -73,36 +109,27 @@ struct LogExport {
     return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
   }
 
-  private mutating func sleep(_ rows: [LogRow]) -> (table: [[String]], running: Int) {
-    var table = [BabyBuddyWords.sleepColumns]
-    var running = 0
-    for row in rows where row.record.care.kind == .sleep {
-      guard let end = row.end else {
-        running += 1
-        continue
-      }
-      table.append(["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""])
+  private mutating func sleep(_ row: LogRow) -> [String]? {
+    guard row.record.care.kind == .sleep else { return nil }
+    guard let end = row.end else {
+      running += 1
+      return nil
     }
-    return (table, running)
+    return ["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""]
   }
 
   /// What a bottle held is not known here, and has to be said there.
-  private mutating func feedings(_ rows: [LogRow]) -> (table: [[String]], running: Int) {
-    var table = [BabyBuddyWords.feedingColumns]
-    var running = 0
-    for row in rows {
-      let care = row.record.care
-      guard care.kind == .nursing || care.kind == .bottle else { continue }
-      let isBottle = care.kind == .bottle
-      guard let end = row.end ?? (isBottle ? row.start : nil) else {
-        running += 1
-        continue
-      }
-      let method = isBottle ? BabyBuddyWords.bottle : BabyBuddyWords.method(care.side)
-      let type = BabyBuddyWords.types[isBottle ? 1 : 0]
-      let times = [localText(row.start.instant), localText(end.instant)]
-      table.append(["\(row.baby.number)"] + times + [type, method, "", ""])
+  private mutating func feeding(_ row: LogRow) -> [String]? {
+    let care = row.record.care
+    guard care.kind == .nursing || care.kind == .bottle else { return nil }
+    let isBottle = care.kind == .bottle
+    guard let end = row.end ?? (isBottle ? row.start : nil) else {
+      running += 1
+      return nil
     }
-    return (table, running)
+    let method = isBottle ? BabyBuddyWords.bottle : BabyBuddyWords.method(care.side)
+    let type = BabyBuddyWords.types[isBottle ? 1 : 0]
+    let times = [localText(row.start.instant), localText(end.instant)]
+    return ["\(row.baby.number)"] + times + [type, method, "", ""]
   }
 }

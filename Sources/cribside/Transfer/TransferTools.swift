@@ -25,7 +25,7 @@ enum TransferTools {
 
   /// `sleep.csv:3: end: expected no earlier than start, found "…"`
   static func text(_ fault: FieldFault, of file: String) -> String {
-    let name = file == "-" ? "standard input" : file
+    let name = file == "-" ? "standard input" : file.printable
     let place = fault.line > 0 ? "\(name):\(fault.line)" : name
     return ([place] + (fault.path.isEmpty ? [] : [fault.path]) + [fault.message]).joined(separator: ": ")
   }

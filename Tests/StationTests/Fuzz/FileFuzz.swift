@@ -10,7 +10,9 @@ enum FileFuzz {
   static func run(_ bytes: [UInt8]) {
     var sealed = bytes
     JournalLineCodec.seal(&sealed)
-    if let file = BoxFile(sealed) { precondition(BoxFile(file.bytes) == file, "a box's file changes on its way") }
+    if let file = BoxFile(sealed) {
+      precondition(BoxFile(file.bytes) == file, "a box's file changes on its way")
+    }
     if let record = StartsFile.record(in: sealed), record.crashes.count <= 16 {
       precondition(StartsFile.record(in: StartsFile.bytes(record)) == record, "starts change on their way")
     }

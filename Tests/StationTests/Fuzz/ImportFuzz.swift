@@ -9,7 +9,7 @@ import SimulatedBoard
 enum ImportFuzz {
   static func run(_ bytes: [UInt8]) {
     let isLog = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-    guard let work = work(isLog ? LogFuzz.segment(bytes) : bytes), !work.drafts.isEmpty else { return }
+    guard let work = work(isLog ? LogFuzz.segment(bytes) : bytes), !work.isEmpty else { return }
     let disk = SimulatedDisk()
     let first = work.run(on: disk, opening: LogFuzz.opening)
     precondition(first.exit == .ok, "what was read cannot be taken in: \(first.error)")
@@ -20,7 +20,7 @@ enum ImportFuzz {
 
   private static func work(_ bytes: [UInt8]) -> LogImport? {
     do throws(FieldFault) {
-      return try LogImport(bytes, baby: nil, zone: .utc, opening: LogFuzz.opening)
+      return try LogImport(ImportSource(bytes), baby: nil, zone: .utc, opening: LogFuzz.opening)
     } catch {
       ReaderFuzz.check(error.expected)
       return nil
@@ -45,7 +45,7 @@ enum ImportFuzz {
         let text = try export.answer(from: disk).output
         let isLines = format == .jsonl
         guard !text.isEmpty, try isLines || makesSense(disk) else { continue }
-        _ = try LogImport(Array(text.utf8), baby: nil, zone: .utc, opening: LogFuzz.opening)
+        _ = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: .utc, opening: LogFuzz.opening)
       } catch {
         preconditionFailure("\(format) cannot be read again: \(error)")
       }

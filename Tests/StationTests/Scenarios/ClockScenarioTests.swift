@@ -114,7 +114,8 @@ import Testing
     #expect(!recording.says("the clock was moved"))
   }
 
-  @Test("A card that cannot be listed ends the box in words, and the next start confirms presses from then on")
+  @Test(
+    "A card that cannot be listed ends the box in words, and the next start confirms presses from then on")
   func cardUnreadable() throws {
     let recording = try Scenario(
       #"""

@@ -22,9 +22,10 @@ import Testing
       #"13:01:00 "shot":"after""#,
     ]
     let recording = try Scenario.play((lines + asked + rated + end).joined(separator: "\n"))
-    // A retry and a write beside them.
-    #expect(recording.play.world.longestStorageQueue <= StorageDesk.askerLimit + 2)
-    #expect(recording.says("the card does not answer, and others wait for it"))
+    // A retry, a write and nights: questions wait elsewhere.
+    #expect(recording.play.world.longestStorageQueue <= 3)
+    let refused = recording.transcript.count { $0.contains("other questions wait for their answers") }
+    #expect(refused == 80 - QuestionWorker.capacity)
     #expect(try !recording.shot("before").texts.contains { $0.contains("✓") })
     #expect(try !recording.shot("after").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["nursing 12:00:01– left", "sleep 12:04:00–12:50:00"])
@@ -36,15 +37,17 @@ import Testing
     let recording = try Scenario(
       #"""
       13:05:00 "fault":"disk-stall","seconds":20
-      13:05:01 "command":["log","list"]
-      13:05:02 "command":["log","list"]
+      13:05:01 "command":["quiet","schedule","--start","21:00"]
       13:05:03 "press":"nap"
       13:05:05 "press":"feed"
       13:05:19 "shot":"still"
       13:05:21 "shot":"saved"
       13:06:00 "press":"feed"
       """#
-    ).play { $0.world.storageCapacity = 1 }
+    ).play { play in
+      play.world.storageCapacity = 1
+      play.world.plan(.quietFilesChanged, afterNanoseconds: 12_000_000_000)
+    }
     #expect(try recording.shot("still").texts.contains("saving…"))
     #expect(try !recording.shot("saved").texts.contains("saving…"))
     let found = try recording.events()

@@ -31,9 +31,10 @@ import Testing
   }
 
   private static func lines(_ disk: SimulatedDisk, isJSON: Bool) throws -> [Substring] {
-    let fold = try LogFold(of: disk)
-    let listing = LogListing(fold, fold.clocks, since: Instant(milliseconds: 0), now: noon, zone: .utc)
-    return listing.answer(isJSON).output.split(separator: "\n")
+    let clocks = try LogClocks(of: disk).history
+    let question = LogQuestion(
+      kind: .list(since: Instant(milliseconds: 0), now: noon, clocks: clocks), zone: .utc, isJSON: isJSON)
+    return question.answer(from: disk).output.split(separator: "\n")
   }
 
   @Test func whatContradictsIsMarked() throws {

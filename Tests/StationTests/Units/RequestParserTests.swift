@@ -25,6 +25,30 @@ import Testing
     #expect(fault?.message.isEmpty == false)
   }
 
+  /// Each would hold the deciding thread for seconds, and is refused before it is taken apart.
+  @Test(
+    "A request of too many or too long words is refused with the limit",
+    arguments: [
+      (Array(repeating: "--json", count: 4_500), "at most 64 words, found 4502"),
+      (Array(repeating: "--json", count: 63), "at most 64 words, found 65"),
+      (["--baby", String(repeating: "a", count: 257)], "words of at most 256 bytes, found one of 257"),
+      (["--baby", String(repeating: "é", count: 129)], "words of at most 256 bytes, found one of 258"),
+    ])
+  func tooMuch(words: [String], told: String) {
+    let line = RequestParser.line(["log", "list"] + words)
+    let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }
+    #expect(fault?.exit == .usage)
+    #expect(fault?.message == "command: expected \(told)")
+  }
+
+  @Test func theLongestRequestIsAccepted() throws {
+    let name = String(repeating: "a", count: 256)
+    let words = ["log", "add", "bottle", "--start", "07:05", "--baby", name]
+    #expect(try RequestParser.request(line: RequestParser.line(words)) == RequestParser.request(words))
+    let many = ["log", "list"] + Array(repeating: "--json", count: 62)
+    #expect(try RequestParser.request(line: RequestParser.line(many)) == .logList(days: 2, json: true))
+  }
+
   @Test(arguments: [
     BoxAnswer(), BoxAnswer(output: "a\nb\t\"c\" ✓\n"), BoxAnswer.failure(.data, "end: expected…"),
     BoxAnswer(output: "x", error: "y", exit: .no),

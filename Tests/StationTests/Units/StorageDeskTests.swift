@@ -34,7 +34,8 @@ struct StorageDeskTests {
     }
     for number in 1...5_000 {
       for job in try [
-        Self.sync(number), .retry(atMilliseconds: number), .tend, .readQuiet, .keepQuiet(QuietState()), Self.activity(number),
+        Self.sync(number), .retry(atMilliseconds: number), .tend, .readQuiet, .keepQuiet(QuietState()),
+        Self.activity(number),
         .keepNights([:], token: nil), .readNights(token: nil), .keepCalibration(calibration),
       ] { want(job) }
     }

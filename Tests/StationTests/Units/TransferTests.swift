@@ -18,7 +18,8 @@ import Testing
 
   private func take(_ text: String, baby: Int? = nil, into disk: SimulatedDisk) throws -> String {
     let work = try LogImport(
-      Array(text.utf8), baby: baby.map { BabyID(number: $0) }, zone: Self.zone, opening: Self.opening)
+      ImportSource(Array(text.utf8)), baby: baby.map { BabyID(number: $0) }, zone: Self.zone,
+      opening: Self.opening)
     let answer = work.run(on: disk, opening: Self.opening)
     #expect(answer.exit == .ok, "\(answer.error)")
     return answer.output
@@ -136,10 +137,10 @@ import Testing
   }
 
   private func list(_ disk: SimulatedDisk) throws -> [String] {
-    let fold = try LogFold(of: disk)
-    let answer = LogListing(
-      fold, fold.clocks, since: Instant(milliseconds: 0), now: Instant(milliseconds: .max), zone: Self.zone
-    ).answer(false)
+    let kind = LogQuestion.Kind.list(
+      since: Instant(milliseconds: 0), now: Instant(milliseconds: .max),
+      clocks: try LogClocks(of: disk).history)
+    let answer = LogQuestion(kind: kind, zone: Self.zone, isJSON: false).answer(from: disk)
     return answer.output.split(separator: "\n").map(String.init)
   }
 
@@ -217,7 +218,7 @@ import Testing
   ])
   func aBadRowRefusesAllAndIsNamed(text: String, line: Int, path: String) throws {
     let fault = #expect(throws: FieldFault.self) {
-      _ = try LogImport(Array(text.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+      _ = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
     }
     #expect(fault?.line == line, "\(text)")
     #expect(fault?.path == path, "\(text)")
@@ -265,7 +266,7 @@ import Testing
   @Test func theFutureIsCountedWhereItRefusesNothing() throws {
     var opening = Self.opening
     func told(_ text: String) throws -> String {
-      let work = try LogImport(Array(text.utf8), baby: nil, zone: Self.zone, opening: opening)
+      let work = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: opening)
       return work.run(on: SimulatedDisk(), opening: opening).output
     }
     let future = "tell of the future by this machine's clock: one of the two is wrong\n"
@@ -278,7 +279,7 @@ import Testing
     opening.start.trust = .saved
     #expect(try told(table) == "3 taken in\n1 rows last more than a day\n2 \(future)")
     let disk = SimulatedDisk()
-    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: opening)
+    let work = try LogImport(ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: opening)
     #expect(work.run(on: disk, opening: opening).exit == .ok)
     let copy = try export(.jsonl, disk).joined(separator: "\n")
     opening.start.trust = .synced
@@ -389,6 +390,103 @@ import Testing
     #expect(!PlainFile.exists(folder.path + "/state"))
   }
 
+  /// New York, where the clocks go back at 02:00 on 1 November 2026, and 01:30 comes twice.
+  private static let autumn = Zones.window(
+    "America/New_York", around: Instant(milliseconds: 1_793_000_000_000))
+
+  private func takeLate(_ text: String, into disk: SimulatedDisk) throws -> String {
+    var opening = Self.opening
+    opening.start.wall = Instant(milliseconds: 1_800_000_000_000)
+    let work = try LogImport(
+      ImportSource(Array(text.utf8)), baby: nil, zone: try #require(Self.autumn), opening: opening)
+    let answer = work.run(on: disk, opening: opening)
+    #expect(answer.exit == .ok, "\(answer.error)")
+    return answer.output
+  }
+
+  @Test("In the hour that comes twice a row ends after it starts, or is left out alone")
+  func repeatedHour() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      child_id,start,end
+      1,2026-11-01 01:40:00,2026-11-01 01:10:00
+      1,2026-11-01 03:00:00,2026-11-01 04:00:00
+      1,2026-11-01 05:00:00,2026-11-01 01:20:00
+      """
+    #expect(
+      try takeLate(table, into: disk) == """
+        2 taken in
+        1 rows end before they start in the hour that came twice, and are left out
+
+        """)
+    let rows = try export(.csv, disk)
+    #expect(
+      rows[1].contains("2026-11-01T05:40:00") || rows[1].contains("T01:40:00-04:00,2026-11-01T01:10:00-05:00")
+    )
+  }
+
+  @Test("What left as a table comes back as the same events", arguments: TransferFormat.allCases)
+  func roundTrip(format: TransferFormat) throws {
+    let disk = SimulatedDisk()
+    let table = """
+      baby,kind,start,end,side
+      1,sleep,2026-10-31T19:00:00.250-04:00,2026-11-01T01:20:00.750-05:00,
+      1,nursing,2026-11-01T01:40:00-05:00,2026-11-01T01:50:00-05:00,
+      2,nursing,2026-11-01T01:40:00-04:00,2026-11-01T01:05:00-05:00,right
+      1,bottle,2026-11-01T09:00:00-05:00,,
+      1,sleep,2026-11-01T10:00:00-05:00,,
+      """
+    #expect(try takeLate(table, into: disk).hasPrefix("5 taken in\n"))
+    var export = LogExport(format, zone: try #require(Self.autumn))
+    let text = try export.answer(from: disk).output
+    let rows = [.csv: 5, .jsonl: 5, .babyBuddySleep: 1, .babyBuddyFeeding: 3][format] ?? 0
+    let operations = disk.operations
+    let told = try takeLate(text, into: disk)
+    #expect(told.hasPrefix("0 taken in, \(rows) known already\n"), "\(told)")
+    #expect(disk.operations == operations)
+    let later = text.replacing("T09:00:00-05:00", with: "T09:00:01-05:00").replacing(
+      " 09:00:00", with: " 09:00:01")
+    if format == .babyBuddyFeeding {
+      #expect(
+        try takeLate(later, into: disk).hasPrefix("1 taken in, 2 known already\n"),
+        "another second is another event")
+    }
+  }
+
+  @Test("What has no end is refused in little memory", arguments: ["/dev/zero", "/dev/full"])
+  func endless(file: String) throws {
+    let folder = try ScratchFolder()
+    let state = folder.path + "/state"
+    let fault = #expect(throws: RunFault.self) {
+      try LogImportCommand.parse([file, "--state", state, "--create"]).answer()
+    }
+    #expect(fault?.exit == .data)
+    #expect(fault?.message == "\(file):1: expected UTF-8 text, found other bytes")
+  }
+
+  @Test func aFileThatIsTooLongIsRefusedBeforeItIsRead() throws {
+    let folder = try ScratchFolder()
+    let (file, state) = (folder.path + "/long.csv", folder.path + "/state")
+    try PlainFile.write(Array("baby,kind,start\n".utf8), to: file)
+    try DirectoryStorage(directory: folder.path).truncate("long.csv", to: ImportSource.limitBytes + 1)
+    let fault = #expect(throws: RunFault.self) {
+      try LogImportCommand.parse([file, "--state", state, "--create"]).answer()
+    }
+    #expect(fault?.exit == .data)
+    #expect(fault?.message == "\(file): expected at most 64 MiB, found more; import it in parts")
+  }
+
+  @Test(arguments: ["{", "a,\"", "a"]) func aLineThatIsTooLongIsRefused(begin: String) throws {
+    let text = "baby,kind,start\n" + begin + String(repeating: "a", count: ImportSource.recordBytes)
+    let source = ImportSource(Array((begin == "{" ? begin + text : text).utf8))
+    let fault = #expect(throws: FieldFault.self) {
+      _ = try LogImport(source, baby: nil, zone: Self.zone, opening: Self.opening)
+    }
+    #expect(
+      fault?.expected == "at most 65536 bytes in a line or row" || fault?.path == "crc",
+      "\(fault?.message ?? "")")
+  }
+
   @Test func nothingNewWritesNothing() throws {
     let disk = SimulatedDisk()
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z"
@@ -406,7 +504,8 @@ import Testing
   @Test(arguments: [true, false])
   func theAnswerIsTrueWhicheverCallFails(isPassing: Bool) throws {
     let table = "baby,kind,start\n1,wake,2026-02-10T07:00:00Z\n1,wake,2026-02-11T07:00:00Z"
-    let work = try LogImport(Array(table.utf8), baby: nil, zone: Self.zone, opening: Self.opening)
+    let work = try LogImport(
+      ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
     var met: Set<Int?> = []
     var (number, isTouched) = (1, true)
     while isTouched {

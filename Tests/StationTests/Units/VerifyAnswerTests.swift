@@ -26,7 +26,7 @@ import Testing
       })
     try journal.close()
     var lines: [[UInt8]] = []
-    _ = try LogCopy.replay(disk) { lines.append($0) }
+    try LogLines.read(from: disk) { lines.append(Array($1) + [0x0A]) }
     return (disk, lines)
   }
 

@@ -1,0 +1,91 @@
+import Glibc
+
+/// A file at a place that a user has chosen, written piece by piece. It takes the place of one that is there only once it
+/// is whole and durable, so that a full disk costs nothing that was there. Links are followed; the mode stays, and the
+/// owner where that may be. What is no file, such as /dev/stdout or a pipe, and a file in a folder that takes no names, is
+/// written as it is.
+public final class DeliveredFile {
+  private let path: String
+  private let place: String
+  /// Where it is written until it is whole; nil where it is written in its place.
+  private var beside: String?
+  private let file: Descriptor
+
+  /// Begins a file.
+  public init(_ path: String) throws(SystemFault) {
+    self.path = path
+    place = PlainFile.resolved(path)
+    var status = stat()
+    let isThere = stat(place, &status) == 0
+    // /dev/stdout leads to the file that the shell has opened, which may have more in it.
+    let isOpened = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    let folder = PlainFile.folder(of: place)
+    guard !isOpened, !isThere || status.st_mode & S_IFMT == S_IFREG, access(folder, W_OK | X_OK) == 0 else {
+      file = try Self.inPlace(place)
+      return
+    }
+    let beside = folder + "/.cribside-\(getpid()).new"
+    file = try Self.new(beside, for: path, like: isThere ? status : nil)
+    self.beside = beside
+  }
+
+  deinit {
+    if let beside { unlink(beside) }
+  }
+
+  /// Writes on.
+  public func write(_ text: String) throws(SystemFault) {
+    do throws(SystemFault) {
+      try PlainFile.write(Array(text.utf8), to: file.number, named: path)
+    } catch {
+      throw named(error)
+    }
+  }
+
+  /// Puts the whole file in its place.
+  public func finish() throws(SystemFault) {
+    guard let beside else { return }
+    do throws(SystemFault) {
+      _ = try SystemCall.complete("fsync", path) { fsync(file.number) }
+      _ = try SystemCall.complete("rename", place) { rename(beside, place) }
+      self.beside = nil
+    } catch {
+      // A file that is mounted there keeps its place.
+      guard error.errno == EBUSY || error.errno == EXDEV else { throw named(error) }
+      return try copy(beside)
+    }
+    try PlainFile.sync(PlainFile.folder(of: place))
+  }
+
+  private func copy(_ beside: String) throws(SystemFault) {
+    let source = try Descriptor("open", path) { open(beside, O_RDONLY | O_CLOEXEC) }
+    let target = try Self.inPlace(place)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try SystemCall.complete("read", path) { read(source.number, &chunk, chunk.count) }
+      guard count > 0 else { return }
+      try PlainFile.write(Array(chunk[..<count]), to: target.number, named: path)
+    }
+  }
+
+  private func named(_ fault: SystemFault) -> SystemFault {
+    SystemFault(operation: fault.operation, subject: path, errno: fault.errno)
+  }
+
+  private static func inPlace(_ place: String) throws(SystemFault) -> Descriptor {
+    try Descriptor("open", place) { open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+  }
+
+  private static func new(
+    _ beside: String, for path: String, like old: stat?
+  ) throws(SystemFault) -> Descriptor {
+    unlink(beside)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let file = try Descriptor("open", path) { open(beside, flags, old == nil ? 0o644 : 0o600) }
+    guard let old else { return file }
+    // Only root gives files away; whoever else replaces another's file has it then.
+    _ = fchown(file.number, old.st_uid, old.st_gid)
+    _ = try SystemCall.complete("chmod", path) { fchmod(file.number, old.st_mode & 0o7777) }
+    return file
+  }
+}

@@ -1,0 +1,118 @@
+import CareJournal
+import Nursery
+
+/// Makes drafts of a text's records: a log's own lines, or the rows of a table. The text is never held: each record is
+/// read when it is wanted.
+struct ImportReader {
+  /// What a record comes to.
+  struct Item {
+    var draft: JournalDraft
+    /// The same for two records of one id that say the same.
+    var content: UInt64 = 0
+    /// Of a row: what makes an event of another id the same one.
+    var spans: [EventSpan] = []
+  }
+
+  private enum Form {
+    case log(CopiedLog)
+    case table(CSVTable, EventTable)
+  }
+
+  private let source: ImportSource
+  private var form: Form
+  /// The records behind a table's head.
+  private let records: ImportRecords
+
+  /// Finds out what a text is, and learns the clocks that a log tells of.
+  init(
+    _ source: ImportSource, baby: BabyID?, zone: ZoneWindow, at moment: Moment, floor: Instant
+  ) throws(FieldFault) {
+    self.source = source
+    let isLog = try source.isLog()
+    var records = ImportRecords(source, hasQuotes: !isLog)
+    guard isLog else {
+      let table = try CSVTable(head: &records)
+      form = .table(table, try EventTable(table.columns, baby: baby, zone: zone, at: moment))
+      self.records = records
+      return
+    }
+    self.records = records
+    var copy = CopiedLog(at: moment, floor: floor)
+    while let record = try records.next() {
+      let text = Self.text(record)
+      if !text.isEmpty { try copy.learn(try CopiedLog.line(text, record.line), record.line) }
+    }
+    form = .log(copy)
+  }
+
+  /// Whether it is a table, which tells events as they stand; else lines, each of which a log has as it is or not.
+  var isTable: Bool { if case .table = form { true } else { false } }
+
+  /// Delivers every record that tells of an event, in order.
+  mutating func forEach(
+    _ receive: (ImportRecord, Item) throws(FieldFault) -> Void
+  ) throws(FieldFault) {
+    var records = records
+    while let record = try records.next() {
+      if let item = try item(record) { try receive(record, item) }
+    }
+  }
+
+  /// Reads a record again: see `ImportIndex.Entry`.
+  mutating func item(_ entry: ImportIndex.Entry) throws(FieldFault) -> Item {
+    let bytes = try source.read(Int(entry.offset), Int(entry.length))
+    let record = ImportRecord(line: Int(entry.line), offset: Int(entry.offset), bytes: bytes)
+    guard let item = try item(record), item.draft.id == entry.id else {
+      throw FieldFault(
+        path: "", line: record.line, expected: "the same text as before",
+        found: "another: the file was changed")
+    }
+    return item
+  }
+
+  /// Reads a line again as what it says of a correction; nil for any other.
+  func correction(_ entry: ImportIndex.Entry) throws(FieldFault) -> LoggedCorrection? {
+    let bytes = try source.read(Int(entry.offset), Int(entry.length))
+    let record = ImportRecord(line: Int(entry.line), offset: Int(entry.offset), bytes: bytes)
+    return LoggedCorrection(try CopiedLog.line(Self.text(record), record.line))
+  }
+
+  private mutating func item(_ record: ImportRecord) throws(FieldFault) -> Item? {
+    switch form {
+    case .log(var copy):
+      let text = Self.text(record)
+      guard !text.isEmpty else { return nil }
+      let draft = copy.draft(of: try CopiedLog.line(text, record.line), text)
+      form = .log(copy)
+      return draft.map { Item(draft: $0) }
+    case .table(let table, var events):
+      guard let row = try table.row(record) else { return nil }
+      let event = try events.event(in: row)
+      form = .table(table, events)
+      return event.map { Item(draft: .care($0.event), content: $0.content, spans: $0.spans) }
+    }
+  }
+
+  /// What is to be said of the records that were read so far, counted.
+  var notes: [(count: Int, text: String)] {
+    switch form {
+    case .log(let copy):
+      [(copy.uncertainTimes, "times were known within bounds only, and stay marked with ~")]
+    case .table(_, let table):
+      [
+        (table.uncertainRows, "rows have times that were known within bounds only, and stay marked with ~"),
+        (table.foreignRows, "rows of other food are left out"),
+        (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
+        (table.shortenedRows, "rows had an amount or notes, which are not kept"),
+        (table.longRows, "rows last more than a day"),
+        (table.openRows, "rows have no end: what began is still going on for the box"),
+      ]
+    }
+  }
+
+  private static func text(_ record: ImportRecord) -> [UInt8] {
+    var text = record.bytes
+    while let last = text.last, last <= 0x20 { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,20 @@
+import CareJournal
+
+@testable import cribside
+
+extension LogExport {
+  /// The whole text, with what there is to say of it.
+  mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(EventFault) -> BoxAnswer {
+    let pieces = Pieces()
+    var answer = try answer(from: storage) { piece in
+      pieces.text += piece
+      return true
+    }
+    answer.output = pieces.text
+    return answer
+  }
+
+  private final class Pieces {
+    var text = ""
+  }
+}

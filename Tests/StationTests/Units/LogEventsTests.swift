@@ -1,0 +1,98 @@
+import CareJournal
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import cribside
+
+/// Events that are collected a stretch of time at a time are the same as those of the whole log.
+@Suite struct LogEventsTests {
+  private static let first = Instant(milliseconds: 1_700_000_000_000)
+  private static let now = first.adding(minutes: 400 * 1440)
+
+  private static func time(_ hours: Int) -> EventTime { .wall(first.adding(minutes: hours * 60)) }
+
+  /// Sleeps and bottles of a year, an hour each, some of which were moved, ended late, deleted or brought back.
+  private static func disk(_ count: Int) throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: first, trust: .synced,
+      random: (1, 2, 3))
+    let opened = try Journal.open(disk, start: start)
+    var (journal, recovered) = (opened.journal, opened.recovered)
+    let moment = Moment(boot: BootTime(boot: recovered.boot, milliseconds: 0), wall: first, trust: .synced)
+    func draft(_ line: Int, _ change: CareEvent.Change, _ baby: Int) -> JournalDraft {
+      .care(
+        CareEvent(
+          id: EventID(high: 7, low: UInt64(line)), baby: BabyID(number: baby), moment: moment,
+          source: .button, change: change))
+    }
+    var drafts: [JournalDraft] = []
+    for number in 0..<count {
+      let (hours, baby, id) = (number * 37 % count * 5, 1 + number % 2, EventID(high: 7, low: UInt64(number)))
+      let isOpen = number % 3 == 0
+      let care = Care(
+        kind: number % 4 == 0 ? .bottle : .sleep, start: time(hours), end: isOpen ? nil : time(hours + 1))
+      drafts.append(draft(number, .added(care), baby))
+      var line = 100_000 + number * 4
+      func correct(_ change: CareEvent.Change) {
+        drafts.append(draft(line, change, baby))
+        line += 1
+      }
+      if isOpen, number % 9 != 0 { correct(.amended(id, CarePatch(end: .some(time(hours + 2))))) }
+      if number % 11 == 0 { correct(.amended(id, CarePatch(start: time((hours * 13) % (count * 5))))) }
+      if number % 7 == 0 { correct(.deleted(id)) }
+      if number % 21 == 0 { correct(.amended(id, CarePatch(side: .left))) }
+    }
+    for part in stride(from: 0, to: drafts.count, by: 200) {
+      let receipt = journal.append(Array(drafts[part..<min(part + 200, drafts.count)]))
+      #expect(receipt.heldCount == 0)
+    }
+    return disk
+  }
+
+  private static func rows(
+    _ disk: SimulatedDisk, since: Instant? = nil, limit: Int
+  ) throws -> (rows: [LogRow], stretches: Int) {
+    let events = try LogEvents(of: disk, clocks: ClockHistory(), since: since, limit: limit)
+    var rows: [LogRow] = []
+    try events.forEach(at: now) { row in
+      var row = row
+      row.remark = nil
+      rows.append(row)
+    }
+    return (rows, events.survey.stretches(of: limit).count)
+  }
+
+  @Test(arguments: [40, 10_000]) func theWholeLogInStretches(limit: Int) throws {
+    let disk = try Self.disk(200)
+    let (rows, stretches) = try Self.rows(disk, limit: limit)
+    #expect(rows == (try LogFold(of: disk).rows(by: ClockHistory())))
+    #expect(limit > 200 ? stretches == 1 : stretches >= 200 / limit)
+  }
+
+  @Test(arguments: [20, 10_000], [0, 20, 41]) func whatIsAskedForAndWhatRanThen(
+    limit: Int, day: Int
+  ) throws {
+    let disk = try Self.disk(200)
+    let since = Self.first.adding(minutes: day * 1440)
+    let expected = try LogFold(of: disk).rows(by: ClockHistory()).filter {
+      ($0.end ?? $0.start).instant >= since || $0.record.isRunning
+    }
+    #expect(try Self.rows(disk, since: since, limit: limit).rows == expected)
+  }
+
+  @Test(
+    "A sleep without an end that another followed before the asked days is marked", arguments: [20, 10_000])
+  func contradictsBefore(limit: Int) throws {
+    let disk = try Self.disk(200)
+    let since = Self.first.adding(minutes: 30 * 1440)
+    let events = try LogEvents(of: disk, clocks: ClockHistory(), since: since, limit: limit)
+    var running: [LogRow] = []
+    try events.forEach(at: Self.now) { row in
+      if row.record.isRunning, row.start.instant < since { running.append(row) }
+    }
+    #expect(!running.isEmpty)
+    #expect(running.allSatisfy { $0.remark == .contradicts })
+  }
+}

@@ -1,0 +1,34 @@
+import CareJournal
+import Testing
+
+@testable import cribside
+
+/// Text from the disk or a request that a terminal would obey.
+@Suite struct PrintableTextTests {
+  @Test(
+    "What a terminal obeys is made visible",
+    arguments: [
+      ("Mia 🍼 Zoë 👩‍👧", "Mia 🍼 Zoë 👩‍👧"), ("\u{1B}[2J", "\\u{1B}[2J"), ("a\u{202E}b", "a\\u{202E}b"),
+      ("\u{9B}2J", "\\u{9B}2J"), ("a\u{7F}\u{0}", "a\\u{7F}\\u{0}"), ("a\nb\tc", "a\\u{A}b\\u{9}c"),
+      ("\u{2066}x\u{2069}\u{200F}\u{FEFF}", "\\u{2066}x\\u{2069}\\u{200F}\\u{FEFF}"),
+      ("\u{E0041}\u{2028}", "\\u{E0041}\\u{2028}"),
+    ])
+  func visible(text: String, shown: String) {
+    #expect(text.printable == shown)
+  }
+
+  @Test func linesStayLines() {
+    #expect("a\tb\nc\u{1B}\r\n".printableLines == "a\tb\nc\\u{1B}\\u{D}\n")
+  }
+
+  @Test(
+    "JSON escapes them by its own rules, and they come back",
+    arguments: [
+      ("\u{202E}", #""\u202e""#), ("\u{9B}", #""\u009b""#), ("\u{7F}", #""\u007f""#),
+      ("\u{E0041}", #""\udb40\udc41""#), ("é🍼\"", #""é🍼\"""#), ("\u{1B}", #""\u001b""#),
+    ])
+  func json(text: String, written: String) throws {
+    #expect(JSONWriter.text(.string(text)) == written)
+    #expect(try JSONReader.read(Array(written.utf8)).kind == .string(text))
+  }
+}
