@@ -4,7 +4,7 @@ public enum StorageLimits {
   /// The longest small file that is read or written whole, in bytes: a hundred nights of nine babies take about half.
   public static let fileBytes = 256 << 10
   /// How much of a segment is read, in bytes. Version 0.1 wrote an import as one segment of up to 32 MiB; this version
-  /// writes segments of `segmentBytes`. What follows is counted as damage, and not read.
+  /// writes segments of `segmentBytes`. What follows is not read.
   public static let segmentReadBytes = 64 << 20
   /// How long a segment becomes, in bytes.
   public static let segmentBytes = 64 << 10

@@ -189,10 +189,10 @@ import Testing
     print(
       "power cuts two deep, \(isLater ? "later" : "first") start: \(states) states of \(reached) reached"
     )
-    #expect(states > 50_000)
+    #expect(states > 25_000)
   }
 
-  private static let fineStep = 4
+  private static let fineStep = 2
 
   /// The same over events of another log and a replaced file, between presses and segments.
   @Test func twoDeepOverImportsAndReplacedFiles() {

@@ -66,14 +66,16 @@ import Testing
   }
 
   /// What is wrong after the power was cut: nil for nothing.
-  private func problem(_ run: Run, cut fate: Int) -> String? {
+  private func problem(_ run: Run, cut fate: Int, isRestarted: Bool = false) -> String? {
     let disk = SimulatedDisk(copying: run.disk)
     disk.powerCut { fate == 0 ? 0 : min(1, $0 - 1) }
     guard let opened = Self.open(disk, start: Samples.start(2)) else { return "does not start" }
     let found = Self.events(opened)
     if !Set(run.acknowledged).isSubset(of: found) { return "acknowledged events lost" }
     if !run.shown.isSubset(of: found) { return "events lost that were shown as saved" }
-    if found != run.offered.filter(Set(found).contains) { return "events in another order" }
+    // A start that could not read a segment leaves it to the next one to write its lines once more, behind its own.
+    if !isRestarted, found != run.offered.filter(Set(found).contains) { return "events in another order" }
+    if Set(found).count != found.count { return "an event twice" }
     return opened.journal.heldCount == 0 ? nil : "takes no line"
   }
 
@@ -92,7 +94,7 @@ import Testing
     var sequences: [Int] = []
     try Journal.replay(run.disk) { sequences.append($0.sequence) }
     if Set(sequences).count != sequences.count { return "a number given twice" }
-    return problem(run, cut: 0) ?? problem(run, cut: 1)
+    return problem(run, cut: 0, isRestarted: true) ?? problem(run, cut: 1, isRestarted: true)
   }
 
   @Test(arguments: [StorageFault.Reason.device, .full], [true, false])

@@ -85,6 +85,7 @@ extension JournalLineCodec {
     append(
       CarePatch(kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side),
       to: &bytes)
+    if event.record.isDeleted { bytes.append(contentsOf: ",\"deleted\":true".utf8) }
     bytes.append(UInt8(ascii: "}"))
   }
 }
@@ -156,7 +157,8 @@ extension JournalLineCodec {
     let baby = BabyID(number: try fields.required("baby", as: .integer(in: LineLimits.baby)))
     let record = CareRecord(
       id: try fields.required("id", as: .eventID), care: try care(from: &fields),
-      source: try fields.required("src", as: .word(of: LineVocabulary.source)))
+      source: try fields.required("src", as: .word(of: LineVocabulary.source)),
+      isDeleted: try fields.optional("deleted", as: .bool) ?? false)
     return SegmentHead.Event(baby: baby, record: record)
   }
 }

@@ -26,11 +26,7 @@ public struct CareFold: Sendable {
     self.clocks = clocks
     starts.restore(head.kernelBootID, head.moment.boot.boot)
     for event in events {
-      let record = event.record
-      let added = CareEvent(
-        id: record.id, baby: event.baby, moment: head.moment, source: record.source,
-        change: .added(record.care))
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(added)
+      logs[event.baby, default: CareLog(baby: event.baby)].restore(event.record)
     }
   }
 
@@ -69,10 +65,16 @@ public struct CareFold: Sendable {
     for baby in Array(logs.keys) { logs[baby]?.prune(before: limit, clock: clocks) }
   }
 
-  /// Whether a line corrected an event that is not among these, in a way that may show on a page.
-  var awaitsEvents: Bool {
+  /// Whether a line corrected an event that is not among these, so that it runs or was over after an instant.
+  func awaitsEvents(since limit: Instant) -> Bool {
     logs.values.contains { log in
-      log.waitingCorrections.contains { if case .amend = $0.correction { true } else { false } }
+      log.waitingCorrections.contains { waiting in
+        guard case .amend(let patch) = waiting.correction else { return false }
+        if case .some(.none) = patch.end { return true }
+        return [patch.start, patch.end ?? nil].compactMap { $0 }.contains { time in
+          clocks.latestInstant(of: time).map { $0 >= limit } ?? true
+        }
+      }
     }
   }
 }

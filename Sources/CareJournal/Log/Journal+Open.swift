@@ -21,12 +21,21 @@ extension Journal {
     _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0),
     segmentBytes: Int = Journal.segmentBytes
   ) throws(JournalFault) -> Opened {
+    try open(
+      storage, start: start, floor: floor, segmentBytes: segmentBytes, leastLines: LogOpening.leastLines)
+  }
+
+  /// The same, reading so many lines at least.
+  static func open(
+    _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0), segmentBytes: Int,
+    leastLines: Int
+  ) throws(JournalFault) -> Opened {
     var faults: [StorageFault] = []
     let file = readBoxFile(storage, &faults)
     let importing = file?.mark?.importing.flatMap { nameImport($0, storage, &faults) ? nil : $0 }
     let names = try list(storage)
     var opening = LogOpening(
-      numbers: try segmentNumbers(in: storage), mark: file?.mark, floor: floor)
+      numbers: try segmentNumbers(in: storage), mark: file?.mark, floor: floor, leastLines: leastLines)
     opening.findStrays(in: storage)
     for name in opening.strays {
       note(&faults) { () throws(StorageFault) in try Quarantine.move(name, from: storage) }
@@ -34,7 +43,7 @@ extension Journal {
     let box = { (owner: String?) in file?.box ?? owner ?? start.newBox }
     let boot = opening.read(from: storage, start: start, box: box) + 1
     var recovered = Recovered(opening, box: box(opening.scan.owner), boot: boot)
-    let unsettled = settle(opening.scan.unsettled, opening.fold, start, in: storage, &faults)
+    let unsettled = settle(opening, start, in: storage, &faults)
     var journal = Journal(
       after: opening, recovered, mark: file?.mark, start: start, on: storage, segmentBytes: segmentBytes)
     journal.importing = importing
@@ -108,10 +117,12 @@ extension Journal {
   ///
   /// - Returns: the segments whose lines are to be written once more.
   private static func settle(
-    _ segments: [LogScan.Unsettled], _ fold: CareFold, _ start: JournalStart, in storage: Storage,
-    _ faults: inout [StorageFault]
+    _ opening: LogOpening, _ start: JournalStart, in storage: Storage, _ faults: inout [StorageFault]
   ) -> [LogScan.Unsettled] {
-    guard fold.starts.starts[start.kernelBootID] == nil else { return segments }
+    let segments = opening.scan.unsettled
+    let isOfThisKernel =
+      opening.scan.kernelBootID == start.kernelBootID || opening.fold.starts.starts[start.kernelBootID] != nil
+    guard !isOfThisKernel else { return segments }
     var unsettled: [LogScan.Unsettled] = []
     for segment in segments {
       let (path, before) = (SegmentName.path(segment.number), faults.count)

@@ -5,7 +5,7 @@ import Nursery
 struct LogOpening {
   /// How many lines are read at least, where there are so many: a clock that was ahead, and is corrected while the box
   /// runs, must not leave the pages empty.
-  private static let leastLines = 4096
+  static let leastLines = 4096
   /// A number so far behind the one before it can only be a stray.
   private static let largestHole = 1_000_000
 
@@ -18,12 +18,14 @@ struct LogOpening {
   private(set) var scan: LogScan
   private(set) var fold: CareFold
 
+  private let leastLines: Int
   private let mark: BoxFile.Mark?
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
   /// Nothing read yet of a log in which these segments stand.
-  init(numbers: [Int], mark: BoxFile.Mark?, floor: Instant) {
+  init(numbers: [Int], mark: BoxFile.Mark?, floor: Instant, leastLines: Int = LogOpening.leastLines) {
+    self.leastLines = leastLines
     self.numbers = numbers.sorted()
     self.mark = mark
     self.floor = floor
@@ -92,7 +94,7 @@ struct LogOpening {
       let before = newest ?? (head.instant, head.lines)
       newest = before
       let isOld = head.instant < before.instant.adding(minutes: -CareFold.heldDays * 1440)
-      if isOld, before.lines - head.lines >= Self.leastLines, numbers.count - index >= leastSegments {
+      if isOld, before.lines - head.lines >= leastLines, numbers.count - index >= leastSegments {
         return index
       }
     }
@@ -135,7 +137,7 @@ struct LogOpening {
     }
     let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
     let limit = fold.limit(at: start, boot: boot + 1)
-    if let latestSkipped, latestSkipped >= limit || fold.awaitsEvents { return nil }
+    if let latestSkipped, latestSkipped >= limit || fold.awaitsEvents(since: limit) { return nil }
     if let head, !isSound(fold, after: head, limit) { return nil }
     fold.forget(before: limit)
     (self.scan, self.fold) = (scan, fold)
@@ -148,7 +150,7 @@ struct LogOpening {
     let running = head.moment.boot
     guard let past = head.past, fold.clocks.isSynced(boot: running.boot),
       fold.clocks.instant(at: running) <= limit,
-      !fold.awaitsEvents
+      !fold.awaitsEvents(since: limit)
     else { return false }
     return past.clocks.allSatisfy { $0.syncedOffset == nil || fold.clocks.isSynced(boot: $0.boot) }
   }

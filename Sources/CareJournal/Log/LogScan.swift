@@ -37,6 +37,8 @@ struct LogScan {
   private(set) var endedCleanly = true
   /// The box that the last boot line or head names, or where none is left, the first line.
   private(set) var owner: String?
+  /// The kernel's boot that the last head names.
+  private(set) var kernelBootID: String?
 
   /// The first segment that begins with a head; nil as long as that is not known.
   private(set) var firstWithHead: Int?
@@ -169,7 +171,7 @@ struct LogScan {
     guard let head else { return }
     if firstWithHead == nil { firstWithHead = segment.number }
     segment.boot = head.moment.boot.boot
-    owner = head.box
+    (owner, kernelBootID) = (head.box, head.kernelBootID)
     if let past = head.past {
       if wasSkipped { ledger.skip(to: past.accounts) } else { ledger.note(past.accounts) }
       unsettled = []
@@ -198,8 +200,11 @@ struct LogScan {
       owed.numbers += segment.damageLines
     }
     last = segment
-    guard !segment.fresh.isEmpty else { return }
-    unsettled = endedCleanly ? [] : unsettled + [Unsettled(number: segment.number, lines: segment.fresh)]
+    if !endedCleanly, !segment.fresh.isEmpty {
+      unsettled.append(Unsettled(number: segment.number, lines: segment.fresh))
+    } else if endedCleanly, segment.lines > 0, segment.head?.isBlind != true {
+      unsettled = []
+    }
   }
 
   /// Says what the damage at the end of the last segment was, by what follows it. The process that wrote on in another

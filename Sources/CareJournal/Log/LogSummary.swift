@@ -117,17 +117,18 @@ struct LogSummary: Sendable {
   private static let carriedClocks = 8
 
   private func isOpen(_ record: CareRecord, at instant: Instant) -> Bool {
-    guard !record.isDeleted else { return false }
     let last = record.care.end ?? record.care.start
-    return record.isRunning || clocks.latestInstant(of: last).map { $0 > instant } ?? true
+    let isRunning = record.care.kind.lasts && record.care.end == nil
+    return isRunning || clocks.latestInstant(of: last).map { $0 > instant } ?? true
   }
 
   /// Forgets what is over, but for what may still be corrected.
   private mutating func forgetClosed(at instant: Instant?) {
     let late = tracked.count - Self.trackedEvents
     guard late > 0 else { return }
+    // What was taken back days ago is not brought back.
     let old = tracked[..<late].filter { event in
-      instant.map { isOpen(event.record, at: $0) } ?? !event.record.isDeleted
+      !event.record.isDeleted && instant.map { isOpen(event.record, at: $0) } ?? true
     }
     tracked = old + tracked[late...]
   }

@@ -17,7 +17,7 @@ public struct SegmentHead: Hashable, Sendable {
     var clocks: [BootClock] = []
     /// Starts of the program that share one of these clocks, by ordinal.
     var sharedBoots: [Pair] = []
-    /// Everything that runs, or ends later than the segment begins; nil: not known, or more than a line holds.
+    /// Everything that runs, or ends later than the segment begins, taken back or not; nil: not known, or more than a line holds.
     var events: [Event]?
   }
 

@@ -79,6 +79,13 @@ extension CareLog {
     }
   }
 
+  /// Takes back an event as it was; nothing else is known of its line.
+  public mutating func restore(_ record: CareRecord) {
+    guard places[record.id] == nil else { return }
+    places[record.id] = Int32(records.count)
+    records.append(record)
+  }
+
   /// Forgets the events that were certainly over before an instant, with the ids of their corrections. Running
   /// ones stay, however old, and so do those of a boot of which nothing says how long ago it was.
   public mutating func prune(before limit: Instant, clock: ClockHistory) {

@@ -19,12 +19,18 @@ extension Witness {
     }
   }
 
-  /// Lines that are written once more go out in one write. A cut may spoil the first of them and spare the last, which
-  /// is then the only one of its kind: it looks like damage, though the numbers tell that nothing is missing.
+  /// A cut may spoil what was being written, and the numbers that it may have had are left out. Nothing else may be
+  /// missing: as many numbers at most as the spoilt pieces may have had; and a spoilt piece that good lines follow is a
+  /// line whose number is missing, or one that was written once more.
   private func isWhole(_ report: JournalReport) -> Bool {
+    let spoilt = report.findings.filter { $0.kind.isLoss }.reduce(0) { $0 + max(1, $1.bytes.count / 128) }
+    let missing = report.gaps.reduce(0) { $0 + $1.missing.count }
     let copied = Set(report.findings.filter { $0.kind == .repeated }.map(\.path))
-    return report.gaps.isEmpty && report.unreadable.isEmpty
-      && !report.findings.contains { $0.kind == .damaged && !copied.contains($0.path) }
+    let damaged = report.findings.count { $0.kind == .damaged && !copied.contains($0.path) }
+    let isOrdinary =
+      damaged <= missing && report.findings.allSatisfy { $0.kind != .cutShort && $0.kind != .headless }
+    return missing <= spoilt && isOrdinary && report.unreadable.isEmpty && report.vanished == nil
+      && report.strays.isEmpty
   }
 
   private func lookAtEvents(on disk: SimulatedDisk) throws(JournalFault) {

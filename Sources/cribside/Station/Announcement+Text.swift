@@ -4,8 +4,8 @@ extension Announcement {
   /// One line for the system's journal. No name of a baby is in it.
   var text: String {
     switch self {
-    case .notSaved(0): "NOT WRITABLE: nothing can be saved; retrying every 10 s"
-    case .notSaved(let count): "NOT SAVED: \(count) events in memory only; retrying every 10 s"
+    case .notSaved(0): "NOT WRITABLE: nothing can be saved; the card is tried again"
+    case .notSaved(let count): "NOT SAVED: \(count) events in memory only; the card is tried again"
     case .savedAgain: "everything is saved again"
     case .part(.buttons, .works): "the GPIO chip is back: the buttons work again"
     case .part(.buttons, _): "the GPIO chip is gone: the buttons are dead, everything else goes on"

@@ -72,7 +72,7 @@ import Testing
     for words in [["log", "delete", old], ["log", "edit", old, "--start", "2024-12-01T10:00:00Z"]] {
       let recording = try Self.playOld(words)
       #expect(
-        recording.says("refused (exit 65): \(old) is more than 400 days old: it stays in the log"), "\(words)"
+        recording.says("refused (exit 65): \(old) is more than 62 days old: it stays in the log"), "\(words)"
       )
       #expect(try recording.careIDs().count == 2)
     }

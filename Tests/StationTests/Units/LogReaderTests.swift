@@ -40,7 +40,7 @@ import Testing
 
   /// What the list shows of the disk and a start no longer holds is not called unknown.
   @Test(arguments: [
-    (1, "is more than 400 days old: it stays in the log"), (2, ""), (3, "is an event of baby 2"),
+    (1, "is more than 62 days old: it stays in the log"), (2, ""), (3, "is an event of baby 2"),
     (4, "no event ends with "),
   ])
   func aCorrectionThatCannotBeSaysWhy(number: Int, told: String) throws {

@@ -301,7 +301,9 @@ import Testing
     var files = disk.files
     let segments = files.filter { String(decoding: $0.value, as: UTF8.self).contains("wake") }.keys.sorted()
     #expect(segments.count == 3)
-    files[segments[1]]?[100] ^= 1
+    let worn = try #require(files[segments[1]])
+    let place = try #require(worn.firstRange(of: Array("wake".utf8))?.lowerBound)
+    files[segments[1]]?[place] ^= 1
     for isUnreadable in [false, true] {
       let worn = SimulatedDisk(files: files)
       if isUnreadable { worn.unreadable = [segments[0]] }

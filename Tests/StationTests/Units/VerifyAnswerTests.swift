@@ -34,6 +34,7 @@ import Testing
     let (disk, lines) = try lines()
     #expect(lines.count == 6)
     var files = disk.files
+    files["box.json"] = nil
     files["log/seg-000008.jsonl"] = lines[0...3].flatMap { $0 } + Array("{}\n".utf8) + lines[5]
     files["log/seg-000009.jsonl"] = lines[4] + lines[5]
     let report = try JournalVerifier.verify(SimulatedDisk(files: files))

@@ -1,0 +1,221 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// A head says what a reader of all lines before it knows, as far as later lines depend on it: a start that begins there
+/// holds the same as one that reads everything.
+@Suite struct HeadTests {
+  /// What a start holds: every event with its times as they are shown, and what the boots' clocks say of now.
+  private struct Held: Equatable {
+    var events: [BabyID: [Shown]] = [:]
+    var now: ClockHistory.Resolved?
+    var lines = 0
+    var lastSequence = 0
+    var boot = 0
+
+    struct Shown: Equatable {
+      var id: EventID
+      var kind: CareKind
+      var start: ClockHistory.Resolved
+      var end: ClockHistory.Resolved?
+      var side: NursingSide?
+      var isDeleted: Bool
+    }
+  }
+
+  /// A life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and one that forgot to end
+  /// a nap. The segments hold a few days each.
+  private struct Life {
+    let disk = SimulatedDisk()
+    var random: SeededRandom
+    var wall = 1_700_000_000_000
+    var kernel = 0
+    var bootedAt = 0
+    var number = 0
+    var events: [EventID] = []
+    var running: EventID?
+    var journal: Journal<SimulatedDisk>?
+    /// Whether the clock is always known when the box starts.
+    let isSteady: Bool
+
+    init(seed: UInt64) {
+      random = SeededRandom(seed: seed)
+      isSteady = seed % 3 == 0
+    }
+
+    mutating func chance(_ most: Int) -> Int { Int.random(in: 0...most, using: &random) }
+
+    mutating func start(isSynced: Bool, sameKernel: Bool) throws -> JournalStart {
+      if !sameKernel || kernel == 0 {
+        kernel += 1
+        bootedAt = wall - 30_000
+      }
+      return JournalStart(
+        kernelBootID: "kernel-\(kernel)", bootMilliseconds: wall - bootedAt,
+        wall: isSynced ? Instant(milliseconds: wall) : nil, trust: isSynced ? .synced : .none,
+        random: (random.next(), random.next(), 0x7C1E_9A04_B2D1))
+    }
+
+    func moment(isSynced: Bool = true) -> Moment {
+      Moment(
+        boot: BootTime(boot: journal?.boot ?? 1, milliseconds: wall - bootedAt),
+        wall: isSynced ? Instant(milliseconds: wall) : nil, trust: isSynced ? .synced : .none)
+    }
+
+    mutating func write(_ change: CareEvent.Change) -> EventID {
+      number += 1
+      let id = EventID(milliseconds: wall, random: (UInt64(number), random.next()))
+      let event = CareEvent(
+        id: id, baby: BabyID(number: 1), moment: moment(), source: .button, change: change)
+      _ = journal?.append([.care(event)])
+      while journal?.wantsTending == true { journal?.tend() }
+      return id
+    }
+
+    mutating func live(days: Int) throws {
+      for _ in 0..<days {
+        if journal == nil || chance(9) == 0 {
+          if chance(1) == 0 { try journal?.close() }
+          let isSynced = isSteady || chance(2) > 0
+          journal = try Journal.open(
+            disk, start: start(isSynced: isSynced, sameKernel: chance(3) == 0), segmentBytes: 3_000,
+            leastLines: 100
+          ).journal
+          if !isSynced { press(afterMinutes: 2) }
+          if !isSynced, chance(5) > 0 {
+            number += 1
+            let sync = JournalDraft.sync(EventID(high: UInt64(number), low: random.next()), moment())
+            _ = journal?.append([sync])
+          }
+        }
+        for _ in 0..<4 + chance(3) { press(afterMinutes: 60 + chance(120)) }
+        wall += 6 * 3_600_000
+      }
+    }
+
+    mutating func press(afterMinutes minutes: Int) {
+      wall += minutes * 60_000
+      let now = EventTime.boot(moment().boot)
+      switch chance(7) {
+      case 0...2: events.append(write(.added(Care(kind: .bottle, start: now))))
+      case 3...5:
+        if let id = running {
+          running = nil
+          if chance(40) > 0 { _ = write(.amended(id, CarePatch(end: .some(now)))) }
+        } else {
+          running = write(.added(Care(kind: .sleep, start: now)))
+          running.map { events.append($0) }
+        }
+      case 6: if let id = events.suffix(12).randomElement(using: &random) { _ = write(.deleted(id)) }
+      default:
+        if let id = events.suffix(12).randomElement(using: &random) {
+          _ = write(.amended(id, CarePatch(start: .wall(Instant(milliseconds: wall - 3_600_000)))))
+        }
+      }
+    }
+  }
+
+  private func held(_ disk: SimulatedDisk, _ start: JournalStart) throws -> (held: Held, segmentsRead: Int) {
+    let copy = SimulatedDisk(copying: disk)
+    let calls = copy.calls
+    let opened = try Journal.open(copy, start: start, segmentBytes: 3_000, leastLines: 100)
+    var held = Held(
+      now: opened.fold.clocks.resolve(
+        .boot(BootTime(boot: opened.recovered.boot - 1, milliseconds: start.bootMilliseconds))),
+      lines: opened.recovered.lines, lastSequence: opened.recovered.lastSequence, boot: opened.recovered.boot)
+    for (baby, log) in opened.fold.logs where log.count > 0 {
+      let clocks = opened.fold.clocks
+      held.events[baby] = log.allRecords.map {
+        Held.Shown(
+          id: $0.id, kind: $0.care.kind, start: clocks.resolve($0.care.start),
+          end: $0.care.end.map(clocks.resolve), side: $0.care.side, isDeleted: $0.isDeleted)
+      }
+    }
+    return (held, copy.calls - calls)
+  }
+
+  /// The same log without its heads and stops, as version 0.1 would have written it: all of it is read.
+  private func bare(_ disk: SimulatedDisk) -> SimulatedDisk {
+    var files = disk.files
+    files["box.json"] = BoxFile(box: "7c1e9a04b2d1").bytes
+    for (path, bytes) in files where path.hasPrefix("log/") {
+      let lines = bytes.split(separator: 0x0A).filter { !$0.starts(with: Array("{\"v\":1,\"op\":\"".utf8)) }
+      files[path] = lines.flatMap { $0 + [0x0A] }
+    }
+    return SimulatedDisk(files: files)
+  }
+
+  @Test(
+    "A start from a head holds what a reader of everything holds", arguments: 1...10 as ClosedRange<UInt64>)
+  func sameAsReadingAll(seed: UInt64) throws {
+    var life = Life(seed: seed)
+    try life.live(days: 240)
+    var shorter = 0
+    for cut in 0..<6 {
+      if cut > 0 { try life.live(days: 3 + life.chance(60)) }
+      if cut == 3, let old = life.events.dropLast(600).last {
+        // Someone moves an event of long ago to today: everything up to it has to be read.
+        _ = life.write(.amended(old, CarePatch(start: .wall(Instant(milliseconds: life.wall)))))
+      }
+      var copy = life
+      let start = try copy.start(
+        isSynced: life.isSteady || life.chance(3) > 0, sameKernel: life.chance(2) == 0)
+      let (fromHead, calls) = try held(life.disk, start)
+      let (all, callsOfAll) = try held(bare(life.disk), start)
+      #expect(fromHead.events == all.events, "seed \(seed), cut \(cut)")
+      #expect(
+        fromHead.lines == all.lines && fromHead.lastSequence == all.lastSequence, "seed \(seed), cut \(cut)")
+      #expect(fromHead.boot == all.boot, "seed \(seed), cut \(cut)")
+      #expect(fromHead.now == all.now, "seed \(seed), cut \(cut)")
+      if 2 * calls < callsOfAll { shorter += 1 }
+    }
+    if life.isSteady { #expect(shorter > 0, "no start read less than half") }
+  }
+
+  @Test("A head comes back from its text as it was")
+  func text() throws {
+    let care = Care(
+      kind: .nursing, start: .boot(BootTime(boot: 7, milliseconds: 5)), end: .about(Instant(milliseconds: 9)),
+      side: .left)
+    let record = CareRecord(id: Samples.id, care: care, source: .motion)
+    var head = SegmentHead(
+      segment: 12, box: "7c1e9a04b2d1", moment: Samples.moment, kernelBootID: "k\"",
+      instant: Instant(milliseconds: -4),
+      roomBytes: 65_536,
+      past: SegmentHead.Past(
+        accounts: ["a": SequenceLedger.Account(last: 9, lines: 7, lastBoot: 3)],
+        clocks: [
+          BootClock(boot: 3, firstMilliseconds: 1, lastMilliseconds: 8, syncedOffset: -5, savedOffset: nil),
+          BootClock(boot: 4, firstMilliseconds: 1, lastMilliseconds: 1, syncedOffset: nil, savedOffset: 3),
+        ],
+        sharedBoots: [SegmentHead.Pair(boot: 5, earlier: 4)],
+        events: [SegmentHead.Event(baby: BabyID(number: 2), record: record)]))
+    #expect(JournalLineCodec.decode(JournalLineCodec.encode(head).dropLast()) == .head(head))
+    head.past?.events = nil
+    head.span = Instant(milliseconds: 1)...Instant(milliseconds: 2)
+    head.isBlind = true
+    #expect(JournalLineCodec.decode(JournalLineCodec.encode(head).dropLast()) == .head(head))
+    #expect(!head.isComplete)
+    let stop = SegmentStop(box: "b", moment: Samples.moment, lastSequence: 12)
+    #expect(JournalLineCodec.decode(JournalLineCodec.encode(stop).dropLast()) == .stop(stop))
+  }
+
+  @Test("What does not fit a line is left out of a head, and then no start begins there")
+  func tooMuch() throws {
+    let record = CareRecord(
+      id: Samples.id, care: Care(kind: .sleep, start: .wall(Instant(milliseconds: 0))), source: .button)
+    let events = (0..<60).map { _ in SegmentHead.Event(baby: BabyID(number: 1), record: record) }
+    let head = SegmentHead(
+      segment: 1, box: "b", moment: Samples.moment, kernelBootID: "k", instant: Instant(milliseconds: 0),
+      roomBytes: 0, past: SegmentHead.Past(events: events))
+    let bytes = JournalLineCodec.encode(head)
+    #expect(bytes.count <= StorageLimits.lineBytes)
+    guard case .head(let read) = JournalLineCodec.decode(bytes.dropLast()) else {
+      Issue.record("no head")
+      return
+    }
+    #expect(read.past != nil && read.past?.events == nil)
+  }
+}

@@ -1,0 +1,116 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// The limits of the log, each reached: see `docs/limits.md`.
+@Suite struct LimitTests {
+  private func start(_ content: [UInt8]) throws -> (
+    opened: Journal<SimulatedDisk>.Opened, disk: SimulatedDisk
+  ) {
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": content])
+    return (try Journal.open(disk, start: Samples.start(1)), disk)
+  }
+
+  private func text(_ piece: String, times count: Int) -> [UInt8] {
+    let bytes = Array(piece.utf8)
+    return (0..<count).flatMap { _ in bytes }
+  }
+
+  @Test("A line of 4 KiB is read, and a longer one is damage")
+  func line() throws {
+    func line(_ length: Int) -> [UInt8] {
+      let head =
+        "{\"v\":1,\"id\":\"\(Samples.id.text)\",\"box\":\"7c1e9a04b2d1\",\"seq\":1,\"boot\":1,\"bt\":1,\"wt\":null"
+      let start = head + ",\"ws\":\"none\",\"op\":\"hug\",\"note\":\""
+      let note = String(repeating: "n", count: length - start.utf8.count - 19)
+      return Samples.sealed(start + note + "\"}")
+    }
+    let longest = line(StorageLimits.lineBytes)
+    #expect(longest.count == StorageLimits.lineBytes)
+    #expect(try start(longest + [0x0A]).opened.recovered.foreign == 1)
+    let longer = try start(line(StorageLimits.lineBytes + 1) + [0x0A]).opened
+    #expect(longer.recovered.foreign == 0 && longer.recovered.torn > 0)
+  }
+
+  @Test("JSON of a line nests eight deep at most")
+  func depth() throws {
+    func line(_ depth: Int) -> [UInt8] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      return Samples.sealed(
+        "{\"v\":9,\"id\":\"\(Samples.id.text)\",\"box\":\"b\",\"seq\":1,\"boot\":1,\"bt\":1,\"wt\":null,\"ws\":\"none\","
+          + "\"op\":\"hug\",\"deep\":\(nested)}") + [0x0A]
+    }
+    #expect(try start(line(StorageLimits.lineDepth - 1)).opened.recovered.foreign == 1)
+    #expect(try start(line(StorageLimits.lineDepth)).opened.recovered.odd == 1)
+  }
+
+  @Test(
+    "Whatever a segment of megabytes holds, a start counts it and takes an event",
+    arguments: ["x\n", "{\"v\":", "\n", "\u{0}", "{}\n", "[1,1,1,1]\n"])
+  func garbage(piece: String) throws {
+    var (opened, disk) = try start(text(piece, times: (3 << 20) / piece.utf8.count))
+    #expect(opened.recovered.fault == nil && opened.recovered.lines == 0)
+    #expect(opened.journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.findings.count <= StorageLimits.findings)
+    #expect(report.lines == 2)
+    disk = SimulatedDisk(files: disk.files)
+    #expect(try Journal.open(disk, start: Samples.start(2)).recovered.lines == 2)
+  }
+
+  @Test("A thousand findings are kept, and the rest is counted")
+  func findings() throws {
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": text("x\n", times: 2_500)])
+    let report = try JournalVerifier.verify(disk)
+    #expect((report.findings.count, report.moreFindings) == (1_000, 1_500))
+    #expect(!report.isWhole)
+  }
+
+  @Test("A line of an older version in a segment of any length is read")
+  func longSegment() throws {
+    let lines = Samples.segment(events: 1...6_000)
+    #expect(lines.count > 1 << 20)
+    #expect(try start(lines).opened.recovered.lines == 6_000)
+  }
+
+  @Test("Twenty thousand boots without a clock are read in one pass")
+  func boots() throws {
+    var bytes: [UInt8] = []
+    for boot in 1...20_000 {
+      let moment = Moment(boot: BootTime(boot: boot, milliseconds: 5_000), wall: nil, trust: .none)
+      let line = JournalLine(
+        id: EventID(high: UInt64(boot), low: UInt64(boot)), box: "7c1e9a04b2d1", sequence: boot,
+        moment: moment,
+        entry: .boot(kernelBootID: "kernel-\(boot)"))
+      bytes += JournalLineCodec.encode(line) ?? []
+    }
+    let opened = try start(bytes).opened
+    #expect((opened.recovered.boot, opened.recovered.lines) == (20_001, 20_000))
+  }
+
+  @Test("A card that keeps nothing is given a mebibyte an hour at most")
+  func wear() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Samples.start(1)).journal
+    disk.syncFailure = .device
+    let before = disk.bytesWritten
+    var milliseconds = 10_000
+    // A press each half minute, and a retry after each.
+    for number in 1...120 {
+      milliseconds += 30_000
+      var event = Samples.event(number)
+      event.moment.boot = BootTime(boot: 1, milliseconds: milliseconds)
+      _ = journal.append([.care(event)])
+      _ = journal.retry(at: milliseconds + 10_000)
+    }
+    #expect(disk.bytesWritten - before <= FailedWrites.hourlyBytes + 2 * StorageLimits.segmentBytes)
+    #expect(journal.heldCount == 120)
+    #expect(disk.files.keys.filter { $0.hasPrefix("log/") }.count <= 4, "no numbers are used up")
+    disk.heal()
+    #expect(journal.retry(at: milliseconds + 3_700_000).acknowledged.count == 120)
+    disk.powerCut { _ in 0 }
+    #expect(try Bench(disk, start: 2).careIDs == (1...120).map { Samples.event($0).id })
+  }
+}
