@@ -29,6 +29,15 @@ enum DocumentRules {
     }
   }
 
+  /// Each `SomeTests.function` in backticks in the rows of tables.
+  static func testNames(in text: String) -> [(type: String, function: String)] {
+    text.split(separator: "\n").filter { $0.hasPrefix("|") }.flatMap { names(in: String($0)) }.compactMap {
+      name in
+      let parts = name.split(separator: ".").map(String.init)
+      return parts.count == 2 && parts[0].hasSuffix("Tests") ? (parts[0], parts[1]) : nil
+    }
+  }
+
   /// The targets of a document's links within the repository, relative to it; `folder` is the document's own.
   static func links(in text: String, folder: String) -> [String] {
     let targets = text.split(separator: "](").dropFirst().compactMap { rest in
