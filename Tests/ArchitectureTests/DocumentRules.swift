@@ -29,12 +29,13 @@ enum DocumentRules {
     }
   }
 
-  /// Each `SomeTests.function` in backticks in the rows of tables.
-  static func testNames(in text: String) -> [(type: String, function: String)] {
-    text.split(separator: "\n").filter { $0.hasPrefix("|") }.flatMap { names(in: String($0)) }.compactMap {
-      name in
+  /// Each `SomeTests` and `SomeTests.function` in backticks in the rows of tables; the function nil without one.
+  static func testNames(in text: String) -> [(type: String, function: String?)] {
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }
+    return rows.flatMap { names(in: String($0)) }.compactMap { name in
       let parts = name.split(separator: ".").map(String.init)
-      return parts.count == 2 && parts[0].hasSuffix("Tests") ? (parts[0], parts[1]) : nil
+      guard let type = parts.first, type.hasSuffix("Tests"), parts.count <= 2 else { return nil }
+      return (type, parts.count == 2 ? parts[1] : nil)
     }
   }
 
