@@ -29,6 +29,16 @@ enum DocumentRules {
     }
   }
 
+  /// Each `SomeTests` and `SomeTests.function` in backticks in the rows of tables; the function nil without one.
+  static func testNames(in text: String) -> [(type: String, function: String?)] {
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("|") }
+    return rows.flatMap { names(in: String($0)) }.compactMap { name in
+      let parts = name.split(separator: ".").map(String.init)
+      guard let type = parts.first, type.hasSuffix("Tests"), parts.count <= 2 else { return nil }
+      return (type, parts.count == 2 ? parts[1] : nil)
+    }
+  }
+
   /// The targets of a document's links within the repository, relative to it; `folder` is the document's own.
   static func links(in text: String, folder: String) -> [String] {
     let targets = text.split(separator: "](").dropFirst().compactMap { rest in

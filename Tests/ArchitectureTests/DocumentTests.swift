@@ -3,9 +3,10 @@ import Testing
 /// The documents against the repository: what they claim can be read off it.
 struct DocumentTests {
   private static let pages = [
-    "README.md", "CONTRIBUTING.md", "Sources/README.md", "Tests/README.md", "Deploy/README.md",
-    "Board/README.md",
-    "Board/rig/README.md", "docs/planner.md", "docs/motion.md",
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Tests/README.md", "Deploy/README.md",
+    "Board/README.md", "Board/rig/README.md", "docs/clocks.md", "docs/decisions.md", "docs/glossary.md",
+    "docs/learning.md", "docs/limits.md", "docs/log-format.md", "docs/motion.md", "docs/planner.md",
+    "docs/quiet-sessions.md", "docs/service.md", "docs/simulation.md",
   ]
 
   private func page(_ path: String) throws -> String {
@@ -28,7 +29,7 @@ struct DocumentTests {
 
   @Test("The architecture page's table is the table of imports")
   func moduleTable() throws {
-    var table = try DocumentRules.moduleTable(in: page("Sources/README.md"))
+    var table = try DocumentRules.moduleTable(in: page("ARCHITECTURE.md"))
     for shim in ModuleTable.shims { #expect(table.removeValue(forKey: shim) == [], "\(shim)") }
     #expect(table == ModuleTable.imports)
   }
@@ -50,7 +51,7 @@ struct DocumentTests {
   @Test("Every step of the way of one press is a function of the sources")
   func steps() throws {
     let files = try Repository.swiftSources()
-    let steps = try DocumentRules.steps(in: page("Sources/README.md"))
+    let steps = try DocumentRules.steps(in: page("ARCHITECTURE.md"))
     #expect(steps.count > 20)
     for step in steps {
       let found = files.contains { file in
@@ -60,6 +61,33 @@ struct DocumentTests {
         }
       }
       #expect(found, "\(step.type).\(step.function)")
+    }
+  }
+
+  @Test("Every page of docs is in the list of pages")
+  func allPages() throws {
+    let pages = try Repository.files(under: "docs")
+    #expect(pages.count > 5)
+    #expect(Set(pages).subtracting(Self.pages) == [])
+  }
+
+  @Test("The architecture page stays short enough to be read in one go")
+  func shortArchitecture() throws {
+    #expect(try page("ARCHITECTURE.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 161)
+  }
+
+  @Test("Every test that a page names is there", arguments: ["docs/limits.md", "Tests/README.md"])
+  func namedTests(path: String) throws {
+    let files = try Repository.files(under: "Tests").filter { $0.hasSuffix(".swift") }
+    let texts = files.compactMap(Repository.read).map(\.text)
+    let names = try DocumentRules.testNames(in: page(path))
+    #expect(names.count > 20)
+    for name in names where !Repository.exists("Tests/\(name.type)") {
+      let function = name.function.map { "func \($0)(" } ?? ""
+      let found = texts.contains { text in
+        text.contains("struct \(name.type) ") && (function.isEmpty || text.contains(function))
+      }
+      #expect(found, "\(name.type) \(function)")
     }
   }
 
@@ -82,11 +110,13 @@ struct DocumentTests {
       ```sh
       one && two   # why
       ```
+      | a limit | 1 | `OneTests.two` |
       See [it](../x/y.md#z), [there](https://example.org) and [here](a.md).
       """
     #expect(DocumentRules.moduleTable(in: text) == ["A": ["B", "C"], "B": []])
     #expect(DocumentRules.steps(in: text).map { "\($0.type).\($0.function)" } == ["Type.function"])
     #expect(DocumentRules.commands(in: text) == ["one && two"])
+    #expect(DocumentRules.testNames(in: text).map { [$0.type, $0.function] } == [["OneTests", "two"]])
     #expect(DocumentRules.links(in: text, folder: "Sources") == ["x/y.md", "Sources/a.md"])
   }
 }

@@ -15,7 +15,6 @@ enum LayoutRules {
   }
 
   private static func isExpected(_ path: String) -> Bool {
-    if path == "Sources/README.md" { return true }
     let module = ModuleTable.module(of: path)
     if ModuleTable.shims.contains(module) {
       return [".c", ".h", ".modulemap"].contains(where: path.hasSuffix)

@@ -27,7 +27,8 @@ struct LayoutTests {
   @Test(
     "A stray file is found",
     arguments: [
-      "Sources/Nursery/notes.txt", "Sources/Nursery/Day/Nap.swift.orig", "Sources/stray.swift",
+      "Sources/README.md", "Sources/Nursery/notes.txt", "Sources/Nursery/Day/Nap.swift.orig",
+      "Sources/stray.swift",
       "Sources/Phone/Phone.swift", "Sources/CI2C/ci2c.swift", "Sources/cribside/Profiles/README.md",
     ])
   func plantedFile(path: String) {

@@ -4,8 +4,8 @@ import Testing
 struct WordingTests {
   @Test("No text suggests that the box watches over a child")
   func texts() throws {
-    let top = ["README.md", "CONTRIBUTING.md"].compactMap(Repository.read)
-    let below = try ["Sources", "Deploy", "Board"].flatMap(Repository.files).filter { path in
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].compactMap(Repository.read)
+    let below = try ["Sources", "Deploy", "Board", "docs"].flatMap(Repository.files).filter { path in
       !path.hasPrefix("Board/rig/cache/")
     }.compactMap(Repository.read)
     #expect(below.count > 20)
