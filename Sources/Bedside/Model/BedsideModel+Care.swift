@@ -101,6 +101,7 @@ extension BedsideModel {
   var unsavedCount: Int { pending.count { $0.isMemoryOnly } }
 
   mutating func takeRequest(_ request: CareRequest, at moment: Moment) {
+    logs[request.baby]?.prepend(request.around)
     do {
       let action = try carryOut(
         [request.command], for: request.baby, by: .command, token: request.token, at: moment)
@@ -118,6 +119,7 @@ extension BedsideModel {
     case .believed(let stepSeconds):
       guard let wall = moment.wall else { return }
       clocks.noteSync(at: moment.boot, wall: wall)
+      logCheck.dueMilliseconds = 0
       effects.append(.append([.sync(ids.next(milliseconds: wall.milliseconds), moment)]))
       effects.append(.announce(.clockSet(stepSeconds: stepSeconds)))
     }

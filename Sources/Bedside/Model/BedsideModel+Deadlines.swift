@@ -8,6 +8,7 @@ extension BedsideModel {
       recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, retryDeadline,
       isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
       motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
+      logCheckDeadline,
     ]
     return dues.compactMap { $0 }.min()
   }
@@ -28,6 +29,7 @@ extension BedsideModel {
     if let due = darkDeadline, due <= now, unsavedCount == 0 { isDark = true }
     if let until = box.safeUntilMilliseconds, until <= now { leaveSafeMode() }
     retryStorage(at: now)
+    runLogCheck(at: moment)
     for lit in lamp.advance(to: now, code: lampCode) { effects.append(.lamp(lit: lit)) }
     if savingIsOver { notice = nil }
   }

@@ -48,6 +48,8 @@ public struct BedsideModel: Sendable {
   var lastDay: DaySnapshot?
   /// Which cue stands, and which have.
   var cues = CueKeeper()
+  /// When the log is read again.
+  var logCheck = LogCheckWatch()
   /// The cue that is drawn.
   var cue: NightCue?
   /// What is kept of nights, by baby: with what a person said of them.
@@ -112,7 +114,9 @@ public struct BedsideModel: Sendable {
     switch input {
     case .tick: return false
     case .motion(let reading): return takeMotion(reading, at: moment)
-    case .edge(let edge): perform(recognizer.feed(edge), at: moment)
+    case .edge(let edge):
+      logCheck.pressMilliseconds = moment.boot.milliseconds
+      perform(recognizer.feed(edge), at: moment)
     case .levels(let levels):
       perform(
         recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
@@ -129,12 +133,15 @@ public struct BedsideModel: Sendable {
       takeKept(kept)
       if token != nil { handOverNights(token: token) }
     case .quiet(let input, let token): take(input, token: token, at: moment)
+    case .logCopied(let instant): box.copied = instant
+    case .segmentChecked(let check): return receive(check, at: moment)
     }
     return true
   }
 
   private mutating func takeZone(_ zone: ZoneWindow) {
     settings.zone = zone
+    logCheck.dueMilliseconds = 0
     quiet.course.zone = zone
   }
 

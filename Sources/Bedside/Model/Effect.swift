@@ -15,6 +15,10 @@ public enum Effect: Hashable, Sendable {
   case keepQuiet(QuietState)
   /// A wish about quiet sessions was taken, or refused; answer when what it changed is kept.
   case quietAnswer(token: Int, QuietRefusal?)
+  /// Read the next closed segment of the log again, or the first one, and hand back what came of it.
+  case checkSegment(isFirst: Bool)
+  /// Keep when the log was checked and how many damaged entries there were, and sync.
+  case keepLogCheck(at: Instant, damaged: Int)
   /// Try again to write what is in memory only.
   case retryStorage
   /// Show this picture at this light.
@@ -63,6 +67,8 @@ public enum Announcement: Hashable, Sendable {
   case safeMode(isOn: Bool)
   /// A step of more than a day is held until a second report agrees.
   case clockHeld(stepSeconds: Int)
+  /// The log was read again, and more entries are damaged than the time before: so many.
+  case rotten(count: Int)
   /// Something became of a quiet session.
   case quiet(QuietNews)
 }

@@ -32,6 +32,10 @@ public enum Input: Hashable, Sendable {
   case nightsFound([BabyID: SleepStore], token: Int?)
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
   case quiet(QuietInput, token: Int?)
+  /// When the log was copied last, as far as anyone knows.
+  case logCopied(Instant?)
+  /// What came of `Effect.checkSegment`.
+  case segmentChecked(SegmentCheck)
   /// Time has passed; `nextDeadline` may be due.
   case tick
 
@@ -54,12 +58,15 @@ public struct CareRequest: Hashable, Sendable {
   public var baby: BabyID
   /// What is wished.
   public var command: CareCommand
+  /// Events that the box did not hold, and that the command is about or held against: older ones, from the disk.
+  public var around: [CareRecord]
 
   /// A wish to be answered under `token`.
-  public init(token: Int, baby: BabyID, command: CareCommand) {
+  public init(token: Int, baby: BabyID, command: CareCommand, around: [CareRecord] = []) {
     self.token = token
     self.baby = baby
     self.command = command
+    self.around = around
   }
 }
 

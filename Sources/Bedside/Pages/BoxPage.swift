@@ -16,12 +16,20 @@ struct BoxPage {
     let rows = [
       ListPage.Row(left: words.clock, right: clock),
       ListPage.Row(left: words.card, right: card),
-      ListPage.Row(left: words.screen, right: name(box.panel)),
+      screenOrCopy,
       ListPage.Row(left: words.motion, right: name(box.accelerometer)),
       lastButOne,
       ListPage.Row(left: box.version, right: box.address.isEmpty ? words.noAddress : box.address),
     ]
     ListPage(title: words.box, rows: rows).draw(told, on: &canvas, bottom: bottom)
+  }
+
+  /// Whoever reads this sees that the screen works: where there is a copy of the log, its age is worth more.
+  private var screenOrCopy: ListPage.Row {
+    guard let minutes = box.copyMinutes(at: told.scene.now) else {
+      return ListPage.Row(left: words.screen, right: name(box.panel))
+    }
+    return ListPage.Row(left: words.copied, right: told.words.age(minutes: minutes))
   }
 
   /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
@@ -45,8 +53,9 @@ struct BoxPage {
   private var card: String {
     guard box.storageWorks else { return words.cardFails }
     let lines = told.words.fill(words.lines, "\(box.logLines)")
-    guard box.damagedLines > 0 else { return lines }
-    return "\(box.logLines) + " + told.words.fill(words.damaged, "\(box.damagedLines)")
+    let damaged = max(box.damagedLines, box.rottenEntries)
+    guard damaged > 0 else { return lines }
+    return "\(box.logLines) + " + told.words.fill(words.damaged, "\(damaged)")
   }
 
   private func name(_ part: BoxCondition.PartState) -> String {

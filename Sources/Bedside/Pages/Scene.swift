@@ -200,6 +200,12 @@ public struct BoxCondition: Hashable, Sendable {
   public var logLines = 0
   /// Lines that were damaged and stand in quarantine.
   public var damagedLines = 0
+  /// Damaged entries that the last check of the whole log found.
+  public var rottenEntries = 0
+  /// When the log was copied elsewhere last; nil: never, as far as the box knows.
+  public var copied: Instant?
+  /// When the whole log was checked last; nil: never, as far as the box knows.
+  public var checked: Instant?
   /// The panel; drawn for `cribside status`, since a missing panel shows nothing.
   public var panel = PartState.works
   /// The accelerometer.
@@ -217,6 +223,12 @@ public struct BoxCondition: Hashable, Sendable {
 
   /// Everything works.
   public init() {}
+
+  /// How old the last copy of the log is, in minutes; nil while that is not known, or the clock is not.
+  public func copyMinutes(at now: Instant) -> Int? {
+    guard clock == .synced else { return nil }
+    return copied.map { max(0, $0.minutes(until: now)) }
+  }
 
   /// True when the box has crashed again and again: buttons, log and panel are all that goes on.
   public var isSafe: Bool { safeUntilMilliseconds != nil }

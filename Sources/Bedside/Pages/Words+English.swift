@@ -3,6 +3,7 @@ extension Words {
   public static let english = Words(
     times: Times(
       minutes: "% m", hours: "% h", ahead: "in %", now: "now", ago: "% ago", minutesAgo: "% min ago",
+      daysAgo: "% d ago",
       justNow: "just now",
       morning: "am", afternoon: "pm", clockNotSet: "no clock"),
     day: Day(
@@ -22,7 +23,7 @@ extension Words {
       today: "Today", naps: "Naps", feeds: "Feeds", sleep: "Sleep", longest: "Longest", countOf: "% of %",
       hoursTarget: "of % h", box: "Box", clock: "Clock", clockSet: "set", clockSaved: "from last stop",
       clockUnknown: "not set", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",
-      screen: "Screen", motion: "Motion", works: "ok", missing: "MISSING", absent: "none",
+      copied: "Copied", screen: "Screen", motion: "Motion", works: "ok", missing: "MISSING", absent: "none",
       version: "Version", address: "At", noAddress: "no network", buttonsSpeakOf: "Buttons speak of",
       safeMode: "Safe mode", seeJournal: "see journal"),
     plan: Plan(
@@ -57,7 +58,7 @@ extension Words {
       endBeforeStart: "Ends before it starts", overlapsSleep: "Overlaps a sleep",
       overlapsNursing: "Overlaps a feed", alreadyAsleep: "Already asleep", alreadyNursing: "Already feeding",
       notAsleep: "Not asleep now", notNursing: "Not feeding now", startInTheFuture: "Start is in the future",
-      endInTheFuture: "End is in the future", unknownEvent: "No such entry",
+      endInTheFuture: "End is in the future", unknownEvent: "Older than 62 days",
       alreadyDeleted: "Already deleted",
       hasNoStart: "It has no start", hasNoEnd: "It has no end", hasNoSide: "It has no side",
       nothingToChange: "Nothing to change", tooManyWait: "Memory is full"),

@@ -31,6 +31,12 @@ extension Words {
     return fill(times.ago, mark + duration(minutes: minutes))
   }
 
+  /// How old something is that may be old: `1 h 25 ago`, from two days on `3 d ago`.
+  public func age(minutes: Int) -> String {
+    guard minutes >= 2 * 1440 else { return ago(minutes: minutes, isApproximate: false) }
+    return fill(times.daysAgo, "\(minutes / 1440)")
+  }
+
   /// The letter of a nursing's side; nothing when it is not known.
   func side(_ side: NursingSide?) -> String {
     switch side {

@@ -16,6 +16,8 @@ public struct Words: Sendable {
     var ago: String
     /// A time gone by under an hour, of bare minutes.
     var minutesAgo: String
+    /// A time gone by, of whole days.
+    var daysAgo: String
     /// Less than a minute ago.
     var justNow: String
     /// Marks of the 12-hour clock.
@@ -95,6 +97,8 @@ public struct Words: Sendable {
     var cardFails: String
     var lines: String
     var damaged: String
+    /// Before the age of the last copy of the log.
+    var copied: String
     var screen: String
     var motion: String
     var works: String

@@ -10,10 +10,14 @@ public final class DirectoryStorage: JournalStorage {
   public private(set) var syncs = 0
 
   private let root: Descriptor
+  private let limitBytes: Int
   private var written = WrittenFiles()
 
   /// Opens the box's directory, which must exist.
-  public init(directory: String) throws(StorageFault) {
+  ///
+  /// - Parameter limitBytes: the longest file that is written, in bytes.
+  public init(directory: String, limitBytes: Int = StorageLimits.fileBytes) throws(StorageFault) {
+    self.limitBytes = limitBytes
     root = try DirectoryStorage.opening("open", directory) {
       open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
@@ -92,7 +96,7 @@ public final class DirectoryStorage: JournalStorage {
 
   /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet.
   public func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault) {
-    guard offset + bytes.count <= StorageLimits.fileBytes else {
+    guard offset + bytes.count <= limitBytes else {
       throw StorageFault("write", path, errno: EFBIG)
     }
     let file = try writable(path, "write")

@@ -94,6 +94,12 @@ public enum PlainFile {
 }
 
 extension PlainFile {
+  /// Whether two paths lead to the same file system: what is copied from one to the other is lost with it.
+  public static func isOnSameDevice(_ path: String, as other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
+  }
+
   /// Whether something is at a path.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -38,7 +38,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case notNursing
   /// The named field lies in the future by more than the two minutes that clocks may differ.
   case inTheFuture(field: Field)
-  /// No such event is known.
+  /// The event is not held: it is older than what the box holds, or there is none.
   case unknownEvent(EventID)
   /// The event was deleted before.
   case alreadyDeleted(EventID)

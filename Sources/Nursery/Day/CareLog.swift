@@ -110,6 +110,21 @@ extension CareLog {
   }
 }
 
+extension CareLog {
+  /// Puts events that were forgotten, or never read, before those that are known, as all their corrections leave them.
+  public mutating func prepend(_ older: [CareRecord]) {
+    let fresh = older.filter { places[$0.id] == nil }
+    guard !fresh.isEmpty else { return }
+    let shift = Int32(fresh.count)
+    places = places.mapValues { $0 >= 0 ? $0 + shift : $0 - shift }
+    for (place, record) in fresh.enumerated() {
+      places[record.id] = Int32(place)
+      _ = orphans.take(target: record.id)
+    }
+    records = fresh + records
+  }
+}
+
 extension Care {
   /// This care with the fields of a patch; what the kind cannot have is dropped.
   public func patched(by patch: CarePatch) -> Care {

@@ -4,15 +4,15 @@ import Nursery
 /// `cribside log`
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import.",
+    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
     discussion: """
       A running box is asked over its socket. Without one, `list` and `verify` read its directory as it is, and `add`, \
-      `edit` and `delete` open it under its lock. `export` reads the directory whoever has it; `import` wants it for \
-      itself.
+      `edit` and `delete` open it under its lock. `export` and `backup` read the directory whoever has it; `import` \
+      wants it for itself.
       """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEditCommand.self, LogDeleteCommand.self,
-      LogVerifyCommand.self, LogExportCommand.self, LogImportCommand.self,
+      LogVerifyCommand.self, LogExportCommand.self, LogImportCommand.self, LogBackupCommand.self,
     ],
     defaultSubcommand: LogListCommand.self)
 }

@@ -47,6 +47,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
   private var questionsWaiting = 0
+  private var readings = LogReadings()
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
   private var earlierRedraws = (full: 0, partial: 0)
@@ -71,6 +72,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private enum Item {
     case storage(StorageReport)
     case question(LogQuestion, token: Int)
+    case reading(LogReading)
     case bus(BusReport)
     case happening(Happening)
     case change((SimulatedWorld) -> Void)
@@ -176,6 +178,10 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
       // Whoever writes next does not pay for what was read.
       _ = cost(storage)
       return nil
+    case .reading(let reading):
+      questionsWaiting -= 1
+      defer { _ = cost(storage) }
+      return .found(readings.run(reading, on: storage))
     case .bus(let report):
       if case .panel(let shown) = report { ledger.note(shown, at: clock.worldNanoseconds) }
       return .bus(report)
@@ -321,6 +327,14 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     return true
   }
 
+  func submit(_ reading: LogReading) -> Bool {
+    if case .segment = reading, questionsWaiting > 0 { return false }
+    guard questionsWaiting < QuestionWorker.capacity else { return false }
+    questionsWaiting += 1
+    agenda.plan(.reading(reading), at: max(clock.worldNanoseconds, diskStallsUntil))
+    return true
+  }
+
   func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
 
   func announce(_ text: String, _ priority: Priority) { transcript(text) }
@@ -338,7 +352,7 @@ extension SimulatedWorld {
     inFlight = nil
     defer { _ = cost(storage) }
     let found = try shelf.save(state, in: storage)
-    if found == nil { plan(.quietFilesChanged) }
+    if found == nil { plan(.filesChanged) }
     return found
   }
 

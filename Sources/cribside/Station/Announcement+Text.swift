@@ -15,6 +15,9 @@ extension Announcement {
     case .unstuck(let button): "the \(button.name) button is up again"
     case .clockSet(0): "the clock is known"
     case .clockSet(let seconds): "the clock was moved by \(seconds) s; durations stay as they are"
+    case .rotten(let count):
+      "the log was read again: \(count) damaged; `cribside log verify` names the places, and a copy by "
+        + "`cribside log backup` may have them whole"
     case .quiet(let news): news.text
     case .safeMode(true):
       "safe mode after 5 crashes in 10 minutes: buttons, log and panel only, for an hour, or until "
@@ -27,7 +30,7 @@ extension Announcement {
   /// How much it matters.
   var priority: Priority {
     switch self {
-    case .notSaved: .error
+    case .notSaved, .rotten: .error
     case .part(_, .missing), .stuck, .clockHeld, .safeMode(true): .warning
     case .quiet(.ended(.damaged)): .error
     case .savedAgain, .part, .unstuck, .clockSet, .safeMode(false), .quiet: .notice

@@ -106,6 +106,8 @@ extension BoxRequest {
   fileprivate var patienceMilliseconds: Int {
     switch self {
     case .logList, .logVerify: 120_000
+    // An old event is looked up in the whole log.
+    case .logEdit, .logDelete: 60_000
     default: 5000
     }
   }

@@ -114,6 +114,18 @@ struct LatePatch: Hashable, Sendable {
   /// Take the end away.
   var runsAgain = false
   var side: NursingSide?
+
+  /// What it changes about an event. Times of day are those of the event's own day, whatever day it is now.
+  func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
+    let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
+    let until = end?.onDay(of: began, zone: zone) ?? (runsAgain ? nil : ended) ?? now
+    let start = start?.start(began: began, until: until, zone: zone)
+    var patch = CarePatch(side: side)
+    patch.start = start.map { .wall($0) }
+    if runsAgain { patch.end = .some(nil) }
+    if let end { patch.end = .some(.wall(end.end(after: start ?? began, zone: zone))) }
+    return patch
+  }
 }
 
 /// An event's id as a person types it: the whole, or its last characters as `log list` shows them.

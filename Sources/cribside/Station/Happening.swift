@@ -14,8 +14,10 @@ enum Happening: Sendable {
   case motionWaits
   /// The wall clock was synchronised or set.
   case clockChanged
-  /// A file of quiet sessions was replaced, by this process or another.
-  case quietFilesChanged
+  /// A small file was replaced, by this process or another: one of quiet sessions, or the time of the last copy.
+  case filesChanged
+  /// The thread for questions has read something for the loop.
+  case found(LogReading.Finding)
   /// Somebody asks; the answer goes to the token.
   case request(token: Int, BoxRequest)
   /// The GPIO chip went away.
@@ -35,6 +37,9 @@ protocol StationBoard: AnyObject {
   /// Hands a job to the storage thread; a report comes back as a happening. False: it has too many already, and did not
   /// take it.
   func submit(_ job: StorageJob) -> Bool
+  /// Has the thread for questions read something; what it finds comes back as a happening. False: it has too many
+  /// questions, and did not accept this.
+  func submit(_ reading: LogReading) -> Bool
   /// Hands a job to the bus thread; a report comes back as a happening.
   func submit(_ job: BusJob)
   /// The buttons' levels now; nil while edges wait that are older, and come first.

@@ -55,7 +55,8 @@ struct LogEvents<Storage: JournalStorage> {
   /// Events that far from a stretch may contradict one of it, in minutes.
   private static var reachMinutes: Int { 2 * 1440 }
 
-  private func logs(of stretch: Range<Instant>) throws(EventFault) -> [BabyID: CareLog] {
+  /// The events of a stretch of time and of two days around it; others may be among them.
+  func logs(of stretch: Range<Instant>) throws(EventFault) -> [BabyID: CareLog] {
     guard !survey.isTooOdd else { throw .tooMany("without an end, or with another start") }
     var wanted = survey.everywhere
     if let all = survey.all {

@@ -7,8 +7,6 @@ struct LogQuestion: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The events that began or ended after an instant, by the clocks that told what is now.
     case list(since: Instant, now: Instant, clocks: ClockHistory)
-    /// Why an event that someone names cannot be corrected.
-    case stranger(StrangeEvent)
     /// Whether every line is whole.
     case verify
   }
@@ -45,7 +43,6 @@ struct LogQuestion: Hashable, Sendable {
         let listing = try LogListing(
           of: storage, clocks, since: since, zone: zone, isJSON: isJSON, send: send)
         return try listing.answer(at: now)
-      case .stranger(let stranger): return try stranger.answer(from: storage)
       case .verify: return VerifyAnswer(report: try report(on: storage)).answer(isJSON)
       }
     } catch {

@@ -56,7 +56,7 @@ struct LogReader {
     switch desk.reply(to: request) {
     case .answer(let answer): return answer
     case .read(let question): return printed(question)
-    case .care, .nights, .quiet: return .failure(.software, "a question became a wish")
+    case .look, .care, .nights, .quiet: return .failure(.software, "a question became a wish")
     }
   }
 

@@ -1,17 +1,22 @@
 import CareJournal
 import LinuxBoard
 
-/// Answers questions that read the disk, one after the other, on a thread of their own with the lowest priority: no press
+/// Answers questions that read the disk, and reads it for the loop, one after the other, on a thread of their own with the lowest priority: no press
 /// and no end of the process waits for them.
 enum QuestionWorker {
-  /// A question, and who reads the answer.
-  struct Job: Sendable {
-    var question: LogQuestion
-    var reader: ControlReader
+  /// What to do.
+  enum Job: Sendable {
+    /// A question, and who reads the answer.
+    case answer(LogQuestion, ControlReader)
+    case read(LogReading)
   }
 
-  /// Whether the answer was read to its end.
-  typealias Report = Bool
+  /// What came of it.
+  enum Report: Sendable {
+    /// Whether the answer was read to its end.
+    case answered(Bool)
+    case found(LogReading.Finding)
+  }
 
   /// Questions that may wait or be under way.
   static let capacity = 16
@@ -23,9 +28,13 @@ enum QuestionWorker {
     let storage = try RunFault.storage { () throws(StorageFault) in
       try DirectoryStorage(directory: directory)
     }
+    var readings = LogReadings()
     do throws(SystemFault) {
       return try WorkerThread(name: "questions", capacity: capacity, priority: .lowest, mailbox: mailbox) {
-        answer($0, from: storage)
+        switch $0 {
+        case .answer(let question, let reader): .answered(answer(question, reader, from: storage))
+        case .read(let reading): .found(readings.run(reading, on: storage))
+        }
       }
     } catch {
       throw RunFault(error)
@@ -33,10 +42,12 @@ enum QuestionWorker {
   }
 
   /// Sends the answer as it comes; the line with the exit code is its last.
-  static func answer<Storage: JournalStorage>(_ job: Job, from storage: Storage) -> Report {
-    let last = job.question.answer(from: storage) { [reader = job.reader] piece in
+  static func answer<Storage: JournalStorage>(
+    _ question: LogQuestion, _ reader: ControlReader, from storage: Storage
+  ) -> Bool {
+    let last = question.answer(from: storage) { piece in
       piece.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine(piece) + "\n")
     }
-    return job.reader.send(last.line + "\n")
+    return reader.send(last.line + "\n")
   }
 }

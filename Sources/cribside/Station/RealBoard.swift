@@ -37,7 +37,7 @@ final class RealBoard: StationBoard {
   private var interrupt: GPIOLines?
   private var interruptDescriptors: [Int32] = []
   /// Nil where it could not be had: what another process writes is then seen at the next start.
-  private let quietFiles: DirectoryWatch?
+  private let watchedFiles: DirectoryWatch?
   private var lampWorks = true
   /// Edges that came while the levels were read: the next wait returns them at once.
   private var unread: [Happening] = []
@@ -60,7 +60,7 @@ final class RealBoard: StationBoard {
     let interval = notifier == nil ? nil : WatchdogInterval.milliseconds()
     watchdog = interval.map(WatchdogAnswer.init)
     Self.checkBus(profile.i2cBus, log)
-    quietFiles = Self.openQuietFiles(configuration.stateDirectory, log)
+    watchedFiles = Self.openWatchedFiles(configuration.stateDirectory, log)
     storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
     bus = try Self.startBus(configuration, profile, loop.mailbox)
     questions = try QuestionWorker.start(directory: configuration.stateDirectory, mailbox: loop.mailbox)
@@ -108,12 +108,12 @@ final class RealBoard: StationBoard {
     }
   }
 
-  private static func openQuietFiles(_ directory: String, _ log: ServiceLog) -> DirectoryWatch? {
+  private static func openWatchedFiles(_ directory: String, _ log: ServiceLog) -> DirectoryWatch? {
     do throws(SystemFault) {
       return try DirectoryWatch(
-        directory: directory, names: [QuietFiles.sessionPath, QuietFiles.shieldPath])
+        directory: directory, names: [QuietFiles.sessionPath, QuietFiles.shieldPath, UpkeepFile.copied.path])
     } catch {
-      log.write(.warning, "what another process does with quiet sessions is not seen: \(error)")
+      log.write(.warning, "what another process does with quiet sessions or copies is not seen: \(error)")
       return nil
     }
   }
@@ -150,7 +150,7 @@ final class RealBoard: StationBoard {
     try watchLines()
     try RunFault.system { () throws(SystemFault) in
       if let control { try loop.watch(control.descriptor, as: .control) }
-      if let quietFiles { try loop.watch(quietFiles.descriptor, as: .readable(quietFiles.descriptor)) }
+      if let watchedFiles { try loop.watch(watchedFiles.descriptor, as: .readable(watchedFiles.descriptor)) }
     }
     try watchInterrupt()
   }
@@ -200,20 +200,21 @@ final class RealBoard: StationBoard {
     case .signal(SignalNumber.hangUp): keepRunning()
     case .signal: [.stop]
     case .sensorInterrupt: takeInterrupt()
-    case .readable(quietFiles?.descriptor): lookAtQuietFiles()
+    case .readable(watchedFiles?.descriptor): lookAtWatchedFiles()
     case .deadline, .keys, .readable: []
     }
   }
 
-  /// Of a question that was answered the loop needs to know nothing.
   private func reports() -> [Happening] {
-    _ = questions.takeReports()
-    return storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
+    let findings = questions.takeReports().compactMap { report -> Happening? in
+      if case .found(let finding) = report { .found(finding) } else { nil }
+    }
+    return findings + storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
   }
 
-  private func lookAtQuietFiles() -> [Happening] {
+  private func lookAtWatchedFiles() -> [Happening] {
     do throws(SystemFault) {
-      return try quietFiles?.take().contains(.replaced) == true ? [.quietFilesChanged] : []
+      return try watchedFiles?.take().contains(.replaced) == true ? [.filesChanged] : []
     } catch {
       log.write(.warning, "\(error)")
       return []
@@ -359,11 +360,17 @@ final class RealBoard: StationBoard {
     guard let client = askers.removeValue(forKey: token), let control else { return true }
     do throws(ControlFault) {
       guard let reader = try control.release(client) else { return true }
-      return questions.submit(QuestionWorker.Job(question: question, reader: reader))
+      return questions.submit(.answer(question, reader))
     } catch {
       log.write(.warning, "\(error)")
       return true
     }
+  }
+
+  /// The check of the log gives way to whoever asks.
+  func submit(_ reading: LogReading) -> Bool {
+    if case .segment = reading, questions.pending > 0 { return false }
+    return questions.submit(.read(reading))
   }
 
   func answer(_ token: Int, _ answer: BoxAnswer) {

@@ -21,6 +21,9 @@ struct Recovery: Sendable {
   var receipt = StorageReceipt()
   /// What was kept of the accelerometer and its mount.
   var calibration: KeptCalibration?
+  /// When the log was copied last, and checked last; nil: never, as far as the directory says.
+  var copied: UpkeepFile.Record?
+  var checked: UpkeepFile.Record?
   /// The latest moment that the log knows of in the kernel's boot before this one.
   var lastAlive: KernelTime?
 

@@ -1,3 +1,4 @@
+import CareJournal
 import Nursery
 
 extension Refusal {
@@ -12,7 +13,7 @@ extension Refusal {
     case .notAsleep: "nobody is asleep"
     case .notNursing: "no nursing is running"
     case .inTheFuture(let field): "\(field.name): expected a time that is not in the future"
-    case .unknownEvent(let id): "no event \(id.shortName) is known"
+    case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
     case .alreadyDeleted(let id): "\(id.shortName) was deleted before"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
     case .nothingToChange: "nothing to change: give --start, --end, --running or --side"

@@ -19,6 +19,8 @@ struct RequestDesk {
     case answer(BoxAnswer)
     /// From the disk, which another thread reads.
     case read(LogQuestion)
+    /// From the rules and the flash, once the disk was read for an event that is not held.
+    case look(OldEvent)
     /// From the rules and the flash.
     case care(BabyID, CareCommand)
     /// From the flash, once these are kept.
@@ -34,7 +36,7 @@ struct RequestDesk {
     case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
     case .logAdd(let care): add(care)
     case .logEdit(let name, let patch): edit(name, patch)
-    case .logDelete(let name): find(name) { baby, id in .care(baby, .delete(id)) }
+    case .logDelete(let name): find(name, .delete) { baby, id in .care(baby, .delete(id)) }
     case .logList(let days, let json):
       .read(LogQuestion(kind: list(days: days), zone: zone, isJSON: json))
     case .nights(let wish): nights(wish)
@@ -74,40 +76,25 @@ struct RequestDesk {
 
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
-    return find(name) { baby, id in
+    return find(name, .edit(late)) { baby, id in
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
-      return .care(baby, .amend(id, patch(late, of: care)))
+      return .care(
+        baby, .amend(id, late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)))
     }
   }
 
-  /// Times of day are those of the event's own day, whatever day it is now.
-  private func patch(_ late: LatePatch, of care: Care) -> CarePatch {
-    let clocks = model.clockHistory
-    let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
-    let until = late.end?.onDay(of: began, zone: zone) ?? (late.runsAgain ? nil : ended) ?? now
-    let start = late.start?.start(began: began, until: until, zone: zone)
-    var patch = CarePatch(side: late.side)
-    patch.start = start.map { .wall($0) }
-    if late.runsAgain { patch.end = .some(nil) }
-    if let end = late.end { patch.end = .some(.wall(end.end(after: start ?? began, zone: zone))) }
-    return patch
-  }
-
-  private func find(_ name: EventName, then reply: (BabyID, EventID) -> Reply) -> Reply {
+  /// What is not held may be on the disk.
+  private func find(
+    _ name: EventName, _ change: OldEvent.Change, then reply: (BabyID, EventID) -> Reply
+  ) -> Reply {
     let found = model.events(where: name.matches)
-    guard let (baby, id) = found.first else { return stranger(name) }
+    guard let (baby, id) = found.first else {
+      return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
+    }
     guard found.count == 1 else {
       return .answer(.failure(.data, "\(found.count) events end with \(name.digits); give more digits"))
     }
     return reply(baby, id)
-  }
-
-  /// What is not held may be on the disk.
-  private func stranger(_ name: EventName) -> Reply {
-    let stranger = StrangeEvent(
-      name: name, babies: model.babies, heldSince: now.adding(minutes: -CareFold.heldDays * 1440),
-      clocks: model.clockHistory)
-    return .read(LogQuestion(kind: .stranger(stranger), zone: zone, isJSON: false))
   }
 
   private func nights(_ wish: NightsWish) -> Reply {

@@ -149,7 +149,10 @@ struct Station<Board: StationBoard> {
     case .motionWaits: motion.takeInterrupt(at: now.boot.milliseconds)
     case .clockChanged: takeClockReport()
     case .request(let token, let request): answer(request, token: token)
-    case .quietFilesChanged: want(.readQuiet)
+    case .filesChanged:
+      want(.readQuiet)
+      want(.readCopied)
+    case .found(let finding): receive(finding)
     case .linesGone: decide(.part(.buttons, .missing))
     case .linesBack: takeLinesBack()
     case .stop: stop()
@@ -185,6 +188,9 @@ struct Station<Board: StationBoard> {
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
     box.damagedLines = recovery.summary.damagedLines
+    box.copied = recovery.copied?.at
+    box.checked = recovery.checked?.at
+    box.rottenEntries = recovery.checked?.damaged ?? 0
     box.safeUntilMilliseconds = safeUntilMilliseconds
     var settings = settings
     settings.motion.calibration = recovery.calibration
@@ -280,6 +286,10 @@ struct Station<Board: StationBoard> {
     case .keepNights(let nights, let token):
       want(hasUnreadNights ? .readNights(token: token) : .keepNights(nights, token: token))
     case .keepCalibration(let calibration): want(.keepCalibration(calibration))
+    case .checkSegment(let isFirst):
+      if !board.submit(.segment(isFirst: isFirst)) { decide(.segmentChecked(.refused)) }
+    case .keepLogCheck(let instant, let damaged):
+      want(.keepChecked(UpkeepFile.Record(at: instant, damaged: damaged)))
     case .retryStorage: want(.retry(atMilliseconds: now.boot.milliseconds))
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: readLevels()
@@ -360,6 +370,8 @@ struct Station<Board: StationBoard> {
     case .nightsRead(let nights, let token): takeRead(nights, token)
     case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): self.figures = figures
+    case .copied(let record): decide(.logCopied(record?.at))
+    case .checkedKept: break  // where it is not kept, the next start checks again
     case .quiet: break  // taken before the log is open, too
     case .quietKept(let isOnFlash, let found): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .closed: break  // only asked for while stopping
@@ -499,6 +511,9 @@ struct Station<Board: StationBoard> {
     case .read(let question):
       guard !board.ask(question, token: token) else { return }
       board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
+    case .look(let event):
+      guard !board.submit(.event(event, token: token)) else { return }
+      board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
     case .nights(let baby, let remarks):
       if case .nights(let wish) = request { nightWishes[token] = wish }
       decide(.nightRemarks(baby, remarks, token: token))
@@ -507,6 +522,15 @@ struct Station<Board: StationBoard> {
       decide(.quiet(input, token: token))
     case .care(let baby, let command):
       decide(.request(CareRequest(token: token, baby: baby, command: command)))
+    }
+  }
+
+  private mutating func receive(_ finding: LogReading.Finding) {
+    switch finding {
+    case .segment(let check): decide(.segmentChecked(check))
+    case .event(.answer(let answer), let token): board.answer(token, answer)
+    case .event(.wish(let baby, let command, let around), let token):
+      decide(.request(CareRequest(token: token, baby: baby, command: command, around: around)))
     }
   }
 
@@ -560,17 +584,18 @@ struct Station<Board: StationBoard> {
       panel.take(report)
       let isDone = failure == nil ? panel.shown?.light == .off : panel.shown != nil
       stopping?.panelIsOff = isDone || panel.isFailing
-    case .request(let token, _): board.answer(token, .failure(.again, "the box is stopping"))
+    case .request(let token, _), .found(.event(_, let token)):
+      board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.stored(let receipt)), .storage(.retried(let receipt)): settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended),
       .storage(.calibrationKept),
-      .storage(.activityKept):
+      .storage(.activityKept), .storage(.copied), .storage(.checkedKept):
       break
-    case .edges, .bus(.motion), .motionWaits, .clockChanged, .quietFilesChanged, .linesGone, .linesBack,
-      .stop:
+    case .edges, .bus(.motion), .motionWaits, .clockChanged, .filesChanged, .found(.segment), .linesGone,
+      .linesBack, .stop:
       break
     }
   }

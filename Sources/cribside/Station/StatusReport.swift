@@ -92,7 +92,19 @@ struct StatusReport {
       "syncs": .integer(desk.storage.syncs),
       "freeBytes": desk.storage.freeBytes.map { .integer($0) } ?? .null,
       "segments": desk.storage.segments.map { .integer($0) } ?? .null,
+      "copied": time(condition.copied), "checked": time(condition.checked),
+      "rotten": .integer(condition.rottenEntries),
     ]
+  }
+
+  private func time(_ instant: Instant?) -> JSONValue {
+    instant.map { .string(ISO8601.text($0, in: desk.model.zone)) } ?? .null
+  }
+
+  /// The age of the last copy of the log; nil while that is not known.
+  private var copyText: String? {
+    let now = desk.model.clockHistory.instant(at: desk.moment.boot)
+    return condition.copyMinutes(at: now).map { "copied " + Words.english.age(minutes: $0) }
   }
 
   private var text: String {
@@ -111,6 +123,8 @@ struct StatusReport {
     if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
     lines.append("storage   \(storageText)")
     lines.append("          \(logText)")
+    if condition.rottenEntries > 0 { lines.append("          log: \(condition.rottenEntries) damaged") }
+    if let copyText { lines.append("          \(copyText)") }
     lines.append("flash     \(flashText)")
     if let session = quiet.sessionText { lines.append("quiet     \(session)") }
     if condition.isSafe { lines.append("safe mode after crashes: buttons, log and panel only") }

@@ -13,7 +13,8 @@ struct StorageDesk: Sendable {
 
   /// In the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
-    case append, retry, readQuiet, keepQuiet, open, nights, calibration, activity, tend, close
+    case append, retry, readQuiet, keepQuiet, open, nights, calibration, activity, readCopied, keepChecked,
+      tend, close
   }
 
   private var waiting: [Kind: [StorageJob]] = [:]
@@ -38,7 +39,8 @@ struct StorageDesk: Sendable {
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
     case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .open, .readQuiet, .keepQuiet, .keepCalibration, .close: waiting[kind] = [job]
+    case .open, .readQuiet, .keepQuiet, .keepCalibration, .readCopied, .keepChecked, .close:
+      waiting[kind] = [job]
     }
   }
 
@@ -95,6 +97,8 @@ extension StorageDesk.Kind {
       case .keepCalibration: .calibration
       case .keepActivity: .activity
       case .readQuiet: .readQuiet
+      case .readCopied: .readCopied
+      case .keepChecked: .keepChecked
       case .keepQuiet: .keepQuiet
       case .close: .close
       }
@@ -111,6 +115,8 @@ extension StorageDesk.Kind {
       case .calibrationKept: .calibration
       case .activityKept: .activity
       case .quiet: .readQuiet
+      case .copied: .readCopied
+      case .checkedKept: .keepChecked
       case .quietKept: .keepQuiet
       case .closed: .close
       }

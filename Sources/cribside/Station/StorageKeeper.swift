@@ -25,6 +25,10 @@ enum StorageJob: Sendable {
   case readQuiet
   /// Replace what it holds of them.
   case keepQuiet(QuietState)
+  /// Read when the log was copied last.
+  case readCopied
+  /// Replace what is kept of the last check of the log.
+  case keepChecked(UpkeepFile.Record)
   /// Close the log in order.
   case close
 }
@@ -48,6 +52,9 @@ enum StorageReport: Sendable {
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool, found: QuietFinding?)
+  /// When the log was copied last; nil: never, as far as the directory says.
+  case copied(UpkeepFile.Record?)
+  case checkedKept(isOnFlash: Bool)
   /// The log is closed; what is still held is lost with the process.
   case closed(StorageReceipt)
 }
@@ -116,6 +123,8 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
+    case .readCopied: .copied(UpkeepFile.copied.load(from: storage))
+    case .keepChecked(let record): .checkedKept(isOnFlash: keep(record))
     case .close: close()
     }
   }
@@ -131,6 +140,8 @@ struct StorageKeeper<Storage: JournalStorage> {
       recovery.nights = nights ?? [:]
       recovery.hasUnreadNights = nights == nil
       recovery.calibration = loadCalibration()
+      recovery.copied = UpkeepFile.copied.load(from: storage)
+      recovery.checked = UpkeepFile.checked.load(from: storage)
       recovery.remarks = [nightsFile.remark, motionFile.remark].compactMap { $0 }
       recovery.hasNewerNights = nights != nil && !nightsFile.isFree
       return .opened(recovery)
@@ -174,6 +185,15 @@ struct StorageKeeper<Storage: JournalStorage> {
       return true
     } catch {
       // It is in use all the same; what was learnt later is handed over later.
+      return false
+    }
+  }
+
+  private func keep(_ record: UpkeepFile.Record) -> Bool {
+    do throws(StorageFault) {
+      try UpkeepFile.checked.save(record, in: storage)
+      return true
+    } catch {
       return false
     }
   }

@@ -46,7 +46,7 @@ import Testing
       """#
     ).play { play in
       play.world.storageCapacity = 1
-      play.world.plan(.quietFilesChanged, afterNanoseconds: 12_000_000_000)
+      play.world.plan(.filesChanged, afterNanoseconds: 12_000_000_000)
     }
     #expect(try recording.shot("still").texts.contains("saving…"))
     #expect(try !recording.shot("saved").texts.contains("saving…"))

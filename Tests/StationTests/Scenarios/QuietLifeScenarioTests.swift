@@ -195,7 +195,7 @@ import Testing
     let recording = try Scenario.play(#"13:05:00 "command":["quiet","start","--minutes","30"]"#)
     let world = recording.play.world
     try QuietFiles.save(QuietState(), by: .guardian, in: world.storage)
-    world.plan(.quietFilesChanged)
+    world.plan(.filesChanged)
     recording.goOn(forSeconds: 1)
     #expect(world.oled.isVisible && recording.says("ended by another process"))
   }

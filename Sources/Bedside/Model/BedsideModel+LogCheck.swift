@@ -1,0 +1,104 @@
+import Nursery
+
+/// The log is read again once a month, in a quiet night, so that what has rotted on the card is known before anyone
+/// needs it: one segment at a time, with a pause after each.
+struct LogCheckWatch: Hashable, Sendable {
+  /// When to look whether it is time, on the boot clock; nil: when the clock is known.
+  var dueMilliseconds: Int? = 0
+  /// Whether a segment is being read.
+  var isReading = false
+  /// Whether the check was begun, and continues with the next segment.
+  var hasBegun = false
+  /// When a button was touched last, on the boot clock; nil: not since the start.
+  var pressMilliseconds: Int?
+}
+
+/// What came of reading a segment again.
+public enum SegmentCheck: Hashable, Sendable {
+  /// It was read, and there may be more.
+  case read
+  /// All were read: so many entries are damaged. Nil where there was no segment to read.
+  case finished(damaged: Int?)
+  /// Someone asks for something else, or the log cannot be read now.
+  case refused
+}
+
+extension BedsideModel {
+  /// The hours in which a sleep that runs is a night's.
+  private static let logCheckHours =
+    WallTime(minutesAfterMidnight: 0)..<WallTime(minutesAfterMidnight: 5 * 60)
+  private static let logCheckIntervalMinutes = 30 * 1440
+  private static let logCheckPauseMilliseconds = 10_000
+  private static let logCheckRefusedMilliseconds = 600_000
+  private static let hourMilliseconds = 3_600_000
+
+  /// When the check wants to go on, on the boot clock.
+  var logCheckDeadline: Int? { logCheck.isReading ? nil : logCheck.dueMilliseconds }
+
+  /// Has the next segment read, if it is time.
+  mutating func runLogCheck(at moment: Moment) {
+    let now = moment.boot.milliseconds
+    guard let due = logCheckDeadline, due <= now else { return }
+    logCheck.pressMilliseconds = logCheck.pressMilliseconds ?? now
+    guard clocks.isSynced(boot: moment.boot.boot) else {
+      logCheck.dueMilliseconds = nil
+      return
+    }
+    let wait = logCheckWaitMilliseconds(at: moment)
+    guard wait == 0 else {
+      logCheck.dueMilliseconds = now + wait
+      return
+    }
+    effects.append(.checkSegment(isFirst: !logCheck.hasBegun))
+    (logCheck.hasBegun, logCheck.isReading) = (true, true)
+  }
+
+  /// Receives what came of a segment; true when that is shown.
+  mutating func receive(_ check: SegmentCheck, at moment: Moment) -> Bool {
+    let now = moment.boot.milliseconds
+    logCheck.isReading = false
+    switch check {
+    case .read: logCheck.dueMilliseconds = now + Self.logCheckPauseMilliseconds
+    case .refused: logCheck.dueMilliseconds = now + Self.logCheckRefusedMilliseconds
+    case .finished(let damaged):
+      (logCheck.hasBegun, logCheck.dueMilliseconds) = (false, now)
+      let instant = clocks.instant(at: moment.boot)
+      box.checked = instant
+      guard let damaged else { return true }
+      if damaged > box.rottenEntries { effects.append(.announce(.rotten(count: damaged))) }
+      box.rottenEntries = damaged
+      effects.append(.keepLogCheck(at: instant, damaged: damaged))
+      return true
+    }
+    return false
+  }
+
+  /// How long the check has to wait; 0: no longer.
+  private func logCheckWaitMilliseconds(at moment: Moment) -> Int {
+    let now = clocks.instant(at: moment.boot)
+    let due = logCheckDue(now)
+    let (date, time) = settings.zone.civil(due)
+    guard due == now, Self.logCheckHours.contains(time) else {
+      let begin = Self.logCheckHours.lowerBound
+      let today = settings.zone.instant(date, begin)
+      let next = today >= due ? today : settings.zone.instant(date.adding(days: 1), begin)
+      return max(next.milliseconds - now.milliseconds, 60_000)
+    }
+    let sincePress = moment.boot.milliseconds - (logCheck.pressMilliseconds ?? 0)
+    if sincePress < Self.hourMilliseconds { return Self.hourMilliseconds - sincePress }
+    return isBusy(at: moment) ? Self.hourMilliseconds : 0
+  }
+
+  /// When the check is due by its interval: now, where it was due before. A last time that lies ahead says nothing.
+  private func logCheckDue(_ now: Instant) -> Instant {
+    guard let last = box.checked, last <= now else { return now }
+    return max(now, last.adding(minutes: Self.logCheckIntervalMinutes))
+  }
+
+  private func isBusy(at moment: Moment) -> Bool {
+    box.isSafe || !box.storageWorks || !pending.isEmpty
+      || settings.residents.contains { resident in
+        running(.nursing, in: projection(of: resident.id), at: moment) != nil
+      }
+  }
+}

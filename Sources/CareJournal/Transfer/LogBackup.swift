@@ -1,0 +1,193 @@
+/// Copies a log to another directory, and keeps the copy in step: each closed segment, and `box.json`. The copy is a box's
+/// directory itself. Nothing is changed where the log is, and a box that runs is not disturbed. A file of the copy is
+/// replaced only by one that begins with all that it holds.
+public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
+  /// What came of it.
+  public struct Outcome: Hashable, Sendable {
+    /// Segments that were copied now.
+    public internal(set) var copied = 0
+    /// Segments that stood in the copy already.
+    public internal(set) var same = 0
+    /// Files of the copy that differ from the log's, and were left as they are.
+    public internal(set) var differing: [String] = []
+    /// What could not be read, and so was not copied.
+    public internal(set) var unreadable: [StorageFault] = []
+    /// Damage in segments; they were copied with it.
+    public internal(set) var damage: [JournalReport.Finding] = []
+    /// The segment that is still open, and was not copied; nil: the log was closed in order.
+    public internal(set) var open: String?
+
+    /// Whether the copy holds every closed segment as the log has it.
+    public var isComplete: Bool { differing.isEmpty && unreadable.isEmpty }
+  }
+
+  /// Why not all could be copied.
+  public enum Fault: Error, Hashable, Sendable {
+    /// The log cannot be read.
+    case source(StorageFault)
+    /// The directory of the copy fails.
+    case target(StorageFault)
+    /// The directory holds the copy of another box, of this name.
+    case anotherBox(String)
+  }
+
+  private enum Likeness {
+    case missing
+    case same
+    /// The log's file begins with all that the copy holds: it was copied before it was closed.
+    case earlier
+    case different
+  }
+
+  private static var pieceBytes: Int { 64 << 10 }
+  private static var stagedSuffix: String { ".copy" }
+
+  private let source: Source
+  private let target: Target
+  private var outcome = Outcome()
+
+  /// A copy from a box's directory into another one.
+  public init(from source: Source, to target: Target) {
+    self.source = source
+    self.target = target
+  }
+
+  /// Copies what is missing.
+  public mutating func run() throws(Fault) -> Outcome {
+    let numbers = try reading { () throws(StorageFault) in
+      try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
+    }
+    let box = try boxFile()
+    try writing { () throws(StorageFault) in
+      try target.createFolder(SegmentName.folder)
+      try target.syncDirectory("")
+    }
+    var scan = LogScan(mark: nil)
+    for number in numbers {
+      scan.read(number, of: source) { _, _ in }
+      let path = SegmentName.path(number)
+      // The newest segment is written to as long as it was not closed in order.
+      if number == numbers.last, !scan.endedCleanly, scan.unreadable.last?.path != path {
+        outcome.open = path
+      } else {
+        try copy(path)
+      }
+    }
+    outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
+    if let box {
+      try writing { () throws(StorageFault) in
+        try ReplacedFile.save(box, as: BoxFile.path, in: target)
+      }
+    }
+    return outcome
+  }
+
+  /// The bytes of `box.json`, where they are to be copied: how far the log has come changes, the box's name does not.
+  private mutating func boxFile() throws(Fault) -> [UInt8]? {
+    let copy = try writing { () throws(StorageFault) in
+      try target.list("").contains(BoxFile.path) ? try target.read(BoxFile.path) : nil
+    }
+    let own: [UInt8]
+    do throws(StorageFault) {
+      own = try source.read(BoxFile.path)
+    } catch {
+      outcome.unreadable.append(error)
+      return nil
+    }
+    guard let copy else { return own }
+    guard let copied = BoxFile(copy), let box = BoxFile(own) else {
+      if copy != own { outcome.differing.append(BoxFile.path) }
+      return nil
+    }
+    guard copied.box == box.box else { throw .anotherBox(copied.box) }
+    return copy == own ? nil : own
+  }
+
+  private mutating func copy(_ path: String) throws(Fault) {
+    do throws(Fault) {
+      switch try likeness(of: path) {
+      case .same: outcome.same += 1
+      case .different: outcome.differing.append(path)
+      case .missing, .earlier:
+        try write(path)
+        outcome.copied += 1
+      }
+    } catch {
+      guard case .source(let fault) = error else { throw error }
+      outcome.unreadable.append(fault)
+    }
+  }
+
+  /// Compares a file with its copy, byte by byte. Blank lines at the end of the copy are the room of a segment that was
+  /// not closed then.
+  private func likeness(of path: String) throws(Fault) -> Likeness {
+    let name = String(path.dropFirst(SegmentName.folder.count + 1))
+    guard
+      try writing({ () throws(StorageFault) in try target.list(SegmentName.folder).contains(name) })
+    else { return .missing }
+    var offset = 0
+    var isEqual = true
+    while true {
+      let own = try reading { () throws(StorageFault) in
+        try source.read(path, at: offset, count: Self.pieceBytes)
+      }
+      let copy = try writing { () throws(StorageFault) in
+        try target.read(path, at: offset, count: Self.pieceBytes)
+      }
+      if copy.isEmpty { return isEqual && own.isEmpty ? .same : .earlier }
+      let common = isEqual ? zip(own, copy).prefix { $0 == $1 }.count : 0
+      guard copy[common...].allSatisfy({ $0 == 0x0A }) else { return .different }
+      isEqual = isEqual && common == copy.count
+      offset += copy.count
+    }
+  }
+
+  /// Copies a file under another name, syncs it, reads it back, and only then gives it its name.
+  private func write(_ path: String) throws(Fault) {
+    let staged = path + Self.stagedSuffix
+    defer { target.abandon(staged) }
+    try writing { () throws(StorageFault) in
+      let name = staged.dropFirst(SegmentName.folder.count + 1)
+      if try target.list(SegmentName.folder).contains(String(name)) { try target.remove(staged) }
+      try target.create(staged)
+    }
+    var pieces: [(range: Range<Int>, checksum: UInt32)] = []
+    var length = 0
+    while true {
+      let piece = try reading { () throws(StorageFault) in
+        try source.read(path, at: length, count: Self.pieceBytes)
+      }
+      if piece.isEmpty { break }
+      try writing { () throws(StorageFault) in try target.write(piece, to: staged, at: length) }
+      pieces.append((length..<length + piece.count, CRC32C.checksum(of: piece)))
+      length += piece.count
+    }
+    try writing { () throws(StorageFault) in
+      try target.sync(staged)
+      for (range, checksum) in pieces {
+        let copy = try target.read(staged, at: range.lowerBound, count: range.count)
+        guard CRC32C.checksum(of: copy) == checksum, copy.count == range.count else {
+          throw StorageFault(operation: "read back", path: path, reason: .device)
+        }
+      }
+      try target.rename(staged, to: path)
+      try target.syncDirectory(SegmentName.folder)
+    }
+  }
+
+  private func reading<Value>(_ work: () throws(StorageFault) -> Value) throws(Fault) -> Value {
+    do throws(StorageFault) {
+      return try work()
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  private func writing<Value>(_ work: () throws(StorageFault) -> Value) throws(Fault) -> Value {
+    do throws(StorageFault) {
+      return try work()
+    } catch {
+      throw .target(error)
+    }
+  }
+}
