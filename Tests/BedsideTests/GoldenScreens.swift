@@ -216,6 +216,23 @@ enum GoldenScreens {
         $0.box.damagedLines = 3
         $0.box.address = "fe80::1ff:fe23:4567:890a"
       }),
+    Screen(
+      name: "box-copied",
+      scene: onPage(.box) {
+        $0.box.accelerometer = .works
+        $0.box.logLines = 31_234
+        $0.box.rottenEntries = 3
+        $0.box.copied = $0.now.adding(minutes: -3 * 1440 - 100)
+        $0.box.version = "0.1.0"
+        $0.box.address = "cribside.local"
+      }),
+    Screen(name: "box-copiedToday", scene: onPage(.box) { $0.box.copied = $0.now.adding(minutes: -185) }),
+    Screen(
+      name: "box-copiedWithoutClock",
+      scene: onPage(.box) {
+        $0.box.clock = .saved
+        $0.box.copied = $0.now
+      }),
     Screen(name: "box-safe", scene: onPage(.box) { $0.box.safeUntilMilliseconds = 1 }),
     Screen(name: "box-clockSaved", scene: onPage(.box) { $0.box.clock = .saved }),
     Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),

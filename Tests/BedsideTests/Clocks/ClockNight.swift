@@ -165,7 +165,9 @@ struct ClockNight {
       default: trace.append("\(milliseconds) \(announcement)")
       }
     case .lamp(let lit): trace.append("\(milliseconds) lamp \(lit)")
-    case .draw, .keepNights, .keepCalibration, .keepActivity, .keepQuiet, .quietAnswer, .answer: break
+    case .draw, .keepNights, .keepCalibration, .keepActivity, .keepQuiet, .quietAnswer, .answer,
+      .checkSegment, .keepLogCheck:
+      break
     }
   }
 

@@ -25,7 +25,7 @@ enum RequestFuzz {
     let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
     switch desk.reply(to: request) {
     case .answer(let answer): precondition(!answer.line.utf8.contains(0x0A), "an answer of two lines")
-    case .read: break
+    case .read, .look: break
     case .care(_, let command): save(command, in: &model)
     case .nights(let baby, let remarks):
       _ = model.handle(.nightRemarks(baby, remarks, token: 1), at: moment)

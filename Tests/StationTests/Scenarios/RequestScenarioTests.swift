@@ -1,3 +1,4 @@
+import Nursery
 import Testing
 
 @testable import cribside
@@ -51,32 +52,71 @@ import Testing
     #expect(try recording.careIDs().count == 2)
   }
 
-  /// A bottle of long ago that the next start forgets, and a deleted one; then the command at 14:10.
-  private static func playOld(_ words: [String]) throws -> Recording {
-    let quoted = words.map { "\"\($0)\"" }.joined(separator: ",")
-    return try Scenario.play(
-      #"""
-      13:50:00 "command":["log","add","bottle","--start","2024-12-01T09:00:00Z"]
-      13:50:01 "command":["log","add","bottle","--start","13:30"]
-      13:51:00 "power":"cut"
-      13:51:05 "power":"on"
-      14:10:00 "command":[\#(quoted)]
-      """#)
+  /// Two sleeps of long ago that the next start does not hold, and a bottle of today; a power cut.
+  private static let old = #"""
+    13:50:00 "command":["log","add","sleep","--start","2025-10-01T09:00:00Z","--end","2025-10-01T10:00:00Z"]
+    13:50:01 "command":["log","add","sleep","--start","2025-10-01T10:30:00Z","--end","2025-10-01T11:30:00Z"]
+    13:50:02 "command":["log","add","bottle","--start","13:30"]
+    13:51:00 "power":"cut"
+    13:51:05 "power":"on"
+    14:10:00 "command":["status"]
+    """#
+
+  /// A running box with that log, and the ids of both sleeps.
+  private static func playOld() throws -> (Recording, first: String, second: String) {
+    let recording = try Scenario.play(old)
+    let ids = try recording.careIDs().map(\.shortName)
+    let held = recording.play.rehearsal.station?.model?.log(of: BabyID(number: 1))?.count
+    #expect(ids.count == 3 && held == 1, "the box holds the bottle only")
+    return (recording, ids[0], ids[1])
   }
 
-  @Test("What is listed and too old to be corrected is not called unknown")
-  func refusedAsTooOld() throws {
-    let listed = try Self.playOld(["log", "list", "--days", "36500"])
-    let old = try #require(try listed.careIDs().first).shortName
-    #expect(listed.says("\(old)  bottle  2024-12-01T"))
-    for words in [["log", "delete", old], ["log", "edit", old, "--start", "2024-12-01T10:00:00Z"]] {
-      let recording = try Self.playOld(words)
-      #expect(
-        recording.says("refused (exit 65): \(old) is more than 62 days old: it stays in the log"), "\(words)"
-      )
-      #expect(try recording.careIDs().count == 2)
+  private static func ask(_ recording: Recording, _ words: String, seconds: Double = 1) throws {
+    let request = try RequestParser.request(words.split(separator: " ").map(String.init))
+    recording.play.world.plan(.request(token: 99, request))
+    recording.goOn(forSeconds: seconds)
+  }
+
+  @Test("An event that the box does not hold is corrected, and held against the events around it")
+  func correctsOldEvents() throws {
+    let (recording, first, second) = try Self.playOld()
+    try Self.ask(recording, "log edit \(first) --end 2025-10-01T10:45:00Z")
+    #expect(recording.says("refused (exit 65): start: overlaps the sleep \(second)"))
+    #expect(try recording.careIDs().count == 3)
+    try Self.ask(recording, "log edit \(first) --end 06:15")
+    #expect(
+      recording.says(
+        "saved: \(first) amended: sleep from 2025-10-01T05:00:00-04:00 to 2025-10-01T06:15:00-04:00"),
+      "\(recording.transcript.suffix(3))")
+    try Self.ask(recording, "log delete \(second)")
+    #expect(recording.says("saved: \(second) deleted"))
+    #expect(try recording.events() == ["sleep 05:00:00–06:15:00", "bottle 13:30:00"])
+    try Self.ask(recording, "log delete \(second)")
+    #expect(recording.says("refused (exit 65): \(second) was deleted before"))
+    try Self.ask(recording, "log delete 0000beef")
+    #expect(recording.says("no event ends with 0000beef"))
+  }
+
+  @Test("A correction of an old event is saved only when it is on the card")
+  func correctionOfAnOldEventThatTheCardRefuses() throws {
+    let (recording, first, _) = try Self.playOld()
+    recording.play.world.storage.fail(.from(1), reason: .device)
+    try Self.ask(recording, "log delete \(first)", seconds: 5)
+    #expect(!recording.says("saved: \(first) deleted"))
+    #expect(recording.says("NOT SAVED"))
+    #expect(try recording.careIDs().count == 3)
+  }
+
+  @Test("A box whose questions are many refuses to look up another event")
+  func tooManyQuestions() throws {
+    let (recording, first, _) = try Self.playOld()
+    recording.play.world.stallDisk(forNanoseconds: 5_000_000_000)
+    for token in 0..<QuestionWorker.capacity {
+      let list = BoxRequest.logList(days: 1, json: false)
+      recording.play.world.plan(.request(token: 100 + token, list))
     }
-    #expect(try Self.playOld(["log", "delete", "0000beef"]).says("no event ends with 0000beef"))
+    try Self.ask(recording, "log delete \(first)")
+    #expect(recording.says("other questions wait for their answers"))
   }
 
   @Test(

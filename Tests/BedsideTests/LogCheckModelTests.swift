@@ -1,0 +1,137 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// When the log is read again: once a month, in a quiet night, with pauses, and never in anyone's way.
+@Suite struct LogCheckModelTests {
+  private static let hour = 3_600
+  private static let day = 86_400
+
+  /// Lets time pass, and returns when segments were to be read, in seconds after the boot. Each is reported as read.
+  private static func reads(
+    _ box: inout MiasBox, until end: Int, finding: SegmentCheck = .read
+  ) -> [Int] {
+    var reads: [Int] = []
+    while let due = box.model.nextDeadline, due <= end * 1_000 {
+      let second = (due + 999) / 1_000
+      if isCheck(box.handle(.tick, at: second)) {
+        reads.append(second)
+        box.handle(.segmentChecked(finding), at: second)
+      }
+    }
+    return reads
+  }
+
+  private static func isCheck(_ effects: [Effect]) -> Bool {
+    effects.contains { if case .checkSegment = $0 { true } else { false } }
+  }
+
+  @Test func aSegmentIsReadEveryTenSecondsFromAnHourAfterTheStartToFiveInTheMorning() {
+    var box = MiasBox()
+    let reads = Self.reads(&box, until: 23 * Self.hour)
+    #expect(reads.first == Self.hour)
+    #expect(zip(reads, reads.dropFirst()).allSatisfy { $1 - $0 == 10 })
+    #expect(reads.last == 5 * Self.hour - 10)
+    #expect(Self.reads(&box, until: Self.day + 60).first == Self.day, "it continues the next night")
+  }
+
+  @Test func aPressPausesItForAnHour() {
+    var box = MiasBox()
+    _ = Self.reads(&box, until: 2 * Self.hour)
+    box.press(.menu, at: 2 * Self.hour + 5)
+    let next = Self.reads(&box, until: 4 * Self.hour)
+    #expect(next.first == 3 * Self.hour + 6, "\(next.prefix(2))")
+  }
+
+  @Test func itWaitsForAFeedToEndAndNotForANightsSleep() {
+    var box = MiasBox()
+    box.ask(for: .nursing, at: 10)
+    box.save(at: 11)
+    #expect(Self.reads(&box, until: 5 * Self.hour).isEmpty)
+    var asleep = MiasBox()
+    asleep.ask(for: .sleep, at: 10)
+    asleep.save(at: 11)
+    #expect(!Self.reads(&asleep, until: 5 * Self.hour).isEmpty)
+  }
+
+  @Test func itComesOnceAMonthAndIsAnnouncedOnlyWhereMoreHasRotted() {
+    var box = MiasBox()
+    #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
+    let first = box.handle(.segmentChecked(.finished(damaged: 2)), at: Self.hour)
+    #expect(first.contains(.announce(.rotten(count: 2))))
+    #expect(first.contains(.keepLogCheck(at: MiasBox.instant(Self.hour), damaged: 2)))
+    #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
+    let second = Self.reads(&box, until: 31 * Self.day, finding: .finished(damaged: 2))
+    #expect(second == [30 * Self.day + Self.hour])
+    #expect(box.model.box.rottenEntries == 2)
+    #expect(Self.reads(&box, until: 60 * Self.day).isEmpty)
+    box.handle(.tick, at: 60 * Self.day + Self.hour)
+    let third = box.handle(.segmentChecked(.finished(damaged: 2)), at: 60 * Self.day + Self.hour)
+    #expect(!third.contains { if case .announce = $0 { true } else { false } })
+  }
+
+  @Test func withoutASegmentNothingIsKept() {
+    var box = MiasBox()
+    box.handle(.tick, at: Self.hour)
+    let effects = box.handle(.segmentChecked(.finished(damaged: nil)), at: Self.hour)
+    #expect(!effects.contains { if case .keepLogCheck = $0 { true } else { false } })
+    #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
+  }
+
+  @Test func whereAnyoneElseReadsItComesBackAfterTenMinutes() {
+    var box = MiasBox()
+    let reads = Self.reads(&box, until: 2 * Self.hour, finding: .refused)
+    #expect(reads == (0...6).map { Self.hour + $0 * 600 })
+  }
+
+  @Test func oneSegmentIsReadAtATime() {
+    var box = MiasBox()
+    #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
+    for second in stride(from: Self.hour + 60, to: 2 * Self.hour, by: 60) {
+      #expect(!Self.isCheck(box.handle(.tick, at: second)))
+    }
+  }
+
+  @Test func withoutAClockItNeverBegins() {
+    var model = MiasBox().model
+    model.clocks = ClockHistory()
+    model.logCheck = LogCheckWatch()
+    for hour in 0..<48 {
+      let boot = BootTime(boot: 1, milliseconds: hour * 3_600_000)
+      #expect(!Self.isCheck(model.handle(.tick, at: Moment(boot: boot, wall: nil, trust: .none))))
+    }
+    #expect(model.logCheckDeadline == nil)
+  }
+
+  @Test func aTimeOfTheLastCheckThatLiesAheadSaysNothing() {
+    var box = MiasBox()
+    box.model.box.checked = MiasBox.instant(400 * Self.day)
+    #expect(Self.reads(&box, until: 2 * Self.hour).first == Self.hour)
+  }
+
+  /// Older events come before those that the box holds, so that what was last stays last.
+  @Test func aCorrectionBringsTheEventsAroundItAlong() throws {
+    var box = MiasBox()
+    box.ask(for: .nursing, at: 10)
+    box.save(at: 11)
+    let old = CareRecord(
+      id: EventID(high: 1, low: 1),
+      care: Care(
+        kind: .sleep, start: .wall(MiasBox.instant(-90 * Self.day)),
+        end: .wall(MiasBox.instant(-90 * Self.day + 3_600))),
+      source: .button)
+    let patch = CarePatch(end: .some(.wall(MiasBox.instant(-90 * Self.day + 1_800))))
+    func ask(_ around: [CareRecord]) -> [Effect] {
+      box.handle(
+        .request(
+          CareRequest(token: 7, baby: MiasBox.mia, command: .amend(old.id, patch), around: around)), at: 20)
+    }
+    #expect(ask([]).contains(.answer(token: 7, .refused(.unknownEvent(old.id)))))
+    #expect(ask([old]).contains { if case .append = $0 { true } else { false } })
+    box.save(at: 21)
+    let log = try #require(box.model.log(of: MiasBox.mia))
+    #expect(log.record(old.id)?.care.end == .wall(MiasBox.instant(-90 * Self.day + 1_800)))
+    #expect(log.allRecords.map(\.care.kind) == [.sleep, .nursing])
+  }
+}

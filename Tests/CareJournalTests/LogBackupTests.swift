@@ -1,0 +1,206 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// Copies of a log on another disk.
+@Suite struct LogBackupTests {
+  private typealias Backup = LogBackup<SimulatedDisk, SimulatedDisk>
+
+  /// A log of several small segments, of which the newest is open.
+  private static func bench(_ naps: ClosedRange<Int> = 1...20) throws -> Bench {
+    var bench = try Bench(SimulatedDisk())
+    for number in naps { _ = bench.journal.append([.care(Samples.event(number))]) }
+    bench.tend()
+    return bench
+  }
+
+  private static func copy(_ source: SimulatedDisk, to target: SimulatedDisk) throws -> Backup.Outcome {
+    var backup = Backup(from: source, to: target)
+    return try backup.run()
+  }
+
+  /// The files of a log that belong into its copy.
+  private static func closed(_ disk: SimulatedDisk, but open: String?) -> [String: [UInt8]] {
+    disk.files.filter { $0.key != open && ($0.key.hasPrefix("log/") || $0.key == BoxFile.path) }
+  }
+
+  @Test func everyClosedSegmentIsCopiedOnceAndTheOpenOneWhenItIsClosed() throws {
+    var bench = try Self.bench()
+    let target = SimulatedDisk()
+    let written = bench.disk.bytesWritten
+    let first = try Self.copy(bench.disk, to: target)
+    let newest = try #require(bench.disk.files.keys.filter { $0.hasPrefix("log/") }.max())
+    #expect(first.copied > 2 && first.same == 0 && first.isComplete && first.damage.isEmpty)
+    #expect(first.open == newest, "a box that runs writes to it")
+    #expect(target.files == Self.closed(bench.disk, but: newest))
+    #expect(bench.disk.bytesWritten == written, "nothing is written where the log is")
+    try bench.journal.close()
+    let second = try Self.copy(bench.disk, to: target)
+    #expect(second.copied == 1 && second.same == first.copied && second.open == nil)
+    #expect(target.files == Self.closed(bench.disk, but: nil))
+    let bytes = target.bytesWritten
+    #expect(try Self.copy(bench.disk, to: target).copied == 0)
+    #expect(target.bytesWritten == bytes, "what is there is not written again")
+  }
+
+  /// A segment that a killed process left is cut to its length by the next one, or gets its stop.
+  @Test func aSegmentThatWasCopiedBeforeItWasClosedIsCompleted() throws {
+    let bench = try Self.bench()
+    let target = SimulatedDisk()
+    var next = try Bench(bench.disk, start: 2)
+    let first = try Self.copy(bench.disk, to: target)
+    let lengths = target.files.mapValues(\.count)
+    next.tend()
+    let second = try Self.copy(bench.disk, to: target)
+    #expect(first.isComplete && second.isComplete)
+    #expect(second.copied == 1, "the one that was cut")
+    #expect(target.files.contains { path, bytes in bytes.count < lengths[path] ?? 0 })
+    #expect(target.files == Self.closed(bench.disk, but: second.open))
+  }
+
+  @Test func aFileThatDiffersIsNamedAndLeftAsItIs() throws {
+    let bench = try Self.bench()
+    let target = SimulatedDisk()
+    _ = try Self.copy(bench.disk, to: target)
+    var files = target.files
+    for (path, change) in [(SegmentName.path(1), 0), (SegmentName.path(2), 5)] {
+      files[path]?[change] ^= 1
+    }
+    files["holiday.jpg"] = [1, 2, 3]
+    files[SegmentName.path(900)] = [4]
+    let changed = SimulatedDisk(files: files)
+    let outcome = try Self.copy(bench.disk, to: changed)
+    #expect(outcome.differing == [SegmentName.path(1), SegmentName.path(2)])
+    #expect(!outcome.isComplete)
+    #expect(changed.files == files)
+  }
+
+  @Test func theCopyOfAnotherBoxIsLeftAlone() throws {
+    let bench = try Self.bench()
+    let files = [BoxFile.path: BoxFile(box: "another").bytes]
+    let target = SimulatedDisk(files: files)
+    #expect(throws: Backup.Fault.anotherBox("another")) { try Self.copy(bench.disk, to: target) }
+    #expect(target.files == files)
+  }
+
+  @Test func damageIsReportedAndCopiedAndWhatCannotBeReadIsNamed() throws {
+    let bench = try Self.bench()
+    var files = bench.disk.files
+    let path = SegmentName.path(2)
+    let middle = try #require(files[path]).count / 2
+    files[path]?[middle] ^= 4
+    let source = SimulatedDisk(files: files)
+    source.unreadable = [SegmentName.path(3)]
+    let target = SimulatedDisk()
+    let outcome = try Self.copy(source, to: target)
+    #expect(outcome.damage.map(\.path) == [path])
+    #expect(target.files[path] == files[path])
+    #expect(outcome.unreadable.map(\.path) == [SegmentName.path(3)])
+    #expect(!outcome.isComplete)
+  }
+
+  /// Whatever is lost at a power cut, no file has a segment's name and other bytes.
+  @Test func aPowerCutLeavesWholeFilesAndTheNextTimeTheRestIsCopied() throws {
+    let bench = try Self.bench()
+    let probe = SimulatedDisk()
+    let whole = try Self.copy(bench.disk, to: probe)
+    #expect(probe.operations > 20)
+    for operation in 1...probe.operations {
+      let target = SimulatedDisk()
+      target.cutPower(atOperation: operation)
+      _ = #expect(throws: Backup.Fault.self) { try Self.copy(bench.disk, to: target) }
+      target.powerCut(seed: UInt64(operation))
+      for (path, bytes) in target.files where !path.hasSuffix(".copy") && !path.hasSuffix(".tmp") {
+        #expect(bytes == bench.disk.files[path], "\(path) after \(operation)")
+      }
+      #expect(try Self.copy(bench.disk, to: target).isComplete)
+      let named = target.files.filter { !$0.key.hasSuffix(".copy") && !$0.key.hasSuffix(".tmp") }
+      #expect(named == Self.closed(bench.disk, but: whole.open))
+    }
+  }
+
+  @Test func aDirectoryThatFailsIsAFaultOfTheCopy() throws {
+    let bench = try Self.bench()
+    let target = SimulatedDisk()
+    target.failure = .full
+    #expect(throws: Backup.Fault.self) { try Self.copy(bench.disk, to: target) }
+    #expect(target.files.isEmpty)
+  }
+}
+
+/// `copied.json` and `checked.json`.
+@Suite struct UpkeepFileTests {
+  private static let record = UpkeepFile.Record(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
+
+  @Test func whatIsWrittenIsReadAndEachFileHasItsOwnPlace() throws {
+    let disk = SimulatedDisk()
+    #expect(UpkeepFile.copied.load(from: disk) == nil)
+    try UpkeepFile.copied.save(Self.record, in: disk)
+    #expect(UpkeepFile.copied.load(from: disk) == Self.record)
+    #expect(UpkeepFile.checked.load(from: disk) == nil)
+    disk.unreadable = ["copied.json"]
+    #expect(UpkeepFile.copied.load(from: disk) == nil)
+  }
+
+  @Test func itsTextIsAPromise() {
+    let text = String(decoding: UpkeepFile.checked.bytes(Self.record), as: UTF8.self)
+    #expect(text.hasPrefix(#"{"v":1,"at":1770811500000,"damaged":3,"crc":""#), "\(text)")
+    #expect(text.hasSuffix("\"}\n"))
+  }
+
+  @Test func everyFlippedBitIsNoticed() {
+    let bytes = UpkeepFile.copied.bytes(Self.record)
+    for index in bytes.indices.dropLast() {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        #expect(UpkeepFile.copied.record(in: damaged) == nil, "byte \(index) bit \(bit)")
+      }
+    }
+  }
+}
+
+/// The log read again, a segment at a time.
+@Suite struct LogCheckTests {
+  private static func damaged(_ disk: SimulatedDisk) throws -> (segments: Int, damaged: Int) {
+    var check = LogCheck()
+    var segments = 0
+    while try check.readNext(of: disk) { segments += 1 }
+    return (segments, check.damaged)
+  }
+
+  @Test func whatHasRottenIsCountedAndTheNewestSegmentIsNotRead() throws {
+    var bench = try Bench(SimulatedDisk())
+    for number in 1...20 { _ = bench.journal.append([.care(Samples.event(number))]) }
+    bench.tend()
+    let names = bench.disk.files.keys.filter { $0.hasPrefix("log/") }.sorted()
+    #expect(try Self.damaged(bench.disk) == (names.count - 1, 0))
+    var files = bench.disk.files
+    for path in [names[0], names[1], names[names.count - 1]] {
+      let head = try #require(files[path]).prefix { $0 != 0x0A }.count
+      files[path]?[head + 20] ^= 1
+    }
+    let rotten = SimulatedDisk(files: files)
+    #expect(try Self.damaged(rotten) == (names.count - 1, 2), "the newest may be written to")
+    rotten.unreadable = [names[2]]
+    #expect(try Self.damaged(rotten).damaged == 3)
+  }
+
+  @Test func theEndThatAPowerCutLeftIsNotRot() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append([.care(Samples.event(1))])
+    var files = bench.disk.files
+    let used = try #require(files[SegmentName.path(1)]?.lastIndex { $0 != 0x0A })
+    files[SegmentName.path(1)]?.replaceSubrange((used - 30)...used, with: repeatElement(0, count: 31))
+    let disk = SimulatedDisk(files: files)
+    _ = try Bench(disk, start: 2)
+    #expect(try Self.damaged(disk) == (1, 0))
+  }
+
+  @Test func aLogWithoutAClosedSegmentHasNothingToRead() throws {
+    #expect(try Self.damaged(SimulatedDisk()) == (0, 0))
+    #expect(try Self.damaged(Bench(SimulatedDisk()).disk) == (0, 0))
+  }
+}
