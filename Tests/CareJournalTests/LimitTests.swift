@@ -90,6 +90,19 @@ import Testing
     #expect((opened.recovered.boot, opened.recovered.lines) == (20_001, 20_000))
   }
 
+  @Test("A mark that says what no box comes to is not believed", arguments: [1, 99_999_990])
+  func absurdMark(first: Int) throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Samples.start(1)).journal.closed()
+    let mark = BoxFile.Mark(
+      segment: 99_999_998, firstWithHead: 1, boot: 3, last: [:], importing: first...99_999_999)
+    try BoxFile(box: "7c1e9a04b2d1", mark: mark).save(to: disk)
+    #expect(try JournalVerifier.verify(disk).lines == 1)
+    var journal = try Journal.open(disk, start: Samples.start(2)).journal
+    #expect(journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
+    #expect(disk.files[SegmentName.path(2)] != nil)
+  }
+
   @Test("A card that keeps nothing is given a mebibyte an hour at most")
   func wear() throws {
     let disk = SimulatedDisk()

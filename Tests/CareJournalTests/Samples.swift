@@ -127,6 +127,12 @@ extension JournalLine {
 }
 
 extension Journal {
+  /// Closes the log in order.
+  func closed() throws(JournalFault) {
+    var journal = self
+    try journal.close()
+  }
+
   /// Receives lines of events whose time is not known.
   mutating func receiveAll(_ drafts: [JournalDraft]) throws(JournalFault) {
     var rest = drafts[...]

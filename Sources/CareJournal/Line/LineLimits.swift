@@ -5,6 +5,8 @@ enum LineLimits {
   static let milliseconds = -8_640_000_000_000_000...8_640_000_000_000_000
   /// Wall minus boot clock, in milliseconds.
   static let offset = 2 * milliseconds.lowerBound...2 * milliseconds.upperBound
+  /// A box's name, in bytes: a longer one would leave no room on a line.
+  static let boxBytes = 64
   /// Boot ordinals.
   static let boot = 0...1_000_000_000
   /// Line numbers of a box.

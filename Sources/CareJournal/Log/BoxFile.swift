@@ -29,6 +29,7 @@ struct BoxFile: Hashable, Sendable {
     do throws(FieldFault) {
       var fields = try Fields(document)
       box = try fields.required("box", as: .nonEmptyString)
+      guard box.utf8.count <= LineLimits.boxBytes else { return nil }
       guard var mark = try fields.optionalObject("log") else { return }
       self.mark = try Mark(from: &mark)
     } catch {

@@ -168,8 +168,8 @@ extension Journal {
   ) -> Bool {
     let before = faults.count
     note(&faults) { () throws(StorageFault) in
-      let names = try storage.list(SegmentName.folder)
-      for number in range where names.contains(SegmentName.file(number) + stagedSuffix) {
+      let staged = try storage.list(SegmentName.folder).compactMap { stagedNumber($0) }.sorted()
+      for number in staged where range.contains(number) {
         try storage.rename(stagedPath(number), to: SegmentName.path(number))
       }
       try storage.syncDirectory(SegmentName.folder)

@@ -45,7 +45,7 @@ extension Journal {
     var recovered = Recovered(opening, box: box(opening.scan.owner), boot: boot)
     let unsettled = settle(opening, start, in: storage, &faults)
     var journal = Journal(
-      after: opening, recovered, mark: file?.mark, start: start, on: storage, segmentBytes: segmentBytes)
+      after: opening, recovered, start: start, on: storage, segmentBytes: segmentBytes)
     journal.importing = importing
     if importing == nil {
       journal.leftovers = names.filter { $0.hasSuffix(stagedSuffix) }.map { SegmentName.folder + "/" + $0 }
@@ -59,7 +59,7 @@ extension Journal {
   }
 
   private init(
-    after opening: LogOpening, _ recovered: Recovered, mark: BoxFile.Mark?, start: JournalStart,
+    after opening: LogOpening, _ recovered: Recovered, start: JournalStart,
     on storage: Storage,
     segmentBytes: Int
   ) {
@@ -70,8 +70,8 @@ extension Journal {
     self.storage = storage
     self.segmentBytes = segmentBytes
     kernelBootID = start.kernelBootID
-    lastSegmentNumber = max(opening.numbers.last ?? 0, mark?.segment ?? 0)
-    firstWithHead = mark?.firstWithHead ?? opening.scan.firstWithHead ?? lastSegmentNumber + 1
+    lastSegmentNumber = max(opening.numbers.last ?? 0, opening.mark?.segment ?? 0)
+    firstWithHead = opening.mark?.firstWithHead ?? opening.scan.firstWithHead ?? lastSegmentNumber + 1
     isBlind = !opening.scan.unreadable.isEmpty
     summary = LogSummary(ledger: opening.scan.ledger, fold: opening.fold)
     summary.noteStart(start, boot: recovered.boot)
@@ -101,12 +101,11 @@ extension Journal {
   static func segmentNumbers(in storage: Storage) throws(JournalFault) -> [Int] {
     let names = try list(storage)
     var faults: [StorageFault] = []
-    let staged = names.contains { $0.hasSuffix(stagedSuffix) }
-    let importing = staged ? readBoxFile(storage, &faults)?.mark?.importing : nil
-    let unnamed = (importing.map(Array.init) ?? []).filter {
-      names.contains(SegmentName.file($0) + stagedSuffix)
+    let staged = names.compactMap { stagedNumber($0) }
+    guard !staged.isEmpty, let importing = readBoxFile(storage, &faults)?.mark?.importing else {
+      return names.compactMap(SegmentName.number).sorted()
     }
-    return Set(names.compactMap(SegmentName.number) + unnamed).sorted()
+    return Set(names.compactMap(SegmentName.number) + staged.filter(importing.contains)).sorted()
   }
 
   /// What this start has read will be shown as saved. Since another boot of the kernel wrote it, it was read from the

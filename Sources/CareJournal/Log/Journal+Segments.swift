@@ -111,6 +111,11 @@ extension Journal {
   /// What the name of a segment's file ends with for as long as it is not whole.
   static var stagedSuffix: String { ".new" }
 
+  /// The number in the name of a file that is not whole yet; nil for any other name.
+  static func stagedNumber(_ name: String) -> Int? {
+    name.hasSuffix(stagedSuffix) ? SegmentName.number(String(name.dropLast(stagedSuffix.utf8.count))) : nil
+  }
+
   static func stagedPath(_ number: Int) -> String { SegmentName.path(number) + stagedSuffix }
 
   /// Writes and syncs a file beside the segments. Where someone has removed the folder, it is made again.

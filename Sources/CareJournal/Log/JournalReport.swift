@@ -81,6 +81,6 @@ public struct JournalReport: Hashable, Sendable {
 
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasLoss
+    gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasLoss && !lacksMark
   }
 }

@@ -12,7 +12,7 @@ public enum JournalVerifier {
     var opening = LogOpening(
       numbers: try Journal.segmentNumbers(in: storage), mark: file?.mark, floor: Instant(milliseconds: 0))
     opening.findStrays(in: storage)
-    var scan = LogScan(mark: file?.mark)
+    var scan = LogScan(mark: opening.mark)
     for number in opening.numbers { scan.read(number, of: storage) { _, _ in } }
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
     return JournalReport(
@@ -20,7 +20,7 @@ public enum JournalVerifier {
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.ledger.gaps,
       unreadable: scan.unreadable,
       vanished: opening.vanished, strays: opening.strays,
-      lacksMark: file?.mark == nil && scan.firstWithHead != nil)
+      lacksMark: opening.mark == nil && scan.firstWithHead != nil)
   }
 }
 

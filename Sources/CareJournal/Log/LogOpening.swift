@@ -19,7 +19,8 @@ struct LogOpening {
   private(set) var fold: CareFold
 
   private let leastLines: Int
-  private let mark: BoxFile.Mark?
+  /// What stands beside the log; nil without it, and where it says what no box comes to.
+  let mark: BoxFile.Mark?
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
@@ -27,6 +28,7 @@ struct LogOpening {
   init(numbers: [Int], mark: BoxFile.Mark?, floor: Instant, leastLines: Int = LogOpening.leastLines) {
     self.leastLines = leastLines
     self.numbers = numbers.sorted()
+    let mark = mark.flatMap { $0.segment - (numbers.max() ?? 0) <= Self.largestHole ? $0 : nil }
     self.mark = mark
     self.floor = floor
     scan = LogScan(mark: mark)

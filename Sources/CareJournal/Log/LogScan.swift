@@ -112,7 +112,8 @@ struct LogScan {
     if let mark {
       ledger.note(mark.last.mapValues { SequenceLedger.Account(last: $0, lastBoot: mark.boot) })
     }
-    if hasVanished {
+    let lacksMark = mark == nil && firstWithHead != nil
+    if hasVanished || lacksMark {
       owed.numbers = max(owed.numbers, Self.linesPerSegment)
       endedCleanly = false
     }
@@ -192,7 +193,7 @@ struct LogScan {
       note(.headless, at: 0..<0, 1, in: segment)
       owe(max(Self.linesPerSegment, stream.length / Self.leastLineBytes), segment.number)
     } else if let room = segment.head?.roomBytes, !segment.hasStop,
-      room == 0 || stream.length < room && stream.usedBytes == stream.length
+      room == 0 || stream.length < room && stream.length != stream.usedBytes + 1
     {
       note(.cutShort, at: stream.usedBytes..<stream.length, 1, in: segment)
       owed.numbers += Self.linesPerSegment

@@ -63,8 +63,20 @@ public final class DirectoryLock: Sendable {
         })
     } catch {
       guard [EROFS, ENOSPC, EACCES].contains(error.value) else { throw error }
+      return try openWithoutMaking(path)
+    }
+  }
+
+  /// Where there is no lock file, and the card takes none, the directory itself is locked.
+  private static func openWithoutMaking(_ path: String) throws(ErrorNumber) -> Descriptor {
+    do throws(ErrorNumber) {
       return Descriptor(
         adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+    } catch {
+      guard error.value == ENOENT else { throw error }
+      let directory = String(path.dropLast(fileName.utf8.count))
+      return Descriptor(
+        adopting: try SystemCall.complete { Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     }
   }
 
