@@ -8,6 +8,15 @@ import Testing
   private static let hour = 3_600
   private static let day = 86_400
 
+  /// A box whose panel is dark, so that no minute is drawn.
+  private static func darkBox() -> MiasBox {
+    var box = MiasBox()
+    box.model.settings.darkAfterMinutes = 1
+    box.press(.menu, at: 1)
+    box.model.logCheck.pressMilliseconds = 0
+    return box
+  }
+
   /// Lets time pass, and returns when segments were to be read, in seconds after the boot. Each is reported as read.
   private static func reads(
     _ box: inout MiasBox, until end: Int, finding: SegmentCheck = .read
@@ -15,7 +24,9 @@ import Testing
     var reads: [Int] = []
     while let due = box.model.nextDeadline, due <= end * 1_000 {
       let second = (due + 999) / 1_000
-      if isCheck(box.handle(.tick, at: second)) {
+      let effects = box.handle(.tick, at: second)
+      if effects.contains(.readLevels) { box.handle(.levels([:]), at: second) }
+      if isCheck(effects) {
         reads.append(second)
         box.handle(.segmentChecked(finding), at: second)
       }
@@ -28,7 +39,7 @@ import Testing
   }
 
   @Test func aSegmentIsReadEveryTenSecondsFromAnHourAfterTheStartToFiveInTheMorning() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     let reads = Self.reads(&box, until: 23 * Self.hour)
     #expect(reads.first == Self.hour)
     #expect(zip(reads, reads.dropFirst()).allSatisfy { $1 - $0 == 10 })
@@ -37,7 +48,7 @@ import Testing
   }
 
   @Test func aPressPausesItForAnHour() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     _ = Self.reads(&box, until: 2 * Self.hour)
     box.press(.menu, at: 2 * Self.hour + 5)
     let next = Self.reads(&box, until: 4 * Self.hour)
@@ -45,34 +56,35 @@ import Testing
   }
 
   @Test func itWaitsForAFeedToEndAndNotForANightsSleep() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     box.ask(for: .nursing, at: 10)
     box.save(at: 11)
     #expect(Self.reads(&box, until: 5 * Self.hour).isEmpty)
-    var asleep = MiasBox()
+    var asleep = Self.darkBox()
     asleep.ask(for: .sleep, at: 10)
     asleep.save(at: 11)
     #expect(!Self.reads(&asleep, until: 5 * Self.hour).isEmpty)
   }
 
   @Test func itComesOnceAMonthAndIsAnnouncedOnlyWhereMoreHasRotted() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
     let first = box.handle(.segmentChecked(.finished(damaged: 2)), at: Self.hour)
     #expect(first.contains(.announce(.rotten(count: 2))))
     #expect(first.contains(.keepLogCheck(at: MiasBox.instant(Self.hour), damaged: 2)))
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
     let second = Self.reads(&box, until: 31 * Self.day, finding: .finished(damaged: 2))
-    #expect(second == [30 * Self.day + Self.hour])
+    #expect(second == [31 * Self.day], "the first midnight after a month")
     #expect(box.model.box.rottenEntries == 2)
-    #expect(Self.reads(&box, until: 60 * Self.day).isEmpty)
-    box.handle(.tick, at: 60 * Self.day + Self.hour)
-    let third = box.handle(.segmentChecked(.finished(damaged: 2)), at: 60 * Self.day + Self.hour)
-    #expect(!third.contains { if case .announce = $0 { true } else { false } })
+    #expect(Self.reads(&box, until: 61 * Self.day - 1).isEmpty)
+    for (damaged, isNews) in [(2, false), (3, true)] {
+      let effects = box.handle(.segmentChecked(.finished(damaged: damaged)), at: 61 * Self.day)
+      #expect(effects.contains(.announce(.rotten(count: damaged))) == isNews)
+    }
   }
 
   @Test func withoutASegmentNothingIsKept() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     box.handle(.tick, at: Self.hour)
     let effects = box.handle(.segmentChecked(.finished(damaged: nil)), at: Self.hour)
     #expect(!effects.contains { if case .keepLogCheck = $0 { true } else { false } })
@@ -80,13 +92,13 @@ import Testing
   }
 
   @Test func whereAnyoneElseReadsItComesBackAfterTenMinutes() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     let reads = Self.reads(&box, until: 2 * Self.hour, finding: .refused)
     #expect(reads == (0...6).map { Self.hour + $0 * 600 })
   }
 
   @Test func oneSegmentIsReadAtATime() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     #expect(Self.isCheck(box.handle(.tick, at: Self.hour)))
     for second in stride(from: Self.hour + 60, to: 2 * Self.hour, by: 60) {
       #expect(!Self.isCheck(box.handle(.tick, at: second)))
@@ -105,14 +117,14 @@ import Testing
   }
 
   @Test func aTimeOfTheLastCheckThatLiesAheadSaysNothing() {
-    var box = MiasBox()
+    var box = Self.darkBox()
     box.model.box.checked = MiasBox.instant(400 * Self.day)
     #expect(Self.reads(&box, until: 2 * Self.hour).first == Self.hour)
   }
 
   /// Older events come before those that the box holds, so that what was last stays last.
   @Test func aCorrectionBringsTheEventsAroundItAlong() throws {
-    var box = MiasBox()
+    var box = Self.darkBox()
     box.ask(for: .nursing, at: 10)
     box.save(at: 11)
     let old = CareRecord(
