@@ -74,12 +74,13 @@ import Testing
     #expect(first.contains(.keepLogCheck(at: MiasBox.instant(Self.hour), damaged: 2)))
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
     let second = Self.reads(&box, until: 31 * Self.day, finding: .finished(damaged: 2))
-    #expect(second == [30 * Self.day + Self.hour])
+    #expect(second == [31 * Self.day], "the first midnight after a month")
     #expect(box.model.box.rottenEntries == 2)
-    #expect(Self.reads(&box, until: 60 * Self.day).isEmpty)
-    box.handle(.tick, at: 60 * Self.day + Self.hour)
-    let third = box.handle(.segmentChecked(.finished(damaged: 2)), at: 60 * Self.day + Self.hour)
-    #expect(!third.contains { if case .announce = $0 { true } else { false } })
+    #expect(Self.reads(&box, until: 61 * Self.day - 1).isEmpty)
+    for (damaged, isNews) in [(2, false), (3, true)] {
+      let effects = box.handle(.segmentChecked(.finished(damaged: damaged)), at: 61 * Self.day)
+      #expect(effects.contains(.announce(.rotten(count: damaged))) == isNews)
+    }
   }
 
   @Test func withoutASegmentNothingIsKept() {
