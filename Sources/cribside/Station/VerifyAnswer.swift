@@ -22,7 +22,8 @@ struct VerifyAnswer {
     lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
     if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
     if report.lacksMark {
-      lines.append("box.json is missing or damaged: whether segments are gone from the end of the log is not known")
+      lines.append(
+        "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
     }
     lines.append("\(report.lines) good lines in \(report.segments) segments")
     return lines.joined(separator: "\n") + "\n"
