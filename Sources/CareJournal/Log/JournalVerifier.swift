@@ -20,7 +20,7 @@ public enum JournalVerifier {
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.ledger.gaps,
       unreadable: scan.unreadable,
       vanished: opening.vanished, strays: opening.strays,
-      lacksMark: opening.mark == nil && scan.firstWithHead != nil)
+      lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)
   }
 }
 

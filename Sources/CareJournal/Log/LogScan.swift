@@ -43,6 +43,7 @@ struct LogScan {
   /// The first segment that begins with a head; nil as long as that is not known.
   private(set) var firstWithHead: Int?
   private let mark: BoxFile.Mark?
+  private var segments = 0
   private var seen = RecentLines()
   private var last = Segment()
   /// Whether the lines of the last segment were not looked at.
@@ -65,6 +66,8 @@ struct LogScan {
     var damage: [JournalReport.Finding] = []
     var damagePieces = 0
     var damageLines = 0
+    /// How long the file is, where it is shorter than it can be.
+    var cutAt: Int?
   }
 
   /// No line is shorter, in bytes: a piece of damage was so many lines at most.
@@ -87,6 +90,7 @@ struct LogScan {
   mutating func read<Storage: JournalStorage>(
     _ number: Int, of storage: Storage, apply: (JournalLine, ArraySlice<UInt8>) -> Void
   ) {
+    segments += 1
     var stream = SegmentStream(number, of: storage)
     var segment = Segment(number: number)
     do throws(StorageFault) {
@@ -112,7 +116,8 @@ struct LogScan {
     if let mark {
       ledger.note(mark.last.mapValues { SequenceLedger.Account(last: $0, lastBoot: mark.boot) })
     }
-    let lacksMark = mark == nil && firstWithHead != nil
+    // The first start of all may have been cut off before its mark.
+    let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     if hasVanished || lacksMark {
       owed.numbers = max(owed.numbers, Self.linesPerSegment)
       endedCleanly = false
@@ -195,7 +200,7 @@ struct LogScan {
     } else if let room = segment.head?.roomBytes, !segment.hasStop,
       room == 0 || stream.length < room && stream.length != stream.usedBytes + 1
     {
-      note(.cutShort, at: stream.usedBytes..<stream.length, 1, in: segment)
+      segment.cutAt = stream.length
       owed.numbers += Self.linesPerSegment
     } else if segment.damagePieces > 0, !segment.hasStop {
       owed.numbers += segment.damageLines
@@ -212,6 +217,8 @@ struct LogScan {
   /// segment counted its lines in the head; a later start knows nothing of what it could not read.
   private mutating func classifyTail(before head: SegmentHead?) {
     defer { last = Segment() }
+    // A later start gives the room of an unclean end back to the card; its head says what was there.
+    if let cutAt = last.cutAt, head == nil { note(.cutShort, at: cutAt..<cutAt, 1, in: last) }
     guard last.damagePieces > 0 else { return }
     let kind: JournalReport.Finding.Kind
     if last.hasStop {
