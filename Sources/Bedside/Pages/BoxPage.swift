@@ -24,7 +24,7 @@ struct BoxPage {
     ListPage(title: words.box, rows: rows).draw(told, on: &canvas, bottom: bottom)
   }
 
-  /// Whoever reads this sees that the screen works: where there is a copy of the log, its age is worth more.
+  /// Anyone who reads this sees that the screen works: where there is a copy of the log, its age says more.
   private var screenOrCopy: ListPage.Row {
     guard let minutes = box.copyMinutes(at: told.scene.now) else {
       return ListPage.Row(left: words.screen, right: name(box.panel))

@@ -1,7 +1,7 @@
 import Nursery
 
 /// Makes the lines of another log, as `log export` wrote them, ready to be received here. It sees each line twice: once to
-/// learn the clocks, since a clock may be told of only after the events that need it; and then to make a draft of it.
+/// learn the clocks, since a clock may become known only after the events that need it; and then to make a draft of it.
 ///
 /// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
 /// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again
@@ -41,7 +41,7 @@ public struct CopiedLog: Sendable {
     }
   }
 
-  /// Learns what a line tells of its box's clocks.
+  /// Learns what a line says of its box's clocks.
   public mutating func learn(_ line: JournalLine, _ number: Int) throws(FieldFault) {
     guard folds[line.box] != nil || folds.count < Self.boxLimit else {
       throw FieldFault(
@@ -50,7 +50,7 @@ public struct CopiedLog: Sendable {
     folds[line.box, default: ClockFold(floor: floor)].apply(line)
   }
 
-  /// What is received of a line; nil for one that tells of its box only.
+  /// What is received of a line; nil for one that is about its box only.
   public mutating func draft(of line: JournalLine, _ text: [UInt8]) -> JournalDraft? {
     let clocks = folds[line.box]?.clocks ?? ClockHistory()
     switch line.entry {

@@ -83,7 +83,7 @@ public final class DeliveredFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let file = try Descriptor("open", path) { open(beside, flags, old == nil ? 0o644 : 0o600) }
     guard let old else { return file }
-    // Only root gives files away; whoever else replaces another's file has it then.
+    // Only root gives files away; any other user who replaces a file owns it then.
     _ = fchown(file.number, old.st_uid, old.st_gid)
     _ = try SystemCall.complete("chmod", path) { fchmod(file.number, old.st_mode & 0o7777) }
     return file

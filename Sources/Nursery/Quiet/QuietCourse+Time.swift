@@ -4,7 +4,7 @@ extension QuietCourse {
 
   /// Updates the remaining time, ends what is over, and starts what the schedule has due.
   mutating func pass(to now: QuietMoment, lag: Int) {
-    state.session?.reckon(at: now)
+    state.session?.compute(at: now)
     endWhatIsDue(at: now.milliseconds - lag)
     state.session?.renewMark(olderThan: Self.storeMilliseconds + lag, at: now)
     startWhatIsDue(at: now, lag: lag)

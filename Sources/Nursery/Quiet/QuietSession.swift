@@ -130,7 +130,7 @@ extension QuietSession {
   }
 
   /// Updates mark and end by the clocks.
-  mutating func reckon(at now: QuietMoment) {
+  mutating func compute(at now: QuietMoment) {
     if mark.kernelBoot != now.kernelBoot { enterBoot(now.kernelBoot) }
     guard let wall = now.wall else { return }
     switch mode {

@@ -27,7 +27,7 @@ enum LIS3DH {
     return AccelerometerPlan(
       start: settings.start, settings: [settings.expected],
       status: [RegisterSpan(Register.fifoControl.severalFrom, count: 2)], mark: [settings.fifoControl],
-      // From 2Dh a burst goes on at 28h with the next reading (AN3308, "Retrieving data from FIFO").
+      // From 2Dh a burst continues at 28h with the next reading (AN3308, "Retrieving data from FIFO").
       data: RegisterSpan(Register.outXLow.severalFrom, count: 6), readingsPerTransfer: 5,
       layout: ReadingLayout(isBigEndian: false, unusedBits: 4), capacity: capacity,
       readingHertz: AccelerometerPlan.sampleHertz, readingsPerSample: 1,

@@ -7,7 +7,7 @@ struct LogCommand: ParsableCommand {
     commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
     discussion: """
       A running box is asked over its socket. Without one, `list` and `verify` read its directory as it is, and `add`, \
-      `edit` and `delete` open it under its lock. `export` and `backup` read the directory whoever has it; `import` \
+      `edit` and `delete` open it under its lock. `export` and `backup` read the directory, whether a box runs or not; `import` \
       wants it for itself.
       """,
     subcommands: [
