@@ -81,7 +81,7 @@ import Testing
     let bench = try Self.bench()
     let files = [BoxFile.path: BoxFile(box: "another").bytes]
     let target = SimulatedDisk(files: files)
-    #expect(throws: Backup.Fault.anotherBox("another")) { try Self.copy(bench.disk, to: target) }
+    #expect(throws: LogBackupFault.anotherBox("another")) { try Self.copy(bench.disk, to: target) }
     #expect(target.files == files)
   }
 
@@ -110,7 +110,7 @@ import Testing
     for operation in 1...probe.operations {
       let target = SimulatedDisk()
       target.cutPower(atOperation: operation)
-      _ = #expect(throws: Backup.Fault.self) { try Self.copy(bench.disk, to: target) }
+      _ = #expect(throws: LogBackupFault.self) { try Self.copy(bench.disk, to: target) }
       target.powerCut(seed: UInt64(operation))
       for (path, bytes) in target.files where !path.hasSuffix(".copy") && !path.hasSuffix(".tmp") {
         #expect(bytes == bench.disk.files[path], "\(path) after \(operation)")
@@ -125,7 +125,7 @@ import Testing
     let bench = try Self.bench()
     let target = SimulatedDisk()
     target.failure = .full
-    #expect(throws: Backup.Fault.self) { try Self.copy(bench.disk, to: target) }
+    #expect(throws: LogBackupFault.self) { try Self.copy(bench.disk, to: target) }
     #expect(target.files.isEmpty)
   }
 }

@@ -21,16 +21,6 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     public var isComplete: Bool { differing.isEmpty && unreadable.isEmpty }
   }
 
-  /// Why not all could be copied.
-  public enum Fault: Error, Hashable, Sendable {
-    /// The log cannot be read.
-    case source(StorageFault)
-    /// The directory of the copy fails.
-    case target(StorageFault)
-    /// The directory holds the copy of another box, of this name.
-    case anotherBox(String)
-  }
-
   private enum Likeness {
     case missing
     case same
@@ -53,7 +43,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   }
 
   /// Copies what is missing.
-  public mutating func run() throws(Fault) -> Outcome {
+  public mutating func run() throws(LogBackupFault) -> Outcome {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
@@ -83,7 +73,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   }
 
   /// The bytes of `box.json`, where they are to be copied: how far the log has come changes, the box's name does not.
-  private mutating func boxFile() throws(Fault) -> [UInt8]? {
+  private mutating func boxFile() throws(LogBackupFault) -> [UInt8]? {
     let copy = try writing { () throws(StorageFault) in
       try target.list("").contains(BoxFile.path) ? try target.read(BoxFile.path) : nil
     }
@@ -103,8 +93,8 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     return copy == own ? nil : own
   }
 
-  private mutating func copy(_ path: String) throws(Fault) {
-    do throws(Fault) {
+  private mutating func copy(_ path: String) throws(LogBackupFault) {
+    do throws(LogBackupFault) {
       switch try likeness(of: path) {
       case .same: outcome.same += 1
       case .different: outcome.differing.append(path)
@@ -120,7 +110,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
 
   /// Compares a file with its copy, byte by byte. Blank lines at the end of the copy are the room of a segment that was
   /// not closed then.
-  private func likeness(of path: String) throws(Fault) -> Likeness {
+  private func likeness(of path: String) throws(LogBackupFault) -> Likeness {
     let name = String(path.dropFirst(SegmentName.folder.count + 1))
     guard
       try writing({ () throws(StorageFault) in try target.list(SegmentName.folder).contains(name) })
@@ -143,7 +133,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   }
 
   /// Copies a file under another name, syncs it, reads it back, and only then gives it its name.
-  private func write(_ path: String) throws(Fault) {
+  private func write(_ path: String) throws(LogBackupFault) {
     let staged = path + Self.stagedSuffix
     defer { target.abandon(staged) }
     try writing { () throws(StorageFault) in
@@ -175,7 +165,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     }
   }
 
-  private func reading<Value>(_ work: () throws(StorageFault) -> Value) throws(Fault) -> Value {
+  private func reading<Value>(_ work: () throws(StorageFault) -> Value) throws(LogBackupFault) -> Value {
     do throws(StorageFault) {
       return try work()
     } catch {
@@ -183,11 +173,21 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     }
   }
 
-  private func writing<Value>(_ work: () throws(StorageFault) -> Value) throws(Fault) -> Value {
+  private func writing<Value>(_ work: () throws(StorageFault) -> Value) throws(LogBackupFault) -> Value {
     do throws(StorageFault) {
       return try work()
     } catch {
       throw .target(error)
     }
   }
+}
+
+/// Why a log could not be copied.
+public enum LogBackupFault: Error, Hashable, Sendable {
+  /// The log cannot be read.
+  case source(StorageFault)
+  /// The directory of the copy fails.
+  case target(StorageFault)
+  /// The directory holds the copy of another box, of this name.
+  case anotherBox(String)
 }

@@ -54,7 +54,7 @@ struct LogBackupCommand: ParsableCommand {
   private typealias Backup = LogBackup<DirectoryStorage, DirectoryStorage>
 
   private func copy(from source: DirectoryStorage) throws(RunFault) -> Backup.Outcome {
-    do throws(Backup.Fault) {
+    do throws(LogBackupFault) {
       let target: DirectoryStorage
       do throws(StorageFault) {
         target = try DirectoryStorage(directory: directory, limitBytes: StorageLimits.segmentReadBytes)
