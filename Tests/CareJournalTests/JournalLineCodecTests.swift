@@ -25,6 +25,34 @@ import Testing
         + "\"end\":1770811400000,\"side\":\"both\"}"
     ),
     (
+      Samples.care(
+        .added(
+          Care(
+            kind: .bottle, start: .wall(Instant(milliseconds: 5)),
+            detail: CareDetail(amountMilliliters: 120, milk: .formula)))),
+      ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"bottle\",\"start\":5,\"ml\":120,"
+        + "\"milk\":\"formula\"}"
+    ),
+    (
+      Samples.care(
+        .added(
+          Care(kind: .nappy, start: .wall(Instant(milliseconds: 5)), detail: CareDetail(nappy: .both)))),
+      ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"nappy\",\"start\":5,\"nappy\":\"both\"}"
+    ),
+    (
+      Samples.care(
+        .added(
+          Care(
+            kind: .medicine, start: .wall(Instant(milliseconds: 5)),
+            detail: CareDetail(medicine: "Vitamin \"D\"")))),
+      ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"medicine\",\"start\":5,"
+        + "\"medicine\":\"Vitamin \\\"D\\\"\"}"
+    ),
+    (
+      Samples.care(.amended(Samples.earlierID, CarePatch(detail: CareDetail(amountMilliliters: 0)))),
+      ",\"op\":\"amend\",\"of\":\"\(earlier)\",\"src\":\"button\",\"baby\":1,\"ml\":0}"
+    ),
+    (
       Samples.care(.amended(Samples.earlierID, CarePatch(end: .some(nil)))),
       ",\"op\":\"amend\",\"of\":\"\(earlier)\",\"src\":\"button\",\"baby\":1,\"end\":null}"
     ),

@@ -14,6 +14,11 @@ extension BedsideModel {
   /// A baby's events on the flash; nil for a stranger.
   public func log(of baby: BabyID) -> CareLog? { logs[baby] }
 
+  /// The side that a nursing of a baby begins with.
+  public func sideOffered(to baby: BabyID) -> NursingSide {
+    projection(of: baby).lastNursingSide?.next ?? .left
+  }
+
   /// Events on their way to the flash, oldest first.
   public var waitingEvents: [CareEvent] { pending.map { $0.event } }
 

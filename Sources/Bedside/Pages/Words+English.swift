@@ -61,6 +61,7 @@ extension Words {
       endInTheFuture: "End is in the future", unknownEvent: "Older than 62 days",
       alreadyDeleted: "Already deleted",
       hasNoStart: "It has no start", hasNoEnd: "It has no end", hasNoSide: "It has no side",
+      hasNoSuchField: "Not for this kind",
       nothingToChange: "Nothing to change", tooManyWait: "Memory is full"),
     nights: Nights(
       night: "Night", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],

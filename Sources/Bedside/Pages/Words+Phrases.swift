@@ -87,6 +87,7 @@ extension Words {
     case .doesNotApply(.start): refusals.hasNoStart
     case .doesNotApply(.end): refusals.hasNoEnd
     case .doesNotApply(.side): refusals.hasNoSide
+    case .doesNotApply: refusals.hasNoSuchField
     case .nothingToChange: refusals.nothingToChange
     case .tooManyWait: refusals.tooManyWait
     }

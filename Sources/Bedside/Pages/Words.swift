@@ -169,6 +169,7 @@ public struct Words: Sendable {
     var hasNoStart: String
     var hasNoEnd: String
     var hasNoSide: String
+    var hasNoSuchField: String
     var nothingToChange: String
     var tooManyWait: String
   }

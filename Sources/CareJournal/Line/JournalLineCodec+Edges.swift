@@ -82,9 +82,7 @@ extension JournalLineCodec {
     bytes.append(contentsOf: "{\"baby\":\(event.baby.number)".utf8)
     append(event.record.id.textBytes, as: "id", to: &bytes)
     append(LineVocabulary.source.bytes(for: event.record.source), as: "src", to: &bytes)
-    append(
-      CarePatch(kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side),
-      to: &bytes)
+    append(CarePatch(care), to: &bytes)
     if event.record.isDeleted { bytes.append(contentsOf: ",\"deleted\":true".utf8) }
     bytes.append(UInt8(ascii: "}"))
   }

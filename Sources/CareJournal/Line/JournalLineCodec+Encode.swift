@@ -63,9 +63,7 @@ extension JournalLineCodec {
     switch event.change {
     case .added(let care):
       appendOperation("add", of: nil, event: event, to: &bytes)
-      append(
-        CarePatch(kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side),
-        to: &bytes)
+      append(CarePatch(care), to: &bytes)
     case .amended(let id, let patch):
       appendOperation("amend", of: id, event: event, to: &bytes)
       append(patch, to: &bytes)
@@ -88,8 +86,19 @@ extension JournalLineCodec {
     if let start = patch.start { bytes.append(contentsOf: ",\"start\":\(text(start))".utf8) }
     if let end = patch.end { bytes.append(contentsOf: ",\"end\":\(end.map(text) ?? "null")".utf8) }
     if let side = patch.side { append(LineVocabulary.side.bytes(for: side), as: "side", to: &bytes) }
+    append(patch.detail, to: &bytes)
     if let rough = RoughTimes(of: patch) {
       append(LineVocabulary.about.bytes(for: rough), as: RoughTimes.key, to: &bytes)
+    }
+  }
+
+  private static func append(_ detail: CareDetail, to bytes: inout [UInt8]) {
+    if let amount = detail.amountMilliliters { bytes.append(contentsOf: ",\"ml\":\(amount)".utf8) }
+    if let milk = detail.milk { append(LineVocabulary.milk.bytes(for: milk), as: "milk", to: &bytes) }
+    if let nappy = detail.nappy { append(LineVocabulary.nappy.bytes(for: nappy), as: "nappy", to: &bytes) }
+    if let medicine = detail.medicine {
+      bytes.append(contentsOf: ",\"medicine\":".utf8)
+      JSONWriter.append(medicine, to: &bytes)
     }
   }
 

@@ -73,16 +73,26 @@ extension JournalLineCodec {
       kind: try fields.required("kind", as: .word(of: LineVocabulary.kind)),
       start: try fields.required("start", as: .eventTime),
       end: try fields.optional("end", as: .eventTime),
-      side: try fields.optional("side", as: .word(of: LineVocabulary.side)))
+      side: try fields.optional("side", as: .word(of: LineVocabulary.side)), detail: try detail(from: &fields)
+    )
     try fields.optional(RoughTimes.key, as: .word(of: LineVocabulary.about))?.mark(&care)
     return care
+  }
+
+  private static func detail(from fields: inout Fields) throws(FieldFault) -> CareDetail {
+    CareDetail(
+      amountMilliliters: try fields.optional("ml", as: .integer(in: LineLimits.amountMilliliters)),
+      milk: try fields.optional("milk", as: .word(of: LineVocabulary.milk)),
+      nappy: try fields.optional("nappy", as: .word(of: LineVocabulary.nappy)),
+      medicine: try fields.optional("medicine", as: .medicine))
   }
 
   static func patch(from fields: inout Fields) throws(FieldFault) -> CarePatch {
     var patch = CarePatch(
       kind: try fields.optional("kind", as: .word(of: LineVocabulary.kind)),
       start: try fields.optional("start", as: .eventTime),
-      side: try fields.optional("side", as: .word(of: LineVocabulary.side)))
+      side: try fields.optional("side", as: .word(of: LineVocabulary.side)), detail: try detail(from: &fields)
+    )
     if fields.contains("end") { patch.end = .some(try fields.optional("end", as: .eventTime)) }
     try fields.optional(RoughTimes.key, as: .word(of: LineVocabulary.about))?.mark(&patch)
     return patch
@@ -93,6 +103,15 @@ extension FieldKind where Value == EventID {
   /// The id of a line, in its UUID form.
   public static var eventID: FieldKind {
     .text("an id such as 0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90") { EventID(text: $0) }
+  }
+}
+
+extension FieldKind where Value == String {
+  /// The name of a medicine.
+  static var medicine: FieldKind {
+    .text("1 to \(CareDetail.medicineLimit) characters") { text in
+      (1...CareDetail.medicineLimit).contains(text.count) ? text : nil
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Nursery
+
 /// What a number on a line may be. Beyond it nothing is interpreted, so that no reader can overflow,
 /// whatever a line with a good checksum says.
 enum LineLimits {
@@ -15,6 +17,8 @@ enum LineLimits {
   static let segment = 1...99_999_999
   /// Baby numbers, as in `BabyID`.
   static let baby = 1...9
+  /// Millilitres in a bottle; 0 takes an amount away.
+  static let amountMilliliters = 0...CareDetail.amountsMilliliters.upperBound
 }
 
 // MARK: - What a box can have written

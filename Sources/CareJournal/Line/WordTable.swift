@@ -32,10 +32,14 @@ enum LineVocabulary {
 
   static let kind = WordTable<CareKind>([
     "sleep": .sleep, "nursing": .nursing, "bottle": .bottle, "wake": .wake,
-    "dreamFeedDismissed": .dreamFeedDismissed,
+    "dreamFeedDismissed": .dreamFeedDismissed, "nappy": .nappy, "medicine": .medicine,
   ])
 
   static let side = WordTable<NursingSide>(["left": .left, "right": .right, "both": .both])
+
+  static let milk = WordTable<Milk>(["formula": .formula, "breast": .breast])
+
+  static let nappy = WordTable<NappyContents>(["wet": .wet, "dirty": .dirty, "both": .both])
 
   static let about = WordTable<RoughTimes>(["start": .start, "end": .end, "both": .both])
 }

@@ -98,7 +98,7 @@ extension CopiedLog {
 
   private static func knownMembers(_ change: CareEvent.Change) -> Set<String> {
     let all = ownMembers.union(["src", "baby"])
-    let patch = timeMembers.union(["kind", "side", RoughTimes.key])
+    let patch = timeMembers.union(["kind", "side", "ml", "milk", "nappy", "medicine", RoughTimes.key])
     return switch change {
     case .added: all.union(patch)
     case .amended: all.union(patch).union(["of"])

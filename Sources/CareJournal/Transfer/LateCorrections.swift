@@ -150,6 +150,7 @@ extension CarePatch {
     if other.start != nil { start = nil }
     if other.end != nil { end = nil }
     if other.side != nil { side = nil }
+    detail.drop(other.detail)
   }
 
   /// Sets what another patch sets.
@@ -158,5 +159,16 @@ extension CarePatch {
     start = other.start ?? start
     end = other.end ?? end
     side = other.side ?? side
+    detail = detail.patched(by: other.detail)
+  }
+}
+
+extension CareDetail {
+  /// Takes out what another patch sets.
+  fileprivate mutating func drop(_ other: CareDetail) {
+    if other.amountMilliliters != nil { amountMilliliters = nil }
+    if other.milk != nil { milk = nil }
+    if other.nappy != nil { nappy = nil }
+    if other.medicine != nil { medicine = nil }
   }
 }

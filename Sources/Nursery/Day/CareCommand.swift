@@ -57,5 +57,13 @@ public enum Refusal: Error, Hashable, Sendable {
     case end
     /// The nursing's side.
     case side
+    /// How much of a bottle was drunk.
+    case amount
+    /// What was in the bottle.
+    case milk
+    /// What was in a nappy.
+    case nappy
+    /// The name of a medicine.
+    case medicine
   }
 }

@@ -48,6 +48,10 @@ public enum CareKind: Hashable, Sendable {
   case wake
   /// The dream feed's reminder was waved away, at an instant.
   case dreamFeedDismissed
+  /// A nappy was changed, at an instant.
+  case nappy
+  /// A medicine was given, at an instant.
+  case medicine
 
   /// True when the event lasts and may still be running.
   public var lasts: Bool { self == .sleep || self == .nursing }
@@ -82,13 +86,19 @@ public struct Care: Hashable, Sendable {
   public var end: EventTime?
   /// The side of a nursing; nil for everything else.
   public var side: NursingSide?
+  /// What else is known of it.
+  public var detail: CareDetail
 
   /// A care of a kind, from `start`.
-  public init(kind: CareKind, start: EventTime, end: EventTime? = nil, side: NursingSide? = nil) {
+  public init(
+    kind: CareKind, start: EventTime, end: EventTime? = nil, side: NursingSide? = nil,
+    detail: CareDetail = .none
+  ) {
     self.kind = kind
     self.start = start
     self.end = end
     self.side = side
+    self.detail = detail
   }
 }
 
@@ -102,15 +112,26 @@ public struct CarePatch: Hashable, Sendable {
   public var end: EventTime??
   /// A new side.
   public var side: NursingSide?
+  /// New details.
+  public var detail: CareDetail
 
   /// Changes only what is named.
   public init(
-    kind: CareKind? = nil, start: EventTime? = nil, end: EventTime?? = nil, side: NursingSide? = nil
+    kind: CareKind? = nil, start: EventTime? = nil, end: EventTime?? = nil, side: NursingSide? = nil,
+    detail: CareDetail = .none
   ) {
     self.kind = kind
     self.start = start
     self.end = end
     self.side = side
+    self.detail = detail
+  }
+
+  /// The patch that says all that a care says.
+  public init(_ care: Care) {
+    self.init(
+      kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side,
+      detail: care.detail)
   }
 }
 

@@ -21,8 +21,10 @@ extension CareLog {
       FeedSpan(
         isNursing: true, start: $0.span.start, end: $0.span.end, side: records[$0.place].care.side)
     }
-    let bottles = instants(of: .bottle, clock: clock, since: since).map {
-      FeedSpan(isNursing: false, start: $0, end: $0)
+    let bottles = spans(of: .bottle, clock: clock, since: since).map {
+      FeedSpan(
+        isNursing: false, start: $0.span.start, end: $0.span.start,
+        amountMilliliters: records[$0.place].care.detail.amountMilliliters)
     }
     return (nursings + bottles).sorted { $0.start < $1.start }
   }

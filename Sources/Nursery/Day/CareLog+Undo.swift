@@ -1,7 +1,7 @@
 extension CareLog {
   /// The wish that takes an event back, asked before the event is applied; nil when there is nothing to take
   /// back. What was added is deleted, what was deleted is brought back as it was, and what was amended gets its
-  /// former fields again. (A nursing's side that was not known before stays: a patch cannot take one away.)
+  /// former fields again. (A side, a milk or a name that was not known before stays: a patch cannot take one away.)
   public func inverse(of event: CareEvent) -> CareCommand? {
     switch event.change {
     case .added: .delete(event.id)
@@ -16,7 +16,8 @@ extension CareLog {
     guard new != old else { return nil }
     let former = CarePatch(
       kind: new.kind == old.kind ? nil : old.kind, start: new.start == old.start ? nil : old.start,
-      end: new.end == old.end ? nil : .some(old.end), side: new.side == old.side ? nil : old.side)
+      end: new.end == old.end ? nil : .some(old.end), side: new.side == old.side ? nil : old.side,
+      detail: old.detail.change(from: new.detail))
     return .putBack(record.id, former)
   }
 }

@@ -131,6 +131,7 @@ extension Care {
     let kind = patch.kind ?? kind
     return Care(
       kind: kind, start: patch.start ?? start, end: kind.lasts ? patch.end ?? end : nil,
-      side: kind == .nursing ? patch.side ?? side : nil)
+      side: kind == .nursing ? patch.side ?? side : nil,
+      detail: detail.patched(by: patch.detail).restricted(to: kind))
   }
 }

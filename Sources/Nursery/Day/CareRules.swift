@@ -66,7 +66,7 @@ struct CareRules {
   private var instantNow: Instant { clock.instant(at: now.boot) }
 
   private func added(_ care: Care) throws(Refusal) -> CareEvent.Change {
-    try checkFields(kind: care.kind, end: care.end, side: care.side)
+    try checkFields(CarePatch(care), of: care.kind)
     try checkFuture(start: care.start, end: care.end)
     try check(care)
     return .added(care)
@@ -76,7 +76,7 @@ struct CareRules {
     _ id: EventID, _ patch: CarePatch, wasGranted: Bool = false
   ) throws(Refusal) -> CareEvent.Change {
     guard let record = log.record(id) else { throw .unknownEvent(id) }
-    try checkFields(kind: patch.kind ?? record.care.kind, end: patch.end ?? nil, side: patch.side)
+    try checkFields(patch, of: patch.kind ?? record.care.kind)
     let care = record.care.patched(by: patch)
     guard record.isDeleted || care != record.care else { throw .nothingToChange }
     if !wasGranted { try checkFuture(of: care, after: record.care, patch) }
@@ -97,9 +97,10 @@ struct CareRules {
     return .deleted(id)
   }
 
-  private func checkFields(kind: CareKind, end: EventTime?, side: NursingSide?) throws(Refusal) {
-    if end != nil, !kind.lasts { throw .doesNotApply(field: .end) }
-    if side != nil, kind != .nursing { throw .doesNotApply(field: .side) }
+  private func checkFields(_ fields: CarePatch, of kind: CareKind) throws(Refusal) {
+    if let end = fields.end, end != nil, !kind.lasts { throw .doesNotApply(field: .end) }
+    if fields.side != nil, kind != .nursing { throw .doesNotApply(field: .side) }
+    if let field = fields.detail.misplaced(in: kind) { throw .doesNotApply(field: field) }
   }
 
   private func checkFuture(start: EventTime?, end: EventTime?) throws(Refusal) {

@@ -95,6 +95,7 @@ extension FeedSpan {
   fileprivate func seen(at now: Instant, until horizon: Instant) -> FeedSpan {
     let start = min(start, now)
     let seenEnd = isNursing ? end.flatMap { $0 <= horizon ? min($0, now) : nil } : start
-    return FeedSpan(isNursing: isNursing, start: start, end: seenEnd, side: side)
+    return FeedSpan(
+      isNursing: isNursing, start: start, end: seenEnd, side: side, amountMilliliters: amountMilliliters)
   }
 }

@@ -22,13 +22,18 @@ public struct FeedSpan: Hashable, Sendable {
   public var end: Instant?
   /// The nursing's side; nil when not known, and for bottles.
   public var side: NursingSide?
+  /// How much of a bottle was drunk; nil when not known, and for nursings.
+  public var amountMilliliters: Int?
 
   /// A feed from `start` to `end`, or still running.
-  public init(isNursing: Bool, start: Instant, end: Instant?, side: NursingSide? = nil) {
+  public init(
+    isNursing: Bool, start: Instant, end: Instant?, side: NursingSide? = nil, amountMilliliters: Int? = nil
+  ) {
     self.isNursing = isNursing
     self.start = start
     self.end = end
     self.side = side
+    self.amountMilliliters = amountMilliliters
   }
 }
 

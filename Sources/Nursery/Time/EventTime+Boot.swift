@@ -18,14 +18,15 @@ extension Moment {
 extension Care {
   /// The same care, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> Care {
-    Care(kind: kind, start: start.inBoot(boot), end: end?.inBoot(boot), side: side)
+    Care(kind: kind, start: start.inBoot(boot), end: end?.inBoot(boot), side: side, detail: detail)
   }
 }
 
 extension CarePatch {
   /// The same changes, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> CarePatch {
-    CarePatch(kind: kind, start: start?.inBoot(boot), end: end.map { $0?.inBoot(boot) }, side: side)
+    CarePatch(
+      kind: kind, start: start?.inBoot(boot), end: end.map { $0?.inBoot(boot) }, side: side, detail: detail)
   }
 }
 

@@ -22,7 +22,7 @@ struct AnswerWords {
   }
 
   private func text(_ care: Care) -> String {
-    times(care) + (care.side.map { ", \($0.name)" } ?? "")
+    ([times(care)] + [care.side?.name].compactMap { $0 } + care.detail.words).joined(separator: ", ")
   }
 
   private func times(_ care: Care) -> String {
@@ -55,6 +55,39 @@ extension CareKind {
     case .bottle: "bottle"
     case .wake: "wake"
     case .dreamFeedDismissed: "dream-feed-dismissed"
+    case .nappy: "nappy"
+    case .medicine: "medicine"
+    }
+  }
+
+  /// All of them, in the order of the help.
+  static let all: [CareKind] = [.sleep, .nursing, .bottle, .nappy, .medicine, .wake, .dreamFeedDismissed]
+}
+
+extension CareDetail {
+  /// What is known, each as `log list` shows it.
+  var words: [String] {
+    [amountMilliliters.map { "\($0) ml" }, milk?.name, nappy?.name, medicine?.printable].compactMap { $0 }
+  }
+}
+
+extension Milk {
+  /// As on the command line.
+  var name: String {
+    switch self {
+    case .formula: "formula"
+    case .breast: "breast"
+    }
+  }
+}
+
+extension NappyContents {
+  /// As on the command line.
+  var name: String {
+    switch self {
+    case .wet: "wet"
+    case .dirty: "dirty"
+    case .both: "both"
     }
   }
 }

@@ -6,6 +6,8 @@ enum BoxRequest: Hashable, Sendable {
   case explain(json: Bool)
   case learn(json: Bool)
   case logAdd(LateCare)
+  /// End the sleep or the nursing that runs; without a time, now.
+  case logEnd(CareKind, at: TimeWish?, baby: String?)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)
   case logList(days: Int, json: Bool)
@@ -22,11 +24,18 @@ enum TimeWish: Hashable, Sendable {
   case instant(Instant)
   /// Such a time of day: the latest that is not in the future, or that of an event's own day.
   case timeOfDay(WallTime)
+  /// So many minutes before now.
+  case ago(minutes: Int)
 
-  /// Reads `HH:MM` or an instant with its offset; nil for anything else.
+  /// The longest time ago that can be meant, in minutes: a week.
+  static let longestAgoMinutes = 7 * 1440
+
+  /// Reads `7:05`, `now`, `20m ago`, `1h30m ago` or an instant with its offset; nil for anything else.
   init?(_ text: String) {
-    if let time = ISO8601.time(text) {
+    if let time = ISO8601.time(text) ?? ISO8601.time("0" + text) {
       self = .timeOfDay(time)
+    } else if let minutes = Self.minutesAgo(text) {
+      self = .ago(minutes: minutes)
     } else if let instant = ISO8601.instant(text) {
       self = .instant(instant)
     } else {
@@ -38,6 +47,7 @@ enum TimeWish: Hashable, Sendable {
   func instant(now: Instant, zone: ZoneWindow) -> Instant {
     switch self {
     case .instant(let instant): return instant
+    case .ago(let minutes): return now.adding(minutes: -minutes)
     case .timeOfDay(let time):
       let today = zone.civil(now).date
       if let last = Self.last(today, time, in: zone, until: now) { return last }
@@ -46,16 +56,16 @@ enum TimeWish: Hashable, Sendable {
     }
   }
 
-  /// The time on the day of an instant.
-  func onDay(of day: Instant, zone: ZoneWindow) -> Instant {
-    guard case .timeOfDay(let time) = self else { return instant(now: day, zone: zone) }
+  /// The time on the day of an instant; what was so long ago was so long before now.
+  func onDay(of day: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     return zone.instant(zone.civil(day).date, time)
   }
 
   /// The start that is meant for an event which began at an instant and ended, or runs until now: on the same day.
   /// Where that would be too late, the evening before is meant if it is less than 6 hours away.
-  func start(began: Instant, until end: Instant, zone: ZoneWindow) -> Instant {
-    guard case .timeOfDay(let time) = self else { return instant(now: end, zone: zone) }
+  func start(began: Instant, until end: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let date = zone.civil(began).date
     let meant = Self.nearest(to: began, Self.times(date, time, in: zone))
     let before = Self.nearest(to: began, Self.times(date.adding(days: -1), time, in: zone))
@@ -65,13 +75,28 @@ enum TimeWish: Hashable, Sendable {
 
   /// The end that is meant for an event with this start: on the start's day, or the day after where it is earlier
   /// in the day than the start.
-  func end(after start: Instant, zone: ZoneWindow) -> Instant {
-    guard case .timeOfDay(let time) = self else { return instant(now: start, zone: zone) }
+  func end(after start: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let began = zone.civil(start)
     let sameDay = Self.times(began.date, time, in: zone)
     if let meant = sameDay.first(where: { $0 >= start }) { return meant }
     guard time < began.time else { return sameDay[0] }
     return zone.instant(began.date.adding(days: 1), time)
+  }
+
+  /// Reads `now`, `20m ago`, `2h ago`, `1h30m ago`, each with or without spaces.
+  private static func minutesAgo(_ text: String) -> Int? {
+    let text = text.lowercased().filter { $0 != " " }
+    guard text != "now" else { return 0 }
+    guard text.hasSuffix("ago") else { return nil }
+    var (minutes, rest) = (0, text.dropLast(3))
+    for (unit, factor) in [(Character("h"), 60), ("m", 1)] {
+      guard let end = rest.firstIndex(of: unit) else { continue }
+      guard let count = Int(rest[..<end]), (0...longestAgoMinutes).contains(count) else { return nil }
+      minutes += count * factor
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty && (1...longestAgoMinutes).contains(minutes) ? minutes : nil
   }
 
   /// The time on a date, the second one where the clocks go back over it; nil when it has not been yet.
@@ -100,9 +125,12 @@ enum TimeWish: Hashable, Sendable {
 /// An event to add late.
 struct LateCare: Hashable, Sendable {
   var kind: CareKind
-  var start: TimeWish
+  /// Nil: now.
+  var start: TimeWish?
   var end: TimeWish?
+  /// Nil, for a nursing: the side whose turn it is.
   var side: NursingSide?
+  var detail = CareDetail.none
   /// The baby's name or number; nil: the one the buttons speak of.
   var baby: String?
 }
@@ -114,21 +142,22 @@ struct LatePatch: Hashable, Sendable {
   /// Take the end away.
   var runsAgain = false
   var side: NursingSide?
+  var detail = CareDetail.none
 
   /// What it changes about an event. Times of day are those of the event's own day, whatever day it is now.
   func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
-    let until = end?.onDay(of: began, zone: zone) ?? (runsAgain ? nil : ended) ?? now
-    let start = start?.start(began: began, until: until, zone: zone)
-    var patch = CarePatch(side: side)
+    let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now
+    let start = start?.start(began: began, until: until, now: now, zone: zone)
+    var patch = CarePatch(side: side, detail: detail)
     patch.start = start.map { .wall($0) }
     if runsAgain { patch.end = .some(nil) }
-    if let end { patch.end = .some(.wall(end.end(after: start ?? began, zone: zone))) }
+    if let end { patch.end = .some(.wall(end.end(after: start ?? began, now: now, zone: zone))) }
     return patch
   }
 }
 
-/// An event's id as a person types it: the whole, or its last characters as `log list` shows them.
+/// An event's id as a person types it: the whole, its first characters, or its last ones as `log list` shows them.
 struct EventName: Hashable, Sendable {
   /// Lower-case hexadecimal digits, dashes left out.
   var digits: String
@@ -141,7 +170,7 @@ struct EventName: Hashable, Sendable {
   }
 
   /// Whether an event is meant.
-  func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) }
+  func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) || id.digits.hasPrefix(digits) }
 }
 
 extension EventID {

@@ -56,6 +56,7 @@ struct LogListing<Storage: JournalStorage> {
     var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
     if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? openEnd(row))) }
     if let side = row.record.care.side { parts.append(side.name) }
+    parts += row.record.care.detail.words
     if row.record.source == .motion { parts.append("(from motion)") }
     if isOfSeveral { parts.append("baby \(row.baby.number)") }
     if let remark = row.remark { parts.append(words(of: remark)) }
@@ -77,7 +78,7 @@ struct LogListing<Storage: JournalStorage> {
   }
 
   private func document(_ row: LogRow) -> JSONValue {
-    [
+    let document: JSONValue = [
       "id": .string(row.record.id.text), "baby": .integer(row.baby.number),
       "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),
       "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
@@ -85,6 +86,26 @@ struct LogListing<Storage: JournalStorage> {
       "source": .string(row.record.source.name), "exact": .bool(row.isExact),
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
     ]
+    return document.adding(row.record.care.detail.fields)
+  }
+}
+
+extension CareDetail {
+  /// The fields that are known, as on a line of the log.
+  fileprivate var fields: [(key: String, value: JSONValue?)] {
+    [
+      ("ml", amountMilliliters.map { .integer($0) }), ("milk", milk.map { .string($0.name) }),
+      ("nappy", nappy.map { .string($0.name) }), ("medicine", medicine.map { .string($0) }),
+    ]
+  }
+}
+
+extension JSONValue {
+  /// The same object with those members that have a value.
+  fileprivate func adding(_ fields: [(key: String, value: JSONValue?)]) -> JSONValue {
+    guard case .object(let members) = kind else { return self }
+    return .object(
+      members + fields.compactMap { field in field.value.map { Member(key: field.key, value: $0) } })
   }
 }
 

@@ -27,7 +27,7 @@ struct LogReader {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
     case .logList, .logVerify, .explain, .learn, .nights: reply(to: request)
-    case .status, .calibrate, .logAdd, .logEdit, .logDelete, .quiet: nil
+    case .status, .calibrate, .logAdd, .logEnd, .logEdit, .logDelete, .quiet: nil
     }
   }
 

@@ -108,6 +108,6 @@ extension Care {
       let resolved = clocks.resolve(time)
       return resolved.isExact ? .wall(resolved.instant) : .about(resolved.instant)
     }
-    return Care(kind: kind, start: settled(start), end: end.map(settled), side: side)
+    return Care(kind: kind, start: settled(start), end: end.map(settled), side: side, detail: detail)
   }
 }

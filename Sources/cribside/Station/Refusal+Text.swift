@@ -10,13 +10,13 @@ extension Refusal {
     case .overlapsNursing(let id): "start: overlaps the nursing \(id.shortName)"
     case .alreadyAsleep(let id): "start: the sleep \(id.shortName) is still running; end it first"
     case .alreadyNursing(let id): "start: the nursing \(id.shortName) is still running; end it first"
-    case .notAsleep: "nobody is asleep"
+    case .notAsleep: "no sleep is running"
     case .notNursing: "no nursing is running"
     case .inTheFuture(let field): "\(field.name): expected a time that is not in the future"
     case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
     case .alreadyDeleted(let id): "\(id.shortName) was deleted before"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
-    case .nothingToChange: "nothing to change: give --start, --end, --running or --side"
+    case .nothingToChange: "nothing to change: give --start, --end, --running, --side, --amount or --milk"
     case .tooManyWait: "NOT TAKEN: as many events are in memory only as may be, and the flash refuses them"
     }
   }
@@ -28,6 +28,10 @@ extension Refusal.Field {
     case .start: "start"
     case .end: "end"
     case .side: "side"
+    case .amount: "amount"
+    case .milk: "milk"
+    case .nappy: "nappy"
+    case .medicine: "medicine"
     }
   }
 }

@@ -35,6 +35,7 @@ struct RequestDesk {
     case .explain(let json): .answer(explain(json: json))
     case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
     case .logAdd(let care): add(care)
+    case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
     case .logEdit(let name, let patch): edit(name, patch)
     case .logDelete(let name): find(name, .delete) { baby, id in .care(baby, .delete(id)) }
     case .logList(let days, let json):
@@ -67,11 +68,38 @@ struct RequestDesk {
     guard let baby = model.baby(named: late.baby) else {
       return .answer(.failure(.data, "no baby named \(late.baby?.printable ?? "")"))
     }
-    let start = late.start.instant(now: now, zone: zone)
-    let end = late.end.map { $0.instant(now: now, zone: zone) }
+    let start = late.start.map(time) ?? .boot(moment.boot)
+    let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
+    guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
     return .care(
       baby,
-      .add(Care(kind: late.kind, start: .wall(start), end: end.map(EventTime.wall), side: late.side)))
+      .add(Care(kind: late.kind, start: start, end: late.end.map(time), side: side, detail: late.detail)))
+  }
+
+  /// What a press would do.
+  private func begin(_ late: LateCare, side: NursingSide?) -> CareCommand {
+    let now = EventTime.boot(moment.boot)
+    switch late.kind {
+    case .sleep where side == nil && late.detail == .none: return .startSleep(at: now)
+    case .nursing where late.detail == .none: return .startNursing(side ?? .left, at: now)
+    default: return .add(Care(kind: late.kind, start: now, side: side, detail: late.detail))
+    }
+  }
+
+  private func end(_ kind: CareKind, at wish: TimeWish?, _ name: String?) -> Reply {
+    if let refusal = clockRefusal([wish]) { return refusal }
+    guard let baby = model.baby(named: name) else {
+      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
+    }
+    let time = wish.map(time) ?? .boot(moment.boot)
+    return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
+  }
+
+  /// A time that a person gave: so long ago needs no clock.
+  private func time(_ wish: TimeWish) -> EventTime {
+    guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
+    let reading = moment.boot.adding(milliseconds: -minutes * 60_000)
+    return reading.milliseconds >= 0 ? .boot(reading) : .wall(wish.instant(now: now, zone: zone))
   }
 
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
@@ -92,7 +120,8 @@ struct RequestDesk {
       return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
     }
     guard found.count == 1 else {
-      return .answer(.failure(.data, "\(found.count) events end with \(name.digits); give more digits"))
+      return .answer(
+        .failure(.data, "\(found.count) events begin or end with \(name.digits); give more digits"))
     }
     return reply(baby, id)
   }

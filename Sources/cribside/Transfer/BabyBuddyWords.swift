@@ -6,6 +6,19 @@ enum BabyBuddyWords {
   static let sleepColumns = ["child_id", "start", "end", "notes"]
   static let feedingColumns = ["child_id", "start", "end", "type", "method", "amount", "notes"]
   static let types = ["breast milk", "formula", "fortified breast milk", "solid food"]
+
+  /// A milk's word.
+  static func type(_ milk: Milk) -> String { types[milk == .breast ? 0 : 1] }
+
+  /// The milk that a word stands for; nil for solid food.
+  static func milk(_ type: String) -> Milk? {
+    switch type {
+    case "breast milk", "fortified breast milk": .breast
+    case "formula": .formula
+    default: nil
+    }
+  }
+
   static let bottle = "bottle"
   static let breasts: [(word: String, side: NursingSide)] = [
     ("left breast", .left), ("right breast", .right), ("both breasts", .both),

@@ -67,7 +67,7 @@ struct EventTable {
   // MARK: Rows
 
   private mutating func own(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
-    let kinds: [CareKind] = [.sleep, .nursing, .bottle, .wake, .dreamFeedDismissed]
+    let kinds = CareKind.all
     guard let kind = kinds.first(where: { $0.name == row["kind"] }) else {
       throw row.fault("kind", expected: "one of " + kinds.map(\.name).joined(separator: ", "))
     }
@@ -79,13 +79,37 @@ struct EventTable {
       throw row.fault("id", expected: "an id as exported, or nothing")
     }
     guard let times = try times(of: row, hasEnd: row["end"] != nil) else { return nil }
-    var care = Care(kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side)
+    var care = Care(
+      kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
+      detail: try detail(of: row))
     if try !isExact(row) {
       uncertainRows += 1
       // Which of the two it was the row does not tell.
       (care.start, care.end) = (care.start.roughly, care.end?.roughly)
     }
     return event(care, times, id: id, baby: try number("baby", of: row))
+  }
+
+  private func detail(of row: CSVTable.Row) throws(FieldFault) -> CareDetail {
+    var detail = CareDetail(medicine: row["medicine"])
+    if let text = row["ml"] {
+      guard let amount = Int(text), CareDetail.amountsMilliliters.contains(amount) else {
+        throw row.fault("ml", expected: "1 to 1000")
+      }
+      detail.amountMilliliters = amount
+    }
+    if let text = row["milk"] {
+      detail.milk = [Milk.formula, .breast].first { $0.name == text }
+      guard detail.milk != nil else { throw row.fault("milk", expected: "formula or breast") }
+    }
+    if let text = row["nappy"] {
+      detail.nappy = [NappyContents.wet, .dirty, .both].first { $0.name == text }
+      guard detail.nappy != nil else { throw row.fault("nappy", expected: "wet, dirty or both") }
+    }
+    guard detail.medicine.map({ $0.count <= CareDetail.medicineLimit }) ?? true else {
+      throw row.fault("medicine", expected: "at most \(CareDetail.medicineLimit) characters")
+    }
+    return detail
   }
 
   private func isExact(_ row: CSVTable.Row) throws(FieldFault) -> Bool {
@@ -117,9 +141,13 @@ struct EventTable {
       foreignRows += 1
       return nil
     }
-    if row["notes"] != nil || row["amount"] != nil { shortenedRows += 1 }
+    // Baby Buddy keeps amounts without a unit: less than 15 cannot be millilitres.
+    let amount = row["amount"].flatMap { MilkAmount($0) }.flatMap { $0.milliliters < 15 ? nil : $0 }
+    if row["notes"] != nil || row["amount"] != nil && (amount == nil || side != nil) { shortenedRows += 1 }
     let kind = side == nil ? CareKind.bottle : .nursing
-    let care = Care(kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side)
+    let care = Care(
+      kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
+      detail: CareDetail(amountMilliliters: amount?.milliliters, milk: BabyBuddyWords.milk(type)))
     return event(care, times, id: nil, baby: baby)
   }
 
@@ -131,10 +159,13 @@ struct EventTable {
       longRows += 1
     }
     if care.kind != .nursing { care.side = nil }
-    let content = [
-      "\(baby.number)", care.kind.name, "\(times.start.milliseconds)",
-      care.end == nil ? "" : times.end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
-    ]
+    care.detail = care.detail.restricted(to: care.kind)
+    let content =
+      [
+        "\(baby.number)", care.kind.name, "\(times.start.milliseconds)",
+        care.end == nil ? "" : times.end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
+      ]
+      + care.detail.words
     let id = id ?? EventID(derivedFrom: content, milliseconds: times.start.milliseconds)
     let isExact = if case .wall = care.start { "" } else { "~" }
     let event = CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))

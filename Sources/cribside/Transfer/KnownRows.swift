@@ -12,7 +12,7 @@ struct KnownRows {
 
   /// Whether a row says something else of an event than the log.
   func differs(_ care: Care, from known: Care) -> Bool {
-    guard care.kind == known.kind, care.side == known.side else { return true }
+    guard care.kind == known.kind, care.side == known.side, care.detail == known.detail else { return true }
     guard let end = care.end, let knownEnd = known.end else {
       return care.end != nil || known.end != nil || differs(care.start, from: known.start)
     }

@@ -86,14 +86,17 @@ struct LogExport {
 
   // MARK: Our own table
 
-  static let columns = ["id", "baby", "kind", "start", "end", "side", "source", "exact"]
+  static let columns = [
+    "id", "baby", "kind", "start", "end", "side", "source", "exact", "ml", "milk", "nappy", "medicine",
+  ]
 
   private mutating func ownFields(_ row: LogRow) -> [String] {
     let care = row.record.care
     return [
       row.record.id.text, "\(row.baby.number)", care.kind.name, text(row.start.instant),
       row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
-      row.isExact ? "yes" : "no",
+      row.isExact ? "yes" : "no", care.detail.amountMilliliters.map { "\($0)" } ?? "",
+      care.detail.milk?.name ?? "", care.detail.nappy?.name ?? "", care.detail.medicine ?? "",
     ]
   }
 
@@ -118,7 +121,7 @@ struct LogExport {
     return ["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""]
   }
 
-  /// What a bottle held is not known here, and has to be said there.
+  /// An amount is in millilitres; there it has no unit. A bottle of which the milk is not known is one of formula.
   private mutating func feeding(_ row: LogRow) -> [String]? {
     let care = row.record.care
     guard care.kind == .nursing || care.kind == .bottle else { return nil }
@@ -128,8 +131,9 @@ struct LogExport {
       return nil
     }
     let method = isBottle ? BabyBuddyWords.bottle : BabyBuddyWords.method(care.side)
-    let type = BabyBuddyWords.types[isBottle ? 1 : 0]
+    let type = BabyBuddyWords.type(isBottle ? care.detail.milk ?? .formula : .breast)
+    let amount = care.detail.amountMilliliters.map { "\($0)" } ?? ""
     let times = [localText(row.start.instant), localText(end.instant)]
-    return ["\(row.baby.number)"] + times + [type, method, "", ""]
+    return ["\(row.baby.number)"] + times + [type, method, amount, ""]
   }
 }

@@ -14,6 +14,27 @@ import Testing
     return scene
   }
 
+  @Test("What an event says belongs to its kind, and undoing a change of it puts back what was there")
+  func details() throws {
+    var scene = try Self.scene()
+    let amount = CareDetail(amountMilliliters: 120, milk: .formula)
+    for (kind, detail, field) in [
+      (CareKind.nursing, amount, Refusal.Field.amount), (.bottle, CareDetail(nappy: .wet), .nappy),
+      (.nappy, CareDetail(medicine: "Vitamin D"), .medicine), (.sleep, CareDetail(milk: .breast), .milk),
+    ] {
+      let care = Care(kind: kind, start: Self.minute(500), detail: detail)
+      #expect(scene.refusal(.add(care)) == .doesNotApply(field: field))
+    }
+    let change = try scene.decide(.amend(Self.id(4), CarePatch(detail: amount)))
+    let undo = try #require(scene.log.inverse(of: change))
+    try scene.perform(.amend(Self.id(4), CarePatch(detail: amount)))
+    #expect(scene.log.record(Self.id(4))?.care.detail == amount)
+    try scene.perform(.amend(Self.id(4), CarePatch(detail: CareDetail(amountMilliliters: 90))))
+    #expect(scene.log.record(Self.id(4))?.care.detail.milk == .formula, "what is not named stays")
+    try scene.perform(undo)
+    #expect(scene.log.record(Self.id(4))?.care.detail.amountMilliliters == nil)
+  }
+
   private static let minute = CareLogScene.minute
   private static let id = CareLogScene.id
 

@@ -38,11 +38,19 @@ import Testing
       ("log delete 0000beef", "refused (exit 65): no event ends with 0000beef"),
       ("log edit 0000beef --start 12:00", "refused (exit 65): no event ends with 0000beef"),
       ("log delete xyz", "refused (exit 64): EVENT: expected four or more hexadecimal digits, found \"xyz\""),
-      ("log add bottle --start noon", "refused (exit 64): --start: expected HH:MM or an instant"),
-      ("log add bath --start 13:00", "refused (exit 64): KIND: expected one of sleep, nursing, bottle"),
+      (
+        "log add bottle --start noon", "refused (exit 64): --start: expected 7:05, \"20m ago\", or an instant"
+      ),
+      ("log add bath --start 13:00", "refused (exit 64): KIND: expected nap, feed, bottle, nappy, medicine"),
+      ("log add nappy", "refused (exit 64): WHAT: expected wet, dirty or both"),
+      ("log add medicine", "refused (exit 64): WHAT: expected the medicine's name, 1 to 40 characters"),
+      ("log add bottle 2l", "refused (exit 64): WHAT: expected 1ml to 1000ml"),
+      ("log add nap 120ml", "refused (exit 64): WHAT: expected nothing after nap"),
+      ("log add feed --amount 120ml", "refused (exit 65): amount: this kind of event has none"),
+      ("log end bottle", "refused (exit 64): KIND: expected nap or feed"),
+      ("log end feed", "refused (exit 65): no nursing is running"),
       ("log add nursing --start 13:00 --side top", "refused (exit 64): --side: expected left, right or both"),
       ("log list --days 0", "refused (exit 64): --days: expected 1 to 36500, found \"0\""),
-      ("log add bottle", "refused (exit 64): Missing expected argument '--start <start>'"),
       ("dance", "refused (exit 64): "), ("wiring", "refused (exit 64): not a command for a box"),
     ])
   func refused(words: String, told: String) throws {
@@ -50,6 +58,31 @@ import Testing
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == Self.given)
     #expect(try recording.careIDs().count == 2)
+  }
+
+  @Test(
+    "The buttons' words begin and end a nap and a feed now, and the small things of a day are kept with what they say"
+  )
+  func words() throws {
+    let recording = try Scenario.play(
+      #"""
+      09:00:00 "command":["log","add","nap"]
+      10:00:00 "command":["log","end","nap"]
+      10:10:00 "command":["log","add","feed"]
+      10:30:00 "command":["log","end","feed","--at","5m ago"]
+      11:00:00 "command":["log","add","bottle","4oz","--milk","breast","--start","10m ago"]
+      11:05:00 "command":["log","add","nappy","wet"]
+      11:06:00 "command":["log","add","medicine","Vitamin D"]
+      11:07:00 "command":["log","list"]
+      """#)
+    let expected = [
+      "sleep 09:00:00–10:00:00", "nursing 10:10:00–10:25:00 left", "bottle 10:50:00", "nappy 11:05:00",
+      "medicine 11:06:00",
+    ]
+    #expect(try recording.events() == expected)
+    for said in ["118 ml  breast", "nappy", "wet", "Vitamin D"] {
+      #expect(recording.says(said), "\(said) in \(recording.transcript.suffix(8))")
+    }
   }
 
   /// Two sleeps of long ago that the next start does not hold, and a bottle of today; a power cut.
@@ -211,7 +244,7 @@ import Testing
       return
     }
     #expect(answer.exit == .data)
-    #expect(answer.error.contains("2 events end with"))
+    #expect(answer.error.contains("2 events begin or end with"))
   }
 
   @Test("An event on a card that refuses is answered as not saved")

@@ -45,7 +45,8 @@ import Testing
   func correctedStart(text: String, began: String, until: String, meant: String) throws {
     let zone = try Self.zone()
     let start = try #require(TimeWish(text)).start(
-      began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)), zone: zone)
+      began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)),
+      now: try #require(ISO8601.instant(until)), zone: zone)
     #expect(ISO8601.text(start, in: zone) == meant)
   }
 
@@ -62,7 +63,8 @@ import Testing
     ])
   func correctedEnd(text: String, start: String, meant: String) throws {
     let zone = try Self.zone()
-    let end = try #require(TimeWish(text)).end(after: try #require(ISO8601.instant(start)), zone: zone)
+    let end = try #require(TimeWish(text)).end(
+      after: try #require(ISO8601.instant(start)), now: try #require(ISO8601.instant(start)), zone: zone)
     #expect(ISO8601.text(end, in: zone) == meant)
   }
 
@@ -71,7 +73,23 @@ import Testing
     #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
   }
 
-  @Test(arguments: ["", "7:05", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 "])
+  @Test(
+    "A time of day may leave out its zero, and a time ago is counted back from now",
+    arguments: [
+      ("7:05", "2026-02-11T07:05:00-05:00"), ("20m ago", "2026-02-11T13:40:00-05:00"),
+      ("2h ago", "2026-02-11T12:00:00-05:00"), ("1h30m ago", "2026-02-11T12:30:00-05:00"),
+      ("1 h 5 m ago", "2026-02-11T12:55:00-05:00"), ("now", "2026-02-11T14:00:00-05:00"),
+    ])
+  func shortTimes(text: String, meant: String) throws {
+    let zone = try Self.zone()
+    let now = try #require(ISO8601.instant("2026-02-11T14:00:00-05:00"))
+    #expect(ISO8601.text(try #require(TimeWish(text)).instant(now: now, zone: zone), in: zone) == meant)
+  }
+
+  @Test(arguments: [
+    "ago", "m ago", "-5m ago", "0m ago", "20 ago", "30m1h ago", "200h ago", "99999999999999999999m ago",
+    "", "7:5", "24:00", "07:60", "noon", "2026-02-11T07:05:00", "07:05 ",
+  ])
   func whatIsNoTime(text: String) { #expect(TimeWish(text) == nil) }
 
   @Test(arguments: [
