@@ -23,7 +23,8 @@ extension BedsideModel {
     let resolved = clocks.resolve(.boot(moment.boot))
     var scene = Scene(
       page: page, babyName: shown.name, showsName: settings.residents.count > 1, day: day,
-      plan: plan, now: resolved.instant, zone: settings.zone, clockIsKnown: resolved.isExact,
+      plan: plan, outlook: Outlook(day, plan: plan, now: resolved.instant), now: resolved.instant,
+      zone: settings.zone, clockIsKnown: resolved.isExact,
       isApproximate: !resolved.isExact, usesTwelveHours: settings.usesTwelveHours,
       notice: notice?.notice, unsavedCount: unsavedCount,
       nursingSide: running(.nursing, in: projection(of: chosenBaby, memoryOnly: true), at: moment)?.care.side,

@@ -1,6 +1,6 @@
 extension DayEngine {
   /// The day in one word: the first of these states that holds.
-  static func state(_ outlook: Outlook, _ input: DayInput) -> DayState {
+  static func state(_ outlook: WindowOutlook, _ input: DayInput) -> DayState {
     if let sleep = outlook.day.running {
       return sleep.isNight ? nightState(sleep.span, outlook.day, input) : napState(sleep.span, outlook)
     }
@@ -20,7 +20,7 @@ extension DayEngine {
     return .awakeBeyond(awakeMinutes: minutes, window: window)
   }
 
-  private static func napState(_ nap: SleepSpan, _ outlook: Outlook) -> DayState {
+  private static func napState(_ nap: SleepSpan, _ outlook: WindowOutlook) -> DayState {
     let asleep = nap.minutes(at: outlook.now)
     let left = outlook.now.minutes(until: outlook.cutoff)
     if left <= 0 { return .sleepingMustEnd(sleepMinutes: asleep, minutesPastCutoff: -left) }

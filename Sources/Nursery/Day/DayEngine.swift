@@ -38,7 +38,7 @@ public enum DayEngine {
   ) -> DaySnapshot {
     let bracket = windows.bracket
     let cutoff = day.bedtime.adding(minutes: -bracket.lastWindow.upper)
-    let outlook = Outlook(
+    let outlook = WindowOutlook(
       day: day, now: input.now, window: bracket.window(napsDone: day.completedNaps),
       lastWindow: bracket.lastWindow, cutoff: cutoff)
     return DaySnapshot(
@@ -67,8 +67,8 @@ public enum DayRefusal: Error, Hashable, Sendable {
   case birthDateInTheFuture(birthdate: CivilDate, today: CivilDate)
 }
 
-/// What the rest of the waking day offers: the next nap, the end of this one, an earlier bedtime.
-struct Outlook {
+/// What the wake windows alone say of the rest of the waking day.
+struct WindowOutlook {
   /// The waking day.
   let day: WakingDay
   /// The instant the snapshot is for.
