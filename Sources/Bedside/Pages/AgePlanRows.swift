@@ -44,11 +44,11 @@ struct AgePlanRows {
   private var aheadRows: [ListPage.Row] {
     let day = told.scene.day
     guard told.scene.clockIsKnown else { return [bedRow, ListPage.Row(left: told.words.plan.needsClock)] }
-    if case .nightSleep(_, let wake) = day.state {
+    if let wake = told.scene.outlook.usualWakeUp {
       return [ListPage.Row(mark: "·", left: told.words.day.wakes, right: "~" + told.clock.text(wake))]
     }
     var rows: [ListPage.Row] = []
-    if let next = day.nextNap {
+    if let next = told.scene.outlook.nextNap?.window {
       rows.append(ListPage.Row(mark: "·", left: told.words.day.nap, right: told.clock.range(next)))
     }
     if told.scene.now < day.napCutoff {
@@ -59,7 +59,7 @@ struct AgePlanRows {
   }
 
   private var bedRow: ListPage.Row {
-    ListPage.Row(mark: "·", left: told.words.day.bed, right: told.clock.text(told.scene.day.bedtime))
+    ListPage.Row(mark: "·", left: told.words.day.bed, right: told.clock.text(told.scene.outlook.bedtime))
   }
 
   private var beginningRows: [ListPage.Row] {
@@ -69,7 +69,7 @@ struct AgePlanRows {
   }
 
   private var earlierRows: [ListPage.Row] {
-    guard let earlier = told.scene.day.earlierBedtime else { return [] }
+    guard let earlier = told.scene.outlook.earlierBedtime else { return [] }
     let reason = told.words.day.earlyBedtimeReason
     return [
       ListPage.Row(mark: "·", left: told.words.day.earlyBedtime, right: told.clock.range(earlier)),

@@ -34,13 +34,15 @@ struct NowPhrase {
   init(_ told: Told) {
     self.told = told
     let day = told.scene.day
-    focus = .time(day.bedtime, isGuess: false)
+    focus = .time(told.scene.outlook.bedtime, isGuess: false)
     switch day.state {
     case .notStarted: greet()
-    case .nightSleep(let minutes, let expectedWake): sleepThrough(minutes, until: expectedWake)
-    case .sleepingMustEnd(let minutes, _): endNap(minutes)
-    case .sleepingApproachingCutoff(let minutes, _): nap(minutes)
-    case .sleepingNoPressure(let minutes, _): nap(minutes)
+    case .nightSleep(let minutes, let expectedWake):
+      sleepThrough(minutes, until: told.scene.outlook.usualWakeUp ?? expectedWake)
+    case .sleepingMustEnd(let minutes, _), .sleepingApproachingCutoff(let minutes, _),
+      .sleepingNoPressure(let minutes, _):
+      told.scene.now >= cutoff ? endNap(minutes) : nap(minutes)
+    case _ where told.scene.outlook.night?.isAwake == true: waking()
     case .bedtimeWindow: goToBed(awakeMinutes: day.wakeReference?.minutes(until: told.scene.now))
     case .napWindowClosed(let minutes, _): goToBed(awakeMinutes: minutes)
     case .awakeEarly(let minutes, _): waitForNap(minutes)
@@ -76,6 +78,14 @@ struct NowPhrase {
     focus = .time(expectedWake, isGuess: true)
   }
 
+  /// A waking in the night: when the morning is due is all that is said of what comes.
+  private mutating func waking() {
+    wake(told.scene.day.wakeReference?.minutes(until: told.scene.now))
+    isNight = true
+    label = told.words.day.wakes
+    if let usual = told.scene.outlook.usualWakeUp { focus = .time(usual, isGuess: true) }
+  }
+
   private mutating func nap(_ minutes: Int) {
     sleep(minutes)
     label = told.words.day.wakeBy
@@ -92,11 +102,10 @@ struct NowPhrase {
   }
 
   private mutating func goToBed(awakeMinutes: Int?) {
-    let day = told.scene.day
     wake(awakeMinutes)
     label = told.words.day.bed
-    setAhead(day.bedtime)
-    guard let earlier = day.earlierBedtime, told.scene.now < day.bedtime else { return }
+    setAhead(told.scene.outlook.bedtime)
+    guard let earlier = told.scene.outlook.earlierBedtime else { return }
     let early = told.words.day.earlyBedtime
     setAside(
       [early, told.clock.digits(earlier.earliest), "–" + told.clock.text(earlier.latest)],
@@ -106,19 +115,19 @@ struct NowPhrase {
   private mutating func waitForNap(_ minutes: Int) {
     wake(minutes)
     label = told.words.day.bed
-    guard let window = told.scene.day.nextNap else { return }
-    let next = told.plan?.nextNap(within: window) ?? window
+    guard let nap = told.scene.outlook.nextNap else { return goToBed(awakeMinutes: minutes) }
     label = told.words.day.nap
-    focus = .range(next)
-    setAhead(next.earliest)
+    focus = .range(InstantRange(earliest: nap.start, latest: nap.end ?? nap.window.latest))
+    setAhead(nap.start)
   }
 
   private mutating func napNow(_ minutes: Int) {
     waitForNap(minutes)
-    guard told.scene.clockIsKnown else { return }
+    let outlook = told.scene.outlook
+    guard told.scene.clockIsKnown, let nap = outlook.nextNap, outlook.isBeyondWindow(at: told.scene.now)
+    else { return }
     setAside([])
-    let due = told.scene.day.wakeReference?.adding(minutes: told.scene.day.window.upper)
-    label = due.map { told.words.fill(told.words.day.wasDue, told.clock.text($0)) } ?? ""
+    label = told.words.fill(told.words.day.wasDue, told.clock.text(nap.window.latest))
     isLabelApart = true
     focus = .words(told.words.day.napNow)
   }
@@ -148,5 +157,5 @@ struct NowPhrase {
     asideText = text ?? lines.dropFirst().reduce(lines.first ?? "") { $0 + " " + $1 }
   }
 
-  private var cutoff: Instant { told.scene.day.wakeBy ?? told.scene.day.napCutoff }
+  private var cutoff: Instant { told.scene.outlook.wakeBy?.latest ?? told.scene.day.napCutoff }
 }

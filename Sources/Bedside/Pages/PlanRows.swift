@@ -82,7 +82,7 @@ struct PlanRows {
       texts.append(
         told.words.fill(told.words.plan.otherCount, "\(scenario.napCount)", "\(plan.wantedNaps)"))
     }
-    if let earlier = told.scene.day.earlierBedtime {
+    if let earlier = told.scene.outlook.earlierBedtime {
       texts.append(told.words.day.earlyBedtime + " " + told.clock.range(earlier))
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }

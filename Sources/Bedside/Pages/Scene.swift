@@ -11,8 +11,8 @@ public struct Scene: Hashable, Sendable {
   public var showsName: Bool
   /// The day state.
   public var day: DaySnapshot
-  /// The day's plan; nil before the day began.
-  public var plan: WakingDayPlan?
+  /// What comes next.
+  public var outlook: Outlook
   /// The instant that the scene shows.
   public var now: Instant
   /// The zone for every wall time.
@@ -43,10 +43,12 @@ public struct Scene: Hashable, Sendable {
   /// The pages behind the Box page that start and set quiet sessions, if they are open.
   public var quietMenu: QuietMenuScene?
 
-  /// A scene with nothing to say about the box: everything works, everything is saved.
+  /// A scene with nothing to say about the box: everything works, everything is saved. The outlook, where none is given,
+  /// is that of the day and its plan.
   public init(
     page: Page, babyName: String, showsName: Bool = false, day: DaySnapshot,
-    plan: WakingDayPlan? = nil, now: Instant, zone: ZoneWindow, clockIsKnown: Bool = true,
+    plan: WakingDayPlan? = nil, outlook: Outlook? = nil, now: Instant, zone: ZoneWindow,
+    clockIsKnown: Bool = true,
     isApproximate: Bool = false,
     usesTwelveHours: Bool = false, notice: Notice? = nil, unsavedCount: Int = 0,
     nursingSide: NursingSide? = nil, box: BoxCondition = BoxCondition()
@@ -55,7 +57,7 @@ public struct Scene: Hashable, Sendable {
     self.babyName = babyName
     self.showsName = showsName
     self.day = day
-    self.plan = plan
+    self.outlook = outlook ?? Outlook(day, plan: plan, now: now)
     self.now = now
     self.zone = zone
     self.clockIsKnown = clockIsKnown
@@ -66,6 +68,11 @@ public struct Scene: Hashable, Sendable {
     self.nursingSide = nursingSide
     self.box = box
   }
+}
+
+extension Scene {
+  /// The day's plan; nil before the day began.
+  public var plan: WakingDayPlan? { outlook.plan }
 }
 
 /// The pages, in MENU's order.

@@ -1,0 +1,176 @@
+/// What comes next: computed once for each state of the day, and read by the pages, `status`, `explain` and every other
+/// reader, so that two of them never name different times.
+public struct Outlook: Hashable, Sendable {
+  /// The plan that is shown; nil before the day began, and while the clock is not known.
+  public var plan: WakingDayPlan?
+  /// The next nap; nil asleep, at night, before the day began, and when no nap is left.
+  public var nextNap: NextNap?
+  /// When the nap that runs should end; nil unless one runs.
+  public var wakeBy: WakeBy?
+  /// When to put the baby down for the night: the plan's bedtime where there is a plan, else the one that was set.
+  public var bedtime: Instant
+  /// The earliest and the latest put-down that keep the last wake window, when that is before bedtime and no nap is left.
+  public var earlierBedtime: InstantRange?
+  /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
+  /// estimate by age; nil by day.
+  public var usualWakeUp: Instant?
+  /// The night; nil by day.
+  public var night: Night?
+  /// How the plan differs from the number of naps that is wanted; nil when it does not, and without a plan.
+  public var napChange: NapChange?
+
+  /// The next nap.
+  public struct NextNap: Hashable, Sendable {
+    /// When it begins: the planned start, or the earliest one that the limits allow.
+    public var start: Instant
+    /// When it ends by the plan; nil without one.
+    public var end: Instant?
+    /// Where the start comes from.
+    public var basis: Basis
+    /// The earliest and the latest start by the limits in force.
+    public var window: InstantRange
+  }
+
+  /// Where the next nap's start comes from.
+  public enum Basis: Hashable, Sendable {
+    /// The day's plan.
+    case plan
+    /// The wake window alone: the day has no feasible plan.
+    case window
+  }
+
+  /// When the nap that runs should end.
+  public struct WakeBy: Hashable, Sendable {
+    /// The latest end.
+    public var latest: Instant
+    /// True when the nap began so late that only a short one is left: `latest` is then its end.
+    public var isShort: Bool
+    /// When the plan ends the nap, at `latest` or before; nil without a plan.
+    public var plannedEnd: Instant?
+    /// When the nap began.
+    public var start: Instant
+    /// What would no longer fit after `latest`.
+    public var bound: Bound
+  }
+
+  /// What a nap that ran longer would cost.
+  public enum Bound: Hashable, Sendable {
+    /// The day's nap of this number, 1 for the first.
+    case nap(Int)
+    /// Bedtime, at the end of the wake window that the plan has before it.
+    case bedtime
+    /// The cutoff: bedtime less the longest last wake window.
+    case cutoff
+  }
+
+  /// The night so far.
+  public struct Night: Hashable, Sendable {
+    /// When the baby fell asleep for the night.
+    public var since: Instant
+    /// Since when the baby has been awake; nil asleep.
+    public var awakeSince: Instant?
+    /// The sleeps so far, in order; the wakings are the gaps between them.
+    public var sleeps: [SleepSpan]
+
+    /// True during a waking.
+    public var isAwake: Bool { awakeSince != nil }
+  }
+
+  /// How the number of naps differs from the one that is wanted.
+  public enum NapChange: Hashable, Sendable {
+    /// The plan has one nap more.
+    case oneMore
+    /// The plan has one nap fewer.
+    case oneFewer
+  }
+}
+
+extension Outlook {
+  /// What follows from a day and its plan at `now`.
+  ///
+  /// Without a plan the wake windows alone count. A `wakeBy` of nil is then the cutoff, and a `usualWakeUp` of nil the
+  /// estimate by age.
+  public init(
+    _ day: DaySnapshot, plan: WakingDayPlan?, wakeBy: WakeBy? = nil, usualWakeUp: Instant? = nil, now: Instant
+  ) {
+    self.plan = plan
+    night = Night(day)
+    bedtime = day.bedtime
+    if let plan, let scenario = plan.scenario { bedtime = plan.line.instant(of: scenario.bedtime) }
+    napChange = plan.flatMap { NapChange($0) }
+    guard night == nil else {
+      self.usualWakeUp = usualWakeUp ?? day.expectedWake
+      return
+    }
+    if let nap = day.runningSleep {
+      self.wakeBy = wakeBy ?? WakeBy(start: nap.start, cutoff: day.napCutoff)
+    } else if let awakeSince = day.wakeReference {
+      nextNap = NextNap(day, awakeSince, plan)
+      if nextNap == nil {
+        earlierBedtime = day.bracket.lastWindow.putDown(awakeSince, before: bedtime, now: now)
+      }
+    }
+  }
+
+  /// Whether the baby is awake for longer than the limits allow, with a nap ahead.
+  public func isBeyondWindow(at now: Instant) -> Bool { nextNap.map { now > $0.window.latest } ?? false }
+}
+
+extension Outlook.WakeBy {
+  /// The end of a nap without a plan: the cutoff, or a short nap when it began at the cutoff or later.
+  fileprivate init(start: Instant, cutoff: Instant) {
+    let isShort = cutoff <= start
+    self.init(
+      latest: isShort ? start.adding(minutes: NapMode.shortestNap) : cutoff, isShort: isShort,
+      plannedEnd: nil,
+      start: start, bound: .cutoff)
+  }
+}
+
+extension Outlook.NextNap {
+  /// The plan's next nap where there is a feasible plan, else the window's; nil when no nap is left.
+  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?) {
+    guard let plan, plan.scenario != nil else {
+      guard let window = day.napWindow else { return nil }
+      self.init(start: window.earliest, end: nil, basis: .window, window: window)
+      return
+    }
+    guard let planned = plan.nextNap else { return nil }
+    // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force.
+    let earliest = awakeSince.adding(minutes: day.window.lower)
+    let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)
+    let window = InstantRange(
+      earliest: min(earliest, planned.earliest), latest: max(latest, planned.earliest))
+    self.init(start: planned.earliest, end: planned.latest, basis: .plan, window: window)
+  }
+}
+
+extension MinuteRange {
+  /// The put-downs that keep a wake window before bed in range, when they end before bedtime. There are none when their
+  /// latest time has passed, since no put-down keeps the window in range after that.
+  fileprivate func putDown(_ awakeSince: Instant, before bedtime: Instant, now: Instant) -> InstantRange? {
+    let latest = awakeSince.adding(minutes: upper)
+    guard latest < bedtime, now <= latest else { return nil }
+    return InstantRange(earliest: awakeSince.adding(minutes: lower), latest: latest)
+  }
+}
+
+extension Outlook.Night {
+  /// The night of a day that has begun; nil before that.
+  fileprivate init?(_ day: DaySnapshot) {
+    let sleeps = day.nightSleeps
+    guard let first = sleeps.first, let last = sleeps.last else { return nil }
+    self.init(since: first.start, awakeSince: last.end, sleeps: sleeps)
+  }
+}
+
+extension Outlook.NapChange {
+  /// How a plan differs from what it was asked for.
+  fileprivate init?(_ plan: WakingDayPlan) {
+    switch plan.scenario.map({ $0.napCount - plan.wantedNaps }) {
+    case 1: self = .oneMore
+    case -1: self = .oneFewer
+    default: return nil
+    }
+  }
+}
