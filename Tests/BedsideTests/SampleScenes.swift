@@ -27,15 +27,16 @@ enum SampleScenes {
   static func snapshot(
     _ state: DayState, feed: FeedState = .recentlyFed(minutesAgo: 125), naps: Int = 0,
     nextNap: InstantRange? = nil, sleeps: [DaySnapshot.ClassifiedSleep] = [], wake: Instant? = nil,
-    earlier: InstantRange? = nil, dreamFeed: Instant? = nil
+    dreamFeed: Instant? = nil
   ) -> DaySnapshot {
     let bracket = AgeTable.bracket(ageDays: 150)
-    let isAsleep = sleeps.last.map { $0.span.end == nil && !$0.isNight } ?? false
+    var expectedWake: Instant?
+    if case .nightSleep(_, let wake) = state { expectedWake = wake }
     return DaySnapshot(
       state: state, feed: feed, bracket: bracket, ageDays: 150, day: day, completedNaps: naps,
       feedCount: 4, window: bracket.wakeWindows[min(naps, 3)], wakeReference: wake, bedtime: at(19, 0),
-      napCutoff: at(16, 0), nextNap: nextNap, wakeBy: isAsleep ? at(16, 0) : nil,
-      dreamFeedDue: dreamFeed, earlierBedtime: earlier, sleeps: sleeps, feeds: [], morning: at(6, 40))
+      napCutoff: at(16, 0), napWindow: nextNap, expectedWake: expectedWake, dreamFeedDue: dreamFeed,
+      sleeps: sleeps, feeds: [], morning: at(6, 40))
   }
 
   /// A snapshot as the engine makes it, of a day that began at 06:40; feeds are made up.
@@ -98,7 +99,8 @@ enum SampleScenes {
       16, 35,
       snapshot(
         .napWindowClosed(awakeMinutes: 150, minutesToBedtime: 145), naps: 2, sleeps: [morningNap, noonNap],
-        wake: at(14, 5))),
+        wake: at(14, 5))
+    ).with { $0.outlook.earlierBedtime = nil },
     scene(
       11, 17,
       snapshot(
@@ -130,7 +132,7 @@ enum SampleScenes {
 
   /// After the cutoff when the last nap ended so early that bedtime may come earlier.
   static let earlyBedtime = closed.with {
-    $0.day.earlierBedtime = range((18, 30), (18, 45))
+    $0.outlook.earlierBedtime = range((18, 30), (18, 45))
   }
 }
 

@@ -266,8 +266,10 @@ extension BedsideModel {
   mutating func choosePageBaby() {
     choiceDeadline = nil
     guard case .baby(let id) = page else { return }
-    chosenBaby = id
     page = .now
+    guard chosenBaby != id else { return }
+    chosenBaby = id
+    effects.append(.keepChosen(id))
   }
 
   // MARK: Stuck buttons
