@@ -135,10 +135,11 @@ enum SampleScenes {
 }
 
 extension Scene {
-  /// This scene with a change.
+  /// This scene with a change; what comes next follows from the day.
   func with(_ change: (inout Scene) -> Void) -> Scene {
     var scene = self
     change(&scene)
+    if scene.day != day { scene.outlook = Outlook(scene.day, plan: scene.plan, now: scene.now) }
     return scene
   }
 }
