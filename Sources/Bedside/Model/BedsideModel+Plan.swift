@@ -5,28 +5,33 @@ extension BedsideModel {
   /// The plan of the chosen baby's day at a moment, as the pages show it; nil before the day began, and while
   /// the clock is not known.
   public func plan(at moment: Moment) -> WakingDayPlan? {
-    day(at: moment).flatMap { plan(of: $0, at: moment) }
+    outlook(at: moment)?.plan
   }
 
-  func plan(of day: DaySnapshot, at moment: Moment) -> WakingDayPlan? {
-    // A copy has the same memory: nothing is reckoned anew unless the day changed since the last turn.
+  /// What comes next for the chosen baby at a moment; nil when there is no day to speak of.
+  public func outlook(at moment: Moment) -> Outlook? {
+    day(at: moment).map { outlook(of: $0, at: moment) }
+  }
+
+  func outlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
+    // A copy has the same memory: nothing is computed again unless the day changed since the last turn.
     var planner = planner
-    return plan(of: day, at: moment, by: &planner)
+    return outlook(of: day, at: moment, by: &planner)
   }
 
   /// The same, keeping the answers, so that the next turns need not ask again.
-  mutating func planning(of day: DaySnapshot, at moment: Moment) -> WakingDayPlan? {
+  mutating func keptOutlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
     var planner = planner
     defer { self.planner = planner }
-    return plan(of: day, at: moment, by: &planner)
+    return outlook(of: day, at: moment, by: &planner)
   }
 
-  private func plan(of day: DaySnapshot, at moment: Moment, by planner: inout DayPlanner) -> WakingDayPlan? {
+  private func outlook(of day: DaySnapshot, at moment: Moment, by planner: inout DayPlanner) -> Outlook {
     let now = clocks.resolve(.boot(moment.boot))
-    guard now.isExact, !box.isSafe, let resident else { return nil }
-    return planner.plan(
-      day, settings: resident.plan, style: styles[resident.id] ?? resident.plan.style, now: now.instant,
-      zone: settings.zone)
+    guard now.isExact, !box.isSafe, let resident else { return Outlook(day, plan: nil, now: now.instant) }
+    return planner.outlook(
+      day, settings: resident.plan, style: styles[resident.id] ?? resident.plan.style,
+      usualWakeUp: learnedDay(at: moment)?.usualWakeUp, now: now.instant, zone: settings.zone)
   }
 
   /// The next feasible style, until the program ends; the log does not know of it.

@@ -15,15 +15,15 @@ extension BedsideModel {
   /// Everything the pages may show at a moment.
   public func scene(at moment: Moment) -> Scene? {
     guard let day = day(at: moment) else { return nil }
-    return scene(of: day, plan: plan(of: day, at: moment), at: moment)
+    return scene(of: day, outlook(of: day, at: moment), at: moment)
   }
 
-  private func scene(of day: DaySnapshot, plan: WakingDayPlan?, at moment: Moment) -> Scene? {
+  private func scene(of day: DaySnapshot, _ outlook: Outlook, at moment: Moment) -> Scene? {
     guard let shown = pageResident else { return nil }
     let resolved = clocks.resolve(.boot(moment.boot))
     var scene = Scene(
       page: page, babyName: shown.name, showsName: settings.residents.count > 1, day: day,
-      plan: plan, outlook: Outlook(day, plan: plan, now: resolved.instant), now: resolved.instant,
+      outlook: outlook, now: resolved.instant,
       zone: settings.zone, clockIsKnown: resolved.isExact,
       isApproximate: !resolved.isExact, usesTwelveHours: settings.usesTwelveHours,
       notice: notice?.notice, unsavedCount: unsavedCount,
@@ -70,7 +70,7 @@ extension BedsideModel {
     lookForCue(at: moment)
     learn(at: moment)
     guard let day = day(at: moment),
-      let scene = scene(of: day, plan: planning(of: day, at: moment), at: moment)
+      let scene = scene(of: day, keptOutlook(of: day, at: moment), at: moment)
     else { return }
     lastDay = day
     let next = Drawn(picture: Picture(of: scene), light: light(of: day, at: moment))

@@ -44,11 +44,11 @@ struct AgePlanRows {
   private var aheadRows: [ListPage.Row] {
     let day = context.scene.day
     guard context.scene.clockIsKnown else { return [bedRow, ListPage.Row(left: context.words.plan.needsClock)] }
-    if case .nightSleep(_, let wake) = day.state {
+    if let wake = context.scene.outlook.usualWakeUp {
       return [ListPage.Row(mark: "·", left: context.words.day.wakes, right: "~" + context.clock.text(wake))]
     }
     var rows: [ListPage.Row] = []
-    if let next = day.nextNap {
+    if let next = context.scene.outlook.nextNap?.window {
       rows.append(ListPage.Row(mark: "·", left: context.words.day.nap, right: context.clock.range(next)))
     }
     if context.scene.now < day.napCutoff {
@@ -59,7 +59,7 @@ struct AgePlanRows {
   }
 
   private var bedRow: ListPage.Row {
-    ListPage.Row(mark: "·", left: context.words.day.bed, right: context.clock.text(context.scene.day.bedtime))
+    ListPage.Row(mark: "·", left: context.words.day.bed, right: context.clock.text(context.scene.outlook.bedtime))
   }
 
   private var beginningRows: [ListPage.Row] {
@@ -69,7 +69,7 @@ struct AgePlanRows {
   }
 
   private var earlierRows: [ListPage.Row] {
-    guard let earlier = context.scene.day.earlierBedtime else { return [] }
+    guard let earlier = context.scene.outlook.earlierBedtime else { return [] }
     let reason = context.words.day.earlyBedtimeReason
     return [
       ListPage.Row(mark: "·", left: context.words.day.earlyBedtime, right: context.clock.range(earlier)),

@@ -50,7 +50,7 @@ struct NowContent {
       self.init(night: night, context)
     } else if case .notStarted = day.state {
       self.init(notStarted: context)
-    } else if case .awakeBeyond = day.state {
+    } else if outlook.isBeyondWindow(at: context.scene.now) {
       self.init(beyond: context)
     } else if let nap = outlook.nextNap {
       self.init(nextNap: nap, context)

@@ -82,7 +82,7 @@ struct PlanRows {
       texts.append(
         context.words.fill(context.words.plan.otherCount, "\(scenario.napCount)", "\(plan.wantedNaps)"))
     }
-    if let earlier = context.scene.day.earlierBedtime {
+    if let earlier = context.scene.outlook.earlierBedtime {
       texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }

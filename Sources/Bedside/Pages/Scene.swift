@@ -11,8 +11,6 @@ public struct Scene: Hashable, Sendable {
   public var showsName: Bool
   /// The day state.
   public var day: DaySnapshot
-  /// The day's plan; nil before the day began.
-  public var plan: WakingDayPlan?
   /// What comes next.
   public var outlook: Outlook
   /// The instant that the scene shows.
@@ -67,7 +65,6 @@ public struct Scene: Hashable, Sendable {
     self.babyName = babyName
     self.showsName = showsName
     self.day = day
-    self.plan = plan
     self.outlook = outlook ?? Outlook(day, plan: plan, now: now)
     self.now = now
     self.zone = zone
@@ -79,6 +76,11 @@ public struct Scene: Hashable, Sendable {
     self.nursingSide = nursingSide
     self.box = box
   }
+}
+
+extension Scene {
+  /// The day's plan; nil before the day began.
+  public var plan: WakingDayPlan? { outlook.plan }
 }
 
 /// The pages, in MENU's order.

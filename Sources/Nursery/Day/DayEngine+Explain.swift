@@ -1,54 +1,66 @@
 extension DayEngine {
-  /// Why a snapshot says what it says. `baby` and `now` are the ones it was made with; `plan` is the day's, when
-  /// it has one.
+  /// Why a snapshot and its outlook say what they say. `baby` and `now` are the ones they were made with.
   public static func explain(
-    _ snapshot: DaySnapshot, baby: Baby, now: Instant, plan: WakingDayPlan? = nil
+    _ snapshot: DaySnapshot, _ outlook: Outlook, baby: Baby, now: Instant
   ) -> DayExplanation {
     let place: [DayReason] = [
       .age(days: snapshot.ageDays, bracket: snapshot.bracket.name),
       .day(snapshot.day, began: snapshot.morning),
     ]
     return DayExplanation(
-      reasons: place + dayReasons(snapshot, now) + learnedReasons(snapshot) + outlookReasons(snapshot, plan)
-        + feedReasons(snapshot, baby))
+      reasons: place + dayReasons(snapshot, outlook, now) + learnedReasons(snapshot)
+        + outlookReasons(snapshot, outlook) + feedReasons(snapshot, baby))
   }
 
-  private static func dayReasons(_ snapshot: DaySnapshot, _ now: Instant) -> [DayReason] {
+  private static func dayReasons(
+    _ snapshot: DaySnapshot, _ outlook: Outlook, _ now: Instant
+  ) -> [DayReason] {
+    if let night = outlook.night { return nightReasons(snapshot, outlook, night, now) }
     switch snapshot.state {
-    case .notStarted: [.nothingYet]
-    case .nightSleep(let minutes, let wake): nightReasons(snapshot, minutes, wake, now)
+    case .notStarted: return [.nothingYet]
+    case .nightSleep: return []
     case .sleepingMustEnd(let minutes, _), .sleepingApproachingCutoff(let minutes, _),
       .sleepingNoPressure(let minutes, _):
-      asleepReasons(snapshot, minutes) + [cutoffReason(snapshot)]
+      return asleepReasons(snapshot, minutes) + [cutoffReason(snapshot)]
+        + (outlook.wakeBy.map { [.wakeBy($0)] } ?? [])
     case .bedtimeWindow(let minutes):
-      awakeReasons(snapshot, now) + [.bedtimeNear(minutes: minutes, bedtime: snapshot.bedtime)]
-    case .napWindowClosed: awakeReasons(snapshot, now) + [cutoffReason(snapshot)]
+      return awakeReasons(snapshot, now) + [.bedtimeNear(minutes: minutes, bedtime: snapshot.bedtime)]
+    case .napWindowClosed: return awakeReasons(snapshot, now) + [cutoffReason(snapshot)]
     case .awakeEarly, .awakeApproaching, .awakeBeyond:
-      awakeReasons(snapshot, now) + [
+      return awakeReasons(snapshot, now) + [
         cutoffReason(snapshot),
         .window(
-          snapshot.window, napsDone: snapshot.completedNaps,
-          bracket: snapshot.learned?.isUsed == true ? "learned" : snapshot.bracket.name),
+          snapshot.window, napsDone: snapshot.completedNaps, source: snapshot.windowSource,
+          bracket: snapshot.bracket.name),
       ]
     }
   }
 
   private static func learnedReasons(_ snapshot: DaySnapshot) -> [DayReason] {
     guard var remark = snapshot.learned else { return [] }
-    if snapshot.nextNap == nil { remark.next = nil }
+    if snapshot.napWindow == nil { remark.next = nil }
     return [.learned(remark)]
   }
 
   private static func nightReasons(
-    _ snapshot: DaySnapshot, _ minutes: Int, _ wake: Instant, _ now: Instant
+    _ snapshot: DaySnapshot, _ outlook: Outlook, _ night: Outlook.Night, _ now: Instant
   ) -> [DayReason] {
-    let since = snapshot.runningSleep?.start ?? now
-    let rule = DayReason.nightRule(
-      asleepSince: since, bedtime: snapshot.bedtime, leadMinutes: DayInput.nightLeadMinutes)
-    let hours = snapshot.bracket.dailySleepHours
+    var reasons: [DayReason] = []
+    if let since = night.awakeSince {
+      reasons = [.awake(since: since, minutes: max(0, since.minutes(until: now))), .waking(night)]
+    } else if let since = snapshot.runningSleep?.start {
+      reasons = asleepReasons(snapshot, since.minutes(until: now))
+      reasons.append(
+        .nightRule(
+          asleepSince: since, bedtime: snapshot.bedtime, leadMinutes: DayInput.nightLeadMinutes))
+    }
+    guard let usual = outlook.usualWakeUp else { return reasons }
     let napped = snapshot.totalNapMinutes(at: now)
-    return asleepReasons(snapshot, minutes)
-      + [rule, .expectedWake(wake, napMinutes: napped, dailySleepHours: hours)]
+    let hours = snapshot.bracket.dailySleepHours
+    let isEstimate = usual == snapshot.expectedWake
+    reasons.append(
+      isEstimate ? .expectedWake(usual, napMinutes: napped, dailySleepHours: hours) : .usualWakeUp(usual))
+    return reasons
   }
 
   private static func asleepReasons(_ snapshot: DaySnapshot, _ minutes: Int) -> [DayReason] {
@@ -65,20 +77,24 @@ extension DayEngine {
       lastWindowUpper: snapshot.bracket.lastWindow.upper)
   }
 
-  private static func planReasons(_ plan: WakingDayPlan?) -> [DayReason] {
-    guard let plan, !plan.isOver else { return [] }
+  private static func planReasons(_ snapshot: DaySnapshot, _ outlook: Outlook) -> [DayReason] {
+    guard let plan = outlook.plan, !plan.isOver else { return [] }
     guard let style = plan.scenario?.style else {
       let failure = plan.result?.failure?.text
       return [.noPlan(failure ?? "It had more than \(WakingDayPlan.mostNaps) naps.")]
     }
-    return plan.nextNap.map { [.plannedNap($0, style: style)] } ?? []
+    var reasons: [DayReason] = []
+    if let nap = plan.nextNap { reasons.append(.plannedNap(nap, style: style)) }
+    if let change = outlook.napChange { reasons.append(.napChange(change, wanted: plan.wantedNaps)) }
+    if outlook.bedtime != snapshot.bedtime { reasons.append(.movedBedtime(outlook.bedtime)) }
+    return reasons
   }
 
-  private static func outlookReasons(_ snapshot: DaySnapshot, _ plan: WakingDayPlan?) -> [DayReason] {
+  private static func outlookReasons(_ snapshot: DaySnapshot, _ outlook: Outlook) -> [DayReason] {
     var reasons: [DayReason] = []
-    if let nap = snapshot.nextNap { reasons.append(.nextNap(nap)) }
-    reasons += planReasons(plan)
-    if let bed = snapshot.earlierBedtime {
+    if let nap = outlook.nextNap, nap.basis == .window { reasons.append(.nextNap(nap.window)) }
+    reasons += planReasons(snapshot, outlook)
+    if let bed = outlook.earlierBedtime {
       reasons.append(.earlierBedtime(bed, window: snapshot.bracket.lastWindow))
     }
     if let due = snapshot.dreamFeedDue { reasons.append(.dreamFeed(due: due)) }

@@ -1,17 +1,17 @@
 extension DayEngine {
   /// The day in one word: the first of these states that holds.
-  static func state(_ outlook: WindowOutlook, _ input: DayInput) -> DayState {
-    if let sleep = outlook.day.running {
-      return sleep.isNight ? nightState(sleep.span, outlook.day, input) : napState(sleep.span, outlook)
+  static func state(_ limits: DayLimitTimes, _ input: DayInput) -> DayState {
+    if let sleep = limits.day.running {
+      return sleep.isNight ? nightState(sleep.span, limits.day, input) : napState(sleep.span, limits)
     }
-    guard let awakeSince = outlook.day.wakeReference else { return .notStarted }
-    let awake = max(0, awakeSince.minutes(until: outlook.now))
-    let toBedtime = outlook.now.minutes(until: outlook.day.bedtime)
+    guard let awakeSince = limits.day.wakeReference else { return .notStarted }
+    let awake = max(0, awakeSince.minutes(until: limits.now))
+    let toBedtime = limits.now.minutes(until: limits.day.bedtime)
     if toBedtime <= bedtimeBufferMinutes { return .bedtimeWindow(minutesToBedtime: max(0, toBedtime)) }
-    if outlook.now >= outlook.cutoff {
+    if limits.now >= limits.cutoff {
       return .napWindowClosed(awakeMinutes: awake, minutesToBedtime: toBedtime)
     }
-    return awakeState(minutes: awake, window: outlook.window)
+    return awakeState(minutes: awake, window: limits.window)
   }
 
   private static func awakeState(minutes: Int, window: MinuteRange) -> DayState {
@@ -20,9 +20,9 @@ extension DayEngine {
     return .awakeBeyond(awakeMinutes: minutes, window: window)
   }
 
-  private static func napState(_ nap: SleepSpan, _ outlook: WindowOutlook) -> DayState {
-    let asleep = nap.minutes(at: outlook.now)
-    let left = outlook.now.minutes(until: outlook.cutoff)
+  private static func napState(_ nap: SleepSpan, _ limits: DayLimitTimes) -> DayState {
+    let asleep = nap.minutes(at: limits.now)
+    let left = limits.now.minutes(until: limits.cutoff)
     if left <= 0 { return .sleepingMustEnd(sleepMinutes: asleep, minutesPastCutoff: -left) }
     return left <= cutoffBufferMinutes
       ? .sleepingApproachingCutoff(sleepMinutes: asleep, minutesUntilCutoff: left)
@@ -31,18 +31,25 @@ extension DayEngine {
 
   private static func nightState(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> DayState {
     .nightSleep(
-      sleepMinutes: sleep.minutes(at: input.now), expectedWake: expectedWake(sleep, day, input))
+      sleepMinutes: sleep.minutes(at: input.now),
+      expectedWake: expectedWake(after: day.nightStart ?? sleep.start, day, input))
+  }
+
+  /// The best guess of the morning after this day's night; nil before the night.
+  static func expectedWake(_ day: WakingDay, _ input: DayInput) -> Instant? {
+    day.nightStart.map { expectedWake(after: $0, day, input) }
   }
 
   /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from the night's
   /// first sleep on. A night is assumed to last 9 to 12 hours, so that a day with many or no naps does not lead to an
   /// absurd morning, and not to end before a waking would count as morning.
-  private static func expectedWake(_ sleep: SleepSpan, _ day: WakingDay, _ input: DayInput) -> Instant {
+  private static func expectedWake(
+    after nightStart: Instant, _ day: WakingDay, _ input: DayInput
+  ) -> Instant {
     let hours = input.bracket(on: day.date).dailySleepHours
     let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
     let night = min(max((hours.lower + hours.upper) * 30 - napped, 9 * 60), 12 * 60)
-    let wake = (day.nightStart ?? sleep.start).adding(minutes: night)
-    return max(wake, input.dayStart(of: day.date.adding(days: 1)))
+    return max(nightStart.adding(minutes: night), input.dayStart(of: day.date.adding(days: 1)))
   }
 }
 

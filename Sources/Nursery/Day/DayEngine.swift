@@ -13,13 +13,14 @@ public enum DayEngine {
   /// - Bedtimes before the day's start (00:30) belong to the following calendar date.
   /// - Minutes are whole elapsed minutes of real time, so a day of 23 or 25 hours is computed correctly; bedtime is a
   ///   wall time, and moves with the clocks.
-  /// - What was learned of the child by the beginning of the day replaces the age table's windows, when `learned` says
-  ///   that it is used; `limits` are the household's.
+  /// - The household's `limits` replace the age table's windows, and so does what was learned of the child by the beginning
+  ///   of the day, when `learned` says that it is used. `windows` replace them all: one for each number of naps done, the
+  ///   last one before bed.
   /// - Throws: when the birth date lies after today in the zone.
   public static func snapshot(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?,
     dreamFeedDismissals: [Instant] = [], now: Instant, zone: ZoneWindow, learned: LearnedDay? = nil,
-    limits: WakeWindowLimits = .unset
+    limits: WakeWindowLimits = .unset, windows: [MinuteRange] = []
   ) throws(DayRefusal) -> DaySnapshot {
     let today = zone.civil(now).date
     guard baby.birthdate <= today else {
@@ -29,8 +30,9 @@ public enum DayEngine {
       baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissals,
       now: now, zone: zone)
     let day = input.wakingDay()
-    let windows = LearnedWindows(of: day, input.bracket(on: day.date), learned, limits, zone)
-    return snapshot(of: day, input, windows)
+    var row = input.bracket(on: day.date)
+    if !windows.isEmpty { row.wakeWindows = windows }
+    return snapshot(of: day, input, LearnedWindows(of: day, row, learned, limits, zone))
   }
 
   private static func snapshot(
@@ -38,16 +40,15 @@ public enum DayEngine {
   ) -> DaySnapshot {
     let bracket = windows.bracket
     let cutoff = day.bedtime.adding(minutes: -bracket.lastWindow.upper)
-    let outlook = WindowOutlook(
-      day: day, now: input.now, window: bracket.window(napsDone: day.completedNaps),
-      lastWindow: bracket.lastWindow, cutoff: cutoff)
+    let limits = DayLimitTimes(
+      day: day, now: input.now, window: bracket.window(napsDone: day.completedNaps), cutoff: cutoff)
     return DaySnapshot(
-      state: state(outlook, input), feed: feedState(input, bracket: bracket), bracket: bracket,
+      state: state(limits, input), feed: feedState(input, bracket: bracket), bracket: bracket,
       ageDays: input.ageDays(on: day.date), day: day.date, completedNaps: day.completedNaps,
-      feedCount: day.feeds.count, window: outlook.window, wakeReference: day.wakeReference,
-      bedtime: day.bedtime, napCutoff: cutoff, nextNap: outlook.nextNap, wakeBy: outlook.wakeBy,
-      dreamFeedDue: dreamFeedDue(day, input), earlierBedtime: outlook.earlierBedtime, sleeps: day.sleeps,
-      feeds: day.feeds, morning: day.morning, learned: windows.remark)
+      feedCount: day.feeds.count, window: limits.window, wakeReference: day.wakeReference,
+      bedtime: day.bedtime, napCutoff: cutoff, napWindow: limits.napWindow,
+      expectedWake: expectedWake(day, input), dreamFeedDue: dreamFeedDue(day, input), sleeps: day.sleeps,
+      feeds: day.feeds, morning: day.morning, learned: windows.remark, windowSource: windows.source)
   }
 }
 
@@ -67,42 +68,23 @@ public enum DayRefusal: Error, Hashable, Sendable {
   case birthDateInTheFuture(birthdate: CivilDate, today: CivilDate)
 }
 
-/// What the wake windows alone say of the rest of the waking day.
-struct WindowOutlook {
+/// What the limits of the day say of its next nap.
+struct DayLimitTimes {
   /// The waking day.
   let day: WakingDay
   /// The instant the snapshot is for.
   let now: Instant
   /// The wake window in force.
   let window: MinuteRange
-  /// The wake window before bed.
-  let lastWindow: MinuteRange
   /// When the last nap should be over.
   let cutoff: Instant
 
-  /// The next nap's earliest and latest start: no nap begins at the cutoff or later, so the latest start is at most the
-  /// cutoff, and there is no next nap when even the earliest start would be too late.
-  var nextNap: InstantRange? {
+  /// The earliest and latest start of a nap: no nap begins at the cutoff or later, so the latest start is at most the
+  /// cutoff, and there is none when even the earliest start would be too late.
+  var napWindow: InstantRange? {
     guard let awakeSince = day.wakeReference, now < cutoff else { return nil }
     let earliest = awakeSince.adding(minutes: window.lower)
     guard earliest < cutoff else { return nil }
     return InstantRange(earliest: earliest, latest: min(awakeSince.adding(minutes: window.upper), cutoff))
-  }
-
-  /// When to wake the baby from the running nap.
-  var wakeBy: Instant? {
-    day.running.flatMap { $0.isNight ? nil : cutoff }
-  }
-
-  /// The put-down times that keep the last wake window in range, when they end before bedtime.
-  ///
-  /// Given as soon as no further nap fits, and never beside a next nap, since the two would contradict each other. It
-  /// ends when its latest time has passed, since no put-down keeps the window in range after that. A night waking has
-  /// none: the baby was put down already.
-  var earlierBedtime: InstantRange? {
-    guard let awakeSince = day.wakeReference, nextNap == nil, day.nightStart == nil else { return nil }
-    let latest = awakeSince.adding(minutes: lastWindow.upper)
-    guard latest < day.bedtime, now <= latest else { return nil }
-    return InstantRange(earliest: awakeSince.adding(minutes: lastWindow.lower), latest: latest)
   }
 }

@@ -14,8 +14,14 @@ public enum DayReason: Hashable, Sendable {
   case nightRule(asleepSince: Instant, bedtime: Instant, leadMinutes: Int)
   /// When the night should end.
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
-  /// The wake window in force, by the naps done.
-  case window(MinuteRange, napsDone: Int, bracket: String)
+  /// The baby is awake in the night, which is no bedtime.
+  case waking(Outlook.Night)
+  /// When the baby usually wakes up, by the last mornings.
+  case usualWakeUp(Instant)
+  /// The wake window in force, by the naps done, and where it comes from.
+  case window(MinuteRange, napsDone: Int, source: DaySnapshot.WindowSource, bracket: String)
+  /// When the nap that runs should end, and what would no longer fit.
+  case wakeBy(Outlook.WakeBy)
   /// What was learned of the child, and how wrong it has been.
   case learned(LearnedRemark)
   /// The nap cutoff, and what it is computed from.
@@ -26,6 +32,10 @@ public enum DayReason: Hashable, Sendable {
   case nextNap(InstantRange)
   /// What the day's plan says about the next nap, and in which style.
   case plannedNap(InstantRange, style: ScheduleStyle)
+  /// Why the plan has another number of naps than the household or the age wants.
+  case napChange(Outlook.NapChange, wanted: Int)
+  /// The plan's bedtime, where it is not the one that was set.
+  case movedBedtime(Instant)
   /// Why the day has no plan.
   case noPlan(String)
   /// When to put the baby down to keep the last wake window.
@@ -64,13 +74,20 @@ extension DayReason {
     case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
     case .nightRule(let since, let bedtime, let lead): DayReason.nightText(since, bedtime, lead, zone)
     case .expectedWake(let wake, let naps, let hours): DayReason.wakeText(wake, naps, hours, zone)
-    case .window(let window, let naps, let bracket):
-      "After \(naps.count("nap")) the wake window is \(window.text) (\(bracket))."
+    case .waking(let night):
+      "The night began at \(night.since.clock(zone)): this is a waking in it, and not a bedtime."
+    case .usualWakeUp(let wake):
+      "The mornings of the last 14 days began at about \(wake.clock(zone))."
+    case .window(let window, let naps, let source, let bracket):
+      "After \(naps.count("nap")) the wake window is \(window.text) (\(source.text(bracket)))."
+    case .wakeBy(let wakeBy): DayReason.wakeByText(wakeBy, zone)
     case .learned(let remark): remark.text
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
     case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."
     case .plannedNap(let nap, let style): DayReason.planText(nap, style, zone)
+    case .napChange(let change, let wanted): DayReason.changeText(change, wanted)
+    case .movedBedtime(let bedtime): "The plan moves bedtime to \(bedtime.clock(zone)), so that the naps fit."
     case .noPlan(let reason): "The day has no plan. \(reason)"
     case .earlierBedtime(let range, let window):
       "Bed between \(range.text(in: zone)) keeps the last wake window at \(window.text)."
@@ -86,6 +103,23 @@ extension DayReason {
   private static func planText(_ nap: InstantRange, _ style: ScheduleStyle, _ zone: ZoneWindow) -> String {
     "The day's plan (\(style.title)) has the next nap from \(nap.earliest.clock(zone)) to "
       + "\(nap.latest.clock(zone))."
+  }
+
+  private static func wakeByText(_ wakeBy: Outlook.WakeBy, _ zone: ZoneWindow) -> String {
+    let (start, latest) = (wakeBy.start.clock(zone), wakeBy.latest.clock(zone))
+    if wakeBy.isShort {
+      return "The nap began at \(start), too late for a whole one: a short nap ends at \(latest)."
+    }
+    switch wakeBy.bound {
+    case .nap(let number): return "After \(latest) nap \(number) would no longer fit before bedtime."
+    case .bedtime: return "After \(latest) the rest of the day would no longer keep its limits."
+    case .cutoff: return "After \(latest) the last wake window would no longer fit before bedtime."
+    }
+  }
+
+  private static func changeText(_ change: Outlook.NapChange, _ wanted: Int) -> String {
+    let change = change == .oneMore ? "one nap more" : "one nap fewer"
+    return "With \(wanted.count("nap")) no plan keeps every limit: the plan has \(change)."
   }
 
   private static func wakeText(
@@ -132,6 +166,17 @@ extension Instant {
 extension InstantRange {
   fileprivate func text(in zone: ZoneWindow) -> String {
     "\(earliest.clock(zone)) and \(latest.clock(zone))"
+  }
+}
+
+extension DaySnapshot.WindowSource {
+  /// Where a window comes from, in words.
+  fileprivate func text(_ bracket: String) -> String {
+    switch self {
+    case .age: bracket
+    case .learned: "learned"
+    case .household: "as configured"
+    }
   }
 }
 

@@ -70,14 +70,13 @@ public struct DaySnapshot: Hashable, Sendable {
   public var bedtime: Instant
   /// When the last nap should be over.
   public var napCutoff: Instant
-  /// The next nap's earliest and latest start; nil asleep, before the day started and after the cutoff.
-  public var nextNap: InstantRange?
-  /// When to wake the baby from the running nap: the cutoff; nil when not napping.
-  public var wakeBy: Instant?
+  /// The earliest and latest start of a nap by the wake window alone; nil asleep, before the day started and from the
+  /// cutoff on. What comes next is in the `Outlook`.
+  public var napWindow: InstantRange?
+  /// The best guess of the morning after this day's night, by age; nil before the night.
+  public var expectedWake: Instant?
   /// When the dream feed was due, from then until it is logged or dismissed; only at night.
   public var dreamFeedDue: Instant?
-  /// The earliest and latest put-down that keep the last wake window in range, when that is before bedtime.
-  public var earlierBedtime: InstantRange?
   /// The naps and night sleeps of this waking day, in order, each with what it counts as.
   public var sleeps: [ClassifiedSleep]
   /// The feeds of this waking day, in order.
@@ -87,6 +86,18 @@ public struct DaySnapshot: Hashable, Sendable {
 
   /// What was learned of the child, and whether `bracket` has it; nil while too little is known.
   public var learned: LearnedRemark?
+  /// Where the wake window in force comes from.
+  public var windowSource: WindowSource
+
+  /// Where a wake window comes from.
+  public enum WindowSource: Hashable, Sendable {
+    /// The age table.
+    case age
+    /// What was learned of the child.
+    case learned
+    /// The household's limits.
+    case household
+  }
 
   /// A sleep and whether it counts as night.
   public struct ClassifiedSleep: Hashable, Sendable {
@@ -106,9 +117,9 @@ public struct DaySnapshot: Hashable, Sendable {
   public init(
     state: DayState, feed: FeedState, bracket: AgeTable.Bracket, ageDays: Int, day: CivilDate,
     completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
-    napCutoff: Instant, nextNap: InstantRange?, wakeBy: Instant?, dreamFeedDue: Instant?,
-    earlierBedtime: InstantRange?, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
-    learned: LearnedRemark? = nil
+    napCutoff: Instant, napWindow: InstantRange? = nil, expectedWake: Instant? = nil,
+    dreamFeedDue: Instant? = nil, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
+    learned: LearnedRemark? = nil, windowSource: WindowSource = .age
   ) {
     self.state = state
     self.feed = feed
@@ -121,14 +132,14 @@ public struct DaySnapshot: Hashable, Sendable {
     self.wakeReference = wakeReference
     self.bedtime = bedtime
     self.napCutoff = napCutoff
-    self.nextNap = nextNap
-    self.wakeBy = wakeBy
+    self.napWindow = napWindow
+    self.expectedWake = expectedWake
     self.dreamFeedDue = dreamFeedDue
-    self.earlierBedtime = earlierBedtime
     self.sleeps = sleeps
     self.feeds = feeds
     self.morning = morning
     self.learned = learned
+    self.windowSource = windowSource
   }
 }
 

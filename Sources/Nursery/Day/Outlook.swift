@@ -11,7 +11,8 @@ public struct Outlook: Hashable, Sendable {
   public var bedtime: Instant
   /// The earliest and the latest put-down that keep the last wake window, when that is before bedtime and no nap is left.
   public var earlierBedtime: InstantRange?
-  /// When this baby usually wakes up in the morning after this day's night; nil by day.
+  /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
+  /// estimate by age; nil by day.
   public var usualWakeUp: Instant?
   /// The night; nil by day.
   public var night: Night?
@@ -86,33 +87,71 @@ public struct Outlook: Hashable, Sendable {
 
 extension Outlook {
   /// What follows from a day and its plan at `now`.
-  public init(_ day: DaySnapshot, plan: WakingDayPlan?, now: Instant) {
+  ///
+  /// Without a plan the wake windows alone count. A `wakeBy` of nil is then the cutoff, and a `usualWakeUp` of nil the
+  /// estimate by age.
+  public init(
+    _ day: DaySnapshot, plan: WakingDayPlan?, wakeBy: WakeBy? = nil, usualWakeUp: Instant? = nil, now: Instant
+  ) {
     self.plan = plan
     night = Night(day)
     bedtime = day.bedtime
     if let plan, let scenario = plan.scenario { bedtime = plan.line.instant(of: scenario.bedtime) }
-    wakeBy = day.wakeBy.flatMap { cutoff in
-      day.runningSleep.map {
-        WakeBy(latest: cutoff, isShort: false, plannedEnd: nil, start: $0.start, bound: .cutoff)
+    napChange = plan.flatMap { NapChange($0) }
+    guard night == nil else {
+      self.usualWakeUp = usualWakeUp ?? day.expectedWake
+      return
+    }
+    if let nap = day.runningSleep {
+      self.wakeBy = wakeBy ?? WakeBy(start: nap.start, cutoff: day.napCutoff)
+    } else if let awakeSince = day.wakeReference {
+      nextNap = NextNap(day, awakeSince, plan)
+      if nextNap == nil {
+        earlierBedtime = day.bracket.lastWindow.putDown(awakeSince, before: bedtime, now: now)
       }
     }
-    if night == nil {
-      nextNap = day.nextNap.map { NextNap(in: $0, plan: plan) }
-      earlierBedtime = day.earlierBedtime
-    } else if case .nightSleep(_, let wake) = day.state {
-      usualWakeUp = wake
-    }
-    napChange = plan.flatMap { NapChange($0) }
+  }
+
+  /// Whether the baby is awake for longer than the limits allow, with a nap ahead.
+  public func isBeyondWindow(at now: Instant) -> Bool { nextNap.map { now > $0.window.latest } ?? false }
+}
+
+extension Outlook.WakeBy {
+  /// The end of a nap without a plan: the cutoff, or a short nap when it began at the cutoff or later.
+  fileprivate init(start: Instant, cutoff: Instant) {
+    let isShort = cutoff <= start
+    self.init(
+      latest: isShort ? start.adding(minutes: NapMode.shortestNap) : cutoff, isShort: isShort,
+      plannedEnd: nil,
+      start: start, bound: .cutoff)
   }
 }
 
 extension Outlook.NextNap {
-  fileprivate init(in window: InstantRange, plan: WakingDayPlan?) {
-    let planned = plan?.nextNap(within: window)
-    self.init(
-      start: planned?.earliest ?? window.earliest, end: planned?.latest,
-      basis: planned == nil ? .window : .plan,
-      window: window)
+  /// The plan's next nap where there is a feasible plan, else the window's; nil when no nap is left.
+  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?) {
+    guard let plan, plan.scenario != nil else {
+      guard let window = day.napWindow else { return nil }
+      self.init(start: window.earliest, end: nil, basis: .window, window: window)
+      return
+    }
+    guard let planned = plan.nextNap else { return nil }
+    // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force.
+    let earliest = awakeSince.adding(minutes: day.window.lower)
+    let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)
+    let window = InstantRange(
+      earliest: min(earliest, planned.earliest), latest: max(latest, planned.earliest))
+    self.init(start: planned.earliest, end: planned.latest, basis: .plan, window: window)
+  }
+}
+
+extension MinuteRange {
+  /// The put-downs that keep a wake window before bed in range, when they end before bedtime. There are none when their
+  /// latest time has passed, since no put-down keeps the window in range after that.
+  fileprivate func putDown(_ awakeSince: Instant, before bedtime: Instant, now: Instant) -> InstantRange? {
+    let latest = awakeSince.adding(minutes: upper)
+    guard latest < bedtime, now <= latest else { return nil }
+    return InstantRange(earliest: awakeSince.adding(minutes: lower), latest: latest)
   }
 }
 

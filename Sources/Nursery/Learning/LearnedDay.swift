@@ -92,6 +92,14 @@ public struct LearnedDay: Hashable, Sendable {
 }
 
 extension LearnedDay {
+  /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil while fewer
+  /// than three are known.
+  public var usualWakeUp: WallTime? {
+    let mornings = history.windows.map { $0.waking }.filter { $0.napsDone == 0 && $0.day >= day - 14 }
+    guard mornings.count >= WindowHistory.leastDays else { return nil }
+    return mornings.map { $0.minuteOfDay }.median.map { WallTime(minutesAfterMidnight: $0) }
+  }
+
   /// What is predicted for each nap of a day of this age, the first nap's window first.
   public var forecasts: [WindowForecast] {
     let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
@@ -122,8 +130,39 @@ extension WakeWindowLimits {
   /// A range held to the limits that are set.
   fileprivate func holding(_ range: MinuteRange, isFirst: Bool) -> MinuteRange {
     let lowest = minimum ?? 0
-    let longest = [maximum, isFirst ? maximumFirst : nil].compactMap { $0 }.min() ?? 1440
-    let limits = lowest...max(lowest, longest)
+    let limits = lowest...max(lowest, longest(isFirst: isFirst) ?? 1440)
     return MinuteRange(limits.clamped(range.lower), limits.clamped(range.upper))
+  }
+
+  /// The longest window before a nap; nil when none was set.
+  fileprivate func longest(isFirst: Bool) -> Int? {
+    [maximum, isFirst ? maximumFirst : nil].compactMap { $0 }.min()
+  }
+}
+
+extension AgeTable.Bracket {
+  /// The row with the limits that a household set in place of its own. Without a limit of its own the first window is held
+  /// to the others' limits, and so is the one before bed.
+  func with(_ limits: WakeWindowLimits) -> AgeTable.Bracket {
+    guard limits != .unset else { return self }
+    var row = self
+    for index in wakeWindows.indices.dropLast() {
+      let usual = wakeWindows[index]
+      let isOwn = index > 0 || limits.maximumFirst != nil
+      let upper = isOwn ? limits.longest(isFirst: index == 0) : limits.maximum.map { min($0, usual.upper) }
+      row.wakeWindows[index] = MinuteRange.ordered(limits.minimum, upper, else: usual)
+    }
+    let last = limits.holding(lastWindow, isFirst: false)
+    row.wakeWindows[wakeWindows.count - 1] = MinuteRange.ordered(nil, limits.last, else: last)
+    return row
+  }
+}
+
+extension MinuteRange {
+  /// A range whose ends may be set; one that was not gives way to one that was.
+  fileprivate static func ordered(_ lower: Int?, _ upper: Int?, else usual: MinuteRange) -> MinuteRange {
+    if let upper { return MinuteRange(min(lower ?? usual.lower, upper), upper) }
+    let lower = lower ?? usual.lower
+    return MinuteRange(lower, max(lower, usual.upper))
   }
 }

@@ -1,25 +1,38 @@
-/// What a day reads wake windows from: the one place where what was learned replaces the age table. The day state takes
-/// its windows from `bracket`, and so does the plan.
+/// What a day reads wake windows from: the one place where the household's limits, or else what was learned, replace the age
+/// table. The day state takes its windows from `bracket`, and so does the plan.
 struct LearnedWindows {
-  /// The row of the age table, with the child's own windows when learning is used.
+  /// The row of the age table, with the household's limits, and the child's own windows when learning is used.
   let bracket: AgeTable.Bracket
   /// What there is to say about it; nil until enough windows show how wrong it has been.
   let remark: LearnedRemark?
+  /// Where the window in force comes from.
+  let source: DaySnapshot.WindowSource
 
-  /// The windows of a waking day, by age alone without `learned`.
+  /// The windows of a waking day, without `learned` by age and household alone.
   init(
-    of day: WakingDay, _ byAge: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
+    of day: WakingDay, _ row: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
     _ zone: ZoneWindow
   ) {
+    let byAge = row.with(limits)
+    let isSet = limits.setsWindow(napsDone: day.completedNaps)
     guard let learned, learned.verdict.isKnown else {
       (bracket, remark) = (byAge, nil)
+      source = isSet ? .household : .age
       return
     }
     let waking = day.waking(zone)
     bracket = learned.isUsed ? learned.bracket(byAge, after: waking, limits: limits) : byAge
+    source = isSet ? .household : learned.isUsed ? .learned : .age
     let isNapAhead = day.completedNaps < byAge.wakeWindows.count - 1 && day.nightStart == nil
     let forecast = isNapAhead ? waking.map { learned.forecast($0) } : nil
     remark = LearnedRemark(learned, after: waking, forecast: forecast)
+  }
+}
+
+extension WakeWindowLimits {
+  /// Whether an end of the window after that many naps was set.
+  fileprivate func setsWindow(napsDone: Int) -> Bool {
+    minimum != nil || maximum != nil || (napsDone == 0 && maximumFirst != nil)
   }
 }
 

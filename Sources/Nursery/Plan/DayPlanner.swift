@@ -1,156 +1,138 @@
-/// Makes the plan of a waking day from its snapshot. It remembers the last answers, so that a day in which nothing has
-/// changed is not computed again.
+/// Makes the outlook of a waking day from its snapshot: the plan, and when a running nap should end. It remembers what it
+/// made last, so that a minute in which nothing happened costs nothing.
 ///
 /// * The naps of the day that have ended are recorded naps 1…n. If there were more than wanted, the wanted number rises
 ///   to that; above five there is no plan.
-/// * If no plan within the limits fits around the recorded naps, the last wake window may be any that is usual at the
-///   age, unless one was set. If that does not help, fewer naps are planned, or one more when all of them were taken,
-///   if that keeps every rule. Before the first nap, a number that was set is kept.
+/// * A plan keeps every limit, and begins no nap at the cutoff or later. If none of the wanted number does, the last wake
+///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
+///   one more. Before the first nap, a number that was set is kept.
 /// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
 ///   as if the baby woke up then.
-/// * The day ends when the night begins, and its plan is then over; before the wake-up nothing can be planned.
+/// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
+///   wake-up nothing can be planned.
 public struct DayPlanner: Hashable, Sendable {
-  private struct Answer: Hashable, Sendable {
+  struct Answer: Hashable, Sendable {
     var request: ScheduleRequest
     var result: ScheduleResult
   }
 
-  /// A day takes about a dozen answers: as it began, before the running nap, with it, with shorter last wake windows
-  /// and with other numbers of naps.
-  private static let depth = 20
+  /// A day takes about two dozen answers: as it began, before the running nap, with it, with shorter last wake windows and
+  /// with other numbers of naps.
+  private static let depth = 48
   private var answers: [Answer] = []
+  private var made: MadePlan?
 
   /// A planner that remembers nothing yet.
   public init() {}
+
+  /// What comes next at `now`. `usualWakeUp` is when this baby usually wakes up in the morning; nil: not known.
+  public mutating func outlook(
+    _ day: DaySnapshot, settings: PlanSettings, style: ScheduleStyle?, usualWakeUp: WallTime? = nil,
+    now: Instant, zone: ZoneWindow
+  ) -> Outlook {
+    let made = made(day, settings, style, now, zone)
+    return Outlook(
+      day, plan: made?.plan, wakeBy: made?.wakeBy,
+      usualWakeUp: usualWakeUp.map { zone.instant(day.day.adding(days: 1), $0) }, now: now)
+  }
 
   /// The plan at `now`; nil before the day began, and when bedtime is not after the wake-up.
   public mutating func plan(
     _ day: DaySnapshot, settings: PlanSettings, style: ScheduleStyle?, now: Instant, zone: ZoneWindow
   ) -> WakingDayPlan? {
-    guard let morning = day.morning else { return nil }
-    let line = DayLine(morning: morning, zone: zone)
-    let dayMinutes = line.minute(of: day.bedtime) - line.wakeMinute
-    guard (1..<1440).contains(dayMinutes) else { return nil }
-    let base = settings.request(day.bracket, line: line, dayMinutes: dayMinutes, zone: zone)
+    made(day, settings, style, now, zone)?.plan
+  }
+
+  private mutating func made(
+    _ day: DaySnapshot, _ settings: PlanSettings, _ style: ScheduleStyle?, _ now: Instant, _ zone: ZoneWindow
+  ) -> MadePlan? {
+    guard let facts = PlanFacts(day, settings, style, now: now, zone: zone) else { return nil }
+    let minute = facts.line.minute(of: now)
+    if let made, made.facts == facts, made.holds(at: minute) { return made }
+    made = make(facts, at: minute)
+    return made
+  }
+
+  private mutating func make(_ facts: PlanFacts, at minute: Int) -> MadePlan {
     var plan = WakingDayPlan(
-      line: line, request: base, result: nil, original: answer(base), style: style,
-      wantedNaps: base.preferredNaps, recorded: DayPlanner.recorded(day, line),
-      runningNap: DayPlanner.running(day, line), isOver: !day.nightSleeps.isEmpty)
-    guard plan.napsSoFar <= WakingDayPlan.mostNaps else { return plan }
-    let end = assumedEnd(of: plan, now: line.minute(of: now))
-    plan.runningNap?.end = end
-    let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
-    plan.request = base.with(naps, count: max(base.preferredNaps, plan.napsSoFar))
-    if plan.napsSoFar > 0, settings.wakeWindows.last == nil {
-      plan.request = bestLast(plan.request, atLeast: day.bracket.lastWindow.lower)
+      line: facts.line, request: facts.base, result: nil, original: answer(facts.base), style: facts.style,
+      wantedNaps: facts.base.preferredNaps, recorded: facts.recorded, runningNap: facts.runningNap,
+      isOver: facts.isOver, isClosed: facts.isClosed, napCutoff: facts.cutoff)
+    var wakeBy: Outlook.WakeBy?
+    let isPlannable = plan.napsSoFar <= WakingDayPlan.mostNaps
+    if let start = facts.runningNap?.start {
+      let end = isPlannable ? plannedEnd(of: facts, start) : start
+      wakeBy = facts.wakeBy(plannedEnd: end, isPlannable ? limit(of: facts, start, plannedEnd: end) : nil)
+      plan.runningNap?.end = max(end, minute)
     }
-    if settings.naps == nil || plan.napsSoFar > 0 { plan.request = bestCount(plan.request) }
-    plan.result = answer(plan.request)
-    return plan
+    if isPlannable {
+      let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
+      plan.request = request(facts, naps, isClosed: facts.isClosed)
+      plan.result = answer(plan.request)
+    }
+    return MadePlan(facts: facts, minute: minute, plan: plan, wakeBy: wakeBy)
   }
 
-  /// When the running nap is assumed to end.
-  private mutating func assumedEnd(of plan: WakingDayPlan, now: Int) -> Int? {
-    guard let nap = plan.runningNap, let start = nap.start else { return nil }
-    let before = answer(plan.request.with(plan.recorded, count: max(plan.wantedNaps, nap.nap))).scenario(
-      of: plan.style)
+  /// When the running nap should end by the plan that the day had before it.
+  private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
+    guard start < facts.cutoff else { return start + NapMode.shortestNap }
+    let number = facts.recorded.count + 1
+    let before = request(facts, facts.recorded, isClosed: false)
+    let planned = answer(before).shown(facts.style, cutoff: facts.cutoff, had: number - 1)
     let minutes =
-      before?.minutes(ofNap: nap.nap) ?? plan.request.napLengths.minutes(ofNap: nap.nap, of: nap.nap)
-    return max(start + minutes, now)
+      planned?.minutes(ofNap: number) ?? before.napLengths.minutes(ofNap: number, of: number)
+    return min(start + minutes, facts.cutoff)
   }
 
-  /// The request itself if it has a plan that keeps every rule, else the request with the longest wake window before
-  /// bed that leaves room for the naps ahead. Without this, a nap that ran late would cost the next one.
-  private mutating func bestLast(_ request: ScheduleRequest, atLeast lowest: Int) -> ScheduleRequest {
-    guard let last = request.wakeWindows.last, request.actualNaps.count < request.preferredNaps,
-      !answer(request).isClean
-    else { return request }
-    for shorter in stride(from: last - 5, through: max(lowest, request.wakeWindows.minimum ?? 0), by: -5) {
+  /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one. If none
+  /// keeps every rule it is the wanted number, or any that is feasible at all.
+  mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
+    let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
+    guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
+    let others = facts.isCountFree || !naps.isEmpty ? wanted.otherCounts : []
+    for count in [wanted.preferredNaps] + others {
+      if let kept = kept(wanted.with(naps, count: count), facts) { return kept }
+    }
+    guard !answer(wanted).isFeasible else { return wanted }
+    return others.map { wanted.with(naps, count: $0) }.first { answer($0).isFeasible } ?? wanted
+  }
+
+  /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room
+  /// for the naps ahead; nil when none does. Without this, a nap that ran late would cost the next one.
+  private mutating func kept(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleRequest? {
+    let had = request.actualNaps.count
+    if answer(request).isKept(cutoff: facts.cutoff, had: had) { return request }
+    guard let shortest = facts.shortestLast, let last = request.wakeWindows.last,
+      (1..<request.preferredNaps).contains(had)
+    else { return nil }
+    for shorter in stride(from: last - 5, through: shortest, by: -5) {
       var other = request
       other.wakeWindows.last = shorter
-      if answer(other).isClean { return other }
+      if answer(other).isKept(cutoff: facts.cutoff, had: had) { return other }
     }
-    return request
+    return nil
   }
 
-  /// The request itself if it has a plan that keeps every rule, else the request with another number of naps that has
-  /// one. If it has no plan at all, any plan of another number will do.
-  private mutating func bestCount(_ request: ScheduleRequest) -> ScheduleRequest {
-    guard !answer(request).isClean else { return request }
-    let (had, wanted) = (request.actualNaps.count, request.preferredNaps)
-    let fewer = (1..<max(wanted, 1)).reversed().filter { $0 >= had }
-    let more = had == wanted && wanted < WakingDayPlan.mostNaps ? [wanted + 1] : []
-    let others = (fewer + more).map { request.with(request.actualNaps, count: $0) }
-    if let clean = others.first(where: { answer($0).isClean }) { return clean }
-    guard !answer(request).isFeasible else { return request }
-    return others.first { answer($0).isFeasible } ?? request
-  }
-
-  private mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
+  mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
     if let known = answers.first(where: { $0.request == request }) { return known.result }
     let result = ScheduleEngine.computeSchedules(request: request)
     if answers.count == DayPlanner.depth { answers.removeFirst() }
     answers.append(Answer(request: request, result: result))
     return result
   }
-
-  private static func recorded(_ day: DaySnapshot, _ line: DayLine) -> [ActualNap] {
-    day.naps.enumerated().compactMap { index, nap in
-      nap.end.map {
-        ActualNap(nap: index + 1, start: line.minute(of: nap.start), end: line.minute(of: $0))
-      }
-    }
-  }
-
-  private static func running(_ day: DaySnapshot, _ line: DayLine) -> ActualNap? {
-    guard let nap = day.naps.last, nap.end == nil else { return nil }
-    return ActualNap(nap: day.naps.count, start: line.minute(of: nap.start), end: nil)
-  }
 }
 
-extension PlanSettings {
-  /// The day as it begins: no nap was had yet.
-  fileprivate func request(
-    _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, zone: ZoneWindow
-  ) -> ScheduleRequest {
-    let bedtime = WallTime(minutesAfterMidnight: line.wakeMinute + dayMinutes).minutesAfterMidnight
-    return ScheduleRequest(
-      wakeTime: line.wakeMinute, bedTime: bedtime, preferredNaps: naps(bracket),
-      napLengths: lengths(bracket, dayMinutes: dayMinutes),
-      wakeWindows: limits(bracket, dayMinutes: dayMinutes),
-      powerSleep: powerSleep, awake: awake.map { $0.on(line, zone) }, asleep: asleep.map { $0.on(line, zone) }
-    )
-  }
-}
+/// What a planner made last, and of what.
+struct MadePlan: Hashable, Sendable {
+  let facts: PlanFacts
+  /// When it was made, in minutes of the day's line.
+  let minute: Int
+  let plan: WakingDayPlan
+  let wakeBy: Outlook.WakeBy?
 
-extension ClockWindow {
-  fileprivate func on(_ line: DayLine, _ zone: ZoneWindow) -> ClockWindow {
-    ClockWindow(
-      start: start.map { line.timeOfDay($0, zone: zone) }, end: end.map { line.timeOfDay($0, zone: zone) })
-  }
-}
-
-extension ScheduleRequest {
-  /// The same day with naps that happened and that many wanted.
-  fileprivate func with(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
-    var request = self
-    request.actualNaps = naps
-    request.preferredNaps = count
-    return request
-  }
-}
-
-extension Scenario {
-  /// How long a nap is planned; nil when the plan has no such nap.
-  fileprivate func minutes(ofNap number: Int) -> Int? {
-    items.first { $0.kind == .nap(number) }.map { $0.end - $0.start }
-  }
-}
-
-extension NapLengths {
-  /// How long a nap of a day of `count` naps is; 30 minutes when nothing is known of it.
-  fileprivate func minutes(ofNap number: Int, of count: Int) -> Int {
-    let lengths = [one, two, three, four, five].dropFirst(max(count, 1) - 1).first ?? nil
-    return lengths?.dropFirst(number - 1).first ?? 30
+  /// Whether it would be made the same at a minute: a nap that is longer than planned moves the rest of the day.
+  func holds(at minute: Int) -> Bool {
+    guard let end = plan.runningNap?.end else { return true }
+    return minute == self.minute || max(minute, self.minute) < end
   }
 }

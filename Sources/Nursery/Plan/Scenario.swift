@@ -16,7 +16,7 @@ public struct Scenario: Hashable, Sendable {
   /// The bedtime wanted.
   let targetBedtime: Int
   /// How many naps were asked for.
-  let requestedNapCount: Int
+  var requestedNapCount: Int
 
   init(_ draft: ScheduleDraft, _ planner: SchedulePlanner) {
     style = draft.style

@@ -2,6 +2,18 @@
 public enum ScheduleEngine {
   /// The plans of a day. The same request always has the same answer.
   public static func computeSchedules(request: ScheduleRequest) -> ScheduleResult {
+    let result = result(of: request)
+    guard request.isNapCountFree, !result.isKept(cutoff: nil, had: 0) else { return result }
+    for count in request.otherCounts {
+      var other = request
+      other.preferredNaps = count
+      let changed = Self.result(of: other)
+      if changed.isKept(cutoff: nil, had: 0) { return changed.answering(request) }
+    }
+    return result
+  }
+
+  private static func result(of request: ScheduleRequest) -> ScheduleResult {
     if let fault = request.fault() { return ScheduleResult(request, .request(fault)) }
     do {
       let frame = try DayFrame(request)
@@ -36,5 +48,16 @@ public enum ScheduleEngine {
   /// Plans that break nothing come first; otherwise the order of the styles stays.
   private static func ordered(_ scenarios: [Scenario]) -> [Scenario] {
     scenarios.filter { $0.isClean } + scenarios.filter { !$0.isClean }
+  }
+}
+
+extension ScheduleRequest {
+  /// The other numbers of naps to try, the nearest first: one fewer, one more, and then the fewer ones. None is below the
+  /// number of naps that have happened.
+  var otherCounts: [Int] {
+    let had = actualNaps.map { $0.nap }.max() ?? 0
+    let fewer = (1..<max(preferredNaps, 1)).reversed().filter { $0 >= had }
+    let more = preferredNaps < WakingDayPlan.mostNaps ? [preferredNaps + 1] : []
+    return fewer.prefix(1) + more + fewer.dropFirst()
   }
 }

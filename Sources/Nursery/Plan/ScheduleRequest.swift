@@ -21,6 +21,8 @@ public struct ScheduleRequest: Hashable, Sendable {
   public var asleep: ClockWindow?
   /// The naps that really happened.
   public var actualNaps: [ActualNap]
+  /// Whether one nap fewer or one more may be planned when the number that is wanted leaves no plan that keeps every rule.
+  public var isNapCountFree = false
 
   /// A day from its parts; what is left out has the defaults of 3 naps and no constraint.
   public init(

@@ -1,13 +1,13 @@
 /// The answer to one day: plans, or the reasons why there is none.
 public struct ScheduleResult: Hashable, Sendable {
   /// The plans; those without violations first. Empty exactly when there is a `failure`.
-  public let scenarios: [Scenario]
+  public private(set) var scenarios: [Scenario]
   /// Why there is no plan.
   public let failure: ScheduleFailure?
   /// How many naps the first plan has; 0 without one.
   public let napCount: Int
   /// How many naps were asked for.
-  public let requestedNapCount: Int
+  public private(set) var requestedNapCount: Int
   /// True when the plan was found by the wider search, beyond what the original program tries.
   public let isExtended: Bool
   /// The bedtime wanted, after the wake time, in minutes since the wake day's midnight.
@@ -44,6 +44,14 @@ public struct ScheduleResult: Hashable, Sendable {
 }
 
 extension ScheduleResult {
+  /// The same plans as the answer to a request that asked for another number of naps.
+  func answering(_ request: ScheduleRequest) -> ScheduleResult {
+    var result = self
+    result.requestedNapCount = request.preferredNaps
+    for index in scenarios.indices { result.scenarios[index].requestedNapCount = request.preferredNaps }
+    return result
+  }
+
   /// True when there is a plan.
   public var isFeasible: Bool { failure == nil }
 

@@ -21,12 +21,16 @@ public struct WakingDayPlan: Hashable, Sendable {
   public internal(set) var runningNap: ActualNap?
   /// True when the night has begun and the plan is over.
   public let isOver: Bool
+  /// True from the cutoff on: no nap lies ahead any more.
+  public let isClosed: Bool
+  /// The minute from which on no nap begins; nil: none is known.
+  public let napCutoff: Int?
 
   /// A plan of all its parts.
   public init(
     line: DayLine, request: ScheduleRequest, result: ScheduleResult?, original: ScheduleResult,
     style: ScheduleStyle? = nil, wantedNaps: Int, recorded: [ActualNap] = [], runningNap: ActualNap? = nil,
-    isOver: Bool = false
+    isOver: Bool = false, isClosed: Bool = false, napCutoff: Int? = nil
   ) {
     self.line = line
     self.request = request
@@ -37,16 +41,20 @@ public struct WakingDayPlan: Hashable, Sendable {
     self.recorded = recorded
     self.runningNap = runningNap
     self.isOver = isOver
+    self.isClosed = isClosed
+    self.napCutoff = napCutoff
   }
 }
 
 extension WakingDayPlan {
-  /// The plan to show: the one of the wanted style, else the first; nil when none is feasible.
-  public var scenario: Scenario? { result?.scenario(of: style) }
+  /// The plan to show: of those that keep every rule, else of all, the one of the wanted style, else the first; nil when
+  /// none is feasible.
+  public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: napsSoFar) }
 
-  /// The feasible styles, in the order in which MENU goes through them.
+  /// The styles that MENU goes through, in its order: of the plans that keep every rule, else of all.
   public var styles: [ScheduleStyle] {
-    ScheduleStyle.allCases.filter { style in result?.scenarios.contains { $0.style == style } == true }
+    let eligible = result?.eligible(cutoff: napCutoff, had: napsSoFar) ?? []
+    return ScheduleStyle.allCases.filter { style in eligible.contains { $0.style == style } }
   }
 
   /// The style after the one shown, round and round; nil when there is no other.
@@ -60,25 +68,14 @@ extension WakingDayPlan {
   /// How many naps the day has had, the running one included.
   public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
 
-  /// The naps that lie ahead, in order; none when the night has begun.
+  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on.
   public var napsAhead: [ScheduleItem] {
-    guard !isOver, let scenario else { return [] }
-    return scenario.items.filter { item in
-      guard case .nap(let number) = item.kind else { return false }
-      return !item.isActual && number > napsSoFar
-    }
+    guard !isOver, !isClosed, let scenario else { return [] }
+    return scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
   }
 
   /// The next nap that is planned, from its start to its end; nil when no further one is.
   public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }
-
-  /// The next planned nap when it begins within the stretch that the age gives for it.
-  public func nextNap(within window: InstantRange?) -> InstantRange? {
-    guard let window, let nap = nextNap, window.earliest <= nap.earliest, nap.earliest <= window.latest else {
-      return nil
-    }
-    return nap
-  }
 
   /// By how many minutes a planned nap is longer than was asked for; 0 for one that was recorded.
   public func change(of item: ScheduleItem) -> Int {
@@ -111,8 +108,38 @@ extension ScheduleResult {
     scenarios.first { $0.style == style } ?? scenarios.first
   }
 
-  /// True when a plan keeps every rule.
-  var isClean: Bool { scenarios.contains { $0.violations.isEmpty } }
+  /// The plans that keep every rule, else all of them. `had` naps have begun already.
+  func eligible(cutoff: Int?, had: Int) -> [Scenario] {
+    let kept = scenarios.filter { $0.isKept(cutoff: cutoff, had: had) }
+    return kept.isEmpty ? scenarios : kept
+  }
+
+  /// Of these the one of a style, else the first; nil when there is none.
+  func shown(_ style: ScheduleStyle?, cutoff: Int?, had: Int) -> Scenario? {
+    let eligible = eligible(cutoff: cutoff, had: had)
+    return eligible.first { $0.style == style } ?? eligible.first
+  }
+
+  /// Whether a plan keeps every rule.
+  func isKept(cutoff: Int?, had: Int) -> Bool {
+    scenarios.contains { $0.isKept(cutoff: cutoff, had: had) }
+  }
+}
+
+extension Scenario {
+  /// Its naps that lie ahead when `had` have begun, in order.
+  func naps(after had: Int) -> [ScheduleItem] {
+    items.filter { item in
+      guard case .nap(let number) = item.kind else { return false }
+      return !item.isActual && number > had
+    }
+  }
+
+  /// Whether the plan breaks nothing, and begins no nap at the cutoff or later.
+  func isKept(cutoff: Int?, had: Int) -> Bool {
+    guard isClean, let cutoff else { return isClean }
+    return naps(after: had).allSatisfy { $0.start < cutoff }
+  }
 }
 
 /// The minutes of one waking day, counted in elapsed time from its wake-up, so that a day on which the clocks

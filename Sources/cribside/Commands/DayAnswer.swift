@@ -28,6 +28,7 @@ enum DayAnswer {
   /// of the Now page.
   private static func result(_ snapshot: DaySnapshot, of request: DayRequest) -> JSONValue {
     let zone = request.zone
+    let outlook = Outlook(snapshot, plan: nil, now: request.now)
     let always: [JSONValue.Member] = [
       member("state", .string(snapshot.state.name)),
       member("ageBracket", .string(snapshot.bracket.name)),
@@ -37,14 +38,14 @@ enum DayAnswer {
       member("feed", feed(snapshot.feed)),
       member("feedCount", .integer(snapshot.feedCount)),
     ]
-    let words = member("text", .string(text(of: snapshot, request)))
-    return .object(always + numbers(of: snapshot.state, zone) + facts(of: snapshot, zone) + [words])
+    let words = member("text", .string(text(of: snapshot, outlook, request)))
+    return .object(always + numbers(of: snapshot.state, zone) + facts(of: snapshot, outlook, zone) + [words])
   }
 
-  private static func text(of snapshot: DaySnapshot, _ request: DayRequest) -> String {
+  private static func text(of snapshot: DaySnapshot, _ outlook: Outlook, _ request: DayRequest) -> String {
     let running = request.feeds.last { $0.isNursing && $0.end == nil }
     let scene = Scene(
-      page: .now, babyName: "", day: snapshot, now: request.now, zone: request.zone,
+      page: .now, babyName: "", day: snapshot, outlook: outlook, now: request.now, zone: request.zone,
       nursingSide: running?.side)
     return Picture(of: scene).texts.joined(separator: " · ")
   }
@@ -80,12 +81,14 @@ enum DayAnswer {
     }
   }
 
-  private static func facts(of snapshot: DaySnapshot, _ zone: ZoneWindow) -> [JSONValue.Member] {
+  private static func facts(
+    of snapshot: DaySnapshot, _ outlook: Outlook, _ zone: ZoneWindow
+  ) -> [JSONValue.Member] {
     let all: [(String, JSONValue?)] = [
-      ("nextNap", snapshot.nextNap.map { range($0, zone) }),
-      ("wakeBy", snapshot.wakeBy.map { time($0, zone) }),
+      ("nextNap", outlook.nextNap.map { range($0.window, zone) }),
+      ("wakeBy", outlook.wakeBy.map { time($0.latest, zone) }),
       ("dreamFeed", snapshot.dreamFeedDue.map { time($0, zone) }),
-      ("earlierBedtime", snapshot.earlierBedtime.map { range($0, zone) }),
+      ("earlierBedtime", outlook.earlierBedtime.map { range($0, zone) }),
     ]
     return all.compactMap { key, value in value.map { member(key, $0) } }
   }

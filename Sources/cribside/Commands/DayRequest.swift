@@ -13,6 +13,8 @@ struct DayRequest {
   let wokeAt: Instant?
   /// When the dream feed's reminder was waved away.
   let dreamFeedDismissed: [Instant]
+  /// The wake windows in force, one for each number of naps done, the last one before bed; empty: by age.
+  let windows: [MinuteRange]
   /// The instant asked about.
   let now: Instant
   /// The time zone around it.
@@ -38,6 +40,7 @@ struct DayRequest {
     sleeps = try DayRequest.sleeps(fields.objects("sleeps"), limit: limit)
     wokeAt = try fields.optional("wokeAt", as: limit.instant)
     dreamFeedDismissed = try fields.optionalArray("dreamFeedDismissed", of: limit.instant) ?? []
+    windows = try fields.optionalArray("windows", of: .window) ?? []
     try fields.finish()
   }
 
@@ -45,7 +48,7 @@ struct DayRequest {
   func snapshot() throws(DayRefusal) -> DaySnapshot {
     try DayEngine.snapshot(
       baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissed,
-      now: now, zone: zone)
+      now: now, zone: zone, windows: windows)
   }
 }
 
@@ -68,6 +71,18 @@ private struct EventLimit {
     let today = zone.civil(now).date
     return .text("a date YYYY-MM-DD, at the latest today (\(ISO8601.text(today)))") {
       ISO8601.date($0).flatMap { $0 <= today ? $0 : nil }
+    }
+  }
+}
+
+extension FieldKind where Value == MinuteRange {
+  /// A wake window: its shortest and its longest minutes.
+  fileprivate static var window: FieldKind {
+    FieldKind("two whole numbers of minutes, 0 to 1440, the shorter one first") { value in
+      guard case .array(let ends) = value.kind, ends.count == 2, case .integer(let lower) = ends[0].kind,
+        case .integer(let upper) = ends[1].kind, 0 <= lower, lower <= upper, upper <= 1440
+      else { return nil }
+      return MinuteRange(lower, upper)
     }
   }
 }

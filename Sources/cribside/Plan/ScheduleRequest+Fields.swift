@@ -17,6 +17,7 @@ extension ScheduleRequest {
     if var own = try fields.optionalObject("powerSleep") { powerSleep = try PowerSleep(&own) }
     if var own = try fields.optionalObject("constraints") { try takeConstraints(&own) }
     actualNaps = try ScheduleRequest.recorded(fields.objects("actualNaps"))
+    isNapCountFree = try fields.optional("nextNaps", as: .oneOf(["free": true, "wanted": false])) ?? false
     try fields.finish()
     try check()
   }

@@ -6,7 +6,7 @@ struct DayReport {
   var name: String
   var day: DaySnapshot
   var baby: Baby
-  var plan: WakingDayPlan?
+  var outlook: Outlook
   var now: Instant
   var zone: ZoneWindow
   /// False until the clock is synchronised: reasons that name a time of day are then left out.
@@ -27,7 +27,7 @@ struct DayReport {
   }
 
   private var texts: [String] {
-    let reasons = DayEngine.explain(day, baby: baby, now: now, plan: plan).reasons
+    let reasons = DayEngine.explain(day, outlook, baby: baby, now: now).reasons
     guard !clockIsKnown else { return reasons.map { $0.text(in: zone) } }
     return ["The clock is not set: no time of day is known, only how long things last."]
       + reasons.compactMap { $0.textWithoutClock(in: zone) }

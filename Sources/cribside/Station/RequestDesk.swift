@@ -138,11 +138,13 @@ struct RequestDesk {
   }
 
   private func explain(json: Bool) -> BoxAnswer {
-    guard let day = model.day(at: moment), let resident = model.resident else {
+    guard let day = model.day(at: moment), let outlook = model.outlook(at: moment),
+      let resident = model.resident
+    else {
       return .failure(.data, "the birth date lies in the future; is the clock right?")
     }
     return DayReport(
-      name: resident.name, day: day, baby: resident.baby, plan: model.plan(at: moment), now: now, zone: zone,
+      name: resident.name, day: day, baby: resident.baby, outlook: outlook, now: now, zone: zone,
       clockIsKnown: clockIsKnown
     ).answer(json: json)
   }

@@ -14,10 +14,18 @@ struct StatusReport {
   private var condition: BoxCondition { desk.model.condition(at: desk.moment) }
 
   private var document: JSONValue {
-    .object([
+    .object(head + (outlook?.members ?? []) + rest)
+  }
+
+  private var head: [JSONValue.Member] {
+    [
       JSONValue.Member(key: "baby", value: .string(desk.model.resident?.name ?? "")),
       JSONValue.Member(key: "state", value: .string(stateName)),
-      JSONValue.Member(key: "nextNap", value: nextNap),
+    ]
+  }
+
+  private var rest: [JSONValue.Member] {
+    [
       JSONValue.Member(key: "page", value: .string(desk.model.currentPage.name)),
       JSONValue.Member(key: "panel", value: .string(desk.model.light(at: desk.moment).name)),
       JSONValue.Member(key: "texts", value: .array((desk.panel.shown?.texts ?? []).map { .string($0) })),
@@ -29,27 +37,17 @@ struct StatusReport {
       JSONValue.Member(key: "quiet", value: quiet.document),
       JSONValue.Member(key: "safeMode", value: .bool(condition.isSafe)),
       JSONValue.Member(key: "version", value: .string(condition.version)),
-    ])
+    ]
   }
 
   private var quiet: QuietReport {
     QuietReport(desk.model.quietCourse, at: desk.model.quietMoment(at: desk.moment), zone: desk.model.zone)
   }
 
-  private typealias PlannedNap = (style: ScheduleStyle, from: String, to: String)
-
-  /// The next nap that is planned, with its zone; nil when none is.
-  private var plannedNap: PlannedNap? {
-    guard let plan = desk.model.plan(at: desk.moment), let nap = plan.nextNap,
-      let style = plan.scenario?.style
-    else { return nil }
-    let zone = desk.model.zone
-    return (style, ISO8601.text(nap.earliest, in: zone), ISO8601.text(nap.latest, in: zone))
-  }
-
-  private var nextNap: JSONValue {
-    guard let nap = plannedNap else { return .null }
-    return ["style": .string(nap.style.key), "from": .string(nap.from), "to": .string(nap.to)]
+  private var outlook: OutlookReport? {
+    desk.model.outlook(at: desk.moment).map {
+      OutlookReport(outlook: $0, zone: desk.model.zone, clockIsKnown: desk.clockIsKnown)
+    }
   }
 
   private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
@@ -112,7 +110,7 @@ struct StatusReport {
       "baby      \(desk.model.resident?.name.printable ?? "")", "state     \(stateName)",
       "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
     ]
-    if let nap = plannedNap { lines.insert("next nap  \(nap.from) to \(nap.to), \(nap.style.title)", at: 2) }
+    lines.insert(contentsOf: outlook?.lines ?? [], at: 2)
     for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }
