@@ -41,11 +41,14 @@ enum Situations {
     let zone = SampleScenes.zone
     let day = snapshot(log, now: now, zone: zone)
     var planner = DayPlanner()
-    let plan = planner.plan(day, settings: log.plan, now: now, zone: zone)
-    var scene = Scene(page: .now, babyName: log.name, day: day, plan: plan, now: now, zone: zone)
+    let outlook = planner.outlook(
+      day, settings: log.plan, style: nil, usualWakeUp: WallTime(minutesAfterMidnight: 400), now: now, zone: zone)
+    var scene = Scene(page: .now, babyName: log.name, day: day, outlook: outlook, now: now, zone: zone)
     let past = log.feeds.filter { $0.end != nil }
     scene.lastFeed = past.last
-    scene.nextSide = log.feeds.last { $0.isNursing }.map { $0.side == .left ? .right : .left }
+    scene.nextSide = log.feeds.last { $0.isNursing }.map { nursing in
+      nursing.side == .left ? NursingSide.right : .left
+    }
     scene.nursingSide = log.feeds.last { $0.end == nil }?.side
     scene.recent = RecentDay(sleeps: log.sleeps, feeds: log.feeds, now: now)
     change(&scene)
@@ -76,11 +79,7 @@ enum Situations {
     screen("02-napEarly", 8, 55, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])),
     screen("03-napLate", 13, 30, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])),
     screen("04-napOver", 16, 30, Log(sleeps: [night, first, running(15, 20)], feeds: [breakfast, ten])),
-    screen("05-lateShortNap", 16, 32, Log(sleeps: [night, first, running(16, 30)], feeds: [breakfast, ten])) {
-      $0.outlook.wakeBy = Outlook.WakeBy(
-        latest: SampleScenes.at(17, 0), isShort: true, plannedEnd: nil, start: SampleScenes.at(16, 30),
-        bound: .cutoff)
-    },
+    screen("05-lateShortNap", 16, 32, Log(sleeps: [night, first, running(16, 30)], feeds: [breakfast, ten])),
   ]
 
   private static let awake = [
@@ -89,7 +88,7 @@ enum Situations {
     screen("08-awakeBeyond", 13, 10, Log(sleeps: [night, first], feeds: [breakfast, ten])),
     screen(
       "09-earlyBedtime", 16, 50, Log(sleeps: [night, first, nap(12, 5, 13, 20)], feeds: [breakfast, ten])
-    ) { $0.outlook.earlierBedtime = InstantRange(earliest: SampleScenes.at(18, 20), latest: $0.outlook.bedtime) },
+    ),
   ]
 
   private static let feeding = [
