@@ -12,7 +12,7 @@ enum GoldenScreens {
 
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
-    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all
+    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all + Situations.all
 
   /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
   static let withoutScene: [String: Picture] = [
@@ -71,8 +71,8 @@ enum GoldenScreens {
     ("corrected", .saved(said(.corrected))),
     ("backdating", .backdating(said(.sleepStarted(isNight: false)), minutes: 10)),
     ("backdatingEnd", .backdating(said(.sleepEnded(isNight: false)), minutes: 60)),
-    ("undone", .undone),
-    ("redone", .redone),
+    ("undone", .undone(said(.bottle))),
+    ("redone", .redone(said(.bottle))),
     ("nothingToUndo", .nothingToUndo),
     ("stuck", .stuck(.feed)),
     ("onlyStyle", .onlyStyle),
@@ -123,7 +123,7 @@ enum GoldenScreens {
           $0.box.storageWorks = false
         })
     }
-    + [("saving", Notice.saving), ("undone", .undone)].map { name, notice in
+    + [("saving", Notice.saving), ("undone", .undone(said(.bottle)))].map { name, notice in
       Screen(
         name: "now-notSaved-\(name)",
         scene: SampleScenes.awake.with {
@@ -354,7 +354,7 @@ enum GoldenScreens {
       name: "now-cue-notice",
       scene: SampleScenes.awake.with {
         $0.cue = .noMoreCaffeine
-        $0.notice = .undone
+        $0.notice = .undone(nil)
       }),
     Screen(
       name: "now-cue-notSaved",

@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [(15, 41, 42), (15, 39, 90), (15, 59, 204)])
   func aMinuteTouchesFewBytes(hour: Int, minute: Int, limit: Int) throws {
     let frames = [0, 1].map { later in
-      let scene = SampleScenes.asleep.with { $0.day.wakeBy = SampleScenes.at(hour, minute + later) }
+      let scene = SampleScenes.asleep.with { $0.outlook.wakeBy?.latest = SampleScenes.at(hour, minute + later) }
       return Picture(of: scene, drift: (0, 0)).frame
     }
     let changed = frames[0].bytes.indices.filter { frames[0].bytes[$0] != frames[1].bytes[$0] }

@@ -27,15 +27,14 @@ enum SampleScenes {
   static func snapshot(
     _ state: DayState, feed: FeedState = .recentlyFed(minutesAgo: 125), naps: Int = 0,
     nextNap: InstantRange? = nil, sleeps: [DaySnapshot.ClassifiedSleep] = [], wake: Instant? = nil,
-    earlier: InstantRange? = nil, dreamFeed: Instant? = nil
+    expectedWake: Instant? = nil, dreamFeed: Instant? = nil
   ) -> DaySnapshot {
     let bracket = AgeTable.bracket(ageDays: 150)
-    let isAsleep = sleeps.last.map { $0.span.end == nil && !$0.isNight } ?? false
     return DaySnapshot(
       state: state, feed: feed, bracket: bracket, ageDays: 150, day: day, completedNaps: naps,
       feedCount: 4, window: bracket.wakeWindows[min(naps, 3)], wakeReference: wake, bedtime: at(19, 0),
-      napCutoff: at(16, 0), nextNap: nextNap, wakeBy: isAsleep ? at(16, 0) : nil,
-      dreamFeedDue: dreamFeed, earlierBedtime: earlier, sleeps: sleeps, feeds: [], morning: at(6, 40))
+      napCutoff: at(16, 0), napWindow: nextNap, expectedWake: expectedWake, dreamFeedDue: dreamFeed,
+      sleeps: sleeps, feeds: [], morning: at(6, 40))
   }
 
   /// A snapshot as the engine makes it, of a day that began at 06:40; feeds are made up.
@@ -57,7 +56,13 @@ enum SampleScenes {
   private static func scene(
     _ hour: Int, _ minute: Int, _ snapshot: DaySnapshot, page: Page = .now
   ) -> Scene {
-    Scene(page: page, babyName: "Mia", day: snapshot, now: at(hour, minute), zone: zone)
+    var scene = Scene(page: page, babyName: "Mia", day: snapshot, now: at(hour, minute), zone: zone)
+    scene.nextSide = .right
+    scene.lastFeed = FeedSpan(
+      isNursing: true, start: at(hour, minute - 125), end: at(hour, minute - 111), side: .left)
+    scene.recent = RecentDay(
+      sleeps: snapshot.sleeps.map { $0.span }, feeds: [scene.lastFeed].compactMap { $0 }, now: scene.now)
+    return scene
   }
 
   private static let morningNap = span((9, 10), (9, 52))
@@ -72,7 +77,8 @@ enum SampleScenes {
       snapshot(
         .nightSleep(sleepMinutes: 310, expectedWake: at(30, 40)),
         feed: .approaching(
-          minutesAgo: 165, interval: MinuteRange(180, 240)), naps: 2, sleeps: [morningNap, noonNap, night])),
+          minutesAgo: 165, interval: MinuteRange(180, 240)), naps: 2, sleeps: [morningNap, noonNap, night],
+        expectedWake: at(30, 40))),
     scene(
       16, 12,
       snapshot(
@@ -130,15 +136,16 @@ enum SampleScenes {
 
   /// After the cutoff when the last nap ended so early that bedtime may come earlier.
   static let earlyBedtime = closed.with {
-    $0.day.earlierBedtime = range((18, 30), (18, 45))
+    $0.outlook.earlierBedtime = range((18, 30), (18, 45))
   }
 }
 
 extension Scene {
-  /// This scene with a change.
+  /// This scene with a change; what comes next follows from the day.
   func with(_ change: (inout Scene) -> Void) -> Scene {
     var scene = self
     change(&scene)
+    if scene.day != day { scene.outlook = Outlook(scene.day, plan: scene.plan, now: scene.now) }
     return scene
   }
 }

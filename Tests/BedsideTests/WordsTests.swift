@@ -42,12 +42,9 @@ import Testing
 
   @Test func everyNoticeFitsItsLines() {
     for (name, notice) in GoldenScreens.noticesByName {
-      let told = Told(scene: SampleScenes.asleep, words: words)
-      let phrase = NoticePhrase(told, notice)
-      for line in [phrase.headline, phrase.detail].compactMap({ $0 }) {
-        #expect(!TextLine(line, face: .small, limit: 121).isCut, "\(name): \(line)")
-        #expect(Face.small.covers(line))
-      }
+      let context = PageContext(scene: SampleScenes.asleep, words: words)
+      let wording = NoticePhrase(context, notice).wording
+      #expect(wording.fits(.small, limit: 121), "\(name): \(wording.texts)")
     }
   }
 

@@ -40,6 +40,7 @@ extension Canvas {
       case .center: x - width / 2
       case .right: x - width
       }
+    if let box = line.box(of: text, x: left, y: y, scale: style.scale) { boxes.append(box) }
     for (offset, glyph) in line.glyphs {
       draw(glyph, x: left + offset * style.scale, y: y, style)
     }

@@ -10,6 +10,8 @@ struct Canvas {
   private(set) var frame = Frame()
   /// Every string so far, in full.
   private(set) var texts: [String] = []
+  /// Where each of them lies.
+  var boxes: [InkBox] = []
   private let drift: (dx: Int, dy: Int)
 
   /// An empty canvas that will be shown moved by `drift`.

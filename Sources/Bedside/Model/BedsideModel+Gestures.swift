@@ -230,7 +230,7 @@ extension BedsideModel {
     forgetRevertible(action)
     takeBackFromWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
-    say(.undone, whenSaved: undo)
+    say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
   private mutating func redo(_ redoable: Redoable, at moment: Moment) {
@@ -240,7 +240,7 @@ extension BedsideModel {
     }
     history.record(action)
     menuPress?.action = action
-    say(.redone, whenSaved: action)
+    say(.redone(confirmation(of: action)), whenSaved: action)
   }
 
   // MARK: Pages
@@ -266,8 +266,10 @@ extension BedsideModel {
   mutating func choosePageBaby() {
     choiceDeadline = nil
     guard case .baby(let id) = page else { return }
-    chosenBaby = id
     page = .now
+    guard chosenBaby != id else { return }
+    chosenBaby = id
+    effects.append(.keepChosen(id))
   }
 
   // MARK: Stuck buttons

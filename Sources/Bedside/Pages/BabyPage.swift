@@ -2,20 +2,20 @@ import Nursery
 
 /// Whom the buttons speak of, when there are several babies: the name, as large as it fits.
 struct BabyPage {
-  private let told: Told
+  private let context: PageContext
 
   /// The page of a scene.
-  init(_ told: Told) {
-    self.told = told
+  init(_ context: PageContext) {
+    self.context = context
   }
 
   /// Draws the page; a tall foot leaves the name uncovered.
   func draw(on canvas: inout Canvas) {
-    let lead = told.words.pages.buttonsSpeakOf
-    let name = told.scene.babyName
+    let lead = context.words.pages.buttonsSpeakOf
+    let name = context.scene.babyName
     canvas.note(lead + " " + name)
     canvas.glyphs(lead, x: Canvas.width / 2, y: 8, Canvas.Style(alignment: .center))
-    if told.scene.box.wantsAttention {
+    if context.scene.box.wantsAttention {
       canvas.glyphs("⚠", x: Canvas.width, y: 1, Canvas.Style(alignment: .right))
     }
     let plain = TextLine(name, face: .small).width

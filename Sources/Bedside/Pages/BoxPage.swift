@@ -2,13 +2,13 @@ import Nursery
 
 /// The box's own condition.
 struct BoxPage {
-  private let told: Told
-  private var words: Words.Pages { told.words.pages }
-  private var box: BoxCondition { told.scene.box }
+  private let context: PageContext
+  private var words: Words.Pages { context.words.pages }
+  private var box: BoxCondition { context.scene.box }
 
   /// The page of a scene.
-  init(_ told: Told) {
-    self.told = told
+  init(_ context: PageContext) {
+    self.context = context
   }
 
   /// Draws the page above the row `bottom`.
@@ -21,25 +21,24 @@ struct BoxPage {
       lastButOne,
       ListPage.Row(left: box.version, right: box.address.isEmpty ? words.noAddress : box.address),
     ]
-    ListPage(title: words.box, rows: rows).draw(told, on: &canvas, bottom: bottom)
+    ListPage(title: words.box, rows: rows).draw(context, on: &canvas, bottom: bottom)
   }
 
   /// Anyone who reads this sees that the screen works: where there is a copy of the log, its age says more.
   private var screenOrCopy: ListPage.Row {
-    guard let minutes = box.copyMinutes(at: told.scene.now) else {
+    guard let minutes = box.copyMinutes(at: context.scene.now) else {
       return ListPage.Row(left: words.screen, right: name(box.panel))
     }
-    return ListPage.Row(left: words.copied, right: told.words.age(minutes: minutes))
+    return ListPage.Row(left: words.copied, right: context.words.age(minutes: minutes))
   }
 
   /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
   private var lastButOne: ListPage.Row {
     guard let button = box.stuckButton else {
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
-      return ListPage.Row(left: told.words.quiet.quiet, right: told.words.quiet.howToOpen)
+      return ListPage.Row(left: context.words.quiet.quiet, right: context.words.quiet.howToOpen)
     }
-    let stuck = told.words.fill(told.words.notices.stuck, told.words.name(button))
-    return ListPage.Row(left: stuck, right: told.words.notices.letGo)
+    return ListPage.Row(left: context.words.fill(context.words.notices.stuck, context.words.name(button)))
   }
 
   private var clock: String {
@@ -52,10 +51,10 @@ struct BoxPage {
 
   private var card: String {
     guard box.storageWorks else { return words.cardFails }
-    let lines = told.words.fill(words.lines, "\(box.logLines)")
+    let lines = context.words.fill(words.lines, "\(box.logLines)")
     let damaged = max(box.damagedLines, box.rottenEntries)
     guard damaged > 0 else { return lines }
-    return "\(box.logLines) + " + told.words.fill(words.damaged, "\(damaged)")
+    return "\(box.logLines) + " + context.words.fill(words.damaged, "\(damaged)")
   }
 
   private func name(_ part: BoxCondition.PartState) -> String {

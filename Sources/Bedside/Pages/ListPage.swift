@@ -10,29 +10,19 @@ struct ListPage {
     var left = ""
     /// What stands at the right.
     var right = ""
-    /// How many of a usual number were done, as marks between both.
-    var tally: Tally?
-  }
-
-  /// Marks: filled ones for what was done, hollow ones up to what is usual.
-  struct Tally {
-    /// How many were done.
-    var done: Int
-    /// How many are usual, at the most.
-    var usual: Int
   }
 
   /// Lines that fit below the title.
   static let capacity = 6
-  private static let firstTop = 12
+  private static let firstTop = 13
   private static let pitch = 8
   /// Where the left text begins behind a mark.
   private static let textLeft = 10
-  /// Where a tally begins: after the longest left text that has one.
-  private static let tallyLeft = 37
 
   /// The title.
   let title: String
+  /// What stands behind the title, if anything: one of several styles, as marks.
+  var marks = ""
   /// The lines; those that do not fit above the foot are left out.
   let rows: [Row]
   /// The row that the buttons are about, if any.
@@ -42,9 +32,10 @@ struct ListPage {
   static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
 
   /// Draws the page above the row `bottom`.
-  func draw(_ told: Told, on canvas: inout Canvas, bottom: Int) {
-    drawTitle(told, on: &canvas)
-    for (index, row) in rows.enumerated() {
+  func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int) {
+    let isNamed = TopLine(title: Wording(title), marks: marks).drawNamed(context, on: &canvas)
+    let named = isNamed ? rows : [Row(left: context.scene.babyName)] + rows
+    for (index, row) in named.enumerated() {
       let y = ListPage.top(ofRow: index)
       guard y + Face.small.capHeight < bottom else { return }
       draw(row, y: y, on: &canvas)
@@ -55,20 +46,6 @@ struct ListPage {
   /// Dark letters on a lit ground.
   private func mark(y: Int, on canvas: inout Canvas) {
     canvas.invert(x: 0..<Canvas.width, y: y - 1..<y + ListPage.pitch - 1)
-  }
-
-  private func drawTitle(_ told: Told, on canvas: inout Canvas) {
-    canvas.text(title, x: 0, y: 1)
-    let titleRight = TextLine(title, face: .small).width + 6
-    var right = Canvas.width
-    if told.scene.box.wantsAttention {
-      right -= canvas.glyphs("⚠", x: right, y: 1, Canvas.Style(alignment: .right)) + 3
-    }
-    if told.scene.showsName {
-      canvas.text(
-        told.scene.babyName, x: right, y: 1, Canvas.Style(alignment: .right, limit: right - titleRight))
-    }
-    canvas.fill(x: 0..<Canvas.width, y: 9..<10)
   }
 
   private func draw(_ row: Row, y: Int, on canvas: inout Canvas) {
@@ -85,20 +62,6 @@ struct ListPage {
       canvas.text(
         row.right, x: Canvas.width - margin, y: y,
         Canvas.Style(alignment: .right, limit: Canvas.width - margin - taken))
-    }
-    if let tally = row.tally { draw(tally, y: y, on: &canvas) }
-  }
-
-  private func draw(_ tally: Tally, y: Int, on canvas: inout Canvas) {
-    // Naps are few and get wide marks; feeds may be a dozen and get narrow ones.
-    let width = tally.usual > 6 ? 2 : 4
-    for index in 0..<min(max(tally.done, tally.usual), 12) {
-      let left = ListPage.tallyLeft + index * (width + 1)
-      if index < tally.done {
-        canvas.fill(x: left..<left + width, y: y + 1..<y + 6)
-      } else {
-        canvas.fill(x: left..<left + width, y: y + 5..<y + 6)
-      }
     }
   }
 }

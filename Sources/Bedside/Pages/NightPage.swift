@@ -2,9 +2,9 @@ import Nursery
 
 /// The last night as a bar, its hours and stars with what took them, and the week before it.
 struct NightPage {
-  private let told: Told
+  private let context: PageContext
 
-  private static let hoursTop = 11
+  private static let hoursTop = 12
   private static let starsWidth = 5 * 8 - 1
   private static let barRows = 20..<25
   private static let timesTop = 26
@@ -18,43 +18,52 @@ struct NightPage {
   private static let debtLeft = 75
 
   /// The page of a scene.
-  init(_ told: Told) {
-    self.told = told
+  init(_ context: PageContext) {
+    self.context = context
   }
 
   /// Draws the page. The week is left out when the foot, from the row `bottom` on, would cut it.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    guard let review = told.scene.night, told.scene.clockIsKnown else {
-      let why = told.scene.box.isSafe ? told.words.pages.safeMode : told.words.times.clockNotSet
-      return drawTitle(told.words.nights.night, [why], on: &canvas)
+    guard let review = context.scene.night, context.scene.clockIsKnown else {
+      let why = context.scene.box.isSafe ? context.words.pages.safeMode : context.clockNotSet
+      drawTitle(context.words.nights.night, [why], on: &canvas)
+      return
     }
-    let phrase = NightPhrase(told, review)
+    let phrase = NightPhrase(context, review)
     if let night = review.night {
-      drawTitle(phrase.title, [], on: &canvas)
-      draw(night, phrase, on: &canvas)
+      let isNamed = drawTitle(phrase.title, [], on: &canvas)
+      draw(night, phrase, isNamed: isNamed, on: &canvas)
     } else {
-      let nothing = told.words.nights.nothingLogged
+      let nothing = context.words.nights.nothingLogged
       drawTitle(phrase.title, [nothing.0, nothing.1], on: &canvas)
     }
     guard bottom == Canvas.height else { return }
     drawWeek(review, phrase, on: &canvas)
   }
 
-  private func drawTitle(_ title: String, _ lines: [String], on canvas: inout Canvas) {
-    ListPage(title: title, rows: []).draw(told, on: &canvas, bottom: Canvas.height)
+  /// False when the name of one of several babies has found no room.
+  @discardableResult
+  private func drawTitle(_ title: String, _ lines: [String], on canvas: inout Canvas) -> Bool {
+    let isNamed = TopLine(title: Wording(title)).drawNamed(context, on: &canvas)
+    let lines = isNamed || lines.isEmpty ? lines : [context.scene.babyName] + lines
     for (index, line) in lines.enumerated() {
       canvas.text(line, x: Canvas.width / 2, y: 18 + 9 * index, Canvas.Style(alignment: .center))
     }
+    return isNamed || !lines.isEmpty
   }
 
   // MARK: The night
 
-  private func draw(_ night: NightRecord, _ phrase: NightPhrase, on canvas: inout Canvas) {
+  private func draw(
+    _ night: NightRecord, _ phrase: NightPhrase, isNamed: Bool, on canvas: inout Canvas
+  ) {
     let room = Canvas.width - NightPage.starsWidth - 4
     canvas.text(phrase.hours(night, limit: room), x: 0, y: NightPage.hoursTop)
     drawStars(night, on: &canvas)
     drawBar(night, on: &canvas)
-    drawReasons(phrase.reasons(night), beside: phrase.times(night), on: &canvas)
+    let reasons = isNamed ? phrase.reasons(night) : []
+    drawReasons(reasons, beside: phrase.times(night), on: &canvas)
+    if !isNamed { canvas.text(context.scene.babyName, x: 0, y: NightPage.reasonsTop) }
   }
 
   private func drawStars(_ night: NightRecord, on canvas: inout Canvas) {
@@ -107,9 +116,9 @@ struct NightPage {
   }
 
   private func drawDebt(_ phrase: NightPhrase, on canvas: inout Canvas) {
-    canvas.note(told.words.nights.debt + " " + phrase.debt)
+    canvas.note(context.words.nights.debt + " " + phrase.debt)
     let right = Canvas.Style(alignment: .right, limit: Canvas.width - NightPage.debtLeft)
-    canvas.glyphs(told.words.nights.debt, x: Canvas.width, y: NightPage.goalRow + 1, right)
+    canvas.glyphs(context.words.nights.debt, x: Canvas.width, y: NightPage.goalRow + 1, right)
     canvas.glyphs(phrase.debt, x: Canvas.width, y: NightPage.initialsTop, right)
   }
 

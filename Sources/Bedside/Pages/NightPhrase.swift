@@ -2,37 +2,37 @@ import Nursery
 
 /// What the Night page says of a night, in words.
 struct NightPhrase {
-  private let told: Told
+  private let context: PageContext
   private let review: NightReview
 
   /// The words for a night and its week.
-  init(_ told: Told, _ review: NightReview) {
-    self.told = told
+  init(_ context: PageContext, _ review: NightReview) {
+    self.context = context
     self.review = review
   }
 
   /// The title: `Night Tue`.
   var title: String {
-    told.words.nights.night + " " + told.words.nights.weekdays[weekday(of: review.evening)]
+    context.words.nights.night + " " + context.words.nights.weekdays[weekday(of: review.evening)]
   }
 
   /// How much was slept of the goal, the goal only where it fits: `9 h 40 of 12 h`.
   func hours(_ night: NightRecord, limit: Int) -> String {
-    let slept = told.words.duration(minutes: night.asleepMinutes ?? 0)
-    let whole = slept + " " + told.words.fill(told.words.nights.ofGoal, goal(night))
+    let slept = context.words.duration(minutes: night.asleepMinutes ?? 0)
+    let whole = slept + " " + context.words.fill(context.words.nights.ofGoal, goal(night))
     return TextLine(whole, face: .small).width > limit ? slept : whole
   }
 
   private func goal(_ night: NightRecord) -> String {
     night.goalMinutes % 60 == 0
-      ? told.words.fill(told.words.times.hours, "\(night.goalMinutes / 60)")
-      : told.words.duration(minutes: night.goalMinutes)
+      ? context.words.fill(context.words.times.hours, "\(night.goalMinutes / 60)")
+      : context.words.duration(minutes: night.goalMinutes)
   }
 
   /// From when to when.
   func times(_ night: NightRecord) -> String {
     guard let first = night.segments.first, let last = night.segments.last else { return "" }
-    return told.clock.range(InstantRange(earliest: first.earliest, latest: last.latest))
+    return context.clock.range(InstantRange(earliest: first.earliest, latest: last.latest))
   }
 
   /// Why stars are missing, in the order of the rules.
@@ -42,20 +42,20 @@ struct NightPhrase {
 
   /// The sleep that the week is short of.
   var debt: String {
-    review.debtMinutes == 0 ? told.words.nights.noDebt : told.words.duration(minutes: review.debtMinutes)
+    review.debtMinutes == 0 ? context.words.nights.noDebt : context.words.duration(minutes: review.debtMinutes)
   }
 
   /// The first letter of a day of the week, by its place in the review.
   func initial(at index: Int) -> String {
-    told.words.nights.initials[weekday(of: review.evening.adding(days: index + 1 - review.week.count))]
+    context.words.nights.initials[weekday(of: review.evening.adding(days: index + 1 - review.week.count))]
   }
 
   private func reason(_ deduction: NightDeduction, _ night: NightRecord) -> String? {
-    let words = told.words.nights
+    let words = context.words.nights
     switch deduction {
     case .farTooShort: return words.farTooShort
     case .tooShort: return words.tooShort
-    case .interrupted: return told.words.fill(words.pieces, "\(night.segmentCount)")
+    case .interrupted: return context.words.fill(words.pieces, "\(night.segmentCount)")
     // The number of pieces says it already.
     case .interruptedAgain: return nil
     case .irregularBedtimes: return words.irregular

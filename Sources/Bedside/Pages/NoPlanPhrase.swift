@@ -6,9 +6,9 @@ struct NoPlanPhrase {
   let lines: [String]
 
   /// The words for a plan that is not feasible.
-  init(_ told: Told, _ plan: WakingDayPlan) {
-    let parts = plan.result?.failure.map { NoPlanPhrase.parts($0, told.words) }
-    let tooMany = told.words.fill(told.words.plan.tooManyNaps, "\(WakingDayPlan.mostNaps)")
+  init(_ context: PageContext, _ plan: WakingDayPlan) {
+    let parts = plan.result?.failure.map { NoPlanPhrase.parts($0, context.words) }
+    let tooMany = context.words.fill(context.words.plan.tooManyNaps, "\(WakingDayPlan.mostNaps)")
     lines = (parts ?? [tooMany]).flatMap { TextBlock($0).lines }
   }
 

@@ -1,64 +1,75 @@
 import Nursery
 
-/// A notice in words: what happened, and the rest that may go to a second line.
+/// A notice in words: what was done and when.
 struct NoticePhrase {
-  /// The first line.
-  private(set) var headline: String
-  /// The second line, if there is more.
-  private(set) var detail: String?
+  /// The words, the fullest first.
+  let wording: Wording
 
-  /// Both in one line.
-  var joined: String {
-    guard let detail else { return headline }
-    return headline + " " + detail
-  }
-
-  /// The words for a notice. Only `saved` puts its deed in the past and a check mark behind it.
-  init(_ told: Told, _ notice: Notice) {
-    let words = told.words
-    let texts = words.notices
-    headline = ""
-    switch notice {
-    case .saving: headline = texts.saving
-    case .saved(let confirmation): self = NoticePhrase(told, saved: confirmation)
-    case .backdating(let confirmation, let minutes):
-      headline = words.fill(NoticePhrase.moved(confirmation.deed, texts), told.moment(confirmation.at))
-      detail = words.fill(texts.movedBy, "\(minutes)")
-    case .undone:
-      headline = texts.undone
-      detail = texts.bringBack
-    case .redone: headline = texts.redone
-    case .nothingToUndo: headline = texts.nothingToUndo
-    case .onlyStyle: headline = texts.onlyStyle
-    case .noPlan: headline = texts.noPlan
-    case .refused(let refusal): headline = words.refusal(refusal)
-    case .cannotCancel, .notInQuiet, .quietKeptLonger, .quietReplaced, .quietOver, .sameTimes:
-      headline = words.quietNotice(notice)
-    case .stuck(let button):
-      headline = words.fill(texts.stuck, words.name(button))
-      detail = texts.letGo
-    }
-  }
-
-  private init(_ told: Told, saved confirmation: Confirmation) {
-    let check = "✓"
-    let deed = told.words.deed(confirmation.deed)
-    guard deed.takesTime else {
-      headline = deed.text + " " + check
+  /// The words for a notice. Only `saved` puts a check mark behind its deed. Where there are several babies the one that
+  /// it is about is named.
+  init(_ context: PageContext, _ notice: Notice) {
+    let texts = NoticePhrase.texts(context, notice)
+    guard let name = context.noticeName else {
+      wording = Wording(texts)
       return
     }
-    headline = deed.text
-    detail = told.moment(confirmation.at) + " " + check
-    if case .nursingStarted(let side) = confirmation.deed {
-      detail = told.words.side(side) + " " + told.moment(confirmation.at) + " " + check
+    wording = Wording(texts.map { context.words.fill(context.words.notices.about, name, $0) } + texts)
+  }
+
+  private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {
+    let words = context.words
+    let texts = words.notices
+    switch notice {
+    case .saving: return [texts.saving]
+    case .saved(let confirmation): return [context.what(confirmation) + " ✓"]
+    case .backdating(let confirmation, let minutes):
+      let moved = context.what(confirmation)
+      return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved]
+    case .undone(let confirmation): return taken(texts.undone, confirmation, context)
+    case .redone(let confirmation): return taken(texts.redone, confirmation, context)
+    case .nothingToUndo: return [texts.nothingToUndo]
+    case .onlyStyle: return [texts.onlyStyle]
+    case .noPlan: return [texts.noPlan]
+    case .refused(let refusal): return [words.refusal(refusal)]
+    case .cannotCancel, .notInQuiet, .quietKeptLonger, .quietReplaced, .quietOver, .sameTimes:
+      return [words.quietNotice(notice)]
+    case .stuck(let button): return [words.fill(texts.stuck, words.name(button))]
     }
   }
 
-  private static func moved(_ deed: Confirmation.Deed, _ texts: Words.Notices) -> String {
-    switch deed {
-    case .sleepEnded, .nursingEnded: texts.movedEnd
-    case .bottle: texts.movedBottle
-    default: texts.movedStart
+  /// `Undone: nap 08:52`; without what it was where that is not known.
+  private static func taken(
+    _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
+  ) -> [String] {
+    guard let confirmation else { return [lead] }
+    return [lead + ": " + NoticePhrase.lowered(context.what(confirmation)), lead]
+  }
+
+  /// Within a line a deed begins with a small letter.
+  private static func lowered(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, ("A"..."Z").contains(first),
+      let small = Unicode.Scalar(first.value + 0x20)
+    else { return text }
+    var lowered = String.UnicodeScalarView([small])
+    lowered.append(contentsOf: text.unicodeScalars.dropFirst())
+    return String(lowered)
+  }
+}
+
+extension PageContext {
+  /// What was done, with its time where it has one: `Nap 08:52`.
+  fileprivate func what(_ confirmation: Confirmation) -> String {
+    let deed = words.deed(confirmation.deed)
+    guard deed.takesTime else { return deed.text }
+    return deed.text + " " + moment(confirmation.at)
+  }
+
+  /// Whose the notice is, where there are several babies.
+  fileprivate var noticeName: String? {
+    guard scene.showsName, scene.quiet == nil else { return nil }
+    switch scene.notice {
+    case .saved, .backdating, .undone, .redone, .refused: return scene.noticeName ?? scene.babyName
+    default: return nil
     }
   }
 }

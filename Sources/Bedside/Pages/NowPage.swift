@@ -1,95 +1,142 @@
 import Nursery
 
-/// The day state in one glance: who, what, and the one time that matters, large; below it the feed track.
+/// What the baby does, the one thing that matters now, large, and what belongs to it.
 struct NowPage {
-  private let told: Told
-  private let phrase: NowPhrase
-  private let foot: Foot
+  private let context: PageContext
+  private let content: NowContent
+  private let said: SaidOverPage
 
-  /// At rest the large time fills three pages of the panel exactly.
-  private var focusTop: Int { foot.liftsPage ? 19 : 24 }
-  private var labelTop: Int { foot.liftsPage ? 11 : 14 }
-  private var feedTop: Int { foot.liftsPage ? 44 : 53 }
-  /// Where a stretch's latest time begins, beside its large earliest one.
-  private static let latestLeft = 71
+  /// Where the lines beside the figure begin at the earliest.
+  private static let besideGap = 5
+  private static let small = Face.small.capHeight + 1
 
-  /// The page of a scene, over its foot.
-  init(_ told: Told, foot: Foot) {
-    self.told = told
-    self.foot = foot
-    phrase = NowPhrase(told)
+  /// The page of a scene, with what is said over it.
+  init(_ context: PageContext, said: SaidOverPage) {
+    self.context = context
+    self.said = said
+    content = NowContent(context)
   }
 
   /// Draws the page.
   func draw(on canvas: inout Canvas) {
-    drawState(on: &canvas)
-    drawLabel(on: &canvas)
-    drawFocus(on: &canvas)
-    if feedTop + Face.small.capHeight <= foot.top {
-      FeedLine(told).draw(on: &canvas, y: feedTop)
+    TopLine(
+      picture: content.picture, title: content.state, showsTime: !isTimeLarge
+    ).draw(context, on: &canvas)
+    drawFigure(on: &canvas)
+    drawBarZone(on: &canvas)
+    if !said.isAlarming { content.foot.draw(on: &canvas) }
+  }
+
+  /// True when the large figure is the time of day itself.
+  private var isTimeLarge: Bool {
+    guard case .time(let digits) = content.figure, context.scene.clockIsKnown else { return false }
+    return content.label.isEmpty && digits == context.clock.digits(context.scene.now)
+  }
+
+  // MARK: The figure
+
+  private func drawFigure(on canvas: inout Canvas) {
+    let y = Zones.figure.lowerBound
+    switch content.figure {
+    case .time(let time):
+      canvas.note(content.label.isEmpty ? time : content.label + " " + time)
+      let right = canvas.glyphs(time, x: 0, y: y, Canvas.Style(face: .large))
+      drawBeside(from: right + NowPage.besideGap, on: &canvas)
+    case .duration(let mark, let minutes):
+      let right = drawDuration(mark, minutes, y: y, on: &canvas)
+      drawBeside(from: right + NowPage.besideGap, on: &canvas)
+    case .words(let lines): draw(lines, on: &canvas)
     }
   }
 
-  private func drawState(on canvas: inout Canvas) {
-    var right = Canvas.width
-    if told.scene.box.wantsAttention {
-      right -= canvas.glyphs("⚠", x: right, y: 1, Canvas.Style(alignment: .right)) + 3
+  /// Digits of the large face, each with its unit small behind it.
+  private func drawDuration(_ mark: String, _ minutes: Int, y: Int, on canvas: inout Canvas) -> Int {
+    canvas.note(mark + context.words.duration(minutes: minutes))
+    let (unit, foot) = (Canvas.Style(face: .medium), y + Face.large.capHeight - Face.medium.capHeight)
+    var x = 0
+    if !mark.isEmpty { x += canvas.glyphs(mark, x: x, y: y, Canvas.Style(face: .large)) + 2 }
+    let units = context.words.times.units
+    if minutes >= 60 {
+      x += canvas.glyphs("\(minutes / 60)", x: x, y: y, Canvas.Style(face: .large)) + 2
+      x += canvas.glyphs(units.hours, x: x, y: foot, unit) + 4
     }
-    if phrase.isNight {
-      right -= canvas.glyphs("☾", x: right, y: 1, Canvas.Style(alignment: .right)) + 3
-    }
-    let isMedium = Face.medium.covers(phrase.state)
-    canvas.text(
-      phrase.state, x: 0, y: isMedium ? 0 : 1, Canvas.Style(face: isMedium ? .medium : .small, limit: right))
+    let rest = minutes >= 60 && minutes % 60 < 10 ? "0\(minutes % 60)" : "\(minutes % 60)"
+    x += canvas.glyphs(rest, x: x, y: y, Canvas.Style(face: .large)) + 2
+    if minutes < 60 { x += canvas.glyphs(units.minutes, x: x, y: foot, unit) }
+    return x
   }
 
-  private func drawLabel(on canvas: inout Canvas) {
-    let width = canvas.glyphs(phrase.label, x: 0, y: labelTop)
-    if phrase.isLabelApart, !phrase.label.isEmpty { canvas.note(phrase.label) }
-    canvas.note(phrase.headline)
-    guard told.scene.showsName else { return }
-    canvas.text(
-      told.scene.babyName, x: Canvas.width, y: labelTop,
-      Canvas.Style(alignment: .right, limit: Canvas.width - width - 6))
+  /// Two lines of words reach into the bar's zone.
+  private var isTwoLines: Bool {
+    guard case .words(let lines) = content.figure else { return false }
+    return lines.count > 1
   }
 
-  private func drawFocus(on canvas: inout Canvas) {
-    switch phrase.focus {
-    case .time(let time, let isGuess): draw(time, isGuess: isGuess, on: &canvas)
-    case .range(let range):
-      draw(range.earliest, isGuess: false, on: &canvas)
-      drawLatest(range.latest, on: &canvas)
-    case .words(let words):
-      canvas.glyphs(words, x: 0, y: focusTop + 3, Canvas.Style(face: .medium, scale: 2))
+  /// One line of words twice as large as the top line, or two, smaller while something stands in the bar's zone.
+  private func draw(_ lines: [Wording], on canvas: inout Canvas) {
+    let settings = lines.map { line in
+      line.texts.first { NowPage.fitsLarge($0) } ?? line.texts.last ?? ""
     }
-    drawAside(on: &canvas)
-  }
-
-  private func draw(_ time: Instant, isGuess: Bool, on canvas: inout Canvas) {
-    let digits = (isGuess && told.clock.isKnown ? "~" : "") + told.clock.digits(time)
-    let width = canvas.glyphs(digits, x: 0, y: focusTop, Canvas.Style(face: .large))
-    if case .time = phrase.focus, let half = told.clock.half(time) {
-      canvas.glyphs(half, x: width + 4, y: focusTop)
+    canvas.note(settings.dropFirst().reduce(settings.first ?? "") { $0 + " " + $1 })
+    for (index, text) in settings.enumerated() {
+      let scale = isTwoLines && said.hasBand ? 1 : 2
+      let y = settings.count == 1 ? 17 : 14 + index * (scale * 10)
+      canvas.glyphs(text, x: 0, y: y, Canvas.Style(face: .medium, scale: scale))
     }
   }
 
-  /// The end of a stretch, small enough to stand beside its large beginning.
-  private func drawLatest(_ time: Instant, on canvas: inout Canvas) {
-    canvas.glyphs(
-      "–" + told.clock.digits(time), x: NowPage.latestLeft, y: focusTop + 15, Canvas.Style(face: .medium))
-    if let half = told.clock.half(time) {
-      canvas.glyphs(half, x: Canvas.width, y: focusTop + 17, Canvas.Style(alignment: .right))
+  private static func fitsLarge(_ text: String) -> Bool {
+    Face.medium.covers(text) && TextLine(text, face: .medium).width * 2 <= Canvas.width
+  }
+
+  // MARK: Beside the figure
+
+  /// The label and how far ahead it is; the name above them where there are several babies.
+  private var lines: [Wording] {
+    (content.label.isEmpty ? [] : [Wording(content.label)]) + content.beside
+  }
+
+  private func drawBeside(from left: Int, on canvas: inout Canvas) {
+    let room = Canvas.width - left
+    let named = showsName(room: room) ? [Wording(context.scene.babyName)] + lines : lines
+    let isMedium = named.count < 3 && named.allSatisfy { $0.fits(.medium, limit: room) }
+    let (top, bottom) = (Zones.figure.lowerBound, Zones.figure.upperBound)
+    for (index, line) in named.enumerated() {
+      let height = isMedium ? Face.medium.capHeight : Face.small.capHeight
+      let isLast = index > 0 && index == named.count - 1
+      let y = isLast ? bottom - height : top + index * (NowPage.small + 1)
+      let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
+      if setting.text != content.label { canvas.note(setting.text) }
+      canvas.glyphs(setting.text, x: left, y: y, Canvas.Style(face: setting.face, limit: room))
     }
   }
 
-  /// Beside a stretch the lines stand above its latest time, else level with the feet of the large time.
-  private func drawAside(on canvas: inout Canvas) {
-    var y = focusTop + 17 - 8 * (phrase.aside.count - 1)
-    if case .range = phrase.focus { y = focusTop }
-    if !phrase.aside.isEmpty { canvas.note(phrase.asideText) }
-    for line in phrase.aside {
-      canvas.glyphs(line, x: Canvas.width, y: y, Canvas.Style(alignment: .right))
-      y += 8
+  /// The name stands beside the figure where it fits: always among several babies, else only where there is room.
+  private func showsName(room: Int) -> Bool {
+    let fits = Wording(context.scene.babyName).fits(.small, limit: room)
+    return fits && (context.scene.showsName || lines.count < 2)
+  }
+
+  // MARK: The bar
+
+  private func drawBarZone(on canvas: inout Canvas) {
+    if said.drawOverNow(on: &canvas) || isTwoLines { return }
+    guard let text = barText(after: canvas.texts) else {
+      content.bar?.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.bar)
+      return
     }
+    if content.bar == nil || content.barText == nil {
+      canvas.text(text, faces: [.small], x: 0, y: Zones.bar.lowerBound)
+    } else {
+      canvas.band(text, faces: [.medium, .small], rows: Zones.band)
+    }
+  }
+
+  /// The bar's words, with the name of one of several babies where it has found no room above.
+  private func barText(after texts: [String]) -> Wording? {
+    let name = context.scene.babyName
+    let isNamed = texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
+    guard context.scene.showsName, !isNamed else { return content.barText }
+    return Wording((content.barText?.texts ?? []).map { name + " · " + $0 } + [name])
   }
 }

@@ -9,23 +9,30 @@ extension Picture {
 
   /// Draws a scene moved by a given offset.
   init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int)) {
-    let told = Told(scene: scene, words: words)
+    let canvas = Canvas(of: scene, words: words, drift: drift)
+    self.init(frame: canvas.frame, texts: canvas.texts)
+  }
+}
+
+extension Canvas {
+  /// A scene, drawn.
+  init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int) = (0, 0)) {
+    self.init(drift: drift)
+    let context = PageContext(scene: scene, words: words)
     if let show = scene.quiet {
-      self = QuietPicture(told, show).picture(drift: drift)
+      QuietPicture(context, show).draw(on: &self)
       return
     }
-    let foot = Foot(told)
-    var canvas = Canvas(drift: drift)
+    let said = SaidOverPage(context)
     switch scene.page {
-    case .box where scene.quietMenu != nil: QuietMenuPage(told).draw(on: &canvas, bottom: foot.top)
-    case .now: NowPage(told, foot: foot).draw(on: &canvas)
-    case .plan: PlanPage(told).draw(on: &canvas, bottom: foot.top)
-    case .today: TodayPage(told).draw(on: &canvas, bottom: foot.top)
-    case .night: NightPage(told).draw(on: &canvas, bottom: foot.top)
-    case .box: BoxPage(told).draw(on: &canvas, bottom: foot.top)
-    case .baby: BabyPage(told).draw(on: &canvas)
+    case .now: NowPage(context, said: said).draw(on: &self)
+    case .box where scene.quietMenu != nil: QuietMenuPage(context).draw(on: &self, bottom: said.top)
+    case .plan: PlanPage(context).draw(on: &self, bottom: said.top)
+    case .today: TodayPage(context).draw(on: &self, bottom: said.top)
+    case .night: NightPage(context).draw(on: &self, bottom: said.top)
+    case .box: BoxPage(context).draw(on: &self, bottom: said.top)
+    case .baby: BabyPage(context).draw(on: &self)
     }
-    foot.draw(on: &canvas)
-    self.init(frame: canvas.frame, texts: canvas.texts)
+    if scene.page != .now { said.drawAtFoot(on: &self) }
   }
 }

@@ -3,13 +3,13 @@ import Nursery
 /// The lines of a day's plan: wake-up, naps had ✓, running ▸ and ahead ·, bedtime, and what there is to say
 /// about it; `!` stands where a rule is broken.
 struct PlanRows {
-  private let told: Told
+  private let context: PageContext
   private let plan: WakingDayPlan
   private let scenario: Scenario
 
   /// The lines of a plan that is feasible.
-  init(_ told: Told, _ plan: WakingDayPlan, _ scenario: Scenario) {
-    self.told = told
+  init(_ context: PageContext, _ plan: WakingDayPlan, _ scenario: Scenario) {
+    self.context = context
     self.plan = plan
     self.scenario = scenario
   }
@@ -21,44 +21,44 @@ struct PlanRows {
   }
 
   private var wakeRow: ListPage.Row {
-    ListPage.Row(mark: "✓", left: told.words.plan.wake, right: told.clock.text(plan.line.wake))
+    ListPage.Row(mark: "✓", left: context.words.plan.wake, right: context.clock.text(plan.line.wake))
   }
 
   private var recordedRows: [ListPage.Row] {
     plan.recorded.compactMap { nap in
       guard let start = nap.start, let end = nap.end else { return nil }
       return row(
-        "✓", start, end, right: told.words.duration(minutes: end - start), isBroken: isBroken(nap.nap))
+        "✓", start, end, right: context.words.duration(minutes: end - start), isBroken: isBroken(nap.nap))
     }
   }
 
   private var runningRows: [ListPage.Row] {
     guard let nap = plan.runningNap, let start = nap.start, let end = nap.end else { return [] }
-    let minutes = plan.line.minute(of: told.scene.now) - start
-    return [row("▸", start, end, right: told.duration(minutes), isBroken: isBroken(nap.nap))]
+    let minutes = plan.line.minute(of: context.scene.now) - start
+    return [row("▸", start, end, right: context.duration(minutes), isBroken: isBroken(nap.nap))]
   }
 
   private func row(_ item: ScheduleItem) -> ListPage.Row {
     guard case .nap(let number) = item.kind else { return ListPage.Row() }
     let change = plan.change(of: item)
-    var right = told.words.duration(minutes: item.end - item.start)
-    if change != 0 { right = told.words.signed(change) }
-    if item.start < plan.line.minute(of: told.scene.now) { right = told.words.plan.late }
+    var right = context.words.duration(minutes: item.end - item.start)
+    if change != 0 { right = context.words.signed(change) }
+    if item.start < plan.line.minute(of: context.scene.now) { right = context.words.plan.late }
     return row("·", item.start, item.end, right: right, isBroken: isBroken(number))
   }
 
   private func row(_ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool) -> ListPage.Row {
     ListPage.Row(
-      mark: mark, left: told.clock.range(plan.line.range(start, end)),
+      mark: mark, left: context.clock.range(plan.line.range(start, end)),
       right: isBroken ? PlanRows.warning + " " + right : right)
   }
 
   private var bedRow: ListPage.Row {
-    let change = plan.bedtimeChange == 0 ? "" : " " + told.words.signed(plan.bedtimeChange)
+    let change = plan.bedtimeChange == 0 ? "" : " " + context.words.signed(plan.bedtimeChange)
     let warning = isBroken(scenario.napCount + 1) ? PlanRows.warning + " " : ""
     return ListPage.Row(
-      mark: "·", left: told.words.day.bed + change,
-      right: warning + told.clock.text(plan.line.instant(of: scenario.bedtime)))
+      mark: "·", left: context.words.day.bed + change,
+      right: warning + context.clock.text(plan.line.instant(of: scenario.bedtime)))
   }
 
   /// The warning picture is as high as a line, and would touch the next one.
@@ -80,28 +80,28 @@ struct PlanRows {
     var texts = scenario.violations.map(text)
     if plan.hasOtherNapCount {
       texts.append(
-        told.words.fill(told.words.plan.otherCount, "\(scenario.napCount)", "\(plan.wantedNaps)"))
+        context.words.fill(context.words.plan.otherCount, "\(scenario.napCount)", "\(plan.wantedNaps)"))
     }
-    if let earlier = told.scene.outlook.earlierBedtime {
-      texts.append(told.words.day.earlyBedtime + " " + told.clock.range(earlier))
+    if let earlier = context.scene.outlook.earlierBedtime {
+      texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }
   }
 
   private func text(_ violation: ScheduleViolation) -> String {
-    let words = told.words.plan
+    let words = context.words.plan
     switch violation {
-    case .awakeWindow(let nap): return told.words.fill(words.mustBeAwake, "\(nap)")
-    case .sleepWindow: return told.words.fill(words.mustBeAsleep, asleep)
+    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, "\(nap)")
+    case .sleepWindow: return context.words.fill(words.mustBeAsleep, asleep)
     case .limit(_, let minutes, let limit):
       let template = minutes > limit ? words.tooLong : words.tooShort
-      return told.words.fill(
-        template, told.words.duration(minutes: minutes), told.words.duration(minutes: limit))
+      return context.words.fill(
+        template, context.words.duration(minutes: minutes), context.words.duration(minutes: limit))
     }
   }
 
   private var asleep: String {
     guard let window = plan.request.asleep, let start = window.start, let end = window.end else { return "" }
-    return told.clock.range(plan.line.range(start, end))
+    return context.clock.range(plan.line.range(start, end))
   }
 }

@@ -2,14 +2,14 @@ import Nursery
 
 /// A page behind the Box page: rows, one of them marked, lit behind its letters.
 struct QuietMenuPage {
-  private let told: Told
+  private let context: PageContext
   private let scene: QuietMenuScene?
-  private var words: Words.Quiet { told.words.quiet }
+  private var words: Words.Quiet { context.words.quiet }
 
   /// The page of a scene.
-  init(_ told: Told) {
-    self.told = told
-    scene = told.scene.quietMenu
+  init(_ context: PageContext) {
+    self.context = context
+    scene = context.scene.quietMenu
   }
 
   /// Draws the page above the row `bottom`.
@@ -17,7 +17,7 @@ struct QuietMenuPage {
     guard let scene else { return }
     let rows = scene.menu.rows.map { row($0, scene) }
     ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index).draw(
-      told, on: &canvas, bottom: bottom)
+      context, on: &canvas, bottom: bottom)
   }
 
   private func title(_ sheet: QuietMenu.Sheet) -> String {
@@ -37,7 +37,7 @@ struct QuietMenuPage {
     case .allowed: ListPage.Row(left: words.allowed, right: names(scene.allowed))
     case .nightly: ListPage.Row(left: words.nightly, right: text(scene.schedule))
     case .allow(let action):
-      ListPage.Row(left: told.words.name(action), right: name(scene.allowed.contains(action)))
+      ListPage.Row(left: context.words.name(action), right: name(scene.allowed.contains(action)))
     case .isEnabled: ListPage.Row(left: words.nightly, right: name(schedule.isEnabled))
     case .from: ListPage.Row(left: words.from, right: time(schedule.start, isSet: scene.menu.sheet == .start))
     case .to: ListPage.Row(left: words.to, right: time(schedule.end, isSet: scene.menu.sheet == .end))
@@ -54,17 +54,17 @@ struct QuietMenuPage {
   private func name(_ isOn: Bool) -> String { isOn ? words.on : words.off }
 
   private func names(_ actions: Set<QuietAction>) -> String {
-    let names = QuietAction.allCases.filter { actions.contains($0) }.map { told.words.name($0) }
+    let names = QuietAction.allCases.filter { actions.contains($0) }.map { context.words.name($0) }
     return names.isEmpty ? words.nobody : names.joined(separator: " ")
   }
 
   private func text(_ schedule: RecurringSchedule) -> String {
     guard schedule.isEnabled else { return words.off }
-    return told.clock.text(schedule.start) + "–" + told.clock.text(schedule.end)
+    return context.clock.text(schedule.start) + "–" + context.clock.text(schedule.end)
   }
 
   /// While it is being set, a time says how.
   private func time(_ time: WallTime, isSet: Bool) -> String {
-    (isSet ? "+30 " : "") + told.clock.text(time)
+    (isSet ? "+30 " : "") + context.clock.text(time)
   }
 }

@@ -2,20 +2,19 @@ import Nursery
 
 /// The few lit pixels of a quiet session.
 struct QuietPicture {
-  private let told: Told
+  private let context: PageContext
   private let show: QuietShow
-  private var words: Words.Quiet { told.words.quiet }
+  private var words: Words.Quiet { context.words.quiet }
   private static let middle = Canvas.width / 2
 
   /// The picture of what a session shows.
-  init(_ told: Told, _ show: QuietShow) {
-    self.told = told
+  init(_ context: PageContext, _ show: QuietShow) {
+    self.context = context
     self.show = show
   }
 
-  /// Draws it moved by a given offset.
-  func picture(drift: (dx: Int, dy: Int)) -> Picture {
-    var canvas = Canvas(drift: drift)
+  /// Draws it.
+  func draw(on canvas: inout Canvas) {
     switch show {
     case .dark: break
     case .ring(let seconds, let whole): drawRing(seconds, of: whole, on: &canvas)
@@ -23,7 +22,6 @@ struct QuietPicture {
     case .confirmReset: drawQuestion(on: &canvas)
     case .notice: drawNotice(on: &canvas)
     }
-    return Picture(frame: canvas.frame, texts: canvas.texts)
   }
 
   // MARK: The ring
@@ -70,7 +68,7 @@ struct QuietPicture {
 
   private func drawBar(_ seconds: Int, of whole: Int, on canvas: inout Canvas) {
     canvas.text(
-      told.words.fill(words.cancelling, "\(seconds)"), x: Self.middle, y: 12,
+      context.words.fill(words.cancelling, "\(seconds)"), x: Self.middle, y: 12,
       Canvas.Style(alignment: .center))
     canvas.outline(x: 12..<Canvas.width - 12, y: 26..<34)
     let length = (Canvas.width - 28) * max(0, seconds) / max(1, whole)
@@ -88,27 +86,21 @@ struct QuietPicture {
 
   /// The notice without the page that it stands on by day.
   private func drawNotice(on canvas: inout Canvas) {
-    if told.scene.showsName {
-      canvas.text(told.scene.babyName, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
+    if context.scene.showsName {
+      canvas.text(context.scene.babyName, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
     }
-    if let notice = told.scene.notice {
-      let phrase = NoticePhrase(told, notice)
-      canvas.note(phrase.joined)
-      let lines = [phrase.headline, phrase.detail].compactMap { $0 }
-      for (index, line) in lines.enumerated() {
-        let top = lines.count == 1 ? 26 : 18 + index * 14
-        let isMedium = Face.medium.covers(line) && !TextLine(line, face: .medium, limit: Canvas.width).isCut
-        canvas.glyphs(
-          line, x: Self.middle, y: top, Canvas.Style(face: isMedium ? .medium : .small, alignment: .center))
-      }
+    if let notice = context.scene.notice {
+      let phrase = NoticePhrase(context, notice)
+      canvas.text(
+        phrase.wording, faces: [.medium, .small], x: Self.middle, y: 26, Canvas.Style(alignment: .center))
     }
-    drawAlarm(on: &canvas, y: told.scene.notice == nil ? 26 : 50)
+    drawAlarm(on: &canvas, y: context.scene.notice == nil ? 26 : 50)
   }
 
   private func drawAlarm(on canvas: inout Canvas, y: Int) {
-    guard told.scene.unsavedCount > 0 else { return }
+    guard context.scene.unsavedCount > 0 else { return }
     canvas.fill(x: 0..<Canvas.width, y: y - 2..<y + 9, lit: false)
-    let alarm = told.words.fill(told.words.notices.notSaved, "\(told.scene.unsavedCount)")
+    let alarm = context.words.fill(context.words.notices.notSaved, "\(context.scene.unsavedCount)")
     canvas.note(alarm)
     canvas.glyphs("⚠ " + alarm + " ⚠", x: Self.middle, y: y, Canvas.Style(alignment: .center))
   }

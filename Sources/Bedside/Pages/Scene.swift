@@ -27,8 +27,16 @@ public struct Scene: Hashable, Sendable {
   public var notice: Notice?
   /// Events that are in memory only. More than 0 means NOT SAVED, on every page.
   public var unsavedCount: Int
+  /// Whose the notice is; nil: the baby's of the page.
+  public var noticeName: String?
   /// The side of the nursing that runs, if one does.
   public var nursingSide: NursingSide?
+  /// The side that FEED would begin with; nil while none was nursed yet.
+  public var nextSide: NursingSide?
+  /// The last feed that is over.
+  public var lastFeed: FeedSpan?
+  /// What happened within the last 24 hours, for the Today page; nil on any other.
+  public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
   /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
@@ -111,10 +119,10 @@ public enum Notice: Hashable, Sendable {
   case saved(Confirmation)
   /// The event just made is being moved earlier: the time it has now, before release.
   case backdating(Confirmation, minutes: Int)
-  /// Undone; MENU within 4 s brings it back.
-  case undone
+  /// Undone, what it was where that is known; MENU within 4 s brings it back.
+  case undone(Confirmation?)
   /// Brought back after an undo.
-  case redone
+  case redone(Confirmation?)
   /// There is nothing to undo.
   case nothingToUndo
   /// No other style of the plan fits the day.

@@ -1,108 +1,92 @@
 import Nursery
 
-/// Naps, sleep and feeds of this waking day against what is usual at the age and what was planned.
+/// The last 24 hours: sleep and feeds on a bar, and what they come to. It is a moving day, so that it is never empty at
+/// dawn.
 struct TodayPage {
-  private let told: Told
+  private let context: PageContext
+
+  private static let barRows = 13..<21
+  private static let hoursTop = 25
+  private static let lines = [35, 44, 53]
 
   /// The page of a scene.
-  init(_ told: Told) {
-    self.told = told
+  init(_ context: PageContext) {
+    self.context = context
   }
 
-  /// Draws the page above the row `bottom`. Once a nap was had its lines move together, and a table of the naps
-  /// stands below them.
+  /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    let insights = told.plan?.insights
-    let rows = insights.flatMap { $0.naps.isEmpty ? nil : closeRows($0) } ?? wideRows
-    ListPage(title: told.words.pages.today, rows: rows).draw(told, on: &canvas, bottom: bottom)
-    if let insights { NapTable(told, insights).draw(on: &canvas, after: rows.count, bottom: bottom) }
-  }
-
-  // MARK: A line for each
-
-  private var wideRows: [ListPage.Row] {
-    [
-      count(told.words.pages.naps, done: naps, of: told.scene.day.bracket.naps),
-      count(told.words.pages.feeds, done: feeds, of: told.scene.day.bracket.feeds),
-      sleepRow,
-      ListPage.Row(left: told.words.pages.longest, right: longest),
-      sinceSleepRow,
-      ListPage.Row(left: FeedLine(told).text),
-    ]
-  }
-
-  private func count(_ name: String, done: Int, of usual: MinuteRange) -> ListPage.Row {
-    ListPage.Row(
-      left: name, right: told.words.fill(told.words.pages.countOf, "\(done)", told.words.range(usual)),
-      tally: ListPage.Tally(done: done, usual: usual.upper))
-  }
-
-  private var sinceSleepRow: ListPage.Row {
-    guard let since else { return ListPage.Row(left: told.words.day.awake, right: "–") }
-    let name = since.isAsleep ? told.words.day.asleep : told.words.day.awake
-    return ListPage.Row(left: name, right: told.duration(since.minutes))
-  }
-
-  // MARK: Two to a line
-
-  private func closeRows(_ insights: NapInsights) -> [ListPage.Row] {
-    let plan = insights.differenceMinutes.map {
-      told.words.fill(told.words.plan.againstPlan, told.words.signed($0))
-    }
-    return [
-      ListPage.Row(
-        left: close(told.words.pages.naps, naps, told.scene.day.bracket.naps), right: plan ?? ""),
-      ListPage.Row(
-        left: close(told.words.pages.feeds, feeds, told.scene.day.bracket.feeds), right: sinceFeed),
-      sleepRow,
-      ListPage.Row(left: told.words.pages.longest + " " + longest, right: closeSinceSleep),
-    ]
-  }
-
-  private func close(_ name: String, _ done: Int, _ usual: MinuteRange) -> String {
-    "\(name) \(done)/\(told.words.range(usual))"
-  }
-
-  private var closeSinceSleep: String {
-    guard let since else { return "" }
-    let lead = !since.isAsleep ? told.words.plan.awakeBefore : since.isNight ? "☾" : "▸"
-    return lead + " " + told.duration(since.minutes)
-  }
-
-  private var sinceFeed: String {
-    switch told.scene.day.feed {
-    case .noFeedsYet: "–"
-    case .feedingNow(let minutes): "▸ " + told.duration(minutes)
-    case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _):
-      minutes < 1 ? told.words.times.justNow : told.durationAgo(minutes)
+    let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(context, on: &canvas)
+    guard let recent = context.scene.recent else { return }
+    drawBar(recent, on: &canvas)
+    let rows = [sleep(recent), naps(recent), feeds(recent)]
+    let named = isNamed ? rows : [Wording(context.scene.babyName)] + rows
+    for (y, row) in zip(Self.lines, named) where y + Face.small.capHeight < bottom {
+      canvas.text(row, faces: [.small], x: 0, y: y)
     }
   }
 
-  // MARK: What they say
-
-  private var naps: Int { told.scene.day.completedNaps }
-  private var feeds: Int { told.scene.day.feedCount }
-  private var longest: String { told.words.duration(minutes: sleepMinutes.max() ?? 0) }
-
-  private var sleepRow: ListPage.Row {
-    let hours = told.words.range(told.scene.day.bracket.dailySleepHours)
-    return ListPage.Row(
-      left: told.words.pages.sleep + " " + told.words.duration(minutes: sleepMinutes.reduce(0, +)),
-      right: told.words.fill(told.words.pages.hoursTarget, hours))
-  }
-
-  private typealias Since = (minutes: Int, isAsleep: Bool, isNight: Bool)
-
-  /// How long the sleep that runs has lasted, or the time awake.
-  private var since: Since? {
-    let (day, now) = (told.scene.day, told.scene.now)
-    if let sleep = day.sleeps.last, sleep.span.end == nil {
-      return (sleep.span.start.minutes(until: now), true, sleep.isNight)
+  private func drawBar(_ recent: RecentDay, on canvas: inout Canvas) {
+    let now = context.scene.now
+    let whole = now.minute - RecentDay.minutes..<now.minute
+    TimeBar(
+      whole: whole, solid: recent.stretches(at: now), ticks: recent.feeds.map { $0.start.minute }
+    ).draw(on: &canvas, columns: 0..<Canvas.width, rows: Self.barRows)
+    guard context.scene.clockIsKnown else { return }
+    for minute in whole where minute % 60 == 0 {
+      let hour = context.scene.zone.civil(Instant(milliseconds: minute * 60_000)).time.hour
+      guard hour % 6 == 0, context.scene.zone.civil(Instant(milliseconds: minute * 60_000)).time.minute == 0
+      else { continue }
+      drawHour(hour, at: (minute - whole.lowerBound) * Canvas.width / whole.count, on: &canvas)
     }
-    return day.wakeReference.map { ($0.minutes(until: now), false, false) }
   }
 
-  private var sleepMinutes: [Int] {
-    told.scene.day.sleeps.map { $0.span.start.minutes(until: $0.span.end ?? told.scene.now) }
+  /// The hour under its place on the bar; none where it would leave the panel.
+  private func drawHour(_ hour: Int, at x: Int, on canvas: inout Canvas) {
+    let text = context.hour(hour)
+    let width = TextLine(text, face: .small).width
+    let left = x - width / 2
+    guard left >= 0, left + width <= Canvas.width else { return }
+    canvas.text(text, x: left, y: Self.hoursTop)
+  }
+
+  // MARK: What it comes to
+
+  private func sleep(_ recent: RecentDay) -> Wording {
+    let minutes = recent.sleepMinutes(at: context.scene.now)
+    return Wording(
+      context.durations(minutes).map { context.words.fill(context.words.pages.sleepInDay, $0) })
+  }
+
+  /// The naps of this waking day as filled dots, up to the usual number as open ones.
+  private func naps(_ recent: RecentDay) -> Wording {
+    let day = context.scene.day
+    let done = day.completedNaps
+    let open = max(0, day.bracket.naps.upper - done)
+    let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
+    let naps = context.words.pages.naps + " " + dots
+    guard recent.nappies > 0 else { return Wording(naps) }
+    let nappies = context.words.fill(context.words.pages.nappyCount, "\(recent.nappies)")
+    return Wording(naps + "  " + nappies)
+  }
+
+  private func feeds(_ recent: RecentDay) -> Wording {
+    let words = context.words
+    guard !recent.feeds.isEmpty else { return Wording(words.feed.noneYet) }
+    let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
+    let intake = recent.intakeMillilitres.map { " · " + words.fill(words.pages.millilitres, "\($0)") } ?? ""
+    guard let minutes = context.minutesSinceFeed else { return Wording(count + intake) }
+    let times = context.durations(minutes)
+    return Wording(
+      times.map { count + intake + " · " + words.fill(words.pages.lastFeed, $0) }
+        + times.map { count + intake + " · " + $0 } + [count + intake])
+  }
+}
+
+extension PageContext {
+  /// An hour of the day as the faces show it.
+  fileprivate func hour(_ hour: Int) -> String {
+    guard scene.usesTwelveHours else { return "\(hour)" }
+    return hour % 12 == 0 ? "12" : "\(hour % 12)"
   }
 }

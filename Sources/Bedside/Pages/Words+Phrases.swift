@@ -61,12 +61,13 @@ extension Words {
     }
   }
 
-  /// What motion asks, or that it wrote; the short one where the full one is too long for its line.
-  func remark(_ remark: MotionRemark, isShort: Bool = false) -> String {
+  /// What motion asks, or that it wrote.
+  func remark(_ remark: MotionRemark) -> Wording {
     switch remark {
     case .asks(let minutes):
-      fill(isShort ? notices.motionAsks.1 : notices.motionAsks.0, duration(minutes: minutes))
-    case .wrote: notices.motionWrote
+      let time = duration(minutes: minutes)
+      return Wording([fill(notices.motionAsks.0, time), fill(notices.motionAsks.1, time)])
+    case .wrote: return Wording(notices.motionWrote)
     }
   }
 
@@ -107,7 +108,7 @@ extension Words {
     switch deed {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
-    case .nursingStarted: (notices.feedStarted, true)
+    case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)
     case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
     case .bottle: (notices.bottle, true)

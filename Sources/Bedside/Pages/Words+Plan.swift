@@ -41,12 +41,6 @@ extension Words {
     var firstTooLong: String
     var tryOther: String
     var badSetting: String
-    /// The Today page: the difference of the naps had, and the labels of its table.
-    var againstPlan: String
-    var awakeBefore: String
-    var slept: String
-    /// A short duration of hours and two digits of minutes.
-    var shortHours: String
   }
 
   /// A style's name.
@@ -61,11 +55,4 @@ extension Words {
 
   /// A difference in minutes with its sign: `+10`, `−15`.
   func signed(_ minutes: Int) -> String { minutes < 0 ? "−\(-minutes)" : "+\(minutes)" }
-
-  /// A duration without spaces: `45`, `2h05`.
-  func short(minutes: Int) -> String {
-    guard minutes >= 60 else { return "\(minutes)" }
-    let rest = minutes % 60
-    return fill(plan.shortHours, "\(minutes / 60)", rest < 10 ? "0\(rest)" : "\(rest)")
-  }
 }

@@ -23,8 +23,10 @@ public struct Words: Sendable {
     /// Marks of the 12-hour clock.
     var morning: String
     var afternoon: String
-    /// When the clock is not known.
-    var clockNotSet: String
+    /// When the clock is not known, in two lines.
+    var clockNotSet: (String, String)
+    /// The units behind large digits.
+    var units: (hours: String, minutes: String)
   }
 
   /// The day state.
@@ -33,32 +35,46 @@ public struct Words: Sendable {
     var awake: String
     var goodMorning: String
     var hello: String
+    /// A greeting and a name.
+    var named: String
     /// What stands before the time that matters.
     var wakeBy: String
     var wakes: String
+    /// A sleep by day, and the next one by the plan or by the wake window alone.
+    var napping: String
     var nap: String
+    var napFrom: String
     var bed: String
-    /// The cutoff has passed, in two parts, small and large.
-    var napOver: String
-    var wakeHer: String
-    /// The wake window has passed, large, and when that was.
+    /// A nap that began late, and before the time it should end.
+    var shortNap: String
+    var upBy: String
+    /// The nap should be over, large: of the name, and without it.
+    var wakeName: String
+    var wakeUp: String
+    /// The wake window or bedtime has passed, large, and when that was.
     var napNow: String
-    var wasDue: String
-    /// Over an earlier bedtime, the earliest and the latest.
+    var bedNow: String
+    var since: String
+    /// Before an earlier bedtime that is as good, at the foot and on the Plan page.
+    var orFrom: String
     var earlyBedtime: String
     /// What it is good for, in two lines.
     var earlyBedtimeReason: (String, String)
-    /// What to do when nothing is logged yet, in three short lines.
-    var firstPress: (String, String, String)
+    /// What to do when nothing is logged yet, large, in two lines.
+    var firstPress: (String, String)
   }
 
   /// The feed track.
   struct Feed: Sendable {
     var noneYet: String
     var fed: String
-    /// Of the side and the time it began.
+    /// Before the side.
     var feeding: String
-    var soon: String
+    /// Of the side that comes next.
+    var next: String
+    /// Of the side of the feed before, and its time.
+    var last: String
+    var bottle: String
     var due: String
     var dreamFeed: String
     var left: String
@@ -82,12 +98,13 @@ public struct Words: Sendable {
     var napsEndBy: String
     var today: String
     var naps: String
-    var feeds: String
-    var sleep: String
-    var longest: String
-    /// A count of a target.
-    var countOf: String
-    var hoursTarget: String
+    /// Sleep within the last 24 hours.
+    var sleepInDay: String
+    /// Of a number of feeds; of millilitres; of the time since the last one; of a number of nappies.
+    var feedCount: String
+    var millilitres: String
+    var lastFeed: String
+    var nappyCount: String
     var box: String
     var clock: String
     var clockSet: String
@@ -134,20 +151,17 @@ public struct Words: Sendable {
     var motionWrote: String
     var takenBack: String
     var corrected: String
-    /// An event being moved, while the button is held: its new time, and by how many minutes.
-    var movedStart: String
-    var movedEnd: String
-    var movedBottle: String
+    /// Of a name and what was done.
+    var about: String
+    /// By how many minutes an event is moved while the button is held.
     var movedBy: String
     var undone: String
-    var bringBack: String
     var redone: String
     var nothingToUndo: String
     /// MENU pressed twice on the Plan page, with one style or none.
     var onlyStyle: String
     var noPlan: String
     var stuck: String
-    var letGo: String
     var napButton: String
     var feedButton: String
     var menuButton: String

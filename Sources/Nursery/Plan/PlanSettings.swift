@@ -52,4 +52,9 @@ extension PlanSettings {
       one: set.one ?? usual(1), two: set.two ?? usual(2), three: set.three ?? usual(3),
       four: set.four ?? usual(4), five: set.five ?? usual(5))
   }
+
+  /// How many minutes the naps of an ordinary day are together, twelve hours from wake-up to bedtime.
+  func napMinutes(_ bracket: AgeTable.Bracket) -> Int {
+    lengths(bracket, dayMinutes: 720).lengths(naps(bracket))?.reduce(0, +) ?? 0
+  }
 }

@@ -139,7 +139,7 @@ struct RequestDesk {
     }
     let (store, last) = (model.nightStore(of: baby, from: log), log.lastEvening)
     guard !wish.words.isEmpty else {
-      let report = NightsReport(store, through: last, goal: model.nightGoal(of: baby), zone: zone)
+      let report = NightsReport(store, through: last, goal: model.goal(of: last, in: log), zone: zone)
       return .answer(report.answer(json: wish.isJSON))
     }
     let remarks = wish.words.map { NightRemark(evening: $0.evening ?? last, word: $0.word) }

@@ -1,0 +1,59 @@
+/// A stretch of time as a bar: what has passed is solid, a stretch to aim at is hatched, one moment may have a notch, and
+/// moments of another kind stand below as ticks. All times are minutes of one timeline.
+struct TimeBar: Hashable, Sendable {
+  /// The time from the bar's left end to its right one; longer than nothing.
+  var whole: Range<Int>
+  /// What is filled.
+  var solid: [Range<Int>] = []
+  /// What is hatched where it is not filled.
+  var hatched: Range<Int>?
+  /// A moment marked across the bar.
+  var notch: Int?
+  /// Moments marked below the bar.
+  var ticks: [Int] = []
+  /// True for a frame around the whole; else a line at its foot.
+  var isFramed = true
+
+  /// Rows that the ticks take below the bar, the gap included.
+  static let tickRows = 3
+
+  /// Draws it; its ticks stand below `rows`.
+  func draw(on canvas: inout Canvas, columns: Range<Int>, rows: Range<Int>) {
+    if isFramed {
+      canvas.outline(x: columns, y: rows)
+    } else {
+      canvas.fill(x: columns, y: rows.upperBound - 1..<rows.upperBound)
+    }
+    if let hatched { hatch(cells(hatched, columns), rows, on: &canvas) }
+    for part in solid { canvas.fill(x: cells(part, columns), y: rows) }
+    if let notch { drawNotch(column(notch, columns), columns, rows, on: &canvas) }
+    for tick in ticks {
+      let x = column(tick, columns)
+      canvas.fill(x: x..<min(x + 2, columns.upperBound), y: rows.upperBound + 1..<rows.upperBound + 3)
+    }
+  }
+
+  private func hatch(_ columns: Range<Int>, _ rows: Range<Int>, on canvas: inout Canvas) {
+    for x in columns {
+      for y in rows where (x + y) % 3 == 0 { canvas.set(x, y) }
+    }
+  }
+
+  /// A lit line with a dark one at each side, longer than the bar is high: it shows in every part of it.
+  private func drawNotch(_ x: Int, _ columns: Range<Int>, _ rows: Range<Int>, on canvas: inout Canvas) {
+    guard columns.contains(x - 2), columns.contains(x + 2) else { return }
+    canvas.fill(x: x - 1..<x + 2, y: rows, lit: false)
+    canvas.fill(x: x..<x + 1, y: rows.lowerBound - 2..<rows.upperBound + 2)
+  }
+
+  /// The columns of a part; one at least.
+  private func cells(_ part: Range<Int>, _ columns: Range<Int>) -> Range<Int> {
+    let left = column(part.lowerBound, columns)
+    return left..<max(left + 1, column(part.upperBound, columns))
+  }
+
+  private func column(_ minute: Int, _ columns: Range<Int>) -> Int {
+    let passed = max(0, min(minute - whole.lowerBound, whole.count))
+    return min(columns.lowerBound + passed * columns.count / max(1, whole.count), columns.upperBound)
+  }
+}

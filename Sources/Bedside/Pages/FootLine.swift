@@ -1,0 +1,85 @@
+import Nursery
+
+/// The last line of the Now page: when the baby was fed last and which side comes next, or what matters more.
+struct FootLine {
+  private let context: PageContext
+  /// What stands in place of the feed; an empty wording for nothing.
+  var replacement: Wording?
+  /// What stands before the feed.
+  var lead = ""
+  /// True at night: nothing is said to be due.
+  var isCalm = false
+
+  /// The line of a scene.
+  init(_ context: PageContext) {
+    self.context = context
+  }
+
+  /// Draws it.
+  func draw(on canvas: inout Canvas) {
+    var left = 0
+    if let tag, replacement == nil { left = canvas.tag(tag, x: 0, y: Zones.foot) + 4 }
+    canvas.text(
+      replacement ?? Wording(wordings), faces: [.small], x: left, y: Zones.foot,
+      Canvas.Style(limit: Canvas.width - left))
+  }
+
+  /// What is due, dark on lit.
+  private var tag: String? {
+    guard context.scene.clockIsKnown else { return nil }
+    if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
+    if !lead.isEmpty { return lead }
+    if case .ready = context.scene.day.feed, !isCalm { return context.words.feed.due }
+    return nil
+  }
+
+  /// The feed, the fullest wording first: without `ago`, then without minutes.
+  private var wordings: [String] {
+    let words = context.words
+    guard let minutes = context.minutesSinceFeed else { return [words.feed.noneYet] }
+    let next = context.scene.nextSide.map { words.fill(words.feed.next, words.side($0)) }
+    let short = context.scene.nextSide.map { words.side($0) }
+    let times = minutes < 1 && !context.scene.isApproximate ? [words.times.justNow] : context.durationsAgo(minutes)
+    let fed = times.map { words.fill(words.feed.fed, $0) }
+    let full = fed.map { FootLine.join($0, next) }
+    return full + fed.dropFirst().map { FootLine.join($0, short) } + times.suffix(2).map { FootLine.join($0, short) }
+  }
+
+  private static func join(_ one: String, _ other: String?) -> String {
+    other.map { one + " · " + $0 } ?? one
+  }
+
+  /// The feed before the one that runs: `last L 23:12, 14 m`; nil when none is known.
+  static func last(_ context: PageContext) -> Wording? {
+    let words = context.words
+    guard let feed = context.scene.lastFeed else { return nil }
+    let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
+    let when = context.scene.clockIsKnown
+      ? context.clock.digits(feed.start)
+      : context.durations(feed.start.minutes(until: context.scene.now)).first ?? ""
+    let last = words.fill(words.feed.last, what, when)
+    guard feed.isNursing, let end = feed.end else { return Wording(last) }
+    return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
+  }
+}
+
+extension PageContext {
+  /// Minutes since the last feed began; nil when there is none, or while one runs.
+  var minutesSinceFeed: Int? {
+    switch scene.day.feed {
+    case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes
+    case .noFeedsYet, .feedingNow: nil
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws a word dark on a lit ground, and returns the columns it takes.
+  @discardableResult
+  mutating func tag(_ text: String, x: Int, y: Int) -> Int {
+    let width = TextLine(text, face: .small).width + 4
+    fill(x: x..<x + width, y: y - 1..<y + Face.small.capHeight + Face.small.descent)
+    self.text(text, x: x + 2, y: y, Style(isLit: false))
+    return width
+  }
+}

@@ -1,0 +1,103 @@
+import Nursery
+
+/// Awake: before a nap, beyond it, before bed, and before the day began.
+extension NowContent {
+  /// A nap ahead.
+  init(nextNap nap: Outlook.NextNap, _ context: PageContext) {
+    let scene = context.scene
+    self.init(
+      context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(nap.start)))
+    label = nap.basis == .plan ? context.words.day.nap : context.words.day.napFrom
+    beside = [context.ahead(nap.start)]
+    let since = scene.day.wakeReference ?? scene.now
+    let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
+    bar = TimeBar(
+      whole: NowContent.minutes(since, max(nap.window.latest, nap.start)),
+      solid: [NowContent.minutes(since, scene.now)], hatched: aim,
+      notch: nap.basis == .plan ? nap.start.minute : nil)
+  }
+
+  /// The window has passed.
+  init(beyond context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    self.init(
+      context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.napNow)]))
+    let due = scene.outlook.nextNap?.window.latest
+    setFullBar(since: due ?? scene.now, context)
+  }
+
+  /// No nap is left: bed.
+  init(bedtime: Instant, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    guard scene.now.minute < bedtime.minute else {
+      self.init(
+        context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.bedNow)]))
+      setFullBar(since: bedtime, context)
+      return
+    }
+    self.init(
+      context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(bedtime)))
+    label = words.bed
+    beside = [context.ahead(bedtime)]
+    if let since = scene.day.wakeReference {
+      bar = TimeBar(
+        whole: NowContent.minutes(since, bedtime), solid: [NowContent.minutes(since, scene.now)])
+    }
+    if let earlier = scene.outlook.earlierBedtime {
+      foot.replacement = Wording(
+        context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
+    }
+  }
+
+  /// Nothing is logged of the day yet.
+  init(notStarted context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    let hour = scene.zone.civil(scene.now).time.hour
+    let isMorning = scene.clockIsKnown && (4..<12).contains(hour)
+    let greeting = isMorning ? words.goodMorning : words.hello
+    self.init(
+      context, picture: Picture.day,
+      state: Wording(
+        scene.showsName ? [greeting] : [context.words.fill(words.named, greeting, scene.babyName), greeting]),
+      figure: .words([Wording(words.firstPress.0), Wording(words.firstPress.1)]))
+    foot.replacement = Wording(scene.showsName ? scene.babyName : "")
+  }
+
+  /// A nursing that runs; what comes after it stands at the foot.
+  init(feeding minutes: Int, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words)
+    let side = words.side(scene.nursingSide)
+    self.init(
+      context, picture: Picture.breast,
+      state: Wording(side.isEmpty ? words.feed.feeding : words.feed.feeding + " " + side),
+      figure: .duration(mark: scene.isApproximate ? "~" : "", minutes: max(0, minutes)))
+    barText = FootLine.last(context)
+    foot.replacement = NowContent.next(context)
+  }
+
+  /// What is large without the feed, in one line.
+  private static func next(_ context: PageContext) -> Wording {
+    guard context.scene.clockIsKnown else {
+      let awake = context.awake.texts.last ?? ""
+      return Wording([awake, context.words.times.clockNotSet.0])
+    }
+    let content = NowContent(resting: context)
+    switch content.figure {
+    case .time(let time):
+      let lead = content.label.isEmpty ? time : content.label + " " + time
+      return Wording((content.beside.first?.texts ?? []).map { lead + " " + $0 } + [lead])
+    case .words(let words) where content.barText != nil:
+      let lead = words.first?.texts.last ?? ""
+      return Wording((content.barText?.texts ?? []).map { lead + " " + $0 } + [lead])
+    case .duration, .words: return content.state
+    }
+  }
+}
+
+extension PageContext {
+  /// `Awake 1 h 25`; only `Awake` where it is not known since when.
+  var awake: Wording {
+    guard let since = scene.day.wakeReference else { return Wording(words.day.awake) }
+    return lasting(words.day.awake, since.minutes(until: scene.now))
+  }
+}

@@ -1,0 +1,63 @@
+import Nursery
+
+/// A scene and the language it is context in: what every page draws from.
+struct PageContext {
+  /// What to show.
+  let scene: Scene
+  /// The words for it.
+  let words: Words
+
+  /// The day's plan; nil when there is none or the clock is not known.
+  var plan: WakingDayPlan? { scene.clockIsKnown ? scene.plan : nil }
+
+  /// How wall times are written.
+  var clock: WallClock {
+    WallClock(
+      zone: scene.zone, usesTwelveHours: scene.usesTwelveHours, isKnown: scene.clockIsKnown, words: words)
+  }
+
+  /// A duration that ends now, with `~` when now is only bounded.
+  func duration(_ minutes: Int) -> String {
+    (scene.isApproximate ? "~" : "") + words.duration(minutes: minutes)
+  }
+
+  /// How long ago something was, as a duration: `2 h 05 ago`.
+  func durationAgo(_ minutes: Int) -> String {
+    words.fill(words.times.ago, duration(minutes))
+  }
+
+  /// When something happened: a wall time, or while the clock is not known `12 min ago`.
+  func moment(_ instant: Instant) -> String {
+    if scene.clockIsKnown { return clock.digits(instant) }
+    return words.ago(minutes: instant.minutes(until: scene.now), isApproximate: scene.isApproximate)
+  }
+
+  /// How far ahead an instant of the wall clock is, `now` once it is past; shorter without minutes.
+  func ahead(_ instant: Instant) -> Wording {
+    // In minutes as clocks show them, so that a picture drawn within a minute says the same as at its start.
+    let minutes = instant.minute - scene.now.minute
+    guard minutes > 0 else { return Wording(words.times.now) }
+    return Wording(durations(minutes).map { words.fill(words.times.ahead, $0) })
+  }
+
+  /// A duration that ends now, and the same in whole hours.
+  func durations(_ minutes: Int) -> [String] {
+    let full = duration(minutes)
+    guard minutes >= 60 else { return [full] }
+    return [full, (scene.isApproximate ? "~" : "") + words.fill(words.times.hours, "\(minutes / 60)")]
+  }
+
+  /// A duration with `ago`, without it, and in whole hours.
+  func durationsAgo(_ minutes: Int) -> [String] {
+    [durationAgo(minutes)] + durations(minutes)
+  }
+
+  /// A cue is a word to the parents: there is none while the baby sleeps, except the one that says to get up.
+  var cue: NightCue? {
+    guard scene.day.runningSleep == nil || scene.cue == .alarm else { return nil }
+    return scene.cue
+  }
+
+  /// That the clock is not known, in one line.
+  var clockNotSet: String { words.times.clockNotSet.0 + " " + words.times.clockNotSet.1 }
+}

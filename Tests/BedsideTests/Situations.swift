@@ -1,0 +1,149 @@
+import Nursery
+
+@testable import Bedside
+
+/// The twenty situations that the screens are judged by: what a family meets in a day and a night, and what goes wrong.
+/// Each is computed by the day's own rules from what was logged.
+enum Situations {
+  typealias Screen = GoldenScreens.Screen
+
+  static let all: [Screen] = naps + awake + feeding + nights + troubles + twins
+
+  /// A day of a five-month-old, as the log has it.
+  private struct Log {
+    var name = "Mia"
+    var ageDays = 150
+    var bedtime = 19 * 60
+    var wokeAt: Instant? = SampleScenes.at(6, 40)
+    var sleeps: [SleepSpan] = [nap(-5, 0, 6, 40)]
+    var feeds: [FeedSpan] = []
+    var plan = PlanSettings()
+  }
+
+  /// A sleep between two times of day; an hour below 0 is the evening before.
+  private static func nap(_ hour: Int, _ minute: Int, _ endHour: Int, _ endMinute: Int) -> SleepSpan {
+    SleepSpan(start: SampleScenes.at(hour, minute), end: SampleScenes.at(endHour, endMinute))
+  }
+
+  private static func running(_ hour: Int, _ minute: Int) -> SleepSpan {
+    SleepSpan(start: SampleScenes.at(hour, minute), end: nil)
+  }
+
+  private static func nursed(_ side: NursingSide, _ hour: Int, _ minute: Int, for minutes: Int?) -> FeedSpan {
+    let start = SampleScenes.at(hour, minute)
+    return FeedSpan(isNursing: true, start: start, end: minutes.map { start.adding(minutes: $0) }, side: side)
+  }
+
+  private static func screen(
+    _ name: String, _ hour: Int, _ minute: Int, _ log: Log, _ change: (inout Scene) -> Void = { _ in }
+  ) -> Screen {
+    let now = SampleScenes.at(hour, minute)
+    let zone = SampleScenes.zone
+    let day = snapshot(log, now: now, zone: zone)
+    var planner = DayPlanner()
+    let outlook = planner.outlook(
+      day, settings: log.plan, style: nil, usualWakeUp: WallTime(minutesAfterMidnight: 400), now: now, zone: zone)
+    var scene = Scene(page: .now, babyName: log.name, day: day, outlook: outlook, now: now, zone: zone)
+    let past = log.feeds.filter { $0.end != nil }
+    scene.lastFeed = past.last
+    scene.nextSide = log.feeds.last { $0.isNursing }.map { nursing in
+      nursing.side == .left ? NursingSide.right : .left
+    }
+    scene.nursingSide = log.feeds.last { $0.end == nil }?.side
+    scene.recent = RecentDay(sleeps: log.sleeps, feeds: log.feeds, now: now)
+    change(&scene)
+    return Screen(name: "situation-" + name, scene: scene)
+  }
+
+  private static func snapshot(_ log: Log, now: Instant, zone: ZoneWindow) -> DaySnapshot {
+    let date = zone.civil(SampleScenes.at(0, 0)).date
+    let baby = Baby(
+      birthdate: date.adding(days: -log.ageDays), bedtime: WallTime(minutesAfterMidnight: log.bedtime))
+    do {
+      return try DayEngine.snapshot(
+        baby: baby, feeds: log.feeds, sleeps: log.sleeps, wokeAt: log.wokeAt, now: now, zone: zone)
+    } catch {
+      preconditionFailure("the sample baby is born: \(error)")
+    }
+  }
+
+  private static let night = nap(-5, 0, 6, 40)
+  private static let breakfast = nursed(.left, 6, 50, for: 14)
+  private static let ten = nursed(.right, 10, 5, for: 12)
+  private static let first = nap(8, 40, 9, 40)
+
+  // MARK: By day
+
+  private static let naps = [
+    screen("01-firstMorning", 6, 40, Log(wokeAt: nil, sleeps: [], feeds: [])),
+    screen("02-napEarly", 8, 55, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])),
+    screen("03-napLate", 13, 30, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])),
+    screen("04-napOver", 16, 30, Log(sleeps: [night, first, running(15, 20)], feeds: [breakfast, ten])),
+    screen("05-lateShortNap", 16, 32, Log(sleeps: [night, first, running(16, 30)], feeds: [breakfast, ten])),
+  ]
+
+  private static let awake = [
+    screen("06-awakeEarly", 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])),
+    screen("07-awakeInWindow", 12, 2, Log(sleeps: [night, first], feeds: [breakfast, ten])),
+    screen("08-awakeBeyond", 13, 10, Log(sleeps: [night, first], feeds: [breakfast, ten])),
+    screen(
+      "09-earlyBedtime", 16, 50, Log(sleeps: [night, first, nap(12, 5, 13, 20)], feeds: [breakfast, ten])
+    ),
+  ]
+
+  private static let feeding = [
+    screen(
+      "10-feedingLeft", 10, 14,
+      Log(sleeps: [night, first], feeds: [nursed(.right, 6, 50, for: 14), nursed(.left, 10, 5, for: nil)])),
+    screen(
+      "11-feedingBoth", 18, 40,
+      Log(
+        sleeps: [night, first, nap(12, 5, 13, 20)],
+        feeds: [breakfast, ten, nursed(.left, 14, 0, for: 11), nursed(.both, 18, 31, for: nil)])),
+  ]
+
+  // MARK: At night
+
+  private static let evening = nap(19, 5, 23, 10)
+  private static let late = [breakfast, ten, nursed(.left, 18, 30, for: 15), nursed(.right, 23, 12, for: 14)]
+
+  private static let nights = [
+    screen("12-nightAsleep", 26, 40, Log(sleeps: [night, first, evening, running(23, 30)], feeds: late)),
+    screen("13-nightWaking", 27, 10, Log(sleeps: [night, first, evening, nap(23, 30, 27, 6)], feeds: late)),
+    screen(
+      "14-nightFeeding", 27, 15,
+      Log(
+        sleeps: [night, first, evening, nap(23, 30, 27, 6)],
+        feeds: late + [nursed(.left, 27, 11, for: nil)])),
+  ]
+
+  // MARK: What goes wrong
+
+  private static let troubles = [
+    screen("15-noClock", 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
+      $0.clockIsKnown = false
+      $0.isApproximate = true
+    },
+    screen("16-notSaved", 12, 6, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
+      $0.unsavedCount = 2
+      $0.box.storageWorks = false
+    },
+    screen("17-stuckButton", 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
+      $0.box.stuckButton = .feed
+      $0.notice = .stuck(.feed)
+    },
+    screen("18-motionAsks", 12, 14, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
+      $0.motion = .asks(minutes: 12)
+    },
+    screen("19-saved", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
+      $0.notice = .saved(Confirmation(deed: .sleepStarted(isNight: false), at: SampleScenes.at(12, 5)))
+    },
+  ]
+
+  private static let twins = [
+    screen(
+      "20-twinsAtNight", 26, 40,
+      Log(name: "Ada", sleeps: [night, first, evening, running(23, 30)], feeds: late)
+    ) { $0.showsName = true }
+  ]
+}

@@ -1,0 +1,90 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// No text is drawn over another one, cut, or moved out of the panel, whatever the page has to say.
+@Suite struct TextLayoutTests {
+  private static let names = ["Mia", "Maximilian", "Wilhelmína-Šárka"]
+
+  /// The scene with every name, alone and among several babies, by both clocks, and with all that a box may say.
+  private static func variants(_ scene: Scene) -> [Scene] {
+    var variants: [Scene] = []
+    for name in names {
+      for isOneOfSeveral in [false, true] {
+        for usesTwelveHours in [false, true] {
+          variants.append(
+            scene.with {
+              $0.babyName = name
+              $0.showsName = isOneOfSeveral
+              $0.usesTwelveHours = usesTwelveHours
+            })
+        }
+      }
+    }
+    return variants + variants.map { scene in scene.with { $0.box.stuckButton = .menu } }
+  }
+
+  @Test(arguments: GoldenScreens.all)
+  func textsKeepApart(screen: GoldenScreens.Screen) {
+    for scene in Self.variants(screen.scene) {
+      Self.expectOrder(Canvas(of: scene).boxes, "\(screen.name) \(scene.babyName) \(scene.showsName)")
+    }
+  }
+
+  /// The longest durations and latest times that a day can bring.
+  @Test(arguments: Situations.all)
+  func textsKeepApartAtTheLongest(screen: GoldenScreens.Screen) {
+    for minutes in [0, 59, 600, 1_199] {
+      for hour in [0, 11, 22] {
+        for scene in Self.variants(Self.stretched(screen.scene, minutes, hour)) {
+          Self.expectOrder(Canvas(of: scene).boxes, "\(screen.name) after \(minutes) min at \(hour)")
+        }
+      }
+    }
+  }
+
+  /// The scene at another hour, with what runs and what is ahead at another distance.
+  private static func stretched(_ scene: Scene, _ minutes: Int, _ hour: Int) -> Scene {
+    var scene = scene
+    scene.now = SampleScenes.at(hour, 58)
+    let (past, ahead) = (scene.now.adding(minutes: -minutes), scene.now.adding(minutes: minutes))
+    if scene.day.wakeReference != nil { scene.day.wakeReference = past }
+    scene.outlook.wakeBy?.start = past
+    scene.outlook.wakeBy?.latest = ahead
+    scene.outlook.nextNap?.start = ahead
+    scene.outlook.nextNap?.window = InstantRange(earliest: past, latest: ahead)
+    scene.outlook.bedtime = ahead
+    scene.lastFeed = FeedSpan(isNursing: true, start: past, end: scene.now, side: .both)
+    scene.nextSide = .both
+    switch scene.day.feed {
+    case .feedingNow: scene.day.feed = .feedingNow(startedMinutesAgo: minutes)
+    case .ready(_, let interval): scene.day.feed = .ready(minutesAgo: minutes, interval: interval)
+    default: scene.day.feed = .recentlyFed(minutesAgo: minutes)
+    }
+    scene.nursingSide = scene.nursingSide.map { _ in .both }
+    return scene
+  }
+
+  private static func expectOrder(_ boxes: [InkBox], _ name: String) {
+    for (index, box) in boxes.enumerated() {
+      #expect(!box.isCut, "\(name): \(box.text) is cut")
+      #expect(!box.leavesCanvas, "\(name): \(box.text) leaves the panel")
+      for other in boxes[(index + 1)...] where box.touches(other) {
+        Issue.record("\(name): \(box.text) touches \(other.text)")
+      }
+    }
+  }
+
+  @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet == nil })
+  func theTimeOfDayIsOnEveryPage(screen: GoldenScreens.Screen) {
+    for usesTwelveHours in [false, true] {
+      let scene = screen.scene.with {
+        $0.usesTwelveHours = usesTwelveHours
+        $0.clockIsKnown = true
+      }
+      let context = PageContext(scene: scene, words: .english)
+      #expect(Picture(of: scene).texts.contains(context.clock.digits(scene.now)), "\(screen.name)")
+    }
+  }
+}
