@@ -11,6 +11,11 @@ extension BedsideModel {
   /// The household's babies, in the order of their pages.
   public var babies: [BabyID] { settings.residents.map { $0.id } }
 
+  /// The babies' names.
+  public var names: [BabyID: String] {
+    Dictionary(settings.residents.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
   /// A baby's events on the flash; nil for a stranger.
   public func log(of baby: BabyID) -> CareLog? { logs[baby] }
 

@@ -38,6 +38,8 @@ public struct BedsideSettings: Hashable, Sendable {
   public var alarm: WallTime?
   /// Whether the Now page reminds of caffeine, winding down and the alarm.
   public var showsCues = true
+  /// What a bottle is logged with.
+  public var feeds = FeedSettings()
   /// The accelerometer on the crib.
   public var motion = MotionSettings()
   /// What holds of quiet sessions unless somebody chose otherwise.

@@ -35,6 +35,32 @@ public struct ZoneDatabase: Sendable {
     return bytes.starts(with: "TZif".utf8)
   }
 
+  /// The names whose last part begins with a word, whatever its case, as `Europe/Berlin` for `berlin`; at most 5, and none
+  /// where the database has no list of its zones.
+  public func names(like word: String) -> [String] {
+    let word = word.lowercased().replacing(" ", with: "_")
+    guard !word.isEmpty,
+      case .success(let bytes) = Result(catching: { () throws(ErrorNumber) in
+        try TextFile.bytes(at: root + "/tzdata.zi")
+      })
+    else { return [] }
+    let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap(Self.name)
+    return Array(
+      names.filter { $0.lowercased().split(separator: "/").last?.hasPrefix(word) ?? false }.sorted().prefix(5)
+    )
+  }
+
+  /// The zone or the link that a line of `tzdata.zi` names: `Z Europe/Berlin …` or `L Europe/Berlin Europe/Oslo`
+  /// (zic(8)).
+  private static func name(_ line: Substring) -> String? {
+    let words = line.split(separator: " ")
+    switch words.first {
+    case "Z"? where words.count > 2: return String(words[1])
+    case "L"? where words.count == 3: return String(words[2])
+    default: return nil
+    }
+  }
+
   private func read(_ name: String) throws(ZoneFault) -> [UInt8] {
     guard ZoneDatabase.isName(name) else { throw .unknown(name: name) }
     let bytes: [UInt8]

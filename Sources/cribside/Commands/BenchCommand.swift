@@ -11,22 +11,9 @@ struct BenchCommand: ParsableCommand {
       something for a release build only.
       """,
     subcommands: [
-      BenchPlanCommand.self, BenchMotionCommand.self, BenchSeedsCommand.self, BenchStartCommand.self,
+      BenchAllCommand.self, BenchPlanCommand.self, BenchMotionCommand.self, BenchSeedsCommand.self, BenchStartCommand.self,
       BenchFlashCommand.self,
-    ])
-
-  @OptionGroup var plans: PlanBench
-  @Flag(help: "One JSON document per line.") var json = false
-
-  func run() throws {
-    try Self.tell { () throws(RunFault) in
-      let plans = try plans.figuresIfThere()
-      let figures =
-        try WireFigures.all() + DayFigures.all() + IdleFigures.all() + ProgramFigures.all()
-        + StartFigures.all() + YearsFigures.all() + MotionFigures.all()
-      return Self.text(figures, plans, json: json)
-    }
-  }
+    ], defaultSubcommand: BenchAllCommand.self)
 
   /// Prints what a measurement came to.
   fileprivate static func tell(_ measure: () throws(RunFault) -> String) throws {
@@ -43,6 +30,24 @@ struct BenchCommand: ParsableCommand {
     let all = figures + (plans?.all ?? [])
     if json { return all.map { JSONWriter.text($0.document) + "\n" }.joined() }
     return FigureTable(all).text + (plans.map { "\n" + $0.text } ?? "")
+  }
+}
+
+/// `cribside bench all`
+struct BenchAllCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "all", abstract: "Every figure.")
+
+  @OptionGroup var plans: PlanBench
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      let plans = try plans.figuresIfThere()
+      let figures =
+        try WireFigures.all() + DayFigures.all() + IdleFigures.all() + ProgramFigures.all()
+        + StartFigures.all() + YearsFigures.all() + MotionFigures.all()
+      return BenchCommand.text(figures, plans, json: json)
+    }
   }
 }
 

@@ -24,13 +24,14 @@ struct LogListCommand: BoxCommand {
 
   @OptionGroup var place: BoxPlace
   @Option(help: "How many days back; what began earlier and ended in them is listed too.") var days = 2
+  @Option(help: "Only this baby's, by name or number.") var baby: String?
   @Flag(help: "One JSON document per line.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest {
     guard (1...36_500).contains(days) else {
       throw UsageFault("--days", expected: "1 to 36500", found: "\(days)")
     }
-    return .logList(days: days, json: json)
+    return .logList(days: days, baby: baby, json: json)
   }
 }
 

@@ -25,13 +25,19 @@ struct QuietCommand: ParsableCommand {
       discussion: "Strict: it cannot be cancelled until its time is up. Flexible: a cancel takes 30 seconds.")
 
     @OptionGroup var place: BoxPlace
-    @Option(help: "How long, in minutes, 1 to 1440.") var minutes = SessionMode.defaultMinutes
+    @Argument(help: "How long, in minutes, 1 to 1440 (default: \(SessionMode.defaultMinutes)).")
+    var duration: Int?
+    @Option(help: "The same as the argument.") var minutes: Int?
     @Flag(help: "Whether it can be cancelled (default: as configured, which is flexible).")
     var strictness: StrictnessFlag?
     @Flag(help: "One JSON document.") var json = false
 
     func request() throws(UsageFault) -> BoxRequest {
-      .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))
+      if let duration, minutes != nil {
+        throw UsageFault("--minutes", expected: "not together with \(duration)", found: "\(minutes ?? 0)")
+      }
+      let minutes = duration ?? minutes ?? SessionMode.defaultMinutes
+      return .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))
     }
   }
 

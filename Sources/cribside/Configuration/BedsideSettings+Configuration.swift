@@ -23,6 +23,7 @@ extension BedsideSettings {
     motion.isPartNamed = configuration.motion.sensor != nil || configuration.motion.address != nil
     motion.baby = configuration.motion.baby
     quiet = configuration.quiet
+    feeds = configuration.feeds
     version = Version.text
     self.address = address
   }

@@ -21,6 +21,8 @@ struct Configuration: Hashable, Sendable {
   var nights = Nights()
   /// The accelerometer.
   var motion = Motion()
+  /// What a bottle is logged with.
+  var feeds = FeedSettings()
   /// What holds of quiet sessions unless somebody chose otherwise.
   var quiet = QuietDefaults()
   /// For the simulated board only.
@@ -107,6 +109,7 @@ struct Configuration: Hashable, Sendable {
     timeZone = try fields.optional("timeZone", as: .nonEmptyString)
     babies = try Self.babies(&fields)
     if var display = try fields.optionalObject("display") { try self.display.read(&display) }
+    if var feeds = try fields.optionalObject("feeds") { try self.feeds.read(&feeds) }
     if var nights = try fields.optionalObject("nights") { try self.nights.read(&nights) }
     if var motion = try fields.optionalObject("motion") { try self.motion.read(&motion) }
     if var quiet = try fields.optionalObject("quiet") { try self.quiet.read(&quiet) }

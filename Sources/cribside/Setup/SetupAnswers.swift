@@ -89,7 +89,7 @@ extension SetupAnswers.Question {
   /// The answer as it is written, or what was expected. With `today`, nobody is born after it.
   func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
     guard let value = value(answer, today) else {
-      throw SetupFault(question: self, expected: expected, found: answer)
+      throw SetupFault(question: self, expected: expected(instead: answer), found: answer)
     }
     return value
   }
@@ -106,6 +106,12 @@ extension SetupAnswers.Question {
     case .board: return SetupAnswers.boards.contains(answer) ? answer : nil
     case .controller: return SetupAnswers.controllers.contains(answer) ? answer : nil
     }
+  }
+
+  private func expected(instead answer: String) -> String {
+    guard self == .zone else { return expected }
+    let names = ZoneDatabase().names(like: answer)
+    return names.isEmpty ? expected : names.joined(separator: " or ")
   }
 
   private var expected: String {

@@ -10,7 +10,8 @@ enum BoxRequest: Hashable, Sendable {
   case logEnd(CareKind, at: TimeWish?, baby: String?)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)
-  case logList(days: Int, json: Bool)
+  /// Of one baby by name or number, or of all.
+  case logList(days: Int, baby: String? = nil, json: Bool)
   case logVerify(json: Bool)
   case nights(NightsWish)
   /// Begin to measure an empty crib, or only tell how far that is.

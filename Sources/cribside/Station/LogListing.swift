@@ -4,8 +4,7 @@ import Nursery
 /// `cribside log list`: one line an event, oldest first, sent as they are found.
 struct LogListing<Storage: JournalStorage> {
   private let events: LogEvents<Storage>
-  private let zone: ZoneWindow
-  private let isJSON: Bool
+  private let question: LogQuestion
   private let lines: Lines
 
   /// Where the lines go.
@@ -22,7 +21,7 @@ struct LogListing<Storage: JournalStorage> {
   ///
   /// - Parameter send: see `LogQuestion.answer`.
   init(
-    of storage: Storage, _ clocks: ClockHistory, since: Instant, zone: ZoneWindow, isJSON: Bool,
+    of storage: Storage, _ clocks: ClockHistory, since: Instant, question: LogQuestion,
     send: @escaping (String) -> Bool
   ) throws(EventFault) {
     let lines = Lines(AnswerWriter(send: send))
@@ -31,39 +30,64 @@ struct LogListing<Storage: JournalStorage> {
     } catch {
       throw .journal(error)
     }
-    (self.lines, self.zone, self.isJSON) = (lines, zone, isJSON)
+    (self.lines, self.question) = (lines, question)
   }
 
   /// Sends the lines, and returns what there is to say at the end.
   func answer(at now: Instant) throws(EventFault) -> BoxAnswer {
     let isOfSeveral = events.survey.babies.count > 1
     try events.forEach(at: now) { row in
+      guard question.baby == nil || row.baby == question.baby else { return }
       lines.count += 1
-      lines.writer.write((isJSON ? JSONWriter.text(document(row)) : text(row, isOfSeveral)) + "\n")
+      let text = question.isJSON ? JSONWriter.text(document(row)) : text(row, isOfSeveral, at: now)
+      lines.writer.write(text + "\n")
     }
     lines.writer.flush()
     return BoxAnswer(output: lastLine, error: events.survey.leftOut.text)
   }
 
   private var lastLine: String {
-    guard !isJSON else { return "" }
+    guard !question.isJSON else { return "" }
     guard lines.count > 0 else { return "no events\n" }
     let foreign = events.survey.foreign
     return foreign == 0 ? "" : "\(foreign) lines of a newer version are kept and not shown\n"
   }
 
-  private func text(_ row: LogRow, _ isOfSeveral: Bool) -> String {
-    var parts = [row.record.id.shortName, row.record.care.kind.name, mark(row.start)]
-    if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? openEnd(row))) }
-    if let side = row.record.care.side { parts.append(side.name) }
-    parts += row.record.care.detail.words
-    if row.record.source == .motion { parts.append("(from motion)") }
-    if isOfSeveral { parts.append("baby \(row.baby.number)") }
-    if let remark = row.remark { parts.append(words(of: remark)) }
-    return parts.joined(separator: "  ")
+  /// The lines are sent as they are found, so the columns have fixed widths.
+  private func text(_ row: LogRow, _ isOfSeveral: Bool, at now: Instant) -> String {
+    let care = row.record.care
+    var columns = [(row.record.id.shortName, 8), (care.kind.name, 8), (start(row), 17)]
+    columns.append((care.kind.lasts ? end(row) : "", 8))
+    columns.append((care.kind.lasts ? duration(row, at: now) : "", 8))
+    if isOfSeveral { columns.append((name(of: row.baby), 8)) }
+    let notes = [care.side?.name].compactMap { $0 } + care.detail.words
+    let line = columns.map { $0.0.padded(to: $0.1) } + notes + remarks(row)
+    return line.joined(separator: "  ").trimmingBlanksAtEnd
   }
 
-  private func openEnd(_ row: LogRow) -> String { row.remark == nil ? "now" : "an end that is not known" }
+  private func remarks(_ row: LogRow) -> [String] {
+    (row.record.source == .motion ? ["(from motion)"] : []) + [row.remark.map(words)].compactMap { $0 }
+  }
+
+  private func name(of baby: BabyID) -> String { question.names[baby]?.printable ?? "baby \(baby.number)" }
+
+  private func start(_ row: LogRow) -> String {
+    let text = ISO8601.text(row.start.instant, in: question.zone)
+    return mark(row.start) + text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  /// The time of day: no event lasts so long that it says nothing of the day.
+  private func end(_ row: LogRow) -> String {
+    guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
+    return "–" + mark(end) + ISO8601.text(end.instant, in: question.zone).dropFirst(11).prefix(5)
+  }
+
+  private func duration(_ row: LogRow, at now: Instant) -> String {
+    guard let end = row.end?.instant ?? (row.remark == nil ? now : nil) else { return "" }
+    let minutes = max(0, row.start.instant.minutes(until: end))
+    return minutes < 60
+      ? "\(minutes) m" : "\(minutes / 60) h " + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+  }
 
   private func words(of remark: LogRow.Remark) -> String {
     switch remark {
@@ -73,15 +97,14 @@ struct LogListing<Storage: JournalStorage> {
   }
 
   /// A time that is only bounded by its neighbours carries `~`.
-  private func mark(_ time: ClockHistory.Resolved) -> String {
-    (time.isExact ? "" : "~") + ISO8601.text(time.instant, in: zone)
-  }
+  private func mark(_ time: ClockHistory.Resolved) -> String { time.isExact ? "" : "~" }
 
   private func document(_ row: LogRow) -> JSONValue {
     let document: JSONValue = [
       "id": .string(row.record.id.text), "baby": .integer(row.baby.number),
-      "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),
-      "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
+      "kind": .string(row.record.care.kind.name),
+      "start": .string(ISO8601.text(row.start.instant, in: question.zone)),
+      "end": row.end.map { .string(ISO8601.text($0.instant, in: question.zone)) } ?? .null,
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
       "source": .string(row.record.source.name), "exact": .bool(row.isExact),
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
@@ -97,6 +120,16 @@ extension CareDetail {
       ("ml", amountMilliliters.map { .integer($0) }), ("milk", milk.map { .string($0.name) }),
       ("nappy", nappy.map { .string($0.name) }), ("medicine", medicine.map { .string($0) }),
     ]
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate var trimmingBlanksAtEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
   }
 }
 

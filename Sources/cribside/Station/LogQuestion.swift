@@ -14,6 +14,10 @@ struct LogQuestion: Hashable, Sendable {
   var kind: Kind
   var zone: ZoneWindow
   var isJSON: Bool
+  /// Only this baby's events; nil: everybody's.
+  var baby: BabyID?
+  /// What the babies are called.
+  var names: [BabyID: String] = [:]
 
   /// Reads the disk and answers, all at once.
   func answer<Storage: JournalStorage>(from storage: Storage) -> BoxAnswer {
@@ -41,7 +45,7 @@ struct LogQuestion: Hashable, Sendable {
       switch kind {
       case .list(let since, let now, let clocks):
         let listing = try LogListing(
-          of: storage, clocks, since: since, zone: zone, isJSON: isJSON, send: send)
+          of: storage, clocks, since: since, question: self, send: send)
         return try listing.answer(at: now)
       case .verify: return VerifyAnswer(report: try report(on: storage)).answer(isJSON)
       }

@@ -38,8 +38,7 @@ struct RequestDesk {
     case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
     case .logEdit(let name, let patch): edit(name, patch)
     case .logDelete(let name): find(name, .delete) { baby, id in .care(baby, .delete(id)) }
-    case .logList(let days, let json):
-      .read(LogQuestion(kind: list(days: days), zone: zone, isJSON: json))
+    case .logList(let days, let baby, let json): list(days: days, of: baby, json: json)
     case .nights(let wish): nights(wish)
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
@@ -47,8 +46,14 @@ struct RequestDesk {
     }
   }
 
-  private func list(days: Int) -> LogQuestion.Kind {
-    .list(since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
+  private func list(days: Int, of name: String?, json: Bool) -> Reply {
+    let baby = name.flatMap { model.baby(named: $0) }
+    guard name == nil || baby != nil else {
+      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
+    }
+    let kind = LogQuestion.Kind.list(
+      since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
+    return .read(LogQuestion(kind: kind, zone: zone, isJSON: json, baby: baby, names: model.names))
   }
 
   private var zone: ZoneWindow { model.zone }
@@ -61,7 +66,7 @@ struct RequestDesk {
     return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
   }
 
-  private var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
+  var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
 
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
