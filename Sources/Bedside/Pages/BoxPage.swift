@@ -32,14 +32,21 @@ struct BoxPage {
     return ListPage.Row(left: words.copied, right: told.words.age(minutes: minutes))
   }
 
-  /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
+  /// Refused settings, a stuck button and safe mode take the place of quiet sessions: they want a hand.
   private var lastButOne: ListPage.Row {
     guard let button = box.stuckButton else {
+      if let line = box.settingsRefusedAtLine {
+        return ListPage.Row(left: settingsRefused(atLine: line), right: "")
+      }
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
       return ListPage.Row(left: told.words.quiet.quiet, right: told.words.quiet.howToOpen)
     }
     let stuck = told.words.fill(told.words.notices.stuck, told.words.name(button))
     return ListPage.Row(left: stuck, right: told.words.notices.letGo)
+  }
+
+  private func settingsRefused(atLine line: Int) -> String {
+    line > 0 ? told.words.fill(words.settingsRefusedAtLine, "\(line)") : words.settingsRefused
   }
 
   private var clock: String {
