@@ -1,7 +1,8 @@
 // A case for the box: front with the window's hood, back with the Pi, a bridge for the buttons, three caps, and a
 // closed pod for the accelerometer. `build` renders each part; here: openscad -D 'part="front"' cribside.scad
 //
-// x goes right, y up, z from the front into the box. Every part prints as it lies, without support.
+// y goes up. Seen from outside, x goes left in the front, whose z goes into the box, and right in the back, whose z
+// comes out of it. Every part prints as it lies, without support.
 include <parts.scad>
 
 part = "all";     // front, back, bridge, cap_nap, cap_feed, cap_menu, pod, pod_lid; all: the picture
@@ -32,16 +33,16 @@ bridge_z = cap_base + switch_12[1] - pocket;
 bridge = [2 * pitch + 22, 20, 3];
 
 inner = [
-  max(p[2] + 2 * corner, bridge[0] + 4, pi[0] + 2 * corner + 4),
-  max(p[3] + 12 + bridge[1] + 2 * corner, pi[1] + plug_room + corner)];
+  max(p[2] + 2 * corner + 2, bridge[0] + 4, pi[0] + 2 * corner + 4),
+  max(p[3] + 18 + corner + max(cap + 4, bridge[1]), pi[1] + plug_room + corner + 1)];
 depth = bridge_z + bridge[2] + 8 + header_room + 8;
 outer = [inner[0] + 2 * wall, inner[1] + 2 * wall];
 panel_y = inner[1] / 2 - 6 - p[3] / 2;      // middle of the panel's board
 window_y = panel_y + p[5];
 button_y = -inner[1] / 2 + corner + max(cap + 4, bridge[1]) / 2;
 seat = hood + 0.5 + p[4];                   // the board's front: half a millimetre of air before the glass
-pi_x = -inner[0] / 2 + 2 + pi[0] / 2;       // the card's edge beside the left wall
-pi_y = inner[1] / 2 - corner / 2 - pi[1] / 2;
+pi_x = -inner[0] / 2 + 2 + pi[0] / 2;       // in the back: the card's edge beside the left wall
+pi_y = inner[1] / 2 - corner - 1 - pi[1] / 2;
 post = 6;                                   // the Pi above the back
 corners = [for (x = [-1, 1], y = [-1, 1]) [x * (inner[0] - corner) / 2, y * (inner[1] - corner) / 2]];
 holes = [for (x = [-1, 1], y = [-1, 1]) [pi_x - pi[0] / 2 + pi[4] + pi[2] / 2 + x * pi[2] / 2, pi_y + y * pi[3] / 2]];
@@ -75,9 +76,9 @@ module front() {
     bore([-inner[0] / 2 + 4, button_y + cap / 2 + 6], piezo_hole, -1, wall + 1);
     vents();
     // The card, from the left.
-    translate([-outer[0] / 2 - 1, pi_y - pi[1] / 2 + pi[5] - 9, depth - post - 8]) cube([wall + 2, 18, 12]);
+    translate([outer[0] / 2 - wall - 1, pi_y - pi[1] / 2 + pi[5] - 9, depth - post - 8]) cube([wall + 2, 18, 12]);
     // The cable, from below; open to the back, so that the plug need not pass.
-    translate([pi_x - cable / 2, -outer[1] / 2 - 1, depth - cable - 3]) cube([cable, wall + 2, cable + 4]);
+    translate([-pi_x - cable / 2, -outer[1] / 2 - 1, depth - cable - 3]) cube([cable, wall + 2, cable + 4]);
   }
 }
 
@@ -86,7 +87,7 @@ module vents() {
   n = floor((inner[0] - 2 * corner - 8) / 7);
   for (y = [-1, 1], i = [0:n - 1]) {
     x = (i - (n - 1) / 2) * 7;
-    if (y > 0 || abs(x - pi_x) > cable / 2 + 3)
+    if (y > 0 || abs(x + pi_x) > cable / 2 + 3)
       translate([x - 1.5, y * (outer[1] / 2 - wall / 2) - wall, depth - 22]) cube([3, 2 * wall, 12]);
   }
 }
@@ -132,7 +133,7 @@ module cap_part(dots) {
   }
 }
 
-pod_inner = [accelerometer[0] + 10, accelerometer[1] + 4];
+pod_inner = [accelerometer[0] + 14, accelerometer[1] + 4];
 pod_size = [pod_inner[0] + 2 * wall, pod_inner[1] + 2 * wall];
 ears = pod_size[0] + 20;
 
@@ -170,18 +171,18 @@ module pod_lid() {
 }
 
 module caps() {
-  for (i = [0:2]) translate([(i - 1) * pitch, button_y, -3]) cap_part(i + 1);
+  for (i = [0:2]) translate([(1 - i) * pitch, button_y, -3]) cap_part(i + 1);
 }
 
-// As a maker holds it: front to the eye, the back and the pod beside it.
+// The box as it stands on the shelf, and beside it what is behind the front, and the pod.
 module all() {
-  color("#e8e4da") rotate([180, 0, 0]) translate([0, 0, -depth]) front();
-  color("#c9d7c4") rotate([180, 0, 0]) translate([0, 0, -depth]) caps();
-  color("#222222") translate([0, -window_y, depth - hood - 0.5]) cube([window[0], window[1], 0.4], center = true);
-  color("#d8d2c2") translate([outer[0] + 12, 0, 0]) back();
-  color("#c8c2b2") translate([outer[0] + 12, -outer[1] / 2 - 22, 0]) bridge_part();
-  color("#d8d2c2") translate([-6, -outer[1] / 2 - 26, 0]) pod();
-  color("#e8e4da") translate([-6 - ears / 2 - pod_size[0] / 2 - 8, -outer[1] / 2 - 26, 0]) pod_lid();
+  color("#e8e4da") rotate([0, 180, 0]) translate([0, 0, -depth]) front();
+  color("#c9d7c4") rotate([0, 180, 0]) translate([0, 0, -depth]) caps();
+  color("#222222") translate([0, window_y, depth - hood - 0.5]) cube([window[0], window[1], 0.4], center = true);
+  color("#d8d2c2") translate([outer[0] + 10, 0, 0]) back();
+  color("#c8c2b2") translate([outer[0] + 10, -outer[1] / 2 - 18, 0]) rotate([0, 180, 0]) translate([0, 0, -bridge[2]]) bridge_part();
+  color("#d8d2c2") translate([22, -outer[1] / 2 - 22, 0]) pod();
+  color("#e8e4da") translate([-30, -outer[1] / 2 - 22, 0]) pod_lid();
 }
 
 if (part == "front") front();
