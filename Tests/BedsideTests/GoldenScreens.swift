@@ -234,6 +234,7 @@ enum GoldenScreens {
         $0.box.copied = $0.now
       }),
     Screen(name: "box-safe", scene: onPage(.box) { $0.box.safeUntilMilliseconds = 1 }),
+    Screen(name: "box-settings", scene: onPage(.box) { $0.box.settingsRefusedAtLine = 12 }),
     Screen(name: "box-clockSaved", scene: onPage(.box) { $0.box.clock = .saved }),
     Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),
   ]

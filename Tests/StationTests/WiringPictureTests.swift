@@ -3,60 +3,93 @@ import Testing
 
 @testable import cribside
 
-/// The picture in the documentation against the profiles that the program runs with.
+/// The wires of the board profiles, and everything that is made from them.
 ///
-/// `CRIBSIDE_RECORD=1 swift test --filter WiringPictureTests` draws the committed picture anew.
+/// `CRIBSIDE_RECORD=1 swift test --filter WiringPictureTests` draws the committed picture again.
 @Suite struct WiringPictureTests {
-  /// What a profile says, as far as the wiring is concerned.
-  struct Profile: Decodable {
-    struct Lines: Decodable, Equatable {
-      var nap: Int
-      var feed: Int
-      var menu: Int
-      var led: Int
-      var piezo: Int
-      var accelerometerInterrupt: Int
-    }
-    var name: String
-    var gpioChip: String
-    var i2cBus: Int
-    var lines: Lines
-    var header: [String: Int]
-  }
-
   static let names = ["pi-zero-2w", "pi-3", "pi-4", "pi-5"]
-  static let repository: String = {
+  static let board: String = {
     let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.joined(separator: "/")
+    return "/" + parts.joined(separator: "/") + "/Board"
   }()
 
-  @Test func committedPictureIsTheProfilesPicture() throws {
-    let path = Self.repository + "/Board/wiring.svg"
-    let svg = try picture(of: profile("pi-zero-2w")).svg
-    if ProcessInfo.processInfo.environment["CRIBSIDE_RECORD"] == "1" {
-      try Data(svg.utf8).write(to: URL(filePath: path))
-    }
-    let committed = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    #expect(committed == svg, "draw it anew with CRIBSIDE_RECORD=1")
+  @Test(arguments: names) func noPinHoldsTwoWires(name: String) throws {
+    let wires = try BoardProfile.named(name).header
+    #expect(Set(wires.map(\.pin)).count == wires.count)
+    #expect(Set(wires).count == Wire.Part.allCases.map(\.terminals.count).reduce(0, +))
   }
 
-  /// One picture stands for all boards only as long as they are wired alike.
+  @Test(arguments: names) func everyWireIsOnAPinThatCarriesWhatItNeeds(name: String) throws {
+    let profile = try BoardProfile.named(name)
+    for wire in profile.header {
+      let function = PiHeader.function(ofPin: wire.pin)
+      switch wire.terminal {
+      case .power: #expect(function == .power3V3)
+      case .ground: #expect(function == .ground)
+      case .data: #expect(function == .line(2))
+      case .clock: #expect(function == .line(3))
+      case .line, .interrupt:
+
+        #expect(function == Self.offset(of: wire.part, in: profile.lines).map(PiHeader.Function.line))
+      }
+    }
+  }
+
+  /// One picture and one table stand for all boards only as long as they are wired alike.
   @Test(arguments: names) func everyBoardIsWiredAlike(name: String) throws {
-    let profile = try profile(name)
+    let profile = try BoardProfile.named(name)
+    let first = try BoardProfile.named("pi-zero-2w")
     #expect(profile.name == name)
-    #expect(profile.lines == (try self.profile("pi-zero-2w").lines))
+    #expect(profile.lines == first.lines)
+    #expect(profile.header == first.header)
     #expect(profile.i2cBus == 1)
   }
 
-  @Test(arguments: names) func headerPinsAreWhereTheLinesComeOut(name: String) throws {
-    let profile = try profile(name)
-    let lines = [
-      "nap": profile.lines.nap, "feed": profile.lines.feed, "menu": profile.lines.menu,
-      "led": profile.lines.led, "piezo": profile.lines.piezo,
-      "accelerometerInterrupt": profile.lines.accelerometerInterrupt, "sda": 2, "scl": 3,
-    ]
-    #expect(profile.header == lines.compactMapValues(PiHeader.pin(ofLine:)))
-    #expect(Set(lines.values).count == lines.count, "two parts share a line")
+  @Test func committedPictureIsTheProfilesPicture() throws {
+    let path = Self.board + "/wiring.svg"
+    let title = "Wiring: any Raspberry Pi with the 40-pin header"
+    let svg = try WiringPicture(title: title, wires: BoardProfile.named("pi-zero-2w").header).svg
+    if ProcessInfo.processInfo.environment["CRIBSIDE_RECORD"] == "1" {
+      try Data(svg.utf8).write(to: URL(filePath: path))
+    }
+    #expect(try Self.text(path) == svg, "draw it again with CRIBSIDE_RECORD=1")
+  }
+
+  @Test func documentedTableHasTheProfilesWiresAndNoOthers() throws {
+    let list = WiringList(try BoardProfile.named("pi-zero-2w").header)
+    let document = try Self.text(Self.board + "/README.md")
+    let rows = list.rows.map { "| \($0.pin) | \($0.carries) | \($0.goesTo) |" }
+    let section = document.split(separator: "\n").drop { $0 != "## Wires" }.dropFirst().prefix {
+      !$0.hasPrefix("## ")
+    }
+    #expect(
+      section.filter { $0.hasPrefix("| ") }.map(String.init) == ["| header pin | carries | wire to |"] + rows)
+    #expect(document.contains(list.count), "the count is: \(list.count)")
+  }
+
+  @Test func listSaysEveryPinAndTheCount() throws {
+    let lines = WiringList(try BoardProfile.named("pi-4").header).text.split(separator: "\n")
+    #expect(lines.count == 1 + 17 + 1)
+    #expect(lines.contains("11  GPIO 17       NAP"))
+    #expect(lines.contains(" 9  ground        NAP GND"))
+    #expect(
+      lines.last == "10 wires for the panel and the three buttons; options: piezo 2, LED 2, accelerometer 3.")
+  }
+
+  @Test func pictureDrawsAWireFromEveryPinOfTheList() throws {
+    let wires = try BoardProfile.named("pi-zero-2w").header
+    let svg = try WiringPicture(title: "", wires: wires).svg
+    for wire in wires {
+      let end = WiringPicture.Layout.end(ofPin: wire.pin)
+      #expect(svg.contains("\(end.x),\(end.y)"), "pin \(wire.pin)")
+    }
+  }
+
+  @Test func wireOnTheOtherSideOfTheHeaderIsRefused() {
+    let wire = Wire(part: .nap, terminal: .line, pin: 12)
+    #expect(throws: WiringPicture.WrongSide(part: .nap, terminal: .line, pin: 12)) {
+      try WiringPicture(title: "", wires: [wire])
+    }
   }
 
   @Test func headerHasEveryLineOnceAndEightGrounds() {
@@ -71,37 +104,19 @@ import Testing
     #expect(PiHeader.functions.count == 40)
   }
 
-  /// Each line's name must stand at its own pin, so that swapped wires cannot look right.
-  @Test func everyPinBearsItsOwnLabel() throws {
-    let swapped = WiringPicture.Lines(
-      nap: 27, feed: 17, menu: 22, led: 24, piezo: 18, accelerometerInterrupt: 25)
-    let picture = try WiringPicture(title: "", lines: swapped)
-    #expect(picture.pins.nap == 13)
-    #expect(picture.svg != (try self.picture(of: profile("pi-zero-2w")).svg))
+  private static func offset(of part: Wire.Part, in lines: BoardProfile.Lines) -> Int? {
+    switch part {
+    case .nap: lines.nap
+    case .feed: lines.feed
+    case .menu: lines.menu
+    case .led: lines.led
+    case .piezo: lines.piezo
+    case .accelerometer: lines.accelerometerInterrupt
+    case .panel: nil
+    }
   }
 
-  @Test(arguments: [
-    (30, WiringPicture.Fault.notOnHeader(line: "nap", offset: 30)),
-    (0, .notOnHeader(line: "nap", offset: 0)),
-    (18, .wrongSide(line: "nap", pin: 12)),
-  ])
-  func lineThatCannotBeDrawnIsRefused(offset: Int, fault: WiringPicture.Fault) {
-    let lines = WiringPicture.Lines(
-      nap: offset, feed: 27, menu: 22, led: 24, piezo: 18, accelerometerInterrupt: 25)
-    #expect(throws: fault) { try WiringPicture(title: "", lines: lines) }
-  }
-
-  private func profile(_ name: String) throws -> Profile {
-    let file = URL(filePath: "\(Self.repository)/Board/profiles/\(name).json")
-    return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: file))
-  }
-
-  private func picture(of profile: Profile) throws -> WiringPicture {
-    let lines = profile.lines
-    return try WiringPicture(
-      title: "Wiring: any Raspberry Pi with the 40-pin header",
-      lines: .init(
-        nap: lines.nap, feed: lines.feed, menu: lines.menu, led: lines.led, piezo: lines.piezo,
-        accelerometerInterrupt: lines.accelerometerInterrupt))
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
   }
 }

@@ -32,13 +32,20 @@ struct BoxPage {
     return ListPage.Row(left: words.copied, right: context.words.age(minutes: minutes))
   }
 
-  /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
+  /// Refused settings, a stuck button and safe mode take the place of quiet sessions: they want a hand.
   private var lastButOne: ListPage.Row {
     guard let button = box.stuckButton else {
+      if let line = box.settingsRefusedAtLine {
+        return ListPage.Row(left: settingsRefused(atLine: line), right: "")
+      }
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
       return ListPage.Row(left: context.words.quiet.quiet, right: context.words.quiet.howToOpen)
     }
     return ListPage.Row(left: context.words.fill(context.words.notices.stuck, context.words.name(button)))
+  }
+
+  private func settingsRefused(atLine line: Int) -> String {
+    line > 0 ? told.words.fill(words.settingsRefusedAtLine, "\(line)") : words.settingsRefused
   }
 
   private var clock: String {

@@ -231,6 +231,9 @@ public struct BoxCondition: Hashable, Sendable {
   public var stuckButton: Button?
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
   public var safeUntilMilliseconds: Int?
+  /// The line at which the settings are refused, 0 where the fault has no line, while older ones are used; nil: they
+  /// are not refused.
+  public var settingsRefusedAtLine: Int?
   /// The version of the program.
   public var version = ""
   /// The host's name or address, empty when it has none.
@@ -251,6 +254,6 @@ public struct BoxCondition: Hashable, Sendable {
   /// True when a parent should look at the Box page.
   public var wantsAttention: Bool {
     isSafe || !storageWorks || panel == .missing || accelerometer == .missing || buttons == .missing
-      || stuckButton != nil
+      || stuckButton != nil || settingsRefusedAtLine != nil
   }
 }

@@ -12,11 +12,14 @@ struct RunCommand: ParsableCommand {
       "Presses made while it starts count. A panel that is missing or fails stops nothing: the log goes on.")
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
+  @Option(
+    help: "Where to keep a copy of the last configuration that was not refused; used while FILE is refused.")
+  var kept: String?
   @OptionGroup(visibility: .hidden) var trial: Trial
 
   func run() throws {
     do throws(RunFault) {
-      try Self.box(try ConfigurationFile.read(config), trial)
+      try box(try RunningConfiguration.read(config, kept: kept))
     } catch {
       StandardStreams.write(.failure(error.exit, error.message))
       throw ExitCode(error.exit.rawValue)
@@ -24,14 +27,15 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Runs the box until it is told to stop, and notes how that ended.
-  private static func box(_ configuration: Configuration, _ trial: Trial) throws(RunFault) {
+  private func box(_ running: RunningConfiguration) throws(RunFault) {
+    let configuration = running.configuration
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     let bootID = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
     var starts = StartKeeper(
       besideSocket: configuration.socket, kernelBootID: bootID, at: LinuxClock().bootMilliseconds)
     let lost: Int
     do throws(RunFault) {
-      lost = try box(configuration, trial, safeUntil: starts.safeUntilMilliseconds)
+      lost = try box(running, safeUntil: starts.safeUntilMilliseconds)
     } catch {
       starts.end(wasTold: false)
       throw error
@@ -44,9 +48,8 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Runs the box until it is told to stop; how many events were never saved.
-  private static func box(
-    _ configuration: Configuration, _ trial: Trial, safeUntil: Int?
-  ) throws(RunFault) -> Int {
+  private func box(_ running: RunningConfiguration, safeUntil: Int?) throws(RunFault) -> Int {
+    let configuration = running.configuration
     let profile = try ConfigurationFile.profile(configuration)
     let settings = try BedsideSettings(configuration, address: Environment.hostName)
     let board = try RealBoard(
@@ -54,7 +57,9 @@ struct RunCommand: ParsableCommand {
     let opening = try StorageOpening(settings: settings, at: board.readClocks())
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
     var station = Station(
-      board: board, settings: settings, opening: opening, idSeed: seed, safeUntilMilliseconds: safeUntil)
+      board: board, settings: settings, opening: opening, idSeed: seed, safeUntilMilliseconds: safeUntil,
+      settingsRefusedAtLine: running.refusedAtLine)
+    if running.refusedAtLine == nil { keepConfiguration() }
     while !station.isStopped {
       station.take(try board.wait(untilBootMilliseconds: station.nextDeadline))
       trial.stall(at: board.readClocks().boot.milliseconds)
@@ -65,6 +70,16 @@ struct RunCommand: ParsableCommand {
       throw RunFault(exit: .io, message: "the card cannot be read: \(failure)")
     }
     return station.unsavedEvents
+  }
+
+  /// A copy that cannot be written is no reason not to log.
+  private func keepConfiguration() {
+    guard let kept else { return }
+    do throws(SystemFault) {
+      try RunningConfiguration.keep(config, as: kept)
+    } catch {
+      StandardStreams.errorLine("the settings could not be kept: \(error.description)")
+    }
   }
 }
 

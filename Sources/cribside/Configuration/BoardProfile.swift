@@ -1,5 +1,4 @@
 import CareJournal
-import Peripherals
 
 /// Which chip, which lines, which bus: a board as data, one JSON file per board, built into the executable.
 struct BoardProfile: Hashable, Sendable {
@@ -13,6 +12,8 @@ struct BoardProfile: Hashable, Sendable {
   var i2cBus: Int
   /// Line offsets on the chip.
   var lines: Lines
+  /// The wires, one for each pin of the header that is used.
+  var header: [Wire]
 
   /// Line offsets, which on every Pi are the BCM numbers.
   struct Lines: Hashable, Sendable {
@@ -60,8 +61,23 @@ struct BoardProfile: Hashable, Sendable {
     i2cBus = try fields.required("i2cBus", as: .integer(in: 0...99))
     var lines = try fields.object("lines")
     self.lines = try Lines(&lines)
-    _ = fields.take("header")
+    var header = try fields.object("header")
+    self.header = try Self.wires(&header)
     try fields.finish()
+  }
+
+  private static func wires(_ header: inout Fields) throws(FieldFault) -> [Wire] {
+    var wires: [Wire] = []
+    for part in Wire.Part.allCases {
+      var terminals = try header.object(part.rawValue)
+      for terminal in part.terminals {
+        let pin = try terminals.required(terminal.rawValue, as: .integer(in: 1...40))
+        wires.append(Wire(part: part, terminal: terminal, pin: pin))
+      }
+      try terminals.finish()
+    }
+    try header.finish()
+    return wires
   }
 }
 

@@ -10,6 +10,7 @@ struct Station<Board: StationBoard> {
   private let settings: BedsideSettings
   private let idSeed: UInt64
   private let safeUntilMilliseconds: Int?
+  private let settingsRefusedAtLine: Int?
   /// Nil until the log has been read.
   private(set) var model: BedsideModel?
   private(set) var panel = PanelDesk()
@@ -62,15 +63,17 @@ struct Station<Board: StationBoard> {
   }
 
   /// Starts: the storage opens the log, and everything else waits for it. Safe mode lasts until a time of the boot
-  /// clock; nil: there is none.
+  /// clock; nil: there is none. `settingsRefusedAtLine` is nil unless the settings are older ones, used in place of a
+  /// file that is refused at that line.
   init(
     board: Board, settings: BedsideSettings, opening: StorageOpening, idSeed: UInt64,
-    safeUntilMilliseconds: Int? = nil
+    safeUntilMilliseconds: Int? = nil, settingsRefusedAtLine: Int? = nil
   ) {
     self.board = board
     self.settings = settings
     self.idSeed = idSeed
     self.safeUntilMilliseconds = safeUntilMilliseconds
+    self.settingsRefusedAtLine = settingsRefusedAtLine
     motion = MotionDesk(
       isOn: settings.motion.mode != .off && safeUntilMilliseconds == nil,
       isPartNamed: settings.motion.isPartNamed)
@@ -192,6 +195,7 @@ struct Station<Board: StationBoard> {
     box.checked = recovery.checked?.at
     box.rottenEntries = recovery.checked?.damaged ?? 0
     box.safeUntilMilliseconds = safeUntilMilliseconds
+    box.settingsRefusedAtLine = settingsRefusedAtLine
     var settings = settings
     settings.motion.calibration = recovery.calibration
     settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone

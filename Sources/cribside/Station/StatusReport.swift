@@ -125,6 +125,10 @@ struct StatusReport {
     if let copyText { lines.append("          \(copyText)") }
     lines.append("flash     \(flashText)")
     if let session = quiet.sessionText { lines.append("quiet     \(session)") }
+    if let line = condition.settingsRefusedAtLine {
+      lines.append(
+        "settings refused\(line > 0 ? " at line \(line)" : ""): the box uses those that it had before")
+    }
     if condition.isSafe { lines.append("safe mode after crashes: buttons, log and panel only") }
     lines.append("version   \(condition.version)")
     return lines.joined(separator: "\n") + "\n"

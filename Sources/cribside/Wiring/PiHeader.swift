@@ -45,11 +45,6 @@ enum PiHeader {
   static func function(ofPin pin: Int) -> Function {
     functions[pin - 1]
   }
-
-  /// The pin, 1…40, that a line comes out at; nil for a line that the header does not have.
-  static func pin(ofLine offset: Int) -> Int? {
-    functions.firstIndex(of: .line(offset)).map { $0 + 1 }
-  }
 }
 
 extension PiHeader.Function {

@@ -17,23 +17,12 @@ extension WiringPicture {
 
   private func drawPin(_ pin: Int, on drawing: inout SVGDrawing) {
     let isEven = pin.isMultiple(of: 2)
-    let color = colors[pin]
+    let color = color(ofPin: pin)
     let place = SVGDrawing.Point(isEven ? Layout.evenX : Layout.oddX, Layout.y(ofPin: pin))
     drawing.disc(place, radius: 10, fill: color ?? "#6b6b6b", stroke: color == nil ? "none" : "#ffffff")
     drawing.text("\(pin)", at: .init(place.x, place.y + 4), size: 11, color: "#ffffff", anchor: .middle)
     drawing.text(
       PiHeader.function(ofPin: pin).label, at: .init(place.x + (isEven ? 22 : -22), place.y + 4), size: 11,
       color: color == nil ? Ink.faint : "#222222", anchor: isEven ? .start : .end, isBold: color != nil)
-  }
-
-  /// The pins that the box uses, with the colour of their wire.
-  private var colors: [Int: String] {
-    [
-      1: Ink.power, 3: Ink.data, 5: Ink.clock, 9: Ink.ground,
-      pins.nap: Ink.nap, pins.feed: Ink.feed, pins.menu: Ink.menu,
-      pins.piezo: Ink.piezo, Self.ground(near: pins.piezo): Ink.ground,
-      pins.led: Ink.led, Self.ground(near: pins.led): Ink.ground,
-      pins.accelerometerInterrupt: Ink.interrupt,
-    ]
   }
 }

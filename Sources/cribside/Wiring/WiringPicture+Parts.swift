@@ -1,18 +1,36 @@
 extension WiringPicture {
-  /// Three buttons; one side each to its line, the other sides together to ground.
+  /// A button: the height of its middle, and how far left of the header its two wires turn.
+  private struct Button {
+    let part: Wire.Part
+    let y: Int
+    let lineX: Int
+    let groundX: Int
+    /// Whether the ground's terminal is the upper one.
+    var isGroundUp = false
+  }
+
+  /// Three buttons, each between its line and a ground pin of its own.
   func drawButtons(on drawing: inout SVGDrawing) {
     let buttons = [
-      ("NAP", pins.nap, Ink.nap, 340), ("FEED", pins.feed, Ink.feed, 430), ("MENU", pins.menu, Ink.menu, 520),
+      Button(part: .nap, y: 340, lineX: 304, groundX: 290, isGroundUp: true),
+      Button(part: .feed, y: 430, lineX: 318, groundX: 290),
+      Button(part: .menu, y: 520, lineX: 332, groundX: 290),
     ]
-    drawing.wire([.init(66, Layout.groundRail), .init(66, 520)], color: Ink.ground)
-    drawing.disc(.init(66, Layout.groundRail), radius: 5, fill: Ink.ground)
-    for (index, (name, pin, color, y)) in buttons.enumerated() {
-      let end = Layout.end(ofPin: pin)
-      let x = Layout.leftEnd - 54 + 18 * index
-      drawing.wire([end, .init(x, end.y), .init(x, y), .init(216, y)], color: color)
-      drawing.line([.init(66, y), .init(126, y)], color: Ink.ground)
-      drawing.disc(.init(66, y), radius: 5, fill: Ink.ground)
-      drawButton(name, y: y, color: color, on: &drawing)
+    for button in buttons {
+      let offset = button.isGroundUp ? 12 : -12
+      drawLead(.line, of: button.part, turningAt: button.lineX, to: button.y + offset, on: &drawing)
+      drawLead(.ground, of: button.part, turningAt: button.groundX, to: button.y - offset, on: &drawing)
+      drawButton(button.part.title, y: button.y, color: Ink.color(of: button.part), on: &drawing)
+    }
+  }
+
+  private func drawLead(
+    _ terminal: Wire.Terminal, of part: Wire.Part, turningAt x: Int, to y: Int, on drawing: inout SVGDrawing
+  ) {
+    if let end = self.end(part, terminal) {
+      drawing.wire(
+        [end, .init(x, end.y), .init(x, y), .init(216, y)],
+        color: terminal == .ground ? Ink.ground : Ink.color(of: part))
     }
   }
 
@@ -22,10 +40,9 @@ extension WiringPicture {
     drawing.text(name, at: .init(171, y + 5), size: 12, color: "#ffffff", anchor: .middle, isBold: true)
   }
 
-  /// The piezo between its line and the ground beside it.
+  /// The piezo between its line and its ground.
   func drawPiezo(on drawing: inout SVGDrawing) {
-    let end = Layout.end(ofPin: pins.piezo)
-    let ground = Layout.end(ofPin: Self.ground(near: pins.piezo))
+    guard let end = self.end(.piezo, .line), let ground = self.end(.piezo, .ground) else { return }
     drawing.wire([end, .init(612, end.y)], color: Ink.piezo)
     drawing.wire([ground, .init(612, ground.y)], color: Ink.ground)
     drawing.disc(.init(628, (end.y + ground.y) / 2), radius: 24, fill: "#3a3a3a")
@@ -34,10 +51,9 @@ extension WiringPicture {
     drawing.text("optional", at: .init(664, end.y + 27), size: 12)
   }
 
-  /// The LED with its resistor between its line and the ground beside it.
+  /// The LED with its resistor between its line and its ground.
   func drawLED(on drawing: inout SVGDrawing) {
-    let end = Layout.end(ofPin: pins.led)
-    let ground = Layout.end(ofPin: Self.ground(near: pins.led))
+    guard let end = self.end(.led, .line), let ground = self.end(.led, .ground) else { return }
     drawing.wire([end, .init(646, end.y), .init(646, ground.y), ground], color: Ink.ground)
     drawing.line([end, .init(600, end.y)], color: Ink.led)
     drawing.box(.init(548, end.y - 7), width: 40, height: 14, fill: "#ecd9b0", stroke: "#8a6d3b", radius: 3)
@@ -53,12 +69,12 @@ extension WiringPicture {
   /// What must be said beside the picture.
   func drawNotes(on drawing: inout SVGDrawing) {
     let notes = [
-      "A dot joins wires; without a dot they only cross.",
-      "Buttons need no resistors: the lines have pull-ups inside.",
+      "One wire for each pin; a dot is a Y lead.",
+      "Buttons need no resistors (pull-ups inside).",
       "3.3 V only: nothing goes to the 5 V pins 2 and 4.",
     ]
     for (index, note) in notes.enumerated() {
-      drawing.text(note, at: .init(548, 560 + 22 * index), size: 13)
+      drawing.text(note, at: .init(548, 610 + 22 * index), size: 13)
     }
   }
 }

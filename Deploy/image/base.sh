@@ -1,0 +1,39 @@
+# The Debian under the box: an arm64 root of a release, with the packages that are only unpacked beside it. Sourced by
+# `build-image`; `cache` is where it is kept.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
+
+base_packages=systemd-sysv,systemd-timesyncd,systemd-resolved,udev,dbus,kmod,e2fsprogs,fdisk,iproute2
+base_packages+=,wpasupplicant,wireless-regdb,openssh-server,i2c-tools,libi2c0,libstdc++6,tzdata
+declare -A gpiod=([bookworm]=libgpiod2 [trixie]=libgpiod3)
+
+# Kernel and firmware are never configured: the root is read-only, so no kernel hook ever has to run in it.
+# initramfs-tools, which one of them would bring, does not end under qemu-user.
+unpacked_packages="linux-image-arm64 raspi-firmware firmware-brcm80211 busybox-static"
+
+# Makes the root of a release once: `make_base RELEASE`; sets `base`, a tar file.
+make_base() {
+  base=$cache/image-$1.tar
+  [[ -s $base ]] || fetch_base "$1"
+}
+
+fetch_base() {
+  local mirror folder options=()
+  mirror=$(debian_mirror) || exit
+  allow_arm64
+  for folder in doc locale man info lintian; do options+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
+  mmdebstrap --quiet --mode=root --arch=arm64 --variant=minbase --aptopt='Apt::Install-Recommends "false"' \
+    "${options[@]}" --include="$base_packages,${gpiod[$1]}" --customize-hook="$here/image/fetch-unpacked \"\$1\" $unpacked_packages" \
+    "$1" "$base.part.tar" \
+    "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main non-free-firmware" ||
+    unavailable "mmdebstrap could not make an arm64 root of $1"
+  mv "$base.part.tar" "$base"
+}
+
+# In a container without systemd nothing registers the emulator with the kernel.
+allow_arm64() {
+  local formats=/proc/sys/fs/binfmt_misc
+  [[ -e $formats/register ]] || mount -t binfmt_misc none "$formats" ||
+    unavailable "the kernel has no binfmt_misc, so maintainer scripts for arm64 cannot run"
+  [[ -e $formats/qemu-aarch64 ]] || cat /usr/lib/binfmt.d/qemu-aarch64.conf >"$formats/register"
+}

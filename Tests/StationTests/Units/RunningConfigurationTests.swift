@@ -1,0 +1,55 @@
+import LinuxBoard
+import Testing
+
+@testable import cribside
+
+/// What a box runs with while its configuration is refused.
+@Suite struct RunningConfigurationTests {
+  private let folder: ScratchFolder
+  private var path: String { folder.path + "/c.json5" }
+  private var kept: String { folder.path + "/kept.json5" }
+
+  init() throws { folder = try ScratchFolder() }
+
+  @Test func refusedFileGivesWayToTheOneThatWasKept() throws {
+    try write(name: "Mia", bedtime: "19:00")
+    let first = try RunningConfiguration.read(path, kept: kept)
+    try RunningConfiguration.keep(path, as: kept)
+    #expect(first.refusedAtLine == nil)
+    try write(name: "Ben", bedtime: "25:00")
+    let second = try RunningConfiguration.read(path, kept: kept)
+    #expect(second.configuration == first.configuration)
+    #expect(second.refusedAtLine == 3)
+  }
+
+  @Test func missingFileGivesWayToo() throws {
+    try write(name: "Mia", bedtime: "19:00")
+    try RunningConfiguration.keep(path, as: kept)
+    #expect(try RunningConfiguration.read(folder.path + "/none", kept: kept).refusedAtLine == 0)
+  }
+
+  @Test func correctedFileIsUsedAgainAndReplacesTheCopy() throws {
+    try write(name: "Mia", bedtime: "19:00")
+    try RunningConfiguration.keep(path, as: kept)
+    try write(name: "Ben", bedtime: "18:30")
+    let running = try RunningConfiguration.read(path, kept: kept)
+    #expect(running.refusedAtLine == nil)
+    #expect(running.configuration.babies.map(\.name) == ["Ben"])
+    try RunningConfiguration.keep(path, as: kept)
+    #expect(try PlainFile.read(kept) == PlainFile.read(path))
+  }
+
+  @Test func withoutACopyTheFaultIsTheFiles() throws {
+    try write(name: "Mia", bedtime: "25:00")
+    for copy in [nil, kept] {
+      let fault = #expect(throws: RunFault.self) { try RunningConfiguration.read(path, kept: copy) }
+      #expect(fault?.exit == .configuration && fault?.line == 3)
+    }
+  }
+
+  private func write(name: String, bedtime: String) throws {
+    let text =
+      "{\n  babies: [{ name: \"\(name)\", birthdate: \"2026-01-01\",\n    bedtime: \"\(bedtime)\" }],\n}\n"
+    try PlainFile.write(Array(text.utf8), to: path)
+  }
+}
