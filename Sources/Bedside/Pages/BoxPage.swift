@@ -33,7 +33,11 @@ struct BoxPage {
   }
 
   /// A stuck button takes the place of quiet sessions, and safe mode does: they want a hand, quiet sessions do not.
+  /// A code that a phone waits for takes the place of all of them.
   private var lastButOne: ListPage.Row {
+    if let code = box.phoneCode {
+      return ListPage.Row(left: words.phone, right: "\(code.prefix(3)) \(code.dropFirst(3))")
+    }
     guard let button = box.stuckButton else {
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
       return ListPage.Row(left: told.words.quiet.quiet, right: told.words.quiet.howToOpen)

@@ -216,6 +216,8 @@ public struct BoxCondition: Hashable, Sendable {
   public var stuckButton: Button?
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
   public var safeUntilMilliseconds: Int?
+  /// The six digits that a phone is to be told; nil while none is being paired.
+  public var phoneCode: String?
   /// The version of the program.
   public var version = ""
   /// The host's name or address, empty when it has none.

@@ -38,11 +38,11 @@ struct LogListCommand: BoxCommand {
 struct LogAddCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event late.",
-    discussion: "Times are HH:MM (the last such time) or 2026-02-11T07:05:00-05:00.")
+    discussion: "Times are HH:MM (the last such time), now, or 2026-02-11T07:05:00-05:00.")
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "sleep, nursing, bottle, wake or dream-feed-dismissed.") var kind: String
-  @Option(help: "When it began.") var start: String
+  @Argument(help: "nap (or sleep), feed (or nursing), bottle, wake or dream-feed-dismissed.") var kind: String
+  @Option(help: "When it began.") var start = "now"
   @Option(help: "When it ended; leave out while it runs.") var end: String?
   @Option(help: "left, right or both, for nursing.") var side: String?
   @Option(help: "The baby's name or number.") var baby: String?
@@ -60,7 +60,7 @@ struct LogEditCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change an event; a deleted one comes back.",
     discussion: """
-      Times are HH:MM or 2026-02-11T07:05:00-05:00. HH:MM is on the day on which the event began; an end that is \
+      Times are HH:MM, now, or 2026-02-11T07:05:00-05:00. HH:MM is on the day on which the event began; an end that is \
       earlier in the day than the start is on the day after, and a start that would come after the end on the \
       evening before, if that is less than 6 hours away. The answer is the event as it stands then.
       """)
@@ -111,8 +111,9 @@ struct LogVerifyCommand: BoxCommand {
 private enum OptionValues {
   static func kind(_ text: String) throws(UsageFault) -> CareKind {
     let kinds: [CareKind] = [.sleep, .nursing, .bottle, .wake, .dreamFeedDismissed]
-    guard let kind = kinds.first(where: { $0.name == text }) else {
-      let names = kinds.map(\.name).joined(separator: ", ")
+    let word = ["nap": "sleep", "feed": "nursing"][text] ?? text
+    guard let kind = kinds.first(where: { $0.name == word }) else {
+      let names = (kinds.map(\.name) + ["nap", "feed"]).joined(separator: ", ")
       throw UsageFault("KIND", expected: "one of \(names)", found: text)
     }
     return kind
@@ -128,7 +129,7 @@ private enum OptionValues {
 
   static func time(_ option: String, _ text: String) throws(UsageFault) -> TimeWish {
     guard let time = TimeWish(text) else {
-      throw UsageFault(option, expected: "HH:MM or an instant with its offset", found: text)
+      throw UsageFault(option, expected: "HH:MM, now, or an instant with its offset", found: text)
     }
     return time
   }

@@ -1,3 +1,4 @@
+import CareJournal
 import Nursery
 
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
@@ -14,18 +15,63 @@ enum BoxRequest: Hashable, Sendable {
   /// Begin to measure an empty crib, or only tell how far that is.
   case calibrate(starts: Bool, json: Bool)
   case quiet(QuietWish)
+  /// About the phones that may use the page.
+  case phone(PhoneWish)
+  /// The log's lines as they stand, for a program that reads it.
+  case lines(LinesWish)
+  /// To be sent the state whenever it changes.
+  case watch
+}
+
+/// Who asks, and under which name.
+struct Asker: Hashable, Sendable {
+  /// The name of a phone; nil: someone at the box.
+  var by: String?
+  /// The id of the line that fulfils the wish, which makes it safe to ask again; nil: the box chooses one.
+  var id: EventID?
+}
+
+/// Which lines of the log are asked for.
+struct LinesWish: Hashable, Sendable {
+  /// Most lines of one answer.
+  static let limit = 500
+
+  /// The last number that is known, by box; a box that is not named: all of its lines.
+  var after: [String: Int]
+  /// How many lines at most.
+  var limit = Self.limit
+
+  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
+  init(from fields: inout Fields) throws(FieldFault) {
+    limit = try fields.optional("limit", as: .integer(in: 1...Self.limit)) ?? Self.limit
+    after = [:]
+    guard let value = fields.take("after"), value.kind != .null else { return }
+    guard case .object(let members) = value.kind else {
+      throw fields.fault("after", expected: "an object of boxes and numbers")
+    }
+    for member in members {
+      guard case .integer(let number) = member.value.kind, number >= 0 else {
+        throw fields.fault("after", expected: "an object of boxes and numbers")
+      }
+      after[member.key] = number
+    }
+  }
 }
 
 /// A time as a person gives it.
 enum TimeWish: Hashable, Sendable {
   /// A whole instant.
   case instant(Instant)
+  /// The moment at which it is done.
+  case now
   /// Such a time of day: the latest that is not in the future, or that of an event's own day.
   case timeOfDay(WallTime)
 
-  /// Reads `HH:MM` or an instant with its offset; nil for anything else.
+  /// Reads `now`, `HH:MM` or an instant with its offset; nil for anything else.
   init?(_ text: String) {
-    if let time = ISO8601.time(text) {
+    if text == "now" {
+      self = .now
+    } else if let time = ISO8601.time(text) {
       self = .timeOfDay(time)
     } else if let instant = ISO8601.instant(text) {
       self = .instant(instant)
@@ -37,6 +83,7 @@ enum TimeWish: Hashable, Sendable {
   /// The instant that is meant, now and in a zone.
   func instant(now: Instant, zone: ZoneWindow) -> Instant {
     switch self {
+    case .now: return now
     case .instant(let instant): return instant
     case .timeOfDay(let time):
       let today = zone.civil(now).date
@@ -117,6 +164,7 @@ struct LatePatch: Hashable, Sendable {
 
   /// What it changes about an event. Times of day are those of the event's own day, whatever day it is now.
   func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
+    let end = end.map { $0 == .now ? .instant(now) : $0 }
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
     let until = end?.onDay(of: began, zone: zone) ?? (runsAgain ? nil : ended) ?? now
     let start = start?.start(began: began, until: until, zone: zone)

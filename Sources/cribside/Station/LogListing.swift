@@ -57,6 +57,7 @@ struct LogListing<Storage: JournalStorage> {
     if row.record.care.kind.lasts { parts.append("to " + (row.end.map(mark) ?? openEnd(row))) }
     if let side = row.record.care.side { parts.append(side.name) }
     if row.record.source == .motion { parts.append("(from motion)") }
+    if let by = row.record.by { parts.append("(by \(by.printable))") }
     if isOfSeveral { parts.append("baby \(row.baby.number)") }
     if let remark = row.remark { parts.append(words(of: remark)) }
     return parts.joined(separator: "  ")
@@ -82,7 +83,8 @@ struct LogListing<Storage: JournalStorage> {
       "kind": .string(row.record.care.kind.name), "start": .string(ISO8601.text(row.start.instant, in: zone)),
       "end": row.end.map { .string(ISO8601.text($0.instant, in: zone)) } ?? .null,
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
-      "source": .string(row.record.source.name), "exact": .bool(row.isExact),
+      "source": .string(row.record.source.name), "by": row.record.by.map { .string($0) } ?? .null,
+      "exact": .bool(row.isExact),
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
     ]
   }

@@ -21,6 +21,8 @@ struct Recovery: Sendable {
   var receipt = StorageReceipt()
   /// What was kept of the accelerometer and its mount.
   var calibration: KeptCalibration?
+  /// The phones that may use the page; nil where they could not be read.
+  var phones: [Phone]? = []
   /// When the log was copied last, and checked last; nil: never, as far as the directory says.
   var copied: UpkeepFile.Record?
   var checked: UpkeepFile.Record?

@@ -13,7 +13,7 @@ import Testing
     ),
     ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected not together with --end"),
     ("log add sleep --start 25:00", "log add", "--start: expected HH:MM"),
-    ("log add nap --start 07:00", "log add", "KIND: expected one of sleep, "),
+    ("log add bath --start 07:00", "log add", "KIND: expected one of sleep, "),
     ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
     ("log delete xyz", "log delete", "EVENT: expected"),
     ("quiet reset", "quiet reset", "reset: expected --yes"),
