@@ -14,7 +14,7 @@ ZONE = datetime.timezone(datetime.timedelta(hours=-5))
 NOON = datetime.datetime(2026, 2, 11, 11, 5, tzinfo=ZONE)
 BEDTIME = datetime.time(18, 40)
 WINDOWS = [(150, 180), (180, 210), (180, 240)]
-PLANS = {"buildLater": (155, 185, 215), "gentle": (165, 185, 205), "balanced": (185, 185, 185)}
+PLANS = {"buildLater": (165, 215, 215), "gentle": (175, 205, 215), "balanced": (195, 200, 200)}
 MINUTE = datetime.timedelta(minutes=1)
 
 
@@ -109,8 +109,8 @@ class Household:
             day = today - datetime.timedelta(days=back)
             at = lambda hour, minute: datetime.datetime.combine(day, datetime.time(0), ZONE) + datetime.timedelta(hours=hour, minutes=minute + chance.gauss(0, 12))
             wake = at(6, 25 - (days - back) * 0.2)
-            first = at(9, 5)
-            second = at(13, 0)
+            first = at(9, 15)
+            second = at(13, 50)
             bed = at(18, 50)
             plans = [("sleep", first, first + chance.gauss(70, 16) * MINUTE, {}), ("sleep", second, second + chance.gauss(62, 18) * MINUTE, {}),
                      ("sleep", bed, bed + chance.gauss(330, 40) * MINUTE, {})]
@@ -152,94 +152,105 @@ class Household:
         with self.lock:
             now = self.now()
             return {
-                "v": 1, "seq": self.seq, "now": iso(now), "clock": {"known": self.clock_known, "source": "ntp" if self.clock_known else "unknown"},
+                "v": 1, "boot": 1, "seq": self.seq, "now": iso(now), "clock": "synced" if self.clock_known else "unknown", "zone": "America/New_York", "twelveHour": False, "chosen": 1,
                 "babies": [self.baby_state(baby, now) for baby in self.babies],
                 "box": {
                     "parts": {"panel": "works", "accelerometer": "works", "buttons": "works", "stuckButton": None},
-                    "storage": {"works": self.fault is None, "lines": len(self.events) + 40, "damagedLines": 0, "unsaved": 1 if self.fault else 0, "freeBytes": 14_312_000_000, "copied": iso(now - 9 * 60 * MINUTE)},
-                    "quiet": self.quiet(now), "version": "0.1.0",
-                    "phones": [{"name": name, "isThis": token == phone, "seen": iso(now)} for token, name in self.phones.items()],
+                    "storage": {"works": self.fault is None, "fault": None, "unsaved": 1 if self.fault else 0, "damagedLines": 0, "rotten": 0, "copied": iso(now - 9 * 60 * MINUTE), "checked": None, "freeMebibytes": 13648},
+                    "crib": "awake", "quiet": self.quiet(now), "phones": [{"name": name, "since": iso(self.base)} for name in self.phones.values()],
+                    "safeMode": False, "attention": False, "version": "0.1.0",
                 },
             }
 
     def quiet(self, now):
         session = None
         if self.session:
-            left = int((self.session["end"] - now).total_seconds())
-            if left <= 0:
+            if now >= self.session.get("cancel", self.session["end"]):
                 self.session = None
             else:
-                cancel = self.session.get("cancel")
-                session = {"id": "1", "mode": "manual", "strictness": self.session["strictness"], "startedAt": iso(self.session["start"]), "endsAt": iso(self.session["end"]), "isActive": True, "remainingSeconds": left, "cancelSeconds": int((cancel - now).total_seconds()) if cancel else None}
+                session = {"mode": "manual", "strictness": self.session["strictness"], "startedAt": iso(self.session["start"]), "endsAt": iso(self.session["end"]), "durationMinutes": int(minutes(self.session["start"], self.session["end"])), "isCancelling": "cancel" in self.session}
         return {"session": session, "shield": session is not None, "allowed": self.allowed, "strictness": self.strictness, "schedule": self.schedule}
 
     def baby_state(self, baby, now):
         sleep, feed = self.running(baby, "sleep"), self.running(baby, "nursing")
-        sleeps = [event for event in self.of(baby, "sleep") if event["end"]]
-        woke = sleeps[-1]["end"] if sleeps else now
         bed = datetime.datetime.combine(now.date(), BEDTIME, ZONE)
-        is_night = bool(sleep) and (now.hour < 5 or now >= bed - 30 * MINUTE or sleep["start"].hour >= 18 or sleep["start"].hour < 5)
-        feeds = self.of(baby, "nursing", "bottle")
-        last = feeds[-1] if feeds else None
-        next_side = "L" if last and last.get("side") == "right" else "R"
-        foot = f"fed {length(minutes(last['start'], now))} ago · next {next_side}" if last else "no feeds yet"
-        words, bar, name = self.words(baby, now, sleep, feed, woke, bed, is_night, foot)
-        plan = self.plan(baby, now, bed)
-        entries = [event for event in self.of(baby) if event["end"] or event["kind"] not in ("sleep", "nursing")]
-        return {
-            "id": baby.number, "name": baby.name, "birthdate": "2025-09-14", "state": name, "words": words, "bar": bar,
-            "outlook": {"bedtime": iso(bed)}, "running": [{"id": event["id"], "kind": event["kind"], "start": iso(event["start"]), "side": event.get("side")} for event in (sleep, feed) if event],
-            "feed": {"last": iso(last["start"]) if last else None}, "nextSide": next_side, "plan": plan, "insights": plan.pop("insights"),
-            "totals24h": {}, "settings": baby.settings, "wishes": baby.wishes, "medicines": ["Vitamin D"], "bottle": {"ml": 120, "milk": "formula"},
-            "last": f"{entries[-1]['kind']} {clock(entries[-1]['start'])}" if entries else None, "night": self.nights(baby, 1)[-1] | {"motion": self.motion(baby)},
+        recent = [event for event in self.of(baby, "sleep") if now - (event["end"] or now) < datetime.timedelta(hours=20)]
+        night = lambda event: event["start"].hour >= 18 or event["start"].hour < 5
+        ended = [event for event in recent if event["end"]]
+        woke = ended[-1]["end"] if ended else now
+        naps = [event for event in ended if not night(event) and event["start"].date() == now.date()]
+        window = WINDOWS[min(len(naps), 2)]
+        feeds = self.of(baby, "nursing", "bottle")[-8:]
+        last_side = next((event["side"] for event in reversed(feeds) if event["kind"] == "nursing"), "right")
+        side = "right" if last_side == "left" else "left"
+        is_night = bool(sleep) and night(sleep)
+        by = sleep["start"] + 95 * MINUTE if sleep and not is_night else None
+        has_nap = len(naps) < 2 and not sleep
+        at = lambda event: {name: iso(event[name]) for name in ("start", "end")}
+        nights = [record for record in self.nights(baby, 7) if "hours" in record]
+        if nights:
+            nights[-1]["motion"] = self.motion(nights[-1])
+        day = [event for event in self.of(baby) if event["start"] > now - datetime.timedelta(days=1)]
+        document = {
+            "id": baby.number, "name": baby.name, "birthdate": "2025-05-14", "state": self.state_name(now, sleep, is_night, by, woke, window), "wakeWindow": window, "awakeSince": iso(woke), "asleepSince": iso(sleep["start"]) if sleep else None,
+            "bedtime": iso(bed), "nextNap": {"earliest": iso(woke + window[0] * MINUTE), "latest": iso(woke + window[1] * MINUTE)} if has_nap else None, "wakeBy": iso(by),
+            "sleeps": [at(event) | {"night": night(event)} for event in recent if event["start"] > now - datetime.timedelta(hours=14)], "feeds": [at(event) for event in feeds if event["start"] > now - datetime.timedelta(hours=14)],
+            "running": [{"id": event["id"], "kind": event["kind"], "start": iso(event["start"]), "exact": True, "side": event.get("side"), "source": "button", "by": None} for event in (sleep, feed) if event], "nextSide": side,
+            "last24h": {"sleepMinutes": int(sum(minutes(max(event["start"], now - datetime.timedelta(days=1)), event["end"] or now) for event in recent)), "nursings": len([event for event in day if event["kind"] == "nursing"]), "bottles": len([event for event in day if event["kind"] == "bottle"]), "nursingMinutes": 61},
+            "plan": self.plan(baby, now, bed), "night": {"evening": nights[-1]["date"], "night": nights[-1], "week": [None] * (7 - len(nights)) + nights, "debtMinutes": int(nights[-1]["debt"] * 60)} if nights else None,
+            "reasons": [f"Up since {clock(woke)}; at this age the next window is {length(window[0])} to {length(window[1])}."], "settings": baby.settings, "wishes": baby.wishes,
         }
+        document["words"] = {"now": self.words(baby, now, sleep, feed, woke, window, by, is_night, has_nap, bed, feeds, side)}
+        return document
 
-    def words(self, baby, now, sleep, feed, woke, bed, is_night, foot):
-        if not self.clock_known:
-            return {"top": "Awake ~1 h 40", "figure": "~1 h 40", "label": "clock not set", "foot": "fed ~2 h"}, None, "awakeEarly"
-        if feed:
-            fed = int(minutes(feed["start"], now))
-            return {"top": f"Feeding {feed.get('side', 'left')[0].upper()}", "figure": f"{fed} m", "label": f"feeding {feed.get('side', 'left')[0].upper()}", "beside": "", "foot": f"last {foot[4:]}"}, None, "awakeEarly"
-        if is_night:
-            start = next((event["start"] for event in self.of(baby, "sleep") if event["start"].hour >= 18 and now - event["start"] < datetime.timedelta(hours=13)), sleep["start"])
-            parts = [{"start": iso(event["start"]), "end": iso(event["end"])} for event in self.of(baby, "sleep") if event["start"] >= start]
-            ticks = [iso(event["start"]) for event in self.of(baby, "nursing", "bottle") if event["start"] >= start]
-            morning = (start + datetime.timedelta(hours=12)).replace(hour=6, minute=30)
-            return {"top": f"Asleep {length(minutes(sleep['start'], now))}", "figure": "~06:30", "label": "wakes", "beside": "", "foot": foot}, {"start": iso(start), "end": iso(morning), "segments": parts, "feeds": ticks}, "nightSleep"
+    @staticmethod
+    def state_name(now, sleep, is_night, by, woke, window):
         if sleep:
-            by = sleep["start"] + 95 * MINUTE
-            late = now > by
-            words = {"top": f"Nap {length(minutes(sleep['start'], now))}", "figure": f"wake {baby.name}" if late else clock(by), "label": "" if late else "wake by", "beside": f"since {clock(by)}" if late else f"in {length(minutes(now, by))}", "foot": foot}
-            return words, {"start": iso(sleep["start"]), "end": iso(by), "notch": iso(sleep["start"] + 60 * MINUTE)}, "sleepingApproachingCutoff"
-        window = WINDOWS[min(len([event for event in self.of(baby, "sleep") if event["start"].date() == now.date() and 6 < event["start"].hour < 18]), 2)]
-        low, high = woke + window[0] * MINUTE, woke + window[1] * MINUTE
+            return "nightSleep" if is_night else "sleepingMustEnd" if now > by else "sleepingApproachingCutoff"
+        awake = minutes(woke, now)
+        return "awakeEarly" if awake < window[0] else "awakeApproaching" if awake <= window[1] else "awakeBeyond"
+
+    def words(self, baby, now, sleep, feed, woke, window, by, is_night, has_nap, bed, feeds, side):
+        """The panel's texts in the order in which they are drawn (spec/screen.md)."""
+        foot = f"fed {length(minutes(feeds[-1]['start'], now))} ago · next {side[0].upper()}" if feeds else "no feeds yet"
+        if not self.clock_known:
+            return ["Awake", "~1 h 40", "clock not set", "fed ~2 h ago"]
+        if feed:
+            return [f"Feeding {feed['side'][0].upper()}", clock(now), f"{int(minutes(feed['start'], now))} m", "last L 23:12, 14 m", f"nap {clock(woke + window[0] * MINUTE)}"]
+        if is_night:
+            return [f"asleep {length(minutes(sleep['start'], now))}", clock(now), "~06:30", foot]
+        if sleep and now > by:
+            return [f"Nap {length(minutes(sleep['start'], now))}", clock(now), f"wake {baby.name}", f"since {clock(by)}", foot]
+        if sleep:
+            return [f"Nap {length(minutes(sleep['start'], now))}", clock(now), f"wake by {clock(by)}", f"in {length(minutes(now, by))}", foot]
         top = f"Awake {length(minutes(woke, now))}"
-        shape = {"start": iso(woke), "end": iso(high), "window": {"start": iso(low), "end": iso(high)}}
+        low, high = woke + window[0] * MINUTE, woke + window[1] * MINUTE
+        if not has_nap:
+            return [top, clock(now), f"bed {clock(bed)}", f"in {length(minutes(now, bed))}", foot]
         if now > high:
-            return {"top": top, "figure": "nap now", "label": "", "beside": f"since {clock(high)}", "foot": foot, "cue": "wind down"}, shape, "awakeBeyond"
-        return {"top": top, "figure": clock(low), "label": "nap", "beside": f"in {length(minutes(now, low))}" if now < low else "now", "foot": foot}, shape, "awakeEarly" if now < low else "awakeApproaching"
+            return [top, clock(now), "nap now", f"since {clock(high)}", foot]
+        return [top, clock(now), f"nap {clock(low)}", f"in {length(minutes(now, low))}" if now < low else "now", foot]
 
     def plan(self, baby, now, bed):
         today = [event for event in self.of(baby, "sleep") if event["start"].date() == now.date() and event["end"] and 6 <= event["start"].hour < 18]
-        morning = next((event["end"] for event in self.of(baby, "sleep") if event["end"] and event["end"].date() == now.date() and event["end"].hour < 9), bed - 730 * MINUTE)
+        morning = next((event["end"] for event in self.of(baby, "sleep") if event["end"] and event["end"].date() == now.date() and 4 <= event["end"].hour < 9), bed - 730 * MINUTE)
         scenarios = []
         for style, windows in PLANS.items():
-            items, cursor = [{"kind": "wake", "start": iso(morning), "end": iso(morning)}], morning
+            naps, cursor = [], morning
             for index, nap in enumerate((75, 60)):
                 actual = today[index] if index < len(today) else None
                 start = actual["start"] if actual else cursor + windows[index] * MINUTE
                 end = actual["end"] if actual else start + nap * MINUTE
-                items.append({"kind": "nap", "number": index + 1, "start": iso(start), "end": iso(end), "wakeWindow": int(minutes(cursor, start)), "actual": bool(actual)})
+                naps.append({"number": index + 1, "start": iso(start), "end": iso(end), "wakeWindow": int(minutes(cursor, start)), "actual": bool(actual)})
                 cursor = end
-            items.append({"kind": "bedtime", "start": iso(bed), "end": iso(bed), "wakeWindow": int(minutes(cursor, bed))})
-            over = int(minutes(cursor, bed)) - 240
-            broken = [{"type": "limit", "message": f"Wake window 3 is {over + 240} min, above 240 min", "suggestion": "Offer a nap more, or an earlier bedtime"}] if over > 0 else []
-            scenarios.append({"style": style, "napCount": 2, "items": items, "violations": broken, "message": None})
-        planned, cursor, insights = (75, 60), morning, []
-        for index, event in enumerate(today[:2]):
-            insights.append({"number": index + 1, "minutes": int(minutes(event["start"], event["end"])), "plannedMinutes": planned[index], "wakeWindow": int(minutes(cursor, event["start"])), "plannedWakeWindow": PLANS[baby.style][index]})
+            last = int(minutes(cursor, bed))
+            broken = [{"message": f"Wake window 3 is {last} min, above 240 min", "suggestion": "Offer a nap more, or an earlier bedtime"}] if last > 240 else []
+            scenarios.append({"style": style, "title": style, "message": "", "wake": iso(morning), "bedtime": iso(bed), "naps": naps, "bedtimeWakeWindow": last, "violations": broken})
+        cursor, insights = morning, []
+        for index, (event, planned) in enumerate(zip(today, (75, 60))):
+            insights.append({"number": index + 1, "start": iso(event["start"]), "end": iso(event["end"]), "minutes": int(minutes(event["start"], event["end"])), "plannedMinutes": planned, "wakeWindow": int(minutes(cursor, event["start"])), "plannedWakeWindow": PLANS[baby.style][index]})
             cursor = event["end"]
-        return {"style": baby.style, "scenarios": scenarios, "wishes": baby.wishes, "insights": insights}
+        return {"style": baby.style, "styles": list(PLANS), "isOver": False, "wantedNaps": 2, "bedtimeChange": 0, "nextNap": None, "failure": None, "scenarios": scenarios, "insights": {"naps": insights}}
 
     def nights(self, baby, days):
         today, found, debt = self.now().date(), [], 0
@@ -255,10 +266,9 @@ class Household:
                 "date": evening.isoformat(), "hours": round(hours, 4), "bedtimes": [clock(parts[0]["start"])], "segments": [{"start": iso(event["start"]), "end": iso(event["end"])} for event in parts],
                 "wakings": len(parts) - 1, "goal": 11, "bedtime": "18:40", "steps": None, "rating": self.ratings.get(evening.isoformat()), "source": "button",
                 "stars": 5 if hours > 10.9 else 4 if hours > 10.4 else 3, "reasons": [] if hours > 10.9 else [{"reason": "tooShort", "stars": -1}], "debt": round(debt, 2)})
-        return found or [{"date": (today - datetime.timedelta(days=1)).isoformat()}]
+        return found
 
-    def motion(self, baby):
-        night = self.nights(baby, 1)[-1]
+    def motion(self, night):
         chance, found = random.Random(7), []
         for part in night.get("segments", []):
             start, end = (datetime.datetime.fromisoformat(part[name]) for name in ("start", "end"))
@@ -293,7 +303,7 @@ class Household:
             word = rest.pop(0)
             if not word.startswith("--"):
                 head.append(word)
-            elif word[2:] in ("json", "running", "wet", "dirty", "both", "on", "off", "strict", "flexible", "nothing"):
+            elif word[2:] in ("json", "running", "on", "off", "strict", "flexible", "nothing"):
                 options[word[2:]] = True
             else:
                 options[word[2:]] = rest.pop(0)
@@ -306,7 +316,7 @@ class Household:
     def do_log(self, head, options, baby, at, by):
         moment = datetime.datetime.fromisoformat(at) if at else self.now()
         if head[0] == "add":
-            return self.log_add(head[1], options, baby, moment, by)
+            return self.log_add(head[1], head[2:], options, baby, moment, by)
         if head[0] == "undo":
             raise Refused("Nothing to undo")
         event = self.events.get(head[1]) or next((one for one in self.events.values() if one["id"].endswith(head[1])), None)
@@ -322,7 +332,7 @@ class Household:
             self.events[event["id"]] = self.deleted.pop(event["id"])
         return self.log_edit(event, options, by)
 
-    def log_add(self, kind, options, baby, moment, by):
+    def log_add(self, kind, what, options, baby, moment, by):
         kind = {"nap": "sleep", "feed": "nursing"}.get(kind, kind)
         start = self.time(options["start"]) if "start" in options else moment
         end = self.time(options["end"]) if "end" in options else None
@@ -331,9 +341,9 @@ class Household:
         if "amount" in options:
             more["ml"] = int(options["amount"].removesuffix("ml"))
         if kind == "medicine":
-            more["medicine"] = options["name"]
+            more["medicine"] = what[0]
         if kind == "nappy":
-            more["nappy"] = next(name for name in ("wet", "dirty", "both") if name in options)
+            more["nappy"] = {"wet": "wet", "dirty": "dirty", "both": "both"}[what[0]]
         event = self.add(baby, kind, start, end, by=by, **more)
         event["source"] = "command"
         return f"saved {event['id'][-12:]}: {kind} from {iso(start)}\n"

@@ -95,15 +95,17 @@ export function applyAppearance() {
   render();
 }
 
-// A code in the address is the pairing picture's. It is read once and taken out, so that no history keeps it.
-const scanned = /^#(\d{6})$/.exec(location.hash)?.[1];
-if (scanned) {
+/** A code in the address is the pairing picture's. It is read once and taken out, so that no history keeps it. */
+async function readCode() {
+  const code = /^#(\d{6})$/.exec(location.hash)?.[1];
+  if (!code) return;
   history.replaceState(null, "", "/");
-  load.pair().then((view) => view.offer(scanned));
+  (await load.pair()).offer(code);
 }
 
+addEventListener("hashchange", () => readCode().then(route));
+readCode();
 applyAppearance();
-addEventListener("hashchange", route);
 watch(route);
 setInterval(() => !document.hidden && shown.view.ticks && render(), 1000);
 start().then(() => {

@@ -15,22 +15,18 @@ const WHOLE_DIARY_DAYS = 36_500;
 
 let again = () => {};
 let findings = null;
-let phones = null;
 let exporting = "";
 
-export async function open(render) {
+export function open(render) {
   again = render;
   findings = null;
-  const found = box.state?.box?.phones ?? (await question(["phones", "list", "--json"]));
-  phones = Array.isArray(found) ? found.flatMap((one) => one.phones ?? one) : null;
-  again();
 }
 
 export function render() {
   const state = box.state?.box ?? {};
   return [
     h("h1", {}, S.boxPage.title), tapList(null, "box"),
-    condition(state), phoneList(), exports(), checkUp(), appearance(),
+    condition(state), phoneList(Array.isArray(state.phones) ? state.phones : []), exports(), checkUp(), appearance(),
     h("p", { class: "hint" }, S.boxPage.about),
   ];
 }
@@ -40,8 +36,7 @@ function faults(state) {
   const { storage = {} } = state;
   return [
     storage.works === false && S.boxPage.storageFails, storage.unsaved > 0 && S.boxPage.unsaved(storage.unsaved),
-    ...parts, state.parts?.stuckButton && S.boxPage.stuck(state.parts.stuckButton), storage.damagedLines > 0 && S.boxPage.damaged(storage.damagedLines),
-    ...(Array.isArray(state.faults) ? state.faults : []),
+    ...parts, state.parts?.stuckButton && S.boxPage.stuck(state.parts.stuckButton), storage.damagedLines > 0 && S.boxPage.damaged(storage.damagedLines), state.safeMode && S.boxPage.safe,
   ].filter(Boolean);
 }
 
@@ -50,24 +45,23 @@ function condition(state) {
   const wrong = faults(state);
   const fact = (name, ...texts) => (texts.filter(Boolean).length ? [h("dt", {}, name), h("dd", {}, texts.filter(Boolean).join(" · "))] : null);
   const words = { works: S.boxPage.works, missing: S.boxPage.missing, "not configured": S.boxPage.absent, absent: S.boxPage.absent };
-  const clockState = box.state?.clock ?? {};
   const copied = parse(storage.copied);
   return h("section", { class: "card" },
     wrong.length ? h("ul", { class: "faults" }, wrong.map((text) => h("li", {}, icon("warn"), text))) : box.state ? h("p", { class: "well" }, icon("check"), S.boxPage.well) : null,
     h("dl", { class: "facts" },
       Object.entries(S.boxPage.partNames).map(([name, word]) => (words[parts[name]] ? fact(word, words[parts[name]]) : null)),
-      fact(S.boxPage.storage, storage.works && S.boxPage.storageWorks, typeof storage.lines === "number" && S.boxPage.lines(storage.lines), typeof storage.freeBytes === "number" && S.boxPage.free(Math.floor(storage.freeBytes / 1048576)), copied && S.boxPage.copied(`${dayName(date(copied))} ${clock(copied)}`)),
-      fact(S.boxPage.clock, S.boxPage.clocks[clockState.source ?? (clockState.known === false ? "unknown" : clockState.known ? "known" : "")]),
+      fact(S.boxPage.storage, storage.works && S.boxPage.storageWorks, typeof storage.freeMebibytes === "number" && S.boxPage.free(storage.freeMebibytes), copied && S.boxPage.copied(`${dayName(date(copied))} ${clock(copied)}`)),
+      fact(S.boxPage.clock, S.boxPage.clocks[box.state?.clock]),
       fact(S.boxPage.version, state.version)));
 }
 
-function phoneList() {
+function phoneList(phones) {
   const row = (phone) => {
-    const seen = parse(phone.seen ?? phone.lastSeen);
-    return h("li", {}, h("span", { class: "what" }, phone.name, phone.isThis || phone.this ? h("small", {}, S.boxPage.thisPhone) : seen ? h("small", {}, S.boxPage.last(`${dayName(date(seen))} ${clock(seen)}`)) : null),
-      button({ class: "small danger", "aria-label": S.boxPage.removeSure(phone.name), onclick: () => tap({ key: "box", label: S.boxPage.removeSure(phone.name), steps: commands.removePhone(phone.name), undo: [] }).then(() => ((phones = phones.filter((one) => one !== phone)), again())) }, S.boxPage.remove));
+    const since = parse(phone.since);
+    return h("li", {}, h("span", { class: "what" }, phone.name, since ? h("small", {}, S.boxPage.since(`${dayName(date(since))} ${clock(since)}`)) : null),
+      button({ class: "small danger", "aria-label": S.boxPage.removeSure(phone.name), onclick: () => tap({ key: "box", label: S.boxPage.removeSure(phone.name), steps: commands.removePhone(phone.name), undo: [] }) }, S.boxPage.remove));
   };
-  return h("section", { class: "card" }, h("h2", {}, S.boxPage.phones), phones?.length ? h("ul", { class: "phones" }, phones.filter((one) => one.name).map(row)) : h("p", { class: "hint" }, S.boxPage.noPhones));
+  return h("section", { class: "card" }, h("h2", {}, S.boxPage.phones), phones.length ? h("ul", { class: "phones" }, phones.filter((one) => one.name).map(row)) : h("p", { class: "hint" }, S.boxPage.noPhones));
 }
 
 function exports() {

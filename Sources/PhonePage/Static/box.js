@@ -87,7 +87,7 @@ function follow() {
 function accept(state) {
   const time = parse(state.now);
   if (time) {
-    adopt(time, state.twelveHour ?? state.clock?.twelveHour);
+    adopt(time, state.twelveHour);
     box.ahead = time.ms - Date.now();
     keep("ahead", String(box.ahead));
   }
@@ -169,7 +169,9 @@ function documents(text) {
   return found;
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing on plain HTTP. */
+/** The id of a line of the log, a UUID 7. `crypto.randomUUID` is missing on plain HTTP. */
 export function newID() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const time = now().ms.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
 }

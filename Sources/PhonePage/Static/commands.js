@@ -6,18 +6,17 @@ import { iso } from "./time.js";
 const option = (name, value) => (value === undefined || value === null || value === "" ? [] : [`--${name}`, String(value)]);
 const baby = (id) => option("baby", id);
 
-function details({ side, amount, milk, nappy, name }) {
-  return [
-    ...option("side", side),
-    ...option("amount", amount === undefined || amount === null ? null : `${amount}ml`),
-    ...option("milk", milk),
-    ...(nappy ? [`--${nappy}`] : []),
-    ...option("name", name),
-  ];
-}
+/** What a nappy had in it, or a medicine's name. */
+const what = ({ nappy, name }) => (nappy ? [nappy] : name ? [name] : []);
+
+const details = ({ side, amount, milk }) => [
+  ...option("side", side),
+  ...option("amount", amount === undefined || amount === null ? null : amount ? `${amount}ml` : 0),
+  ...option("milk", milk),
+];
 
 /** Something that begins or happens now. `kind` is nap, feed, bottle, nappy or medicine. */
-export const begin = (id, kind, more = {}) => [{ words: ["log", "add", kind, ...details(more), ...baby(id)] }];
+export const begin = (id, kind, more = {}) => [{ words: ["log", "add", kind, ...what(more), ...details(more), ...baby(id)] }];
 
 /** Takes back the event that the box named in its answer; see `queue.js`. */
 export const undoNew = [{ words: ["log", "delete", "$id"] }];
@@ -34,18 +33,22 @@ export const resume = (event) => [{ words: ["log", "edit", event, "--running"] }
 export const otherSide = (event, id, side, time) => [...end(event, time), ...begin(id, "feed", { side })];
 
 /** An event of the past. */
-export const add = (id, entry) => [{ words: ["log", "add", entry.kind, ...times(entry), ...details(entry), ...baby(id)] }];
+export const add = (id, entry) => [{ words: ["log", "add", entry.kind, ...what(entry), ...times(entry), ...details(entry), ...baby(id)] }];
 
 const times = ({ start, end }) => [...option("start", start && iso(start)), ...option("end", end && iso(end))];
 
-/** A change of an event: the fields of `entry` that are no longer those of `old`. */
+/**
+ * A change of an event: the fields of `entry` that are no longer those of `old`. A nappy's contents and a medicine's
+ * name cannot be changed, so the event is written again.
+ */
 export function edit(old, entry) {
+  if (what(old).join() !== what(entry).join()) return [...remove(old.id), ...add(old.baby, { ...old, ...entry })];
   const changed = (name) => entry[name] !== undefined && entry[name] !== old[name];
   const words = [
     ...option("start", entry.start?.ms !== old.start?.ms ? iso(entry.start) : null),
     ...option("end", entry.end && entry.end.ms !== old.end?.ms ? iso(entry.end) : null),
     ...(old.end && entry.end === null ? ["--running"] : []),
-    ...details(Object.fromEntries(["side", "amount", "milk", "nappy", "name"].filter(changed).map((name) => [name, entry[name]]))),
+    ...details(Object.fromEntries(["side", "amount", "milk"].filter(changed).map((name) => [name, entry[name]]))),
   ];
   return words.length ? [{ words: ["log", "edit", old.id, ...words] }] : [];
 }

@@ -17,7 +17,7 @@ const NEW_KINDS = ["sleep", "nursing", "bottle", "nappy", "medicine"];
 export function openEntry({ baby, entry, day, all, again }) {
   const opener = document.activeElement;
   const open = { baby, all, again, entry, kind: entry?.kind ?? "sleep", shown: entry, theirs: null, isGone: false, error: "", splitting: false, seq: box.state?.seq };
-  open.draft = entry ? draftOf(entry) : { day: day, start: fieldClock(now()), endDay: day, end: "", side: "left", milk: "formula", nappy: "wet", amount: baby.bottle?.ml ?? 120 };
+  open.draft = entry ? draftOf(entry) : { day: day, start: fieldClock(now()), endDay: day, end: "", side: "left", milk: "formula", nappy: "wet", amount: 120 };
   const dialog = h("dialog", { class: "entryform", "aria-label": entry ? S.timeline.edit : S.timeline.new, onclose: () => {
     open.isClosed = true;
     dialog.remove();

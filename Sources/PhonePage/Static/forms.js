@@ -25,9 +25,9 @@ export const choices = (label, options, chosen, choose) =>
     button({ class: "chip", "aria-pressed": String(value === String(chosen)), onclick: () => choose(value, word) }, word)));
 
 /** A bottle's amount and milk. The last ones are offered first. */
-export function amountForm(baby, save, cancel) {
-  amount.value ??= Number(read("bottle")) || baby.bottle?.ml || 120;
-  amount.milk ??= read("milk") ?? baby.bottle?.milk ?? "formula";
+export function amountForm(save, cancel) {
+  amount.value ??= Number(read("bottle")) || 120;
+  amount.milk ??= read("milk") ?? "formula";
   const figure = h("output", { class: "amount" }, `${amount.value} ${S.form.ml}`);
   const step = (by) => () => {
     amount.value = Math.max(STEP_MILLILITRES, Math.min(1000, amount.value + by));
@@ -54,8 +54,12 @@ export function amountForm(baby, save, cancel) {
 export const choiceForm = (options, save, cancel) => [choices(S.form.contents, options, null, save), actions(null, cancel)];
 
 /** A name, with those of before to choose from. */
-export function nameForm(known, save, cancel) {
-  const names = (Array.isArray(known) ? known : []).filter((name) => typeof name === "string").slice(0, 4);
+export function nameForm(give, cancel) {
+  const names = (read("medicines") ?? "").split("\n").filter(Boolean);
+  const save = (name) => {
+    keep("medicines", [name, ...names.filter((one) => one !== name)].slice(0, 4).join("\n"));
+    give(name);
+  };
   return h("form", { class: "plainform", onsubmit: (event) => {
     event.preventDefault();
     const name = fields(event.target).name.trim();

@@ -2,37 +2,29 @@
 
 import { S } from "./strings.js";
 import { button, h, icon, s } from "./dom.js";
-import { box, log } from "./box.js";
+import { log } from "./box.js";
 import { tap } from "./queue.js";
 import { clock, clockOfText, dayName, duration, minutesBetween, parse } from "./time.js";
 import * as commands from "./commands.js";
-import { baby as current, events, span } from "./household.js";
-import { choices } from "./forms.js";
-import { readNights } from "./trends.js";
+import { events, span } from "./household.js";
 import { tapList } from "./now.js";
 
-const DAYS = 14;
+/** As far back as the box sends nights with its state. */
+const DAYS = 9;
 
-let nights = null;
-let lines = null;
+let lines = [];
 let shown = 0;
 let again = () => {};
 
 export async function open(render) {
   again = render;
-  nights = null;
   shown = 0;
-  const baby = current();
-  if (!baby) return;
-  const [found, read] = await Promise.all([readNights(baby, DAYS), log(DAYS)]);
-  const own = baby.night?.date ? [baby.night] : [];
-  nights = [...found.filter((night) => night.date !== own[0]?.date), ...own.map((night) => ({ ...found.find((one) => one.date === night.date), ...night }))].sort((one, other) => one.date.localeCompare(other.date));
-  lines = read ?? [];
+  lines = (await log(DAYS)) ?? [];
   again();
 }
 
 export function render(baby) {
-  if (!nights) return [h("h1", {}, S.night.title), h("p", { class: "empty" }, box.reach === "away" ? S.timeline.away : S.night.loading)];
+  const nights = (baby?.night?.week ?? []).filter((night) => night?.date);
   const night = nights[nights.length - 1 - shown];
   if (!night) return [h("h1", {}, S.night.title), h("p", { class: "empty" }, S.night.none)];
   const move = (by) => () => ((shown += by), again());
@@ -44,7 +36,7 @@ export function render(baby) {
     tapList(baby, "night"),
     h("section", { class: "card" }, figures(night), picture(night, baby), reasons(night), night.source === "motion" ? h("p", { class: "hint" }, S.night.source) : null),
     rating(baby, night),
-    bedtimes(),
+    bedtimes(nights),
   ];
 }
 
@@ -52,7 +44,7 @@ function figures(night) {
   if (typeof night.hours !== "number") return h("p", {}, S.night.none);
   const stars = night.rating ?? night.stars;
   return [
-    h("p", { class: "figure" }, h("strong", {}, duration(night.hours * 60)), h("span", { class: "label" }, S.night.asleep), typeof night.goal === "number" ? h("span", { class: "beside" }, S.night.goal(duration(night.goal * 60))) : null),
+    h("p", { class: "figure" }, h("strong", { class: "long" }, duration(night.hours * 60)), h("span", { class: "beside" }, S.night.asleep, typeof night.goal === "number" ? ` ${S.night.goal(duration(night.goal * 60))}` : "")),
     h("p", { class: "foot" }, [stars ? starText(stars) : null, h("span", {}, [stars && (night.rating ? S.night.starsByHand(stars) : S.night.stars(stars)), typeof night.wakings === "number" && S.night.wakings(night.wakings), typeof night.debt === "number" && (night.debt > 0 ? S.night.debt(duration(night.debt * 60)) : S.night.noDebt)].filter(Boolean).join(" · "))]),
   ];
 }
@@ -78,7 +70,7 @@ function picture(night, baby) {
       segments.map((part) => s("rect", { class: "night", x: x(part.start), y: 46, width: x(part.end) - x(part.start), height: 18, rx: 2 })),
       feeds.map((one) => s("rect", { class: "feed", x: x(one.start) - 1.5, y: 66, width: 3, height: 8 })),
       s("text", { x: 4, y: 91 }, clock(start)), s("text", { x: 336, y: 91, "text-anchor": "end" }, clock(end))),
-    h("p", { class: "hint" }, motion.length ? S.night.motion : S.night.motionNone),
+    motion.length ? h("p", { class: "hint" }, S.night.motion) : null,
     h("ul", { class: "nightlist" }, said.map((text) => h("li", {}, text))));
 }
 
@@ -86,15 +78,12 @@ const reasons = (night) => (night.reasons?.length ? h("ul", { class: "reasons" }
 
 function rating(baby, night) {
   const options = { 1: "★", 2: "★★", 3: "★★★", 4: "★★★★", 5: "★★★★★", none: S.night.rateNone };
-  const rate = (value) => tap({ baby: baby.id, key: "night", label: value === "none" ? S.night.rateNone : S.night.starsByHand(value), steps: commands.rate(baby.id, night.date, value), undo: commands.rate(baby.id, night.date, night.rating ?? "none") }).then(() => {
-    night.rating = value === "none" ? null : Number(value);
-    again();
-  });
+  const rate = (value) => tap({ baby: baby.id, key: "night", label: value === "none" ? S.night.rateNone : S.night.starsByHand(value), steps: commands.rate(baby.id, night.date, value), undo: commands.rate(baby.id, night.date, night.rating ?? "none") });
   return h("section", { class: "card" }, h("h2", {}, S.night.rate), h("div", { class: "choices", role: "group", "aria-label": S.night.rate }, Object.entries(options).map(([value, text]) =>
     button({ class: "chip", "aria-pressed": String(String(night.rating ?? "none") === value), "aria-label": value === "none" ? text : S.night.stars(value), onclick: () => rate(value) }, text))));
 }
 
-function bedtimes() {
+function bedtimes(nights) {
   const week = nights.slice(-7).filter((night) => night.bedtimes?.length);
   if (!week.length) return null;
   return h("section", { class: "card" }, h("h2", {}, S.night.bedtimes), h("dl", { class: "facts" }, week.map((night) => [h("dt", {}, dayName(night.date)), h("dd", {}, night.bedtimes.map(clockOfText).join(", "))])));

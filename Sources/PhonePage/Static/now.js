@@ -6,7 +6,7 @@ import { box, now } from "./box.js";
 import { canUndo, dismiss, tap, taps, timeOf, undo } from "./queue.js";
 import { clock, minutesBetween, parse, ticking } from "./time.js";
 import { begin, end, otherSide, resume, undoNew } from "./commands.js";
-import { bar, nextSide, pictureOf, running } from "./household.js";
+import { bar, nextSide, pictureOf, running, said } from "./household.js";
 import { amountForm, choiceForm, nameForm } from "./forms.js";
 
 /** The form that is open in place of a button: "bottle", "nappy", "medicine" or nil. */
@@ -21,20 +21,18 @@ export function render(baby, again) {
 }
 
 function words(baby) {
-  const said = baby.words ?? {};
-  const isStale = box.reach !== "live";
-  const known = box.state.clock?.known !== false;
+  const { top, label, figure, beside, foot, more } = said(baby);
+  const isFresh = box.reach === "live";
+  const isKnown = box.state.clock !== "unknown";
   return h("section", { class: "card words", "aria-label": S.nav.now },
-    h("p", { class: "topline" }, icon(pictureOf(baby)), h("span", { class: "state" }, said.top ?? ""), h("span", { class: "time" }, known && !isStale ? clock(now()) : said.time ?? "")),
-    said.figure ? h("p", { class: "figure" },
-      said.label ? h("span", { class: "label" }, said.label) : null,
-      h("strong", { class: said.figure.length > 6 ? "long" : "" }, said.figure),
-      said.beside && !isStale ? h("span", { class: "beside" }, said.beside) : null) : null,
+    h("p", { class: "topline" }, icon(pictureOf(baby)), h("span", { class: "state" }, top), h("span", { class: "time" }, isKnown && isFresh ? clock(now()) : "")),
+    figure ? h("p", { class: "figure" }, label ? h("span", { class: "label" }, label) : null, h("strong", { class: figure.length > 6 ? "long" : "" }, figure), beside && isFresh ? h("span", { class: "beside" }, beside) : null) : null,
     barPicture(bar(baby), baby),
-    said.foot ? h("p", { class: "foot" }, said.foot) : null,
-    [said.notice, said.cue, said.question].filter((text) => typeof text === "string" && text).map((text) => h("p", { class: "cue" }, text)),
-    known ? null : h("p", { class: "cue" }, S.now.timeUnknown),
-    quietLine());
+    foot ? h("p", { class: "foot" }, foot) : null,
+    more.map((text) => h("p", { class: "cue" }, text)),
+    isKnown ? null : h("p", { class: "cue" }, S.now.timeUnknown),
+    quietLine(),
+    baby.reasons?.length ? h("details", { class: "why" }, h("summary", {}, S.now.why), h("ul", {}, baby.reasons.map((text) => h("li", {}, text)))) : null);
 }
 
 function quietLine() {
@@ -64,7 +62,7 @@ function latest(baby) {
   const shown = own.slice(-3).reverse();
   const waiting = own.filter((entry) => entry.state === "waiting").length;
   return h("section", { class: "latest", "aria-live": "polite" },
-    shown.length ? h("ul", {}, shown.map(tapLine)) : h("p", { class: "idle" }, baby.last ? `${S.now.last}: ${baby.last}` : ""),
+    shown.length ? h("ul", {}, shown.map(tapLine)) : null,
     waiting ? h("p", { class: "hint" }, `${S.tap.list(waiting)}. ${S.tap.kept}`) : null);
 }
 
@@ -91,9 +89,9 @@ function buttons(baby, again) {
   const toggle = (form) => () => ((open = open === form ? null : form), again());
   const save = (key, label, steps) => ((open = null), send(baby, key, label, steps));
   const forms = {
-    bottle: () => amountForm(baby, (more, label) => save("bottle", `${S.kinds.bottle} ${label}`, begin(baby.id, "bottle", more)), toggle(null)),
+    bottle: () => amountForm((more, label) => save("bottle", `${S.kinds.bottle} ${label}`, begin(baby.id, "bottle", more)), toggle(null)),
     nappy: () => choiceForm(S.nappies, (value, label) => save("nappy", `${S.kinds.nappy} ${label}`, begin(baby.id, "nappy", { nappy: value })), toggle(null)),
-    medicine: () => nameForm(baby.medicines, (name) => save("medicine", name, begin(baby.id, "medicine", { name })), toggle(null)),
+    medicine: () => nameForm((name) => save("medicine", name, begin(baby.id, "medicine", { name })), toggle(null)),
   };
   const opener = (name) =>
     button({ class: "act", "data-key": name, "aria-expanded": String(open === name), onclick: toggle(name) }, icon(name), h("span", {}, S.now[name]));

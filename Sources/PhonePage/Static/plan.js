@@ -2,9 +2,9 @@
 
 import { S } from "./strings.js";
 import { button, h, icon } from "./dom.js";
-import { box, now, question } from "./box.js";
+import { now, question } from "./box.js";
 import { tap } from "./queue.js";
-import { clockOfMinutes, clockOfText, date, duration, minuteOfDay, parse } from "./time.js";
+import { clockOfMinutes, clockOfText, duration, minuteOfDay, minutesBetween, parse } from "./time.js";
 import * as commands from "./commands.js";
 import { actions, choices, field, fields, select } from "./forms.js";
 import { tapList } from "./now.js";
@@ -33,37 +33,27 @@ export function render(baby) {
   return [
     h("h1", {}, S.plan.title),
     tapList(baby, "plan"),
-    chosen ? day(baby, plan, scenarios, chosen) : h("section", { class: "card" }, h("p", {}, S.plan.none), plan?.failure ? h("p", {}, plan.failure.reason ?? plan.failure) : null),
+    chosen ? day(baby, plan, scenarios, chosen) : h("section", { class: "card" }, h("p", {}, S.plan.none), plan?.failure ? h("p", {}, plan.failure) : null),
     baby ? wishes(baby) : null,
-    insights(list(plan?.insights ?? baby?.insights)),
+    insights(list(plan?.insights?.naps)),
     learnedWindows(),
     baby?.settings ? settings(baby) : null,
   ];
 }
 
-/** A time of the plan in minutes since the wake day's midnight; the box writes instants, the planner minutes. */
-function minutes(value, wakeDate) {
-  if (typeof value === "number") return value;
-  const time = parse(value);
-  return time ? minuteOfDay(time) + Math.round((Date.parse(date(time)) - Date.parse(wakeDate)) / 60_000) : null;
-}
-
+/** Wake-up, naps and bedtime of a scenario, in minutes since the wake day's midnight. */
 function itemsOf(scenario) {
-  const first = parse(list(scenario.items)[0]?.start);
-  const wakeDate = date(first ?? now());
-  let number = 0;
-  return list(scenario.items).map((item) => {
-    const start = minutes(item.start, wakeDate);
-    const isNap = item.kind === "nap";
-    if (isNap) number += 1;
-    return { ...item, isNap, number: item.number ?? number, start, end: minutes(item.end, wakeDate) ?? start };
-  }).filter((item) => item.start !== null);
+  const wake = parse(scenario.wake);
+  const minutes = (value) => (parse(value) && wake ? minuteOfDay(wake) + Math.round(minutesBetween(wake, parse(value))) : null);
+  const naps = list(scenario.naps).map((nap, index) => ({ isNap: true, number: nap.number ?? index + 1, start: minutes(nap.start), end: minutes(nap.end), actual: nap.actual }));
+  const edge = (kind, value) => ({ kind, start: minutes(value), end: minutes(value) });
+  return [edge("wake", scenario.wake), ...naps, edge("bedtime", scenario.bedtime)].filter((item) => item.start !== null);
 }
 
 function day(baby, plan, scenarios, chosen) {
   const items = itemsOf(chosen);
-  const names = Object.fromEntries(scenarios.map((one) => [one.style, S.plan.styles[one.style] ?? one.style]));
-  const text = chosen.copyText ?? copyText(items);
+  const names = Object.fromEntries(scenarios.map((one) => [one.style, S.plan.styles[one.style] ?? one.title ?? one.style]));
+  const text = copyText(items);
   return h("section", { class: "card plan" },
     scenarios.length > 1 ? choices(S.plan.tabs, names, chosen.style, (value) => ((style = value), (copied = ""), again())) : null,
     S.plan.about[chosen.style] ? h("p", { class: "hint" }, S.plan.about[chosen.style]) : null,
@@ -96,7 +86,6 @@ function copy(text) {
 }
 
 function drawing(items) {
-  const at = date(now());
   const current = minuteOfDay(now());
   const height = (length) => ({ minHeight: `${Math.max(1.5, length / MINUTES_PER_EM)}em` });
   const rows = [];
@@ -108,7 +97,7 @@ function drawing(items) {
       h("b", {}, S.plan.nap(item.number)), h("span", {}, `${clockOfMinutes(item.start)}–${clockOfMinutes(item.end)}`), h("span", {}, duration(item.end - item.start)), item.actual ? h("span", { class: "wasdone" }, icon("check"), S.plan.was) : null));
     else rows.push(h("li", { class: `edge ${item.kind}` }, icon(item.kind === "wake" ? "sun" : "moon"), h("b", {}, item.kind === "wake" ? S.plan.wake : S.plan.bed), h("span", {}, clockOfMinutes(item.start))));
   });
-  return h("ol", { class: "scale", "aria-label": S.plan.drawing, "data-day": at }, rows);
+  return h("ol", { class: "scale", "aria-label": S.plan.drawing }, rows);
 }
 
 const isNow = (from, to, current) => from <= current && current < to;
@@ -119,7 +108,7 @@ const broken = (violations) => violations.length
 
 function wishes(baby) {
   const kept = list(baby.plan?.wishes ?? baby.wishes).map((one) => (typeof one === "string" ? one : one.text)).filter(Boolean);
-  const words = { asleep: S.plan.asleep, awake: S.plan.awakeBetween, naps: S.plan.naps, bedtime: S.plan.bed };
+  const words = { asleep: S.plan.asleep, awake: S.plan.awakeBetween, naps: S.plan.naps, bedtime: S.plan.bedToday };
   const send = (label, ...rest) => ((wishing = null), tap({ baby: baby.id, key: "plan", label, steps: commands.wish(baby.id, ...rest), undo: commands.wish(baby.id, "none") }), again());
   return h("section", { class: "card" }, h("h2", {}, S.plan.wishes),
     kept.length ? h("ul", { class: "wishes" }, kept.map((text) => h("li", {}, text))) : h("p", { class: "hint" }, S.plan.noWishes),
@@ -137,7 +126,7 @@ function wishForm(kind, word, send) {
     const value = isBed ? from : `${from}-${to}`;
     send(`${word} ${isBed ? clockOfText(from) : `${clockOfText(from)}–${clockOfText(to)}`}`, kind, value);
   } },
-  h("div", { class: "pair" }, field(isBed ? S.plan.bed : S.plan.from, { name: "from", type: "time", required: true }), isBed ? null : field(S.plan.to, { name: "to", type: "time", required: true })),
+  h("div", { class: "pair" }, field(isBed ? S.plan.bedToday : S.plan.from, { name: "from", type: "time", required: true }), isBed ? null : field(S.plan.to, { name: "to", type: "time", required: true })),
   actions(true, () => ((wishing = null), again())));
 }
 

@@ -2,11 +2,13 @@
 // so that a page that is closed, a phone that is locked or a box that is away loses none and doubles none: every
 // command has an id, and the box carries out an id once.
 
-import { at } from "./time.js";
+import { at, iso } from "./time.js";
 import { box, command, newID, now, watch } from "./box.js";
 
 /** A tap that is sent later than this carries its time. */
 const PROMPT_MILLISECONDS = 5000;
+/** The card refuses, or the box is not ready: the same command with the same id is tried again. */
+const RETRIED = [74, 75];
 /** How long a saved tap stays on the screen, with its undo. */
 const SHOWN_MILLISECONDS = 120_000;
 
@@ -31,7 +33,8 @@ export async function start(callback) {
  * before it is sent, so that either all of them hold or none.
  */
 export async function tap({ label, key, baby, steps, undo, isUndo }) {
-  const entry = { id: newID(), label, key, baby, steps, undo, isUndo, time: now().ms, done: 0, state: "saving" };
+  const entry = { id: newID(), label, key, baby, undo, isUndo, time: now().ms, done: 0, state: "saving" };
+  entry.steps = steps.map((step) => ({ ...step, id: newID() }));
   taps.push(entry);
   report();
   await write(entry);
@@ -50,7 +53,7 @@ export const canUndo = (entry) => entry.state === "saved" && !entry.isUndo && !e
 
 /** `$id` in an undo stands for the event that the box has named in its answer. */
 function undoSteps(entry) {
-  const id = /^saved:? ([0-9a-f]{4,})/m.exec(entry.output ?? "")?.[1];
+  const id = /^saved(?: before)?:? ([0-9a-f]{4,})/m.exec(entry.output ?? "")?.[1];
   const steps = entry.undo ?? [{ words: ["log", "delete", "$id"] }];
   if (!id && steps.some(({ words }) => words.includes("$id"))) return [];
   return steps.map(({ words }) => ({ words: words.map((word) => (word === "$id" ? id : word)) }));
@@ -78,10 +81,10 @@ async function send() {
 /** Sends what is left of a tap. False when the box did not answer. */
 async function deliver(entry) {
   while (entry.done < entry.steps.length) {
-    const { words } = entry.steps[entry.done];
-    const isLate = now().ms - entry.time > PROMPT_MILLISECONDS;
-    const answer = await command(`${entry.id}-${entry.done}`, words, isLate ? at(entry.time) : null);
-    if (!answer.answered || answer.exit === 75) {
+    const { id, words } = entry.steps[entry.done];
+    const time = now().ms - entry.time > PROMPT_MILLISECONDS ? at(entry.time) : null;
+    const answer = await command(id, time ? dated(words, time) : words, time);
+    if (!answer.answered || RETRIED.includes(answer.exit)) {
       entry.state = "waiting";
       report();
       return false;
@@ -100,10 +103,13 @@ async function deliver(entry) {
   return true;
 }
 
+/** What begins at the tap and says no time of its own gets the tap's. */
+const dated = (words, time) => (words[0] === "log" && words[1] === "add" && !words.includes("--start") ? [...words, "--start", iso(time)] : words);
+
 async function revert(entry) {
   for (let index = entry.done - 1; index >= 0; index -= 1) {
     const { back } = entry.steps[index];
-    if (back) await command(`${entry.id}-back-${index}`, back);
+    if (back) await command(newID(), back);
   }
 }
 

@@ -4,7 +4,7 @@ import { S } from "./strings.js";
 import { button, h, icon } from "./dom.js";
 import { box, now } from "./box.js";
 import { tap } from "./queue.js";
-import { clock, duration, minutesBetween, parse, ticking } from "./time.js";
+import { clock, duration, parse, ticking } from "./time.js";
 import * as commands from "./commands.js";
 import { choices, field, fields } from "./forms.js";
 import { tapList } from "./now.js";
@@ -29,13 +29,10 @@ export function render(_, again) {
 
 function running(session) {
   const end = parse(session.endsAt);
-  const heard = (Date.now() - box.heard) / 1000;
-  const seconds = end ? minutesBetween(now(), end) * 60 : Math.max(0, (session.remainingSeconds ?? 0) - heard);
-  const cancel = typeof session.cancelSeconds === "number" ? Math.max(0, Math.ceil(session.cancelSeconds - heard)) : null;
   return h("section", { class: "card", "data-key": "running" }, h("p", { class: "topline" }, icon("moon"), h("span", { class: "state" }, S.quiet.runs)),
-    h("p", { class: "figure" }, h("strong", { class: "long timer" }, ticking(seconds * 1000)), h("span", { class: "beside" }, end ? S.quiet.until(clock(end)) : "")),
-    cancel !== null
-      ? [h("p", { class: "cue" }, S.quiet.cancelling(cancel)), button({ class: "main", onclick: () => send(S.quiet.keep, "keep") }, S.quiet.keep)]
+    h("p", { class: "figure" }, h("strong", { class: "long timer" }, end ? ticking(end.ms - now().ms) : duration(session.durationMinutes ?? 0)), h("span", { class: "beside" }, end ? S.quiet.until(clock(end)) : "")),
+    session.isCancelling
+      ? [h("p", { class: "cue" }, S.quiet.cancelling), button({ class: "main", onclick: () => send(S.quiet.keep, "keep") }, S.quiet.keep)]
       : session.strictness === "strict" ? h("p", { class: "hint" }, S.quiet.cannot) : button({ class: "main", onclick: () => send(S.quiet.cancel, "cancel") }, S.quiet.cancel));
 }
 

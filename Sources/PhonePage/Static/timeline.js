@@ -55,7 +55,7 @@ export function render(baby) {
     heading(shown, today),
     tapList(baby, "entry"),
     dayBar(ofDay, midnight, next),
-    h("p", { class: "sum" }, summary(ofDay, midnight, next)),
+    h("p", { class: "sum" }, shown === today && baby.last24h ? moving(baby.last24h) : summary(ofDay, midnight, next)),
     button({ class: "main add", onclick: () => openEntry({ baby, day: shown, all, again: read }) }, icon("plus"), S.timeline.add),
     ofDay.length ? h("ol", { class: "entries" }, rows(ofDay, baby, all, midnight, next)) : h("p", { class: "empty" }, S.timeline.none),
   ];
@@ -76,6 +76,12 @@ function summary(ofDay, from, to) {
   const begun = (kinds) => ofDay.filter((one) => kinds.includes(one.kind) && one.start.ms >= from.ms && !one.problem).length;
   const [feeds, nappies] = [begun(["nursing", "bottle"]), begun(["nappy"])];
   return S.timeline.sum(slept ? duration(slept) : "", feeds ? S.timeline.feeds(feeds) : "", nappies ? S.timeline.nappies(nappies) : "");
+}
+
+/** The last 24 hours: a day that has just begun would say little. */
+function moving({ sleepMinutes, nursings = 0, bottles = 0 }) {
+  const feeds = nursings + bottles;
+  return `${S.timeline.last24h} ${S.timeline.sum(sleepMinutes ? duration(sleepMinutes) : "", feeds ? S.timeline.feeds(feeds) : "")}`;
 }
 
 /** The day from midnight to midnight; what it shows is said by the list below. */

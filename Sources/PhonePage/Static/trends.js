@@ -34,11 +34,10 @@ async function read() {
   again();
 }
 
-/** Nights as far back as the box tells them. */
-export async function readNights(baby, count) {
-  const words = ["nights", "--json", "--baby", String(baby.id)];
-  const found = (await question([...words, "--days", String(count)])) ?? (await question(words)) ?? [];
-  return found.filter((night) => night.date);
+/** Nights as far back as the box tells them; the last seven come with its state. */
+async function readNights(baby, count) {
+  const found = count > 7 ? await question(["nights", "--json", "--days", String(count), "--baby", String(baby.id)]) : null;
+  return (found ?? baby.night?.week ?? []).filter((night) => night?.date);
 }
 
 export function render(baby, render) {
