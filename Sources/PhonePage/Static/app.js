@@ -104,7 +104,7 @@ async function readCode() {
 }
 
 addEventListener("hashchange", () => readCode().then(route));
-readCode();
+readCode().then(route);
 applyAppearance();
 watch(route);
 setInterval(() => !document.hidden && shown.view.ticks && render(), 1000);
