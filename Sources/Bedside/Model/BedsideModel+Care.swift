@@ -18,14 +18,15 @@ extension BedsideModel {
   /// Decides commands as one action, all or nothing, and hands the events to the storage together.
   mutating func carryOut(
     _ commands: [CareCommand], for baby: BabyID, by source: Source = .button, token: Int? = nil,
-    at moment: Moment
+    phone: String? = nil, id wanted: EventID? = nil, at moment: Moment
   ) throws(Refusal) -> Action {
     guard pending.count + commands.count <= Self.pendingLimit else { throw .tooManyWait }
     var log = projection(of: baby)
     var action = Action(baby: baby, events: [], inverses: [])
     for command in commands {
-      let id = ids.next(milliseconds: moment.wall?.milliseconds ?? 0)
-      let event = try log.decide(command, at: moment, id: id, source: source, clock: clocks)
+      let id = wanted ?? ids.next(milliseconds: moment.wall?.milliseconds ?? 0)
+      var event = try log.decide(command, at: moment, id: id, source: source, clock: clocks)
+      event.by = phone
       if let inverse = log.inverse(of: event) { action.inverses.insert(inverse, at: 0) }
       log.apply(event)
       action.events.append(event)
@@ -101,15 +102,32 @@ extension BedsideModel {
   var unsavedCount: Int { pending.count { $0.isMemoryOnly } }
 
   mutating func takeRequest(_ request: CareRequest, at moment: Moment) {
+    if let id = request.id, repeats(id, token: request.token) { return }
     logs[request.baby]?.prepend(request.around)
     do {
       let action = try carryOut(
-        [request.command], for: request.baby, by: .command, token: request.token, at: moment)
+        [request.command], for: request.baby, by: .command, token: request.token, phone: request.by,
+        id: request.id, at: moment)
       confirm(action, as: .corrected, at: .boot(moment.boot))
       history.record(action)
     } catch {
       effects.append(.answer(token: request.token, .refused(error)))
     }
+  }
+
+  /// Answers a wish that was made before under the same id, once its line is on the flash; false for a new one.
+  private mutating func repeats(_ id: EventID, token: Int) -> Bool {
+    if let index = pending.firstIndex(where: { $0.event.id == id }) {
+      if pending[index].isMemoryOnly {
+        effects.append(.answer(token: token, .notSaved(pending[index].event)))
+      } else {
+        pending[index].token = token
+      }
+      return true
+    }
+    guard logs.values.contains(where: { $0.contains(line: id) }) else { return false }
+    effects.append(.answer(token: token, .alreadySaved(id)))
+    return true
   }
 
   mutating func takeClockReport(at moment: Moment) {

@@ -16,6 +16,31 @@ extension BedsideModel {
     Dictionary(settings.residents.map { ($0.id, $0.name) }) { first, _ in first }
   }
 
+  /// The household's babies with their names and settings, in the order of their pages.
+  public var residents: [BedsideSettings.Resident] { settings.residents }
+
+  /// Whether times of day are said on a 12-hour face.
+  public var usesTwelveHours: Bool { settings.usesTwelveHours }
+
+  /// The same box with its pages on a baby, and nothing said over them: for a reader beside the panel.
+  public func pages(of baby: BabyID) -> BedsideModel {
+    var copy = self
+    copy.chosenBaby = baby
+    copy.notice = nil
+    copy.quiet.menu = nil
+    copy.logs[baby] = projection(of: baby, memoryOnly: true)
+    return copy
+  }
+
+  /// The words of a page as the panel would show it at a moment, a quiet session or not.
+  public func words(of page: Page, at moment: Moment) -> [String] {
+    var copy = self
+    copy.page = page
+    guard var scene = copy.scene(at: moment) else { return [] }
+    scene.quiet = nil
+    return Picture(of: scene).texts
+  }
+
   /// A baby's events on the flash; nil for a stranger.
   public func log(of baby: BabyID) -> CareLog? { logs[baby] }
 
@@ -57,7 +82,7 @@ extension BedsideModel {
 
 extension CareLog {
   /// The side of the last nursing that was not taken back.
-  var lastNursingSide: NursingSide? {
+  public var lastNursingSide: NursingSide? {
     allRecords.last { $0.care.kind == .nursing && !$0.isDeleted }?.care.side
   }
 }

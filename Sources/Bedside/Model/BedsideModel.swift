@@ -136,6 +136,13 @@ public struct BedsideModel: Sendable {
       takeKept(kept)
       if token != nil { handOverNights(token: token) }
     case .quiet(let input, let token): take(input, token: token, at: moment)
+    case .phoneCode(let code):
+      guard box.phoneCode != code else { return false }
+      box.phoneCode = code
+      if code != nil {
+        page = .box
+        wake(at: moment)
+      }
     case .logCopied(let instant): box.copied = instant
     case .segmentChecked(let check): return receive(check, at: moment)
     }

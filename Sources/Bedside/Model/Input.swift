@@ -32,6 +32,8 @@ public enum Input: Hashable, Sendable {
   case nightsFound([BabyID: SleepStore], token: Int?)
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
   case quiet(QuietInput, token: Int?)
+  /// The code that a phone is to be told; nil: none is being paired.
+  case phoneCode(String?)
   /// When the log was copied last, as far as anyone knows.
   case logCopied(Instant?)
   /// What came of `Effect.checkSegment`.
@@ -60,13 +62,22 @@ public struct CareRequest: Hashable, Sendable {
   public var command: CareCommand
   /// Events that the box did not hold, and that the command is about or held against: older ones, from the disk.
   public var around: [CareRecord]
+  /// The name of the phone that wishes it; nil for the box itself.
+  public var by: String?
+  /// The id of the line that fulfils it. A wish whose line is known was fulfilled before; nil: the box chooses.
+  public var id: EventID?
 
   /// A wish to be answered under `token`.
-  public init(token: Int, baby: BabyID, command: CareCommand, around: [CareRecord] = []) {
+  public init(
+    token: Int, baby: BabyID, command: CareCommand, around: [CareRecord] = [], by: String? = nil,
+    id: EventID? = nil
+  ) {
     self.token = token
     self.baby = baby
     self.command = command
     self.around = around
+    self.by = by
+    self.id = id
   }
 }
 
@@ -74,6 +85,8 @@ public struct CareRequest: Hashable, Sendable {
 public enum CareAnswer: Hashable, Sendable {
   /// On the flash, as this event.
   case saved(CareEvent)
+  /// On the flash since an earlier wish with the same id; nothing was done.
+  case alreadySaved(EventID)
   /// In memory only; it will be retried.
   case notSaved(CareEvent)
   /// The rules said no.

@@ -33,10 +33,14 @@ struct BoxPage {
   }
 
   /// Refused settings, a stuck button and safe mode take the place of quiet sessions: they want a hand.
+  /// A code that a phone waits for takes the place of all of them.
   private var lastButOne: ListPage.Row {
+    if let code = box.phoneCode {
+      return ListPage.Row(left: words.phone, right: "\(code.prefix(3)) \(code.dropFirst(3))")
+    }
     guard let button = box.stuckButton else {
       if let line = box.settingsRefusedAtLine {
-        return ListPage.Row(left: settingsRefused(atLine: line), right: "")
+        return ListPage.Row(left: settingsRefused(atLine: line))
       }
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
       return ListPage.Row(left: context.words.quiet.quiet, right: context.words.quiet.howToOpen)
@@ -45,7 +49,7 @@ struct BoxPage {
   }
 
   private func settingsRefused(atLine line: Int) -> String {
-    line > 0 ? told.words.fill(words.settingsRefusedAtLine, "\(line)") : words.settingsRefused
+    line > 0 ? context.words.fill(words.settingsRefusedAtLine, "\(line)") : words.settingsRefused
   }
 
   private var clock: String {

@@ -234,6 +234,8 @@ public struct BoxCondition: Hashable, Sendable {
   /// The line at which the settings are refused, 0 where the fault has no line, while older ones are used; nil: they
   /// are not refused.
   public var settingsRefusedAtLine: Int?
+  /// The six digits that a phone is to be told; nil while none is being paired.
+  public var phoneCode: String?
   /// The version of the program.
   public var version = ""
   /// The host's name or address, empty when it has none.

@@ -27,7 +27,7 @@ extension Words {
       clockUnknown: "not set", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",
       copied: "Copied", screen: "Screen", motion: "Motion", works: "ok", missing: "MISSING", absent: "none",
       version: "Version", address: "At", noAddress: "no network", buttonsSpeakOf: "Buttons speak of",
-      safeMode: "Safe mode", seeJournal: "see journal"),
+      safeMode: "Safe mode", seeJournal: "see journal", phone: "Phone code"),
     plan: Plan(
       titled: "Plan · %", learned: "*", none: "No plan today", buildLater: "Build later", gentle: "Gentle",
       balanced: "Balanced", onlyOne: "Default", wake: "wake", late: "late",

@@ -128,6 +128,7 @@ public struct Words: Sendable {
     /// After crashes, and where the reason is to be read.
     var safeMode: String
     var seeJournal: String
+    var phone: String
   }
 
   /// What the foot says.

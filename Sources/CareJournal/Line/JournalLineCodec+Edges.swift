@@ -83,6 +83,10 @@ extension JournalLineCodec {
     append(event.record.id.textBytes, as: "id", to: &bytes)
     append(LineVocabulary.source.bytes(for: event.record.source), as: "src", to: &bytes)
     append(CarePatch(care), to: &bytes)
+    if let by = event.record.by {
+      bytes.append(contentsOf: ",\"by\":".utf8)
+      JSONWriter.append(by, to: &bytes)
+    }
     if event.record.isDeleted { bytes.append(contentsOf: ",\"deleted\":true".utf8) }
     bytes.append(UInt8(ascii: "}"))
   }
@@ -156,7 +160,8 @@ extension JournalLineCodec {
     let record = CareRecord(
       id: try fields.required("id", as: .eventID), care: try care(from: &fields),
       source: try fields.required("src", as: .word(of: LineVocabulary.source)),
-      isDeleted: try fields.optional("deleted", as: .bool) ?? false)
+      isDeleted: try fields.optional("deleted", as: .bool) ?? false,
+      by: try fields.optional("by", as: .string))
     return SegmentHead.Event(baby: baby, record: record)
   }
 }

@@ -12,6 +12,10 @@ extension JournalLineCodec {
       return nil
     case .care(let event):
       append(event, to: &bytes)
+      if let by = event.by {
+        bytes.append(contentsOf: ",\"by\":".utf8)
+        JSONWriter.append(by, to: &bytes)
+      }
     case .boot(let kernelBootID):
       bytes.append(contentsOf: ",\"op\":\"boot\",\"bootId\":".utf8)
       JSONWriter.append(kernelBootID, to: &bytes)

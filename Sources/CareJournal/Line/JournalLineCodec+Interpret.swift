@@ -49,7 +49,8 @@ extension JournalLineCodec {
         let source = try fields.required("src", as: .word(of: LineVocabulary.source))
         let baby = try fields.required("baby", as: .integer(in: LineLimits.baby))
         let event = CareEvent(
-          id: line.id, baby: BabyID(number: baby), moment: line.moment, source: source, change: change)
+          id: line.id, baby: BabyID(number: baby), moment: line.moment, source: source, change: change,
+          by: try fields.optional("by", as: .string))
         return .care(event)
       }
     } catch {

@@ -39,7 +39,7 @@ struct LogSummary: Sendable {
   private mutating func apply(_ event: CareEvent) {
     switch event.change {
     case .added(let care):
-      let record = CareRecord(id: event.id, care: care, source: event.source)
+      let record = CareRecord(id: event.id, care: care, source: event.source, by: event.by)
       tracked.append(SegmentHead.Event(baby: event.baby, record: record))
     case .amended(let id, let patch):
       guard let index = tracked.lastIndex(where: { $0.record.id == id }) else {

@@ -97,7 +97,7 @@ extension CopiedLog {
   private static let timeMembers: Set<String> = ["start", "end"]
 
   private static func knownMembers(_ change: CareEvent.Change) -> Set<String> {
-    let all = ownMembers.union(["src", "baby"])
+    let all = ownMembers.union(["src", "baby", "by"])
     let patch = timeMembers.union(["kind", "side", "ml", "milk", "nappy", "medicine", RoughTimes.key])
     return switch change {
     case .added: all.union(patch)

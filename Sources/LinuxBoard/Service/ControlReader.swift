@@ -3,7 +3,7 @@ import Glibc
 /// A client that reads a long answer, piece by piece, from a thread that may wait for it. What the client has not read
 /// stands in the kernel's buffer, and nowhere else.
 public final class ControlReader: Sendable {
-  private let socket: Descriptor
+  let socket: Descriptor
   private let patienceMilliseconds: Int32
 
   /// Takes over a connection that never blocks. It is closed with the last reference.

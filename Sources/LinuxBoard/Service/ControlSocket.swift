@@ -16,6 +16,8 @@ public final class ControlSocket {
   public struct Limits: Hashable, Sendable {
     /// Clients at once; the next ones wait outside.
     public var clients = 8
+    /// Clients that watch at once; the next one is refused.
+    public var watchers = 8
     /// Bytes of a line.
     public var lineBytes = 65_536
     /// Milliseconds that a client may take to ask, and to read a short answer.
@@ -32,11 +34,12 @@ public final class ControlSocket {
   }
 
   private let path: String
-  private let limits: Limits
+  let limits: Limits
   private let listener: Descriptor
   private let poller: Descriptor
   private let timer: DeadlineTimer
-  private let clock = LinuxClock()
+  let clock = LinuxClock()
+  var watchers: [Int32: ControlWatcher] = [:]
   private var clients: [Int32: ControlConversation] = [:]
   private var lastClient = 0
   private var isListening = true
@@ -74,13 +77,20 @@ public final class ControlSocket {
 
   /// Does what can be done now: lets clients in, reads, writes, gives up the idle. Returns the lines that are whole.
   public func serve() throws(ControlFault) -> [Request] {
-    do throws(SystemFault) {
+    try failing { () throws(SystemFault) in
       var requests: [Request] = []
       for number in try ready() {
         if let request = try serve(number) { requests.append(request) }
       }
       try giveUpIdle()
       return requests
+    }
+  }
+
+  /// Does work with the kernel, whose faults are the socket's.
+  func failing<Value>(_ work: () throws(SystemFault) -> Value) throws(ControlFault) -> Value {
+    do throws(SystemFault) {
+      return try work()
     } catch {
       throw .failed(error.operation, path, error.errno)
     }
@@ -126,6 +136,7 @@ public final class ControlSocket {
 
   private func serve(_ number: Int32) throws(SystemFault) -> Request? {
     if number == listener.number { return try letIn() }
+    if try serveWatcher(number) { return nil }
     guard var conversation = clients[number] else {
       _ = try timer.take()
       return nil
@@ -179,14 +190,18 @@ public final class ControlSocket {
     try listenIfRoom()
   }
 
-  private func giveUpIdle() throws(SystemFault) {
+  func giveUpIdle() throws(SystemFault) {
     let now = clock.bootMilliseconds
     for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
+    for (number, watcher) in watchers {
+      if let deadline = watcher.deadlineMilliseconds, deadline <= now { watchers[number] = nil }
+    }
     if let end = pausedUntil, end <= now {
       pausedUntil = nil
       try listenIfRoom()
     }
-    try timer.arm((clients.values.map(\.deadlineMilliseconds) + [pausedUntil].compactMap { $0 }).min())
+    let ends = clients.values.map(\.deadlineMilliseconds) + watchers.values.compactMap(\.deadlineMilliseconds)
+    try timer.arm((ends + [pausedUntil].compactMap { $0 }).min())
   }
 
   /// With all places taken, newcomers wait in the kernel's queue, and must not wake the loop for it.
@@ -202,14 +217,14 @@ public final class ControlSocket {
   }
 
   private func ready() throws(SystemFault) -> [Int32] {
-    var events = [epoll_event](repeating: epoll_event(), count: limits.clients + 2)
+    var events = [epoll_event](repeating: epoll_event(), count: limits.clients + limits.watchers + 2)
     let count = try SystemCall.complete("epoll_wait") {
       epoll_wait(poller.number, &events, Int32(events.count), 0)
     }
     return events.prefix(Int(count)).map(\.data.fd)
   }
 
-  private func control(
+  func control(
     _ operation: Int32, _ descriptor: Int32, _ interest: EPOLL_EVENTS
   ) throws(SystemFault) {
     var event = epoll_event(events: interest.rawValue, data: epoll_data(fd: descriptor))

@@ -157,14 +157,19 @@ public struct CareEvent: Hashable, Sendable {
   public var source: Source
   /// What changed.
   public var change: Change
+  /// The name of the phone that reported it, at most 40 characters; nil for the box itself.
+  public var by: String?
 
   /// A fact of all its parts.
-  public init(id: EventID, baby: BabyID, moment: Moment, source: Source, change: Change) {
+  public init(
+    id: EventID, baby: BabyID, moment: Moment, source: Source, change: Change, by: String? = nil
+  ) {
     self.id = id
     self.baby = baby
     self.moment = moment
     self.source = source
     self.change = change
+    self.by = by
   }
 }
 
@@ -178,13 +183,16 @@ public struct CareRecord: Hashable, Sendable {
   public var source: Source
   /// True when it was deleted; an amendment restores it.
   public var isDeleted: Bool
+  /// The name of the phone that reported it first; nil for the box itself.
+  public var by: String?
 
   /// A record of all its parts.
-  public init(id: EventID, care: Care, source: Source, isDeleted: Bool = false) {
+  public init(id: EventID, care: Care, source: Source, isDeleted: Bool = false, by: String? = nil) {
     self.id = id
     self.care = care
     self.source = source
     self.isDeleted = isDeleted
+    self.by = by
   }
 
   /// True when it lasts, has not ended and was not deleted.

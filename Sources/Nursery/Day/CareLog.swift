@@ -27,6 +27,9 @@ public struct CareLog: Sendable {
     place(of: id).map { records[$0] }
   }
 
+  /// Whether a line of this id was applied, of an event or of a correction.
+  public func contains(line: EventID) -> Bool { places[line] != nil || orphans.contains(line: line) }
+
   /// Every event in the order they were added, deleted ones included.
   public var allRecords: [CareRecord] { records }
 
@@ -59,7 +62,9 @@ extension CareLog {
 
   private mutating func add(_ care: Care, _ event: CareEvent) {
     places[event.id] = Int32(records.count)
-    records.append(CareRecord(id: event.id, care: care.patched(by: CarePatch()), source: event.source))
+    records.append(
+      CareRecord(
+        id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by))
     for waiting in orphans.take(target: event.id) {
       correct(event.id, waiting.correction, line: waiting.line)
     }

@@ -85,12 +85,18 @@ enum RequestParser {
     JSONWriter.text(["command": .array(arguments.map { .string($0) })])
   }
 
-  /// Reads a line that crossed the socket.
-  static func request(line: String) throws(RequestFault) -> BoxRequest {
-    let arguments: [String]
+  /// Reads a line that crossed the socket: a command, with who asks, or a question that only programs ask.
+  static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
+    let (arguments, asker): ([String], Asker)
     do {
       var fields = try Fields(try JSONReader.read(line))
+      if let question = try question(&fields) {
+        try fields.finish()
+        return (question, Asker())
+      }
       arguments = try fields.array("command", of: .string)
+      asker = Asker(
+        by: try fields.optional("by", as: .phoneName), id: try fields.optional("id", as: .eventID))
       try fields.finish()
     } catch let fault as FieldFault {
       throw RequestFault(message: "\(fault.path): \(fault.message)", exit: .data)
@@ -100,7 +106,24 @@ enum RequestParser {
       throw RequestFault(message: "\(error)", exit: .data)
     }
     try check(arguments)
-    return try request(arguments)
+    return (try request(arguments), asker)
+  }
+
+  /// What is no command of the command line; nil where the line is one.
+  private static func question(_ fields: inout Fields) throws(FieldFault) -> BoxRequest? {
+    if let watch = try fields.optionalObject("watch") {
+      try watch.finish()
+      return .watch
+    }
+    if var lines = try fields.optionalObject("lines") {
+      let wish = try LinesWish(from: &lines)
+      try lines.finish()
+      return .lines(wish)
+    }
+    guard var phone = try fields.optionalObject("phone") else { return nil }
+    let wish = try PhoneWish(from: &phone)
+    try phone.finish()
+    return .phone(wish)
   }
 
   /// Refuses what the parser of the command line would take seconds for: its time grows with the square of the words.

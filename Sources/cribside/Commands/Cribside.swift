@@ -19,6 +19,7 @@ struct Cribside: ParsableCommand {
     subcommands: [
       RunCommand.self, GuardCommand.self, SimulateCommand.self, DayCommand.self, PlanCommand.self,
       DetectCommand.self, NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self,
+      PhonesCommand.self,
       ExplainCommand.self, LearnCommand.self, SetupCommand.self, DoctorCommand.self, CalibrateCommand.self,
       WiringCommand.self,
       BenchCommand.self,

@@ -36,7 +36,7 @@ struct Ledger {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
     case .opened(let recovery): return note(recovery)
     case .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet, .quietKept,
-      .copied, .checkedKept:
+      .copied, .checkedKept, .phonesKept:
       return
     }
     for id in saved where offered[id] != nil {

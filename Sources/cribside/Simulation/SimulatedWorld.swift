@@ -66,6 +66,14 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   /// What `announce` and the requests' answers go to.
   var transcript: (String) -> Void = { _ in }
+  /// Keeps who asked as a watcher, by token; none may watch unless someone says otherwise.
+  var watches: (Int) -> Bool = { _ in false }
+  /// How many watch.
+  var watching: () -> Int = { 0 }
+  /// What whoever watches is sent.
+  var published: (StateWriter.Line) -> Void = { _ in }
+  private var stateWriter = StateWriter()
+  private var numbers: SimulatedRandom
   /// Answers to requests, by token.
   var answered: (Int, BoxAnswer) -> Void = { _, _ in }
 
@@ -92,6 +100,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   ) {
     self.profile = profile
     self.storage = storage
+    numbers = SimulatedRandom(seed: seed &+ 5)
     self.cost = cost
     self.copy = copy
     self.operationCount = operationCount
@@ -208,6 +217,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   func startProcess() {
     earlierRedraws = redraws
     storageKeeper = StorageKeeper(storage: storage)
+    stateWriter = StateWriter()
     busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
     decoder = LineDecoder(lines: profile.lines)
     lines.requestAgain()
@@ -334,6 +344,19 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     agenda.plan(.reading(reading), at: max(clock.worldNanoseconds, diskStallsUntil))
     return true
   }
+
+  func watch(_ token: Int) -> Bool { watches(token) }
+
+  var watcherCount: Int { watching() }
+
+  func publish(_ question: StateWriter.Question) -> Bool {
+    let line = stateWriter.line(for: question)
+    if let line { published(line) }
+    plan(.stateWritten(wasSent: line != nil))
+    return true
+  }
+
+  func randomNumber() -> UInt64 { numbers.next() }
 
   func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
 

@@ -17,7 +17,7 @@ final class TerminalSession {
   private let rehearsal: Rehearsal<DirectoryStorage>
   private let loop: EventLoop
   private let terminal: RawTerminal
-  private let control: ControlSocket?
+  private var control: ControlDoor?
   private let clock = LinuxClock()
 
   private var speed = speeds[0]
@@ -25,8 +25,6 @@ final class TerminalSession {
   private var held: Set<Button> = []
   private var isOver = false
   private var drawn: String?
-  private var askers: [Int: Int] = [:]
-  private var nextToken = 1
   /// A pair of times from which the present is reckoned at the present speed.
   private var anchor: (real: UInt64, simulated: UInt64)
 
@@ -49,12 +47,12 @@ final class TerminalSession {
     loop = try RunFault.system { () throws(SystemFault) in
       try EventLoop(signals: TerminalSignals.all)
     }
-    control = Self.openControl(directory + "/control")
     terminal = try RunFault.terminal { () throws(SystemFault) in try RawTerminal() }
     anchor = (clock.monotonicNanoseconds, 0)
     world.clock.synchronize()
     world.transcript = { [unowned self] in message = $0 }
-    world.answered = { [unowned self] in reply($0, $1) }
+    control = openControl(directory + "/control")
+    connectControl()
     try RunFault.system { () throws(SystemFault) in
       try loop.watch(TerminalSignals.keyboard, as: .keys)
       if let control { try loop.watch(control.descriptor, as: .control) }
@@ -72,12 +70,19 @@ final class TerminalSession {
     }
   }
 
-  private static func openControl(_ path: String) -> ControlSocket? {
+  private func openControl(_ path: String) -> ControlDoor? {
     do throws(ControlFault) {
-      return try ControlSocket(path: path)
+      return try ControlDoor(path: path) { [unowned self] in message = $0.description }
     } catch {
       return nil
     }
+  }
+
+  private func connectControl() {
+    world.answered = { [unowned self] in control?.answer($0, $1) }
+    world.watches = { [unowned self] in control?.watch($0) ?? false }
+    world.watching = { [unowned self] in control?.watcherCount ?? 0 }
+    world.published = { [unowned self] in control?.publish($0) }
   }
 
   // MARK: Running
@@ -197,32 +202,7 @@ final class TerminalSession {
   // MARK: The control socket
 
   private func serveControl() {
-    guard let control else { return }
-    do throws(ControlFault) {
-      for request in try control.serve() { take(request) }
-    } catch {
-      message = error.description
-    }
-  }
-
-  private func take(_ request: ControlSocket.Request) {
-    let token = nextToken
-    nextToken += 1
-    askers[token] = request.client
-    do throws(RequestFault) {
-      world.plan(.request(token: token, try RequestParser.request(line: request.line)))
-    } catch {
-      reply(token, .failure(error.exit, error.message))
-    }
-  }
-
-  private func reply(_ token: Int, _ answer: BoxAnswer) {
-    guard let client = askers.removeValue(forKey: token), let control else { return }
-    do throws(ControlFault) {
-      try control.answer(answer.line, to: client)
-    } catch {
-      message = error.description
-    }
+    for happening in control?.serve() ?? [] { world.plan(happening) }
   }
 
   // MARK: The screen

@@ -38,6 +38,7 @@ extension BoxAnswer {
   init(_ answer: CareAnswer, words: AnswerWords) {
     switch answer {
     case .saved(let event): self.init(output: words.text(event))
+    case .alreadySaved(let id): self.init(output: "saved before: \(id.shortName)\n")
     case .notSaved:
       self.init(
         error: "NOT SAVED: the flash refuses; the event is in memory and will be retried", exit: .io)

@@ -82,7 +82,8 @@ struct BoxClient {
   /// No box runs: what can be answered from the directory is.
   private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
     switch request {
-    case .status, .calibrate: return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
+    case .status, .calibrate, .phone, .watch:
+      return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
     default: break
     }
     guard let configuration = whereabouts.configuration else {

@@ -1,3 +1,4 @@
+import CareJournal
 import Nursery
 
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
@@ -17,6 +18,47 @@ enum BoxRequest: Hashable, Sendable {
   /// Begin to measure an empty crib, or only tell how far that is.
   case calibrate(starts: Bool, json: Bool)
   case quiet(QuietWish)
+  /// About the phones that may use the page.
+  case phone(PhoneWish)
+  /// The log's lines as they stand, for a program that reads it.
+  case lines(LinesWish)
+  /// To be sent the state whenever it changes.
+  case watch
+}
+
+/// Who asks, and under which name.
+struct Asker: Hashable, Sendable {
+  /// The name of a phone; nil: someone at the box.
+  var by: String?
+  /// The id of the line that fulfils the wish, which makes it safe to ask again; nil: the box chooses one.
+  var id: EventID?
+}
+
+/// Which lines of the log are asked for.
+struct LinesWish: Hashable, Sendable {
+  /// Most lines of one answer.
+  static let limit = 500
+
+  /// The last number that is known, by box; a box that is not named: all of its lines.
+  var after: [String: Int]
+  /// How many lines at most.
+  var limit = Self.limit
+
+  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
+  init(from fields: inout Fields) throws(FieldFault) {
+    limit = try fields.optional("limit", as: .integer(in: 1...Self.limit)) ?? Self.limit
+    after = [:]
+    guard let value = fields.take("after"), value.kind != .null else { return }
+    guard case .object(let members) = value.kind else {
+      throw fields.fault("after", expected: "an object of boxes and numbers")
+    }
+    for member in members {
+      guard case .integer(let number) = member.value.kind, number >= 0 else {
+        throw fields.fault("after", expected: "an object of boxes and numbers")
+      }
+      after[member.key] = number
+    }
+  }
 }
 
 /// A time as a person gives it.

@@ -26,7 +26,8 @@ struct DayReport {
     return BoxAnswer(output: JSONWriter.text(document) + "\n")
   }
 
-  private var texts: [String] {
+  /// The reasons, one sentence each.
+  var texts: [String] {
     let reasons = DayEngine.explain(day, outlook, baby: baby, now: now).reasons
     guard !clockIsKnown else { return reasons.map { $0.text(in: zone) } }
     return ["The clock is not set: no time of day is known, only how long things last."]

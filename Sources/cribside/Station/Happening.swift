@@ -18,8 +18,10 @@ enum Happening: Sendable {
   case filesChanged
   /// The thread for questions has read something for the loop.
   case found(LogReading.Finding)
-  /// Somebody asks; the answer goes to the token.
-  case request(token: Int, BoxRequest)
+  /// Someone asks; the answer goes to the token.
+  case request(token: Int, BoxRequest, Asker = Asker())
+  /// The state was written for whoever watches; whether it was worth sending.
+  case stateWritten(wasSent: Bool)
   /// The GPIO chip went away.
   case linesGone
   /// It is back, its lines requested anew.
@@ -49,6 +51,15 @@ protocol StationBoard: AnyObject {
   /// Reads the disk for a question, and answers it, while the loop goes on. False: too many questions wait, and it did
   /// not accept this one.
   func ask(_ question: LogQuestion, token: Int) -> Bool
+  /// Keeps who asked as a watcher of the state. False: as many watch as may, or it has gone.
+  func watch(_ token: Int) -> Bool
+  /// How many watch the state.
+  var watcherCount: Int { get }
+  /// Has the state written and sent to whoever watches, while the loop goes on; `Happening.stateWritten` comes back. False:
+  /// one is being written.
+  func publish(_ question: StateWriter.Question) -> Bool
+  /// A random number that no one can guess.
+  func randomNumber() -> UInt64
   /// Answers a request.
   func answer(_ token: Int, _ answer: BoxAnswer)
   /// Tells the system's journal.

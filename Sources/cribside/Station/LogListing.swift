@@ -66,7 +66,9 @@ struct LogListing<Storage: JournalStorage> {
   }
 
   private func remarks(_ row: LogRow) -> [String] {
-    (row.record.source == .motion ? ["(from motion)"] : []) + [row.remark.map(words)].compactMap { $0 }
+    let by = row.record.by.map { "(by \($0.printable))" }
+    return (row.record.source == .motion ? ["(from motion)"] : [])
+      + [by, row.remark.map(words)].compactMap { $0 }
   }
 
   private func name(of baby: BabyID) -> String { question.names[baby]?.printable ?? "baby \(baby.number)" }
@@ -106,7 +108,8 @@ struct LogListing<Storage: JournalStorage> {
       "start": .string(ISO8601.text(row.start.instant, in: question.zone)),
       "end": row.end.map { .string(ISO8601.text($0.instant, in: question.zone)) } ?? .null,
       "side": row.record.care.side.map { .string($0.name) } ?? .null,
-      "source": .string(row.record.source.name), "exact": .bool(row.isExact),
+      "source": .string(row.record.source.name), "by": row.record.by.map { .string($0) } ?? .null,
+      "exact": .bool(row.isExact),
       "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
     ]
     return document.adding(row.record.care.detail.fields)

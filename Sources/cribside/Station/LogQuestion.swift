@@ -9,6 +9,8 @@ struct LogQuestion: Hashable, Sendable {
     case list(since: Instant, now: Instant, clocks: ClockHistory)
     /// Whether every line is whole.
     case verify
+    /// The lines as they stand.
+    case lines(LinesWish)
   }
 
   var kind: Kind
@@ -47,6 +49,8 @@ struct LogQuestion: Hashable, Sendable {
         let listing = try LogListing(
           of: storage, clocks, since: since, question: self, send: send)
         return try listing.answer(at: now)
+      case .lines(let wish):
+        return try LineExtract(wish: wish).answer(from: storage, send: send)
       case .verify: return VerifyAnswer(report: try report(on: storage)).answer(isJSON)
       }
     } catch {

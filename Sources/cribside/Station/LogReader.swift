@@ -27,7 +27,8 @@ struct LogReader {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
     case .logList, .logVerify, .explain, .learn, .nights: reply(to: request)
-    case .status, .calibrate, .logAdd, .logEnd, .logEdit, .logDelete, .quiet: nil
+    case .lines: reply(to: request)
+    case .status, .calibrate, .logAdd, .logEnd, .logEdit, .logDelete, .quiet, .phone, .watch: nil
     }
   }
 
@@ -47,7 +48,7 @@ struct LogReader {
     let (clocks, now) = try clocks()
     var logs: [BabyID: CareLog] = [:]
     switch request {
-    case .logList, .logVerify: break
+    case .logList, .logVerify, .lines: break
     default: logs = try self.logs(clocks, at: clocks.instant(at: now.boot))
     }
     let model = BedsideModel(
@@ -56,7 +57,7 @@ struct LogReader {
     switch desk.reply(to: request) {
     case .answer(let answer): return answer
     case .read(let question): return printed(question)
-    case .look, .care, .nights, .quiet: return .failure(.software, "a question became a wish")
+    case .look, .care, .nights, .quiet, .phone, .watch: return .failure(.software, "a question became a wish")
     }
   }
 

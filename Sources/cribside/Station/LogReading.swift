@@ -4,13 +4,13 @@ import CareJournal
 /// What the thread for questions reads for the loop, which decides by it.
 enum LogReading: Sendable {
   /// An event that the box does not hold, for the request of a token.
-  case event(OldEvent, token: Int)
+  case event(OldEvent, token: Int, Asker)
   /// The next closed segment, or the first one, to see whether it has rotted.
   case segment(isFirst: Bool)
 
   /// What was found.
   enum Finding: Sendable {
-    case event(OldEvent.Finding, token: Int)
+    case event(OldEvent.Finding, token: Int, Asker)
     case segment(SegmentCheck)
   }
 }
@@ -24,7 +24,8 @@ struct LogReadings {
     _ reading: LogReading, on storage: Storage
   ) -> LogReading.Finding {
     switch reading {
-    case .event(let event, let token): return .event(event.find(in: storage), token: token)
+    case .event(let event, let token, let asker):
+      return .event(event.find(in: storage), token: token, asker)
     case .segment(let isFirst):
       if isFirst { check = LogCheck() }
       return .segment(next(on: storage))

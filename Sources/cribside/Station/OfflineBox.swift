@@ -80,6 +80,11 @@ final class OfflineBox: StationBoard {
   func submit(_ job: BusJob) {}
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}
+  func watch(_ token: Int) -> Bool { false }
+  var watcherCount: Int { 0 }
+  func publish(_ question: StateWriter.Question) -> Bool { false }
+  /// Nothing is paired while no box runs.
+  func randomNumber() -> UInt64 { 0 }
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
   func announce(_ text: String, _ priority: Priority) {
     if priority.rawValue <= Priority.error.rawValue { StandardStreams.errorLine(text) }

@@ -23,10 +23,31 @@ struct QuietReport {
       "session": course.session.map(document) ?? .null, "shield": .bool(course.shield != nil),
       "allowed": .array(words(course.allowed).map { .string($0) }),
       "strictness": .string(course.strictness.word),
-      "schedule": [
-        "enabled": .bool(course.schedule.isEnabled), "start": .string(course.schedule.start.text),
-        "end": .string(course.schedule.end.text), "strictness": .string(course.schedule.strictness.word),
-      ],
+      "schedule": schedule,
+    ]
+  }
+
+  /// What the state document says: no seconds that run, since it is sent whenever it changes.
+  var stateDocument: JSONValue {
+    [
+      "session": course.session.map { session in
+        [
+          "mode": .string(session.mode.name), "strictness": .string(session.strictness.word),
+          "startedAt": instant(session.startedAt), "endsAt": instant(session.endsAt),
+          "durationMinutes": .integer(session.lengthMilliseconds / 60_000),
+          "isCancelling": .bool(session.cancelRemainingMilliseconds(at: now) != nil),
+        ]
+      } ?? .null,
+      "allowed": .array(words(course.allowed).map { .string($0) }),
+      "strictness": .string(course.strictness.word),
+      "schedule": schedule,
+    ]
+  }
+
+  private var schedule: JSONValue {
+    [
+      "enabled": .bool(course.schedule.isEnabled), "start": .string(course.schedule.start.text),
+      "end": .string(course.schedule.end.text), "strictness": .string(course.schedule.strictness.word),
     ]
   }
 

@@ -21,17 +21,16 @@ final class RealBoard: StationBoard {
   private var nextLook: Int?
   /// Nil where it could not be had: the box goes on.
   private let lamp: GPIOOutput?
-  private let control: ControlSocket?
+  private let control: ControlDoor?
   private let notifier: ServiceNotifier?
   private var watchdog: WatchdogAnswer?
   private let storage: WorkerThread<StorageJob, StorageReport>
   private let bus: WorkerThread<BusJob, BusReport>
   private let questions: WorkerThread<QuestionWorker.Job, QuestionWorker.Report>
+  /// Writes the state for whoever watches; nil until someone does.
+  private var states: WorkerThread<StateWriter.Question, StateWriter.Line?>?
 
   private var decoder: LineDecoder
-  /// Who asked, by token.
-  private var askers: [Int: Int] = [:]
-  private var nextToken = 1
   private var lineDescriptors: [Int32] = []
   /// Nil where it is not wired, or could not be had: then the accelerometer is read by the clock.
   private var interrupt: GPIOLines?
@@ -99,9 +98,9 @@ final class RealBoard: StationBoard {
     }
   }
 
-  private static func openControl(_ path: String, _ log: ServiceLog) -> ControlSocket? {
+  private static func openControl(_ path: String, _ log: ServiceLog) -> ControlDoor? {
     do throws(ControlFault) {
-      return try ControlSocket(path: path)
+      return try ControlDoor(path: path) { log.write(.warning, "\($0)") }
     } catch {
       log.write(.warning, "no control socket, so no `cribside status`: \(error)")
       return nil
@@ -196,7 +195,7 @@ final class RealBoard: StationBoard {
     case .lines: [readLines()]
     case .mailbox: reports()
     case .clockStepped, .syncChanged: [.clockChanged]
-    case .control: serveControl()
+    case .control: control?.serve() ?? []
     case .signal(SignalNumber.hangUp): keepRunning()
     case .signal: [.stop]
     case .sensorInterrupt: takeInterrupt()
@@ -209,7 +208,12 @@ final class RealBoard: StationBoard {
     let findings = questions.takeReports().compactMap { report -> Happening? in
       if case .found(let finding) = report { .found(finding) } else { nil }
     }
-    return findings + storage.takeReports().map(Happening.storage) + bus.takeReports().map(Happening.bus)
+    let states = (states?.takeReports() ?? []).map { line -> Happening in
+      if let line { control?.publish(line) }
+      return .stateWritten(wasSent: line != nil)
+    }
+    return findings + states + storage.takeReports().map(Happening.storage)
+      + bus.takeReports().map(Happening.bus)
   }
 
   private func lookAtWatchedFiles() -> [Happening] {
@@ -296,28 +300,6 @@ final class RealBoard: StationBoard {
     return []
   }
 
-  private func serveControl() -> [Happening] {
-    guard let control else { return [] }
-    do throws(ControlFault) {
-      return try control.serve().compactMap(take)
-    } catch {
-      log.write(.warning, "\(error)")
-      return []
-    }
-  }
-
-  private func take(_ request: ControlSocket.Request) -> Happening? {
-    let token = nextToken
-    nextToken += 1
-    askers[token] = request.client
-    do throws(RequestFault) {
-      return .request(token: token, try RequestParser.request(line: request.line))
-    } catch {
-      answer(token, .failure(error.exit, error.message))
-      return nil
-    }
-  }
-
   // MARK: The board as the station sees it
 
   func readClocks() -> Moment { clock.moment(boot: 0) }
@@ -357,14 +339,8 @@ final class RealBoard: StationBoard {
 
   func ask(_ question: LogQuestion, token: Int) -> Bool {
     guard questions.pending < QuestionWorker.capacity else { return false }
-    guard let client = askers.removeValue(forKey: token), let control else { return true }
-    do throws(ControlFault) {
-      guard let reader = try control.release(client) else { return true }
-      return questions.submit(.answer(question, reader))
-    } catch {
-      log.write(.warning, "\(error)")
-      return true
-    }
+    guard let reader = control?.release(token) else { return true }
+    return questions.submit(.answer(question, reader))
   }
 
   /// The check of the log gives way to whoever asks.
@@ -373,12 +349,38 @@ final class RealBoard: StationBoard {
     return questions.submit(.read(reading))
   }
 
-  func answer(_ token: Int, _ answer: BoxAnswer) {
-    guard let client = askers.removeValue(forKey: token), let control else { return }
-    do throws(ControlFault) {
-      try control.answer(answer.line, to: client)
+  func answer(_ token: Int, _ answer: BoxAnswer) { control?.answer(token, answer) }
+
+  func watch(_ token: Int) -> Bool {
+    guard startStates() else { return false }
+    return control?.watch(token) ?? false
+  }
+
+  var watcherCount: Int { control?.watcherCount ?? 0 }
+
+  func publish(_ question: StateWriter.Question) -> Bool { states?.submit(question) ?? false }
+
+  /// A box that no one watches has no thread for it.
+  private func startStates() -> Bool {
+    guard states == nil else { return true }
+    var writer = StateWriter()
+    do throws(SystemFault) {
+      states = try WorkerThread(name: "states", capacity: 1, priority: .lowest, mailbox: loop.mailbox) {
+        writer.line(for: $0)
+      }
+      return true
+    } catch {
+      log.write(.warning, "the state cannot be watched: \(error)")
+      return false
+    }
+  }
+
+  func randomNumber() -> UInt64 {
+    do throws(SystemFault) {
+      return try Randomness.number()
     } catch {
       log.write(.warning, "\(error)")
+      return UInt64.random(in: .min ... .max)
     }
   }
 

@@ -23,6 +23,8 @@ struct Recovery: Sendable {
   var calibration: KeptCalibration?
   /// The baby that the buttons were for; nil: not known.
   var chosen: BabyID?
+  /// The phones that may use the page; nil where they could not be read.
+  var phones: [Phone]? = []
   /// When the log was copied last, and checked last; nil: never, as far as the directory says.
   var copied: UpkeepFile.Record?
   var checked: UpkeepFile.Record?

@@ -3,7 +3,7 @@ import CareJournal
 import Nursery
 
 /// Answers requests from what the box knows, and turns wishes about the log into commands.
-struct RequestDesk {
+struct RequestDesk: Sendable {
   var model: BedsideModel
   var moment: Moment
   var panel: PanelDesk
@@ -12,6 +12,8 @@ struct RequestDesk {
   /// Why the card refuses; nil while it takes everything.
   var storageFault: String?
   var motion = MotionDesk(isOn: false)
+  /// The phones that may use the page.
+  var phones: [Phone] = []
 
   /// Where the answer comes from.
   enum Reply {
@@ -27,6 +29,10 @@ struct RequestDesk {
     case nights(BabyID, [NightRemark])
     /// From the rules of quiet sessions, once it is kept.
     case quiet(QuietInput, isJSON: Bool)
+    /// From the phones, and from the flash where they change.
+    case phone(PhoneWish)
+    /// Whenever the state changes.
+    case watch
   }
 
   func reply(to request: BoxRequest) -> Reply {
@@ -43,6 +49,9 @@ struct RequestDesk {
     case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
     case .quiet(let wish): quiet(wish)
     case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
+    case .lines(let wish): .read(LogQuestion(kind: .lines(wish), zone: zone, isJSON: true))
+    case .phone(let wish): .phone(wish)
+    case .watch: .watch
     }
   }
 
@@ -111,8 +120,9 @@ struct RequestDesk {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     return find(name, .edit(late)) { baby, id in
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
-      return .care(
-        baby, .amend(id, late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)))
+      var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
+      if late.end == .ago(minutes: 0) { patch.end = .some(.boot(moment.boot)) }
+      return .care(baby, .amend(id, patch))
     }
   }
 

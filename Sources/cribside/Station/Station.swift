@@ -40,6 +40,10 @@ struct Station<Board: StationBoard> {
   private var storageFault: String?
   /// Quiet sessions between the model, the directory and who asks.
   private var quiet = QuietPost()
+  /// Phones between the card, the panel and who asks.
+  private var phones = PhonePost()
+  /// When whoever watches is told of the state.
+  private var watch = WatchSchedule()
   private let kernelBoot: String
   private var stopping: Stopping?
   /// When a card that keeps the log shall not keep the panel dark any longer; nil once that was dealt with.
@@ -99,8 +103,11 @@ struct Station<Board: StationBoard> {
   var nextDeadline: Int? {
     if let stopping { return stopping.deadline }
     let hands = model == nil ? hands.nextDeadline : nil
-    return [splashDeadline, hands, model?.nextDeadline, panel.nextDeadline, motion.nextDeadline]
-      .compactMap { $0 }.min()
+    let watch = model != nil && board.watcherCount > 0 ? watch.nextDeadline : nil
+    return [
+      splashDeadline, hands, model?.nextDeadline, panel.nextDeadline, motion.nextDeadline,
+      phones.book.nextDeadline, watch,
+    ].compactMap { $0 }.min()
   }
 
   /// One full turn. Hands come first: they are of some time before it, and all else is of now, after which no press
@@ -116,6 +123,8 @@ struct Station<Board: StationBoard> {
     splash()
     servicePanel()
     serviceMotion()
+    withdrawCode()
+    publish(after: happenings)
     tellLoss()
   }
 
@@ -151,7 +160,8 @@ struct Station<Board: StationBoard> {
     case .bus(.motion(let report)): take(report)
     case .motionWaits: motion.takeInterrupt(at: now.boot.milliseconds)
     case .clockChanged: takeClockReport()
-    case .request(let token, let request): answer(request, token: token)
+    case .request(let token, let request, let asker): answer(request, token: token, asker)
+    case .stateWritten(let wasSent): watch.noteWritten(wasSent: wasSent, at: now.boot.milliseconds)
     case .filesChanged:
       want(.readQuiet)
       want(.readCopied)
@@ -168,7 +178,7 @@ struct Station<Board: StationBoard> {
     if case .edges = happening { return }  // the hands have them
     if case .linesBack = happening { reconcileHands() }
     guard early.count >= Self.earlyLimit else { return early.append(happening) }
-    if case .request(let token, _) = happening {
+    if case .request(let token, _, _) = happening {
       board.answer(token, .failure(.again, "the box is starting"))
     }
   }
@@ -187,6 +197,7 @@ struct Station<Board: StationBoard> {
     self.recovery = recovery.summary
     storageFault = recovery.summary.fault
     noteKept(recovery)
+    phones.start(with: recovery.phones)
     var box = BoxCondition()
     box.storageWorks = recovery.summary.isWritable
     box.logLines = recovery.summary.lines
@@ -377,6 +388,8 @@ struct Station<Board: StationBoard> {
     case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): self.figures = figures
     case .copied(let record): decide(.logCopied(record?.at))
+    case .phonesKept(let token, let kept, let isOnFlash):
+      if let answer = phones.settle(token, phones: kept, isOnFlash: isOnFlash) { board.answer(token, answer) }
     case .checkedKept: break  // where it is not kept, the next start checks again
     case .quiet: break  // taken before the log is open, too
     case .quietKept(let isOnFlash, let found): takeQuietKept(isOnFlash: isOnFlash, found: found)
@@ -499,26 +512,28 @@ struct Station<Board: StationBoard> {
       RequestDesk(
         model: $0, moment: now, panel: panel, recovery: recovery, storage: figures,
         storageFault: storageFault,
-        motion: motion)
+        motion: motion, phones: phones.book.phones)
     }
   }
 
   /// Whether so many wait for the card that nobody else shall: their jobs would pile up while it hangs.
-  private var isCrowded: Bool { nightWishes.count + quiet.waiting.count >= StorageDesk.askerLimit }
+  private var isCrowded: Bool {
+    nightWishes.count + quiet.waiting.count + phones.waitingCount >= StorageDesk.askerLimit
+  }
 
-  private mutating func answer(_ request: BoxRequest, token: Int) {
+  private mutating func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     guard let desk else { return }
     switch desk.reply(to: request) {
     case .answer(let answer): board.answer(token, answer)
-    case .nights where isCrowded, .quiet where isCrowded:
+    case .nights where isCrowded, .quiet where isCrowded, .phone where isCrowded:
       board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
     case .read(let question):
       guard !board.ask(question, token: token) else { return }
       board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
     case .look(let event):
-      guard !board.submit(.event(event, token: token)) else { return }
+      guard !board.submit(.event(event, token: token, asker)) else { return }
       board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
     case .nights(let baby, let remarks):
       if case .nights(let wish) = request { nightWishes[token] = wish }
@@ -527,16 +542,66 @@ struct Station<Board: StationBoard> {
       quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
       decide(.quiet(input, token: token))
     case .care(let baby, let command):
-      decide(.request(CareRequest(token: token, baby: baby, command: command)))
+      decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
+    case .phone(let wish): answer(wish, token: token)
+    case .watch:
+      guard board.watch(token) else {
+        return board.answer(token, .failure(.again, "as many watch as may; ask again later"))
+      }
+      watch.noteWatcher()
     }
+  }
+
+  // MARK: Phones and watchers
+
+  private mutating func answer(_ wish: PhoneWish, token: Int) {
+    guard let model else { return }
+    let moment = now
+    let isKnown = model.clockHistory.isSynced(boot: moment.boot.boot)
+    let outcome = phones.decide(
+      wish, at: moment, now: isKnown ? model.clockHistory.instant(at: moment.boot) : nil, zone: model.zone,
+      random: board.randomNumber)
+    switch outcome {
+    case .answer(let answer): board.answer(token, answer)
+    case .keep(let answer):
+      phones.wait(token, for: answer)
+      want(.keepPhones(phones.book.phones, token: token))
+    }
+    showCode()
+  }
+
+  private mutating func withdrawCode() {
+    if phones.expire(at: now.boot.milliseconds) { showCode() }
+  }
+
+  private mutating func showCode() { decide(.phoneCode(phones.book.offer?.code)) }
+
+  /// Has the state written for whoever watches, on a thread of its own and no sooner than may be. Readings of the
+  /// accelerometer come every second, and are looked at with the next document.
+  private mutating func publish(after happenings: [Happening]) {
+    guard board.watcherCount > 0, stopping == nil else { return }
+    let isChange = happenings.contains { happening in
+      switch happening {
+      case .bus(.motion), .stateWritten: false
+      default: true
+      }
+    }
+    if isChange { watch.noteChange() }
+    let moment = now
+    guard let due = watch.nextDeadline, due <= moment.boot.milliseconds, let desk else { return }
+    let isTaken = board.publish(StateWriter.Question(desk: desk, hasNewWatcher: watch.hasNewWatcher))
+    watch.begin(at: moment.boot.milliseconds, isTaken: isTaken)
   }
 
   private mutating func receive(_ finding: LogReading.Finding) {
     switch finding {
     case .segment(let check): decide(.segmentChecked(check))
-    case .event(.answer(let answer), let token): board.answer(token, answer)
-    case .event(.wish(let baby, let command, let around), let token):
-      decide(.request(CareRequest(token: token, baby: baby, command: command, around: around)))
+    case .event(.answer(let answer), let token, _): board.answer(token, answer)
+    case .event(.wish(let baby, let command, let around), let token, let asker):
+      decide(
+        .request(
+          CareRequest(
+            token: token, baby: baby, command: command, around: around, by: asker.by, id: asker.id)))
     }
   }
 
@@ -590,10 +655,12 @@ struct Station<Board: StationBoard> {
       panel.take(report)
       let isDone = failure == nil ? panel.shown?.light == .off : panel.shown != nil
       stopping?.panelIsOff = isDone || panel.isFailing
-    case .request(let token, _), .found(.event(_, let token)):
+    case .request(let token, _, _), .found(.event(_, let token, _)):
       board.answer(token, .failure(.again, "the box is stopping"))
     case .storage(.stored(let receipt)), .storage(.retried(let receipt)): settle(receipt)
     case .storage(.nightsKept(let token, let isOnFlash)): answerNights(token, isOnFlash: isOnFlash)
+    case .storage(.phonesKept(let token, let kept, let isOnFlash)):
+      if let answer = phones.settle(token, phones: kept, isOnFlash: isOnFlash) { board.answer(token, answer) }
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended),
@@ -601,7 +668,7 @@ struct Station<Board: StationBoard> {
       .storage(.activityKept), .storage(.copied), .storage(.checkedKept):
       break
     case .edges, .bus(.motion), .motionWaits, .clockChanged, .filesChanged, .found(.segment), .linesGone,
-      .linesBack, .stop:
+      .linesBack, .stop, .stateWritten:
       break
     }
   }

@@ -14,7 +14,7 @@ struct StorageDesk: Sendable {
   /// In the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
     case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
-      keepChecked, tend, close
+      keepChecked, phones, tend, close
   }
 
   private var waiting: [Kind: [StorageJob]] = [:]
@@ -38,6 +38,7 @@ struct StorageDesk: Sendable {
     // The one that is under way will do.
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
+    case .keepPhones: waiting[kind] = others + [job]
     case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
     case .open, .readQuiet, .keepQuiet, .keepChosen, .keepCalibration, .readCopied, .keepChecked, .close:
       waiting[kind] = [job]
@@ -61,7 +62,7 @@ struct StorageDesk: Sendable {
 
   /// Hands over all that would be lost with the process, whatever is under way, and the closing of the log.
   mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
-    for kind in [Kind.append, .keepQuiet, .chosen, .nights, .calibration, .activity] {
+    for kind in [Kind.append, .keepQuiet, .chosen, .nights, .phones, .calibration, .activity] {
       for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
     }
     waiting = [:]
@@ -100,6 +101,7 @@ extension StorageDesk.Kind {
       case .readQuiet: .readQuiet
       case .readCopied: .readCopied
       case .keepChecked: .keepChecked
+      case .keepPhones: .phones
       case .keepQuiet: .keepQuiet
       case .close: .close
       }
@@ -119,6 +121,7 @@ extension StorageDesk.Kind {
       case .quiet: .readQuiet
       case .copied: .readCopied
       case .checkedKept: .keepChecked
+      case .phonesKept: .phones
       case .quietKept: .keepQuiet
       case .closed: .close
       }

@@ -31,6 +31,8 @@ enum StorageJob: Sendable {
   case readCopied
   /// Replace what is kept of the last check of the log.
   case keepChecked(UpkeepFile.Record)
+  /// Replace what is kept of phones; the report carries the token back.
+  case keepPhones([Phone], token: Int)
   /// Close the log in order.
   case close
 }
@@ -58,6 +60,8 @@ enum StorageReport: Sendable {
   /// When the log was copied last; nil: never, as far as the directory says.
   case copied(UpkeepFile.Record?)
   case checkedKept(isOnFlash: Bool)
+  /// These phones are on the flash, or are not.
+  case phonesKept(token: Int, [Phone], isOnFlash: Bool)
   /// The log is closed; what is still held is lost with the process.
   case closed(StorageReceipt)
 }
@@ -106,6 +110,7 @@ struct StorageKeeper<Storage: JournalStorage> {
   private var shelf = QuietShelf(writer: .box)
   private var nightsFile = KeptFile(NightsFile.path)
   private var motionFile = KeptFile(MotionFile.path)
+  private var phonesFile = KeptFile(PhonesFile.path)
 
   /// A keeper of a directory, in segments of the usual size unless another is said.
   init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
@@ -128,6 +133,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
     case .readCopied: .copied(UpkeepFile.copied.load(from: storage))
+    case .keepPhones(let phones, let token): .phonesKept(token: token, phones, isOnFlash: keep(phones))
     case .keepChecked(let record): .checkedKept(isOnFlash: keep(record))
     case .close: close()
     }
@@ -147,7 +153,8 @@ struct StorageKeeper<Storage: JournalStorage> {
       recovery.chosen = ChosenFile.load(from: storage)
       recovery.copied = UpkeepFile.copied.load(from: storage)
       recovery.checked = UpkeepFile.checked.load(from: storage)
-      recovery.remarks = [nightsFile.remark, motionFile.remark].compactMap { $0 }
+      recovery.phones = loadPhones()
+      recovery.remarks = [nightsFile.remark, motionFile.remark, phonesFile.remark].compactMap { $0 }
       recovery.hasNewerNights = nights != nil && !nightsFile.isFree
       return .opened(recovery)
     } catch {
@@ -170,6 +177,26 @@ struct StorageKeeper<Storage: JournalStorage> {
       () throws(StorageFault) in try MotionFile.setAside(in: storage)
     }
     return reading?.content
+  }
+
+  /// The phones; nil where the card does not give them, or a newer version keeps them: then they are not replaced.
+  private mutating func loadPhones() -> [Phone]? {
+    let storage = storage
+    let reading = phonesFile.open({ () throws(StorageFault) in try PhonesFile.read(from: storage) }) {
+      () throws(StorageFault) in try PhonesFile.setAside(in: storage)
+    }
+    return phonesFile.isFree ? reading?.content ?? [] : nil
+  }
+
+  private func keep(_ phones: [Phone]) -> Bool {
+    guard phonesFile.isFree else { return false }
+    do throws(StorageFault) {
+      try PhonesFile.save(phones, in: storage)
+      return true
+    } catch {
+      // Who asked is told so, and asks again.
+      return false
+    }
   }
 
   private func keep(_ nights: [BabyID: SleepStore]) -> Bool {

@@ -10,7 +10,7 @@ enum RequestFuzz {
     // The socket breaks off what is no UTF-8, and lines over 64 KiB.
     guard let line = String(validating: bytes, as: UTF8.self), bytes.count <= 65_536 else { return }
     do {
-      meet(try RequestParser.request(line: line))
+      meet(try RequestParser.request(line: line).0)
     } catch {
       precondition(!error.message.isEmpty, "a refusal without words")
     }
@@ -25,7 +25,7 @@ enum RequestFuzz {
     let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
     switch desk.reply(to: request) {
     case .answer(let answer): precondition(!answer.line.utf8.contains(0x0A), "an answer of two lines")
-    case .read, .look: break
+    case .read, .look, .phone, .watch: break
     case .care(_, let command): save(command, in: &model)
     case .nights(let baby, let remarks):
       _ = model.handle(.nightRemarks(baby, remarks, token: 1), at: moment)

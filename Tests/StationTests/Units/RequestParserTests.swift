@@ -1,3 +1,5 @@
+import CareJournal
+import Nursery
 import Testing
 
 @testable import cribside
@@ -6,7 +8,20 @@ import Testing
 @Suite struct RequestParserTests {
   @Test func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
-    #expect(try RequestParser.request(line: RequestParser.line(words)) == RequestParser.request(words))
+    #expect(try RequestParser.request(line: RequestParser.line(words)).0 == RequestParser.request(words))
+  }
+
+  @Test func questionsOfProgramsAreRead() throws {
+    #expect(try RequestParser.request(line: #"{"watch":{}}"#).0 == .watch)
+    guard case .lines(let wish) = try RequestParser.request(line: #"{"lines":{"after":{"b":7},"limit":9}}"#).0
+    else { return #expect(Bool(false)) }
+    #expect(wish.after == ["b": 7] && wish.limit == 9)
+    #expect(
+      try RequestParser.request(line: #"{"phone":{"code":"012345","name":"Anna"}}"#).0
+        == .phone(.join(code: "012345", name: "Anna")))
+    let id = "0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"
+    let asker = try RequestParser.request(line: #"{"command":["status"],"by":"Anna","id":"\#(id)"}"#).1
+    #expect(asker == Asker(by: "Anna", id: EventID(text: id)))
   }
 
   @Test(
@@ -16,7 +31,12 @@ import Testing
       (#"{"command":"status"}"#, .data),
       (#"{"command":[1]}"#, .data), (#"{"command":["status"],"more":1}"#, .data), (#"{"command":["#, .data),
       ("\u{0}\u{1}", .data), (#"{"command":[]}"#, .usage), (#"{"command":["run"]}"#, .usage),
-      (#"{"command":["log","add"]}"#, .usage), (#"{"command":["status","--help"]}"#, .usage),
+      (#"{"command":["log","add"]}"#, .usage), (#"{"watch":{"more":1}}"#, .data), (#"{"watch":[]}"#, .data),
+      (#"{"lines":{"after":[1]}}"#, .data), (#"{"lines":{"after":{"b":-1}}}"#, .data),
+      (#"{"lines":{"limit":501}}"#, .data), (#"{"phone":{}}"#, .data), (#"{"phone":{"code":"1"}}"#, .data),
+      (#"{"command":["status"],"by":""}"#, .data), (#"{"command":["status"],"id":"7"}"#, .data),
+      (#"{"command":["status"],"by":"01234567890123456789012345678901234567890"}"#, .data),
+      (#"{"command":["status","--help"]}"#, .usage),
       (#"{"command":["nights","--in","file"]}"#, .usage), (#"{"command":["nights","--steps","x"]}"#, .usage),
     ])
   func garbage(line: String, exit: cribside.ExitStatus) {
@@ -44,9 +64,9 @@ import Testing
   @Test func theLongestRequestIsAccepted() throws {
     let name = String(repeating: "a", count: 256)
     let words = ["log", "add", "bottle", "--start", "07:05", "--baby", name]
-    #expect(try RequestParser.request(line: RequestParser.line(words)) == RequestParser.request(words))
+    #expect(try RequestParser.request(line: RequestParser.line(words)).0 == RequestParser.request(words))
     let many = ["log", "list"] + Array(repeating: "--json", count: 62)
-    #expect(try RequestParser.request(line: RequestParser.line(many)) == .logList(days: 2, json: true))
+    #expect(try RequestParser.request(line: RequestParser.line(many)).0 == .logList(days: 2, json: true))
   }
 
   @Test(arguments: [

@@ -107,7 +107,7 @@ struct StorageKeeperTests {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
     case .opened, .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet,
-      .quietKept, .copied, .checkedKept:
+      .quietKept, .copied, .checkedKept, .phonesKept:
       nil
     }
   }

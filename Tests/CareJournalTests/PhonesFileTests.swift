@@ -1,0 +1,42 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+@Suite struct PhonesFileTests {
+  private static let phones = [
+    Phone(
+      name: "Anna's phone", hash: Phone.hash(ofToken: "00"), since: Instant(milliseconds: 1_770_800_000_000)),
+    Phone(name: "Großmutter", hash: Phone.hash(ofToken: "01"), since: nil),
+  ]
+
+  @Test func whatIsKeptIsReadBack() throws {
+    let disk = SimulatedDisk()
+    try PhonesFile.save(Self.phones, in: disk)
+    #expect(try PhonesFile.read(from: disk) == .whole(Self.phones))
+  }
+
+  @Test func damageIsNoticed() throws {
+    let disk = SimulatedDisk()
+    #expect(try PhonesFile.read(from: disk) == .missing)
+    var bytes = PhonesFile.bytes(Self.phones)
+    bytes[40] ^= 1
+    #expect(PhonesFile.phones(in: bytes) == nil)
+  }
+
+  /// FIPS 180-4 examples, as published by NIST ("SHA-2 Example Values"), and lengths around a block.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (String(repeating: "a", count: 55), "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+    (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+  ])
+  func theHashIsSHA256(text: String, hash: String) {
+    #expect(Phone.hash(ofToken: text) == hash)
+  }
+}

@@ -1,0 +1,195 @@
+import CareJournal
+import Nursery
+import Testing
+
+@testable import cribside
+
+/// What a program beside the box sees over the socket: the state, the lines, and who did what.
+@Suite struct WatchScenarioTests {
+  /// A box that is watched from a moment on, and every line that the watcher was sent, with the second it came.
+  private final class Watcher {
+    let recording: Recording
+    private(set) var lines: [(second: Double, line: StateWriter.Line)] = []
+
+    init(_ script: String) throws {
+      recording = try Scenario(script).play()
+      let world = recording.play.world
+      world.watches = { _ in true }
+      world.watching = { 1 }
+      world.published = { [unowned self] line in
+        lines.append((Double(world.clock.worldNanoseconds) / 1e9, line))
+      }
+      world.plan(.request(token: 7, .watch))
+      recording.goOn(forSeconds: 0.1)
+    }
+
+    var states: [String] {
+      lines.compactMap { if case .state(let text) = $0.line { text } else { nil } }
+    }
+
+    func say(_ line: String) throws {
+      let (request, asker) = try RequestParser.request(line: line)
+      recording.play.world.plan(.request(token: 9, request, asker))
+    }
+  }
+
+  @Test func theStateComesAtOnceAndAfterEachChange() throws {
+    let watcher = try Watcher(#"13:00:00 "press":"nap""#)
+    #expect(watcher.states.count == 1)
+    let first = try JSONReader.read(watcher.states[0])
+    var fields = try Fields(first)
+    #expect(try fields.required("v", as: .integer) == 1)
+    #expect(try fields.required("clock", as: .string) == "synced")
+    var baby = try #require(try fields.objects("babies").first)
+    #expect(try baby.required("name", as: .string) == "Mia")
+    #expect(try baby.required("state", as: .string).hasPrefix("sleeping"))
+    var running = try #require(try baby.objects("running").first)
+    #expect(try running.required("kind", as: .string) == "sleep")
+    #expect(try running.required("start", as: .string) == "2026-02-11T13:00:00-05:00")
+    var words = try baby.object("words")
+    #expect(words.contains("now") && words.contains("plan") && words.contains("night"))
+    #expect(try words.array("now", of: .string).isEmpty == false)
+    try watcher.say(#"{"command":["log","add","bottle"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
+  }
+
+  @Test func anEventIsInTheStateOnlyOnceItIsSaved() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    watcher.recording.play.world.stallDisk(forNanoseconds: 2_000_000_000)
+    try watcher.say(#"{"command":["log","add","bottle"]}"#)
+    watcher.recording.goOn(forSeconds: 1.9)
+    #expect(watcher.states.allSatisfy { $0.contains(#""bottles":0"#) })
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
+  }
+
+  @Test func manyChangesMakeFourDocumentsASecond() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    for minute in 10..<40 {
+      try watcher.say(#"{"command":["log","add","bottle","--start","12:\#(minute)"]}"#)
+      watcher.recording.goOn(forSeconds: 0.05)
+    }
+    watcher.recording.goOn(forSeconds: 1)
+    let times = watcher.lines.map(\.second)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 0.249 })
+    #expect((5...9).contains(times.count), "\(times)")
+    #expect(watcher.states.last?.contains(#""bottles":30"#) == true, "the latest wins")
+  }
+
+  @Test func whereNothingChangesTheBoxIsHeardEvery15Seconds() throws {
+    let watcher = try Watcher(#"03:00:00 "command":["status"]"#)
+    watcher.recording.goOn(forSeconds: 55)
+    #expect(watcher.lines.count >= 4)
+    let times = watcher.lines.map(\.second)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 15.1 })
+    #expect(watcher.lines.contains { if case .beat = $0.line { true } else { false } })
+  }
+
+  @Test func thePhoneIsKeptOnTheLineAndShownInLists() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    try watcher.say(#"{"command":["log","add","nap"],"by":"Anna's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.states.last?.contains(#""by":"Anna's phone""#) == true)
+    try watcher.say(#"{"command":["log","list"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.recording.says("(by Anna's phone)"))
+    try watcher.say(#"{"lines":{}}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.recording.says(#""by":"Anna's phone","crc":"#))
+  }
+
+  @Test func aWishThatIsRepeatedUnderItsIDIsDoneOnce() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    let wish =
+      #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#
+    for _ in 0..<3 {
+      try watcher.say(wish)
+      watcher.recording.goOn(forSeconds: 1)
+    }
+    #expect(watcher.recording.says("saved 4e6f8a90: bottle at"))
+    #expect(watcher.recording.says("saved before: 4e6f8a90"))
+    #expect(try watcher.recording.events() == ["bottle 12:30:00"])
+    watcher.recording.play.rehearsal.kill()
+    watcher.recording.play.rehearsal.start()
+    watcher.recording.goOn(forSeconds: 5)
+    try watcher.say(wish)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(try watcher.recording.events() == ["bottle 12:30:00"], "a box that was killed knows it too")
+  }
+
+  @Test func linesComeByteForByteAfterANumber() throws {
+    let watcher = try Watcher(
+      #"""
+      13:00:00 "command":["log","add","bottle","--start","12:30"]
+      13:00:10 "command":["log","add","bottle","--start","12:40"]
+      """#)
+    var wanted: [String] = []
+    var box = ""
+    try LogLines.read(from: watcher.recording.play.world.storage) { line, text in
+      box = line.box
+      if line.sequence > 1 { wanted.append(String(decoding: text, as: UTF8.self)) }
+    }
+    var answers: [BoxAnswer] = []
+    watcher.recording.play.world.answered = { _, answer in answers.append(answer) }
+    try watcher.say(#"{"lines":{"after":{"\#(box)":1}}}"#)
+    try watcher.say(#"{"lines":{"after":{"\#(box)":1},"limit":1}}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(wanted.count > 1)
+    #expect(answers.map(\.output) == [wanted.map { $0 + "\n" }.joined(), wanted[0] + "\n"])
+  }
+
+  @Test func aPhoneIsPairedByTheCodeOnThePanelAndRemovedByItsName() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    var answers: [BoxAnswer] = []
+    func answer(_ line: String, seconds: Double = 1) throws -> BoxAnswer {
+      watcher.recording.play.world.answered = { _, answer in answers.append(answer) }
+      try watcher.say(line)
+      watcher.recording.goOn(forSeconds: seconds)
+      return try #require(answers.last)
+    }
+    #expect(try answer(#"{"phone":{"code":"123456","name":"Anna"}}"#).exit == .no, "nothing is being paired")
+    let offered = try answer(#"{"command":["phones","pair","--json"]}"#).output
+    var offer = try Fields(try JSONReader.read(offered))
+    let code = try offer.required("code", as: .string)
+    #expect(code.utf8.count == 6 && Int(code) != nil)
+    #expect(try offer.required("until", as: .string).hasPrefix("2026-02-11T13:02:0"))
+    let texts = watcher.recording.play.rehearsal.station?.model?.picture?.texts ?? []
+    #expect(texts.contains { $0.contains("\(code.prefix(3)) \(code.suffix(3))") }, "\(texts)")
+    let joined = try answer(#"{"phone":{"code":"\#(code)","name":"Anna"}}"#).output
+    var phone = try Fields(try JSONReader.read(joined))
+    let token = try phone.required("token", as: .string)
+    #expect(token.utf8.count == 32)
+    #expect(try answer(#"{"phone":{"token":"\#(token)"}}"#).output.contains(#""name":"Anna""#))
+    #expect(
+      try answer(#"{"phone":{"token":"0\#(token.dropFirst())"}}"#).exit == (token.hasPrefix("0") ? .ok : .no))
+    #expect(try answer(#"{"phone":{"code":"\#(code)","name":"Ben"}}"#).exit == .no, "a code is for one phone")
+    let kept = try #require(watcher.recording.play.files["phones.json"])
+    #expect(!String(decoding: kept, as: UTF8.self).contains(token), "the card has a hash only")
+    watcher.recording.play.rehearsal.kill()
+    watcher.recording.play.rehearsal.start()
+    watcher.recording.goOn(forSeconds: 5)
+    #expect(try answer(#"{"phone":{"token":"\#(token)"}}"#).exit == .ok)
+    #expect(try answer(#"{"command":["phones"]}"#).output.hasPrefix("Anna  since 2026-02-11T13:00"))
+    #expect(try answer(#"{"command":["phones","remove","Anna"]}"#).exit == .ok)
+    #expect(try answer(#"{"phone":{"token":"\#(token)"}}"#).exit == .no)
+  }
+
+  @Test func aPhoneIsNotPairedWhileTheCardRefuses() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    var answers: [BoxAnswer] = []
+    watcher.recording.play.world.answered = { _, answer in answers.append(answer) }
+    try watcher.say(#"{"command":["phones","pair","--json"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    var offer = try Fields(try JSONReader.read(try #require(answers.last).output))
+    let code = try offer.required("code", as: .string)
+    watcher.recording.play.world.storage.failure = .device
+    try watcher.say(#"{"phone":{"code":"\#(code)","name":"Anna"}}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(answers.last?.exit == .io)
+    watcher.recording.play.world.storage.failure = nil
+    try watcher.say(#"{"command":["phones"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(answers.last?.output == "no phone is paired\n")
+  }
+}
