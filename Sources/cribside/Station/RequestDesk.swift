@@ -60,7 +60,7 @@ struct RequestDesk {
     return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
   }
 
-  private var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
+  var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
 
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
