@@ -28,6 +28,10 @@ public struct BedsideModel: Sendable {
   var history = ActionHistory()
   var redoable: Redoable?
   var notice: TimedNotice?
+  /// When any page but Now gives way to it, on the boot clock.
+  var leaveMilliseconds: Int?
+  /// What a stuck button logged, while it is asked whether to keep it.
+  var offered: Action?
   /// When a resting baby page counts as chosen.
   var choiceDeadline: Int?
   var retryDeadline: Int?
@@ -190,6 +194,8 @@ struct TimedNotice: Hashable, Sendable {
   var notice: Notice
   /// On the boot clock; nil while something else ends it.
   var until: Int?
+  /// The event that it confirms, if it does.
+  var event: EventID?
 }
 
 /// What was undone last, and until when MENU brings it back.
