@@ -165,6 +165,7 @@ enum GoldenScreens {
   private static func onPage(_ page: Page, _ change: (inout Scene) -> Void) -> Scene {
     SampleScenes.asleep.with {
       $0.page = page
+      $0.showsBoxDetails = true
       change(&$0)
     }
   }
@@ -232,6 +233,16 @@ enum GoldenScreens {
       scene: onPage(.box) {
         $0.box.clock = .saved
         $0.box.copied = $0.now
+      }),
+    Screen(name: "box-allWell", scene: onPage(.box) { $0.showsBoxDetails = false }),
+    Screen(
+      name: "box-faults",
+      scene: onPage(.box) {
+        $0.showsBoxDetails = false
+        $0.box.storageWorks = false
+        $0.box.stuckButton = .nap
+        $0.box.clock = .unknown
+        $0.box.damagedLines = 3
       }),
     Screen(name: "box-safe", scene: onPage(.box) { $0.box.safeUntilMilliseconds = 1 }),
     Screen(name: "box-settings", scene: onPage(.box) { $0.box.settingsRefusedAtLine = 12 }),

@@ -43,8 +43,8 @@ extension Canvas {
     note(setting.text)
     var style = style
     style.face = setting.face
-    // Both faces stand on the same line.
-    let drop = faces.reduce(0) { max($0, $1.capHeight) } - setting.face.capHeight
+    // A small text stands in the middle of a line of larger ones.
+    let drop = ((faces.first ?? setting.face).capHeight - setting.face.capHeight) / 2
     return glyphs(setting.text, x: x, y: y + drop, style)
   }
 }

@@ -14,13 +14,11 @@ struct BabyPage {
     let lead = context.words.pages.buttonsSpeakOf
     let name = context.scene.babyName
     canvas.note(lead + " " + name)
-    canvas.glyphs(lead, x: Canvas.width / 2, y: 8, Canvas.Style(alignment: .center))
-    if context.scene.box.wantsAttention {
-      canvas.glyphs("⚠", x: Canvas.width, y: 1, Canvas.Style(alignment: .right))
-    }
+    TopLine(title: Wording("")).draw(context, on: &canvas)
+    canvas.glyphs(lead, x: Canvas.width / 2, y: 14, Canvas.Style(alignment: .center))
     let plain = TextLine(name, face: .small).width
     let scale = plain * 3 <= Canvas.width ? 3 : plain * 2 <= Canvas.width ? 2 : 1
-    let middle = 32
+    let middle = 38
     canvas.glyphs(
       name, x: Canvas.width / 2, y: middle - Face.small.capHeight * scale / 2,
       Canvas.Style(alignment: .center, scale: scale))

@@ -11,17 +11,59 @@ struct BoxPage {
     self.context = context
   }
 
-  /// Draws the page above the row `bottom`.
+  /// Draws the page above the row `bottom`: what is wrong, or that nothing is; behind it each part.
   func draw(on canvas: inout Canvas, bottom: Int) {
+    if context.scene.showsBoxDetails { drawDetails(on: &canvas, bottom: bottom) } else { drawSummary(on: &canvas, bottom) }
+  }
+
+  private func drawSummary(on canvas: inout Canvas, _ bottom: Int) {
+    let isNamed = TopLine(title: Wording(words.box)).drawNamed(context, on: &canvas)
+    let faults = faults
+    if faults.isEmpty {
+      canvas.text(words.allWell, x: 0, y: 17, Canvas.Style(face: .medium, scale: 2))
+    }
+    for (index, fault) in faults.prefix(3).enumerated() where 25 + index * 12 < bottom {
+      canvas.text(fault, faces: [.medium, .small], x: 0, y: 14 + index * 12)
+    }
+    guard bottom == Canvas.height else { return }
+    canvas.text(
+      isNamed ? words.details : context.scene.babyName, x: 0, y: Zones.foot)
+  }
+
+  /// What a parent should know, the worst first.
+  private var faults: [Wording] {
+    var faults: [String] = []
+    if !box.storageWorks { faults.append(words.cardFault) }
+    if let button = box.stuckButton {
+      faults.append(context.words.fill(context.words.notices.stuck, context.words.name(button)))
+    }
+    if box.isSafe { faults.append(words.safeMode) }
+    if box.buttons == .missing { faults.append(words.buttonsFault) }
+    if box.accelerometer == .missing { faults.append(words.motionFault) }
+    if box.clock != .synced { faults.append(words.clockFault) }
+    let damaged = max(box.damagedLines, box.rottenEntries)
+    if damaged > 0 { faults.append(context.words.fill(words.damageFault, "\(damaged)")) }
+    return faults.map { Wording($0) }
+  }
+
+  private func drawDetails(on canvas: inout Canvas, bottom: Int) {
     let rows = [
       ListPage.Row(left: words.clock, right: clock),
       ListPage.Row(left: words.card, right: card),
       screenOrCopy,
       ListPage.Row(left: words.motion, right: name(box.accelerometer)),
       lastButOne,
-      ListPage.Row(left: box.version, right: box.address.isEmpty ? words.noAddress : box.address),
+      address,
     ]
     ListPage(title: words.box, rows: rows).draw(context, on: &canvas, bottom: bottom)
+  }
+
+  /// A long address leaves no room for the version.
+  private var address: ListPage.Row {
+    let address = box.address.isEmpty ? words.noAddress : box.address
+    let room = Canvas.width - TextLine(box.version, face: .small).width - 6
+    return Wording(address).fits(.small, limit: room)
+      ? ListPage.Row(left: box.version, right: address) : ListPage.Row(left: address)
   }
 
   /// Anyone who reads this sees that the screen works: where there is a copy of the log, its age says more.

@@ -10,6 +10,16 @@ struct ListPage {
     var left = ""
     /// What stands at the right.
     var right = ""
+    /// How much of something is over, as a bar at the right.
+    var share: Share?
+  }
+
+  /// A part of a whole, in minutes.
+  struct Share {
+    /// What is over.
+    var done: Int
+    /// All of it.
+    var whole: Int
   }
 
   /// Lines that fit below the title.
@@ -56,6 +66,10 @@ struct ListPage {
       canvas.note(row.mark.isEmpty ? row.left : row.mark + " " + row.left)
       canvas.glyphs(row.mark, x: 0, y: y)
       canvas.glyphs(row.left, x: left, y: y, Canvas.Style(limit: Canvas.width - left))
+    }
+    if let share = row.share {
+      TimeBar(whole: 0..<max(1, share.whole), solid: [0..<max(1, share.done)]).draw(
+        on: &canvas, columns: Canvas.width - 30..<Canvas.width, rows: y + 1..<y + 6)
     }
     if !row.right.isEmpty {
       let taken = row.left.isEmpty ? 0 : left + TextLine(row.left, face: .small).width + 4

@@ -98,8 +98,10 @@ struct NightPage {
       below.removeFirst()
     }
     guard let lead = below.first else { return }
-    let line = below.dropFirst().reduce(lead) { $0 + ", " + $1 }
-    canvas.text(line, x: 0, y: NightPage.reasonsTop)
+    let lines = below.indices.map { last in
+      below[1..<(below.count - last)].reduce(lead) { $0 + ", " + $1 }
+    }
+    canvas.text(Wording(lines), faces: [.small], x: 0, y: NightPage.reasonsTop)
   }
 
   // MARK: The week

@@ -45,7 +45,8 @@ extension NowContent {
     }
     if let earlier = scene.outlook.earlierBedtime {
       foot.replacement = Wording(
-        context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
+        earlier.earliest <= scene.now
+          ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
     }
   }
 
@@ -58,7 +59,8 @@ extension NowContent {
     self.init(
       context, picture: Picture.day,
       state: Wording(
-        scene.showsName ? [greeting] : [context.words.fill(words.named, greeting, scene.babyName), greeting]),
+        (scene.showsName ? [] : [context.words.fill(words.named, greeting, scene.babyName)])
+          + [greeting, words.hello]),
       figure: .words([Wording(words.firstPress.0), Wording(words.firstPress.1)]))
     foot.replacement = Wording(scene.showsName ? scene.babyName : "")
   }
@@ -69,7 +71,8 @@ extension NowContent {
     let side = words.side(scene.nursingSide)
     self.init(
       context, picture: Picture.breast,
-      state: Wording(side.isEmpty ? words.feed.feeding : words.feed.feeding + " " + side),
+      state: Wording(
+        side.isEmpty ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side]),
       figure: .duration(mark: scene.isApproximate ? "~" : "", minutes: max(0, minutes)))
     barText = FootLine.last(context)
     foot.replacement = NowContent.next(context)
@@ -83,6 +86,7 @@ extension NowContent {
     }
     let content = NowContent(resting: context)
     switch content.figure {
+    case .time where content.label.isEmpty: return content.state
     case .time(let time):
       let lead = content.label.isEmpty ? time : content.label + " " + time
       return Wording((content.beside.first?.texts ?? []).map { lead + " " + $0 } + [lead])

@@ -59,7 +59,13 @@ extension NowContent {
       self.init(
         context, picture: picture, state: state,
         figure: .duration(mark: mark, minutes: max(0, since.minutes(until: scene.now))))
-      beside = [words.times.clockNotSet.0, words.times.clockNotSet.1].map { Wording($0) }
+      let lines = [words.times.clockNotSet.0, words.times.clockNotSet.1]
+      // Ten hours leave no room beside them.
+      if since.minutes(until: scene.now) < 600 {
+        beside = lines.map { Wording($0) }
+      } else {
+        barText = Wording(context.clockNotSet)
+      }
     } else {
       self.init(notStarted: context)
       beside = []

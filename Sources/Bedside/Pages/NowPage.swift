@@ -24,7 +24,12 @@ struct NowPage {
     ).draw(context, on: &canvas)
     drawFigure(on: &canvas)
     drawBarZone(on: &canvas)
-    if !said.isAlarming { content.foot.draw(on: &canvas) }
+    guard !said.isAlarming else { return }
+    if said.hasBand, !isNamed(canvas.texts) {
+      canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
+    } else {
+      content.foot.draw(on: &canvas)
+    }
   }
 
   /// True when the large figure is the time of day itself.
@@ -120,23 +125,30 @@ struct NowPage {
   // MARK: The bar
 
   private func drawBarZone(on canvas: inout Canvas) {
+    let text = barText(after: canvas.texts)
     if said.drawOverNow(on: &canvas) || isTwoLines { return }
-    guard let text = barText(after: canvas.texts) else {
+    guard let text else {
       content.bar?.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.bar)
       return
     }
     if content.bar == nil || content.barText == nil {
       canvas.text(text, faces: [.small], x: 0, y: Zones.bar.lowerBound)
     } else {
-      canvas.band(text, faces: [.medium, .small], rows: Zones.band)
+      canvas.band(text, faces: [.medium, .small], rows: Zones.band.lowerBound..<Zones.band.upperBound - 1)
     }
+  }
+
+  /// Whether one of several babies is named by a text so far.
+  private func isNamed(_ texts: [String]) -> Bool {
+    guard context.scene.showsName else { return true }
+    let name = context.scene.babyName
+    return texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
   }
 
   /// The bar's words, with the name of one of several babies where it has found no room above.
   private func barText(after texts: [String]) -> Wording? {
+    guard !isNamed(texts) else { return content.barText }
     let name = context.scene.babyName
-    let isNamed = texts.contains { $0.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) }
-    guard context.scene.showsName, !isNamed else { return content.barText }
     return Wording((content.barText?.texts ?? []).map { name + " · " + $0 } + [name])
   }
 }

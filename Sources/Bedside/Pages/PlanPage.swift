@@ -22,9 +22,15 @@ struct PlanPage {
       let lines = NoPlanPhrase(context, plan).lines
       return ListPage(title: context.words.plan.none, rows: lines.map { ListPage.Row(left: $0) })
     }
-    let style = context.words.name(scenario.style)
-    let title = context.scene.showsName ? style : context.words.fill(context.words.plan.titled, style)
-    return ListPage(title: marked(title), rows: PlanRows(context, plan, scenario).rows)
+    return ListPage(
+      title: marked(context.words.pages.plan), marks: marks(plan, scenario),
+      rows: PlanRows(context, plan, scenario).rows)
+  }
+
+  /// A dot for each style that differs, the one shown filled; none where there is no choice.
+  private func marks(_ plan: WakingDayPlan, _ scenario: Scenario) -> String {
+    guard plan.nextStyle != nil else { return "" }
+    return plan.styles.reduce("") { $0 + ($1 == scenario.style ? "●" : "○") }
   }
 
   /// The title, with a mark when the wake windows are this child's own.

@@ -35,15 +35,17 @@ struct PlanRows {
   private var runningRows: [ListPage.Row] {
     guard let nap = plan.runningNap, let start = nap.start, let end = nap.end else { return [] }
     let minutes = plan.line.minute(of: context.scene.now) - start
-    return [row("▸", start, end, right: context.duration(minutes), isBroken: isBroken(nap.nap))]
+    return [
+      ListPage.Row(
+        mark: "▸", left: context.clock.range(plan.line.range(start, end)),
+        share: ListPage.Share(done: minutes, whole: end - start))
+    ]
   }
 
   private func row(_ item: ScheduleItem) -> ListPage.Row {
     guard case .nap(let number) = item.kind else { return ListPage.Row() }
-    let change = plan.change(of: item)
-    var right = context.words.duration(minutes: item.end - item.start)
-    if change != 0 { right = context.words.signed(change) }
-    if item.start < plan.line.minute(of: context.scene.now) { right = context.words.plan.late }
+    let isLate = item.start < plan.line.minute(of: context.scene.now)
+    let right = isLate ? context.words.plan.late : context.words.duration(minutes: item.end - item.start)
     return row("·", item.start, item.end, right: right, isBroken: isBroken(number))
   }
 
@@ -54,10 +56,9 @@ struct PlanRows {
   }
 
   private var bedRow: ListPage.Row {
-    let change = plan.bedtimeChange == 0 ? "" : " " + context.words.signed(plan.bedtimeChange)
     let warning = isBroken(scenario.napCount + 1) ? PlanRows.warning + " " : ""
     return ListPage.Row(
-      mark: "·", left: context.words.day.bed + change,
+      mark: "·", left: context.words.day.bed,
       right: warning + context.clock.text(plan.line.instant(of: scenario.bedtime)))
   }
 
@@ -75,17 +76,32 @@ struct PlanRows {
     }
   }
 
-  /// What was broken, what was switched, and when bed would be right after all.
+  /// What differs from a usual day, in words: the number of naps, what is broken, what is longer, and when bed would be
+  /// right after all.
   private var remarks: [ListPage.Row] {
-    var texts = scenario.violations.map(text)
-    if plan.hasOtherNapCount {
-      texts.append(
-        context.words.fill(context.words.plan.otherCount, "\(scenario.napCount)", "\(plan.wantedNaps)"))
+    let words = context.words.plan
+    var texts: [String] = []
+    switch context.scene.outlook.napChange {
+    case .oneMore: texts.append(words.oneMore)
+    case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
+    case nil: break
     }
+    texts += scenario.violations.map(text) + changes
     if let earlier = context.scene.outlook.earlierBedtime {
       texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }
+  }
+
+  /// What is longer or later than was asked for.
+  private var changes: [String] {
+    let naps = plan.napsAhead.compactMap { item -> String? in
+      guard case .nap(let number) = item.kind, plan.change(of: item) != 0 else { return nil }
+      return context.words.fill(
+        context.words.plan.change, "\(number)", context.words.signed(plan.change(of: item)))
+    }
+    guard plan.bedtimeChange != 0 else { return naps }
+    return naps + [context.words.fill(context.words.plan.bedChange, context.words.signed(plan.bedtimeChange))]
   }
 
   private func text(_ violation: ScheduleViolation) -> String {
@@ -93,10 +109,10 @@ struct PlanRows {
     switch violation {
     case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, "\(nap)")
     case .sleepWindow: return context.words.fill(words.mustBeAsleep, asleep)
-    case .limit(_, let minutes, let limit):
-      let template = minutes > limit ? words.tooLong : words.tooShort
-      return context.words.fill(
-        template, context.words.duration(minutes: minutes), context.words.duration(minutes: limit))
+    case .limit(let window, let minutes, let limit):
+      let isLong = minutes > limit
+      guard window <= scenario.napCount else { return isLong ? words.longEvening : words.shortEvening }
+      return context.words.fill(isLong ? words.longWait : words.shortWait, "\(window)")
     }
   }
 

@@ -40,7 +40,7 @@ struct QuietPicture {
     }
     let text = QuietText.remaining(milliseconds: seconds * 1000)
     canvas.text(text, x: middle.x, y: middle.y - 4, Canvas.Style(face: .medium, alignment: .center))
-    drawAlarm(on: &canvas, y: 54)
+    drawAlarm(on: &canvas, y: 53)
   }
 
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {
@@ -74,7 +74,7 @@ struct QuietPicture {
     let length = (Canvas.width - 28) * max(0, seconds) / max(1, whole)
     canvas.fill(x: 14..<14 + length, y: 28..<32)
     canvas.text(words.keepIt, x: Self.middle, y: 42, Canvas.Style(alignment: .center))
-    drawAlarm(on: &canvas, y: 54)
+    drawAlarm(on: &canvas, y: 53)
   }
 
   private func drawQuestion(on canvas: inout Canvas) {

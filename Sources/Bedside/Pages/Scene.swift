@@ -39,6 +39,8 @@ public struct Scene: Hashable, Sendable {
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
+  /// True when the Box page shows each part rather than what is wrong.
+  public var showsBoxDetails = false
   /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.

@@ -12,6 +12,8 @@ struct TopLine {
   var showsTime = true
 
   private static let gap = 4
+  /// Dark columns before the time of day at the least, so that it is not read as part of a duration.
+  private static let timeGap = 8
 
   /// Draws it, and returns the first free column after the title and the last one before the right end.
   @discardableResult
@@ -26,6 +28,7 @@ struct TopLine {
       title, faces: [.medium, .small], x: left, y: Zones.top, Canvas.Style(limit: room))
     if !marks.isEmpty {
       left += TopLine.gap + 2
+      canvas.note(marks)
       left += canvas.glyphs(marks, x: left, y: Zones.top + 2)
     }
     return left..<max(left, right)
@@ -47,15 +50,25 @@ struct TopLine {
   private func drawRight(_ context: PageContext, on canvas: inout Canvas) -> Int {
     var right = Canvas.width
     if showsTime, context.scene.clockIsKnown {
-      let time = context.clock.digits(context.scene.now)
-      canvas.note(time)
+      let faces = timeFaces(context)
       right -=
-        canvas.glyphs(time, x: right, y: Zones.top, Canvas.Style(face: .medium, alignment: .right))
-        + TopLine.gap
+        canvas.text(
+          Wording(context.clock.digits(context.scene.now)), faces: faces, x: right,
+          y: Zones.top + (Face.medium.capHeight - faces[0].capHeight), Canvas.Style(alignment: .right))
+        + TopLine.timeGap
     }
     if context.scene.box.wantsAttention {
       right -= canvas.glyphs("⚠", x: right, y: Zones.top + 1, Canvas.Style(alignment: .right)) + TopLine.gap
     }
     return right
+  }
+
+  /// The time of day gives way before the state does: small where the whole title needs the room.
+  private func timeFaces(_ context: PageContext) -> [Face] {
+    let time = TextLine(context.clock.digits(context.scene.now), face: .medium).width
+    let taken = picture.isEmpty ? 0 : Face.pictures.capHeight + 3
+    let whole = Wording(title.texts.first ?? "")
+    return whole.fits(.medium, limit: Canvas.width - taken - time - TopLine.timeGap)
+      ? [.medium] : [.small]
   }
 }

@@ -57,6 +57,7 @@ public struct Words: Sendable {
     var since: String
     /// Before an earlier bedtime that is as good, at the foot and on the Plan page.
     var orFrom: String
+    var orNow: String
     var earlyBedtime: String
     /// What it is good for, in two lines.
     var earlyBedtimeReason: (String, String)
@@ -68,8 +69,9 @@ public struct Words: Sendable {
   struct Feed: Sendable {
     var noneYet: String
     var fed: String
-    /// Before the side.
+    /// Before the side, and shorter.
     var feeding: String
+    var feed: String
     /// Of the side that comes next.
     var next: String
     /// Of the side of the feed before, and its time.
@@ -110,6 +112,16 @@ public struct Words: Sendable {
     var clockSet: String
     var clockSaved: String
     var clockUnknown: String
+    /// Nothing is wrong, large; and each thing that can be.
+    var allWell: String
+    var cardFault: String
+    var buttonsFault: String
+    var motionFault: String
+    var clockFault: String
+    /// Of a number of damaged lines.
+    var damageFault: String
+    /// How to see more.
+    var details: String
     var card: String
     var cardFails: String
     var lines: String

@@ -5,7 +5,7 @@ enum Zones {
   /// Where the figure begins, and the row after its last one.
   static let figure = 15..<39
   /// The bar.
-  static let bar = 43..<50
+  static let bar = 42..<49
   /// What a notice takes, in place of the bar.
   static let band = 40..<52
   /// Where the foot's capitals begin.
