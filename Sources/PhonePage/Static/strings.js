@@ -42,9 +42,7 @@ export const S = {
     timeUnknown: "The box does not know the time yet.",
     nap: "Nap",
     napStart: "baby falls asleep",
-    napEnd: "End sleep",
-    napEndHint: "baby is awake",
-    feed: (side) => `Feed ${side}`,
+    napEnd: "End sleep",     feed: (side) => `Feed ${side}`,
     feedEnd: (side) => `End feed ${side}`,
     next: "next",
     bottle: "Bottle",
@@ -67,8 +65,7 @@ export const S = {
   },
   form: {
     save: "Save", cancel: "Cancel", close: "Close", amount: "Amount", milk: "Milk", ml: "ml", less: (step) => `${step} ml less`, more: (step) => `${step} ml more`,
-    contents: "What was in it", name: "What was given", side: "Side", kind: "What", day: "Day", start: "From", at: "At", end: "To", running: "It still runs",
-    noName: "Write what was given.", badTimes: "It ends before it starts.", badTime: "Give a time.", future: "That is in the future.",
+    contents: "What was in it", name: "What was given", side: "Side", kind: "What", day: "Day", start: "From", at: "At", end: "To", running: "It still runs", badTimes: "It ends before it starts.", badTime: "Give a time.", future: "That is in the future.",
   },
   timeline: {
     title: "Timeline", earlier: "Day before", later: "Day after", today: "Today", yesterday: "Yesterday",
@@ -118,6 +115,6 @@ export const S = {
     title: "Quiet session", about: "The panel goes dark and the box stays out of the way. A press still writes in the diary, and so does this page.", none: "No session runs.", runs: "The panel is dark", left: (text) => `${text} left`, until: (time) => `until ${time}`, start: "Start", length: "How long", strict: "Strict", flexible: "Flexible", strictAbout: "cannot be ended early", flexibleAbout: "ends 30 seconds after Cancel", cancel: "Cancel it", keep: "Keep it", cancelling: "It ends in less than half a minute.", cannot: "This session is strict. It ends at its time.", schedule: "Every night", on: "Start by itself", from: "from", to: "to", save: "Save", allowed: "In a session these still work", actions: { nap: "NAP", feed: "FEED", lamp: "the lamp", sound: "sounds" }, mode: "Can it be ended early?",
   },
   boxPage: {
-    title: "The box", well: "All is well.", parts: "Parts", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons", lamp: "Lamp", sound: "Sound" }, works: "works", missing: "missing", absent: "not fitted", stuck: (name) => `The ${name} button is stuck.`, storage: "Diary", storageWorks: "Entries are being saved.", storageFails: "Entries cannot be saved at the moment. The box keeps them and tries again.", unsaved: (count) => `Not saved yet: ${count}`, damaged: (count) => `${count} damaged lines`, free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, notCopied: "Not copied elsewhere", clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", doctor: "Check-up", ask: "Check now", checking: "The box is checking…", findings: "findings", noAnswer: "The box has no answer to this.", noFindings: "No fault found.", here: "On this phone", about: "It is a diary with buttons. It watches over nobody, and nothing here may stand in for looking at the child.", since: (time) => `paired ${time}`, safe: "After repeated stops the box does only buttons, diary and panel.",
+    title: "The box", well: "All is well.", parts: "Parts", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons", lamp: "Lamp", sound: "Sound" }, works: "works", missing: "missing", absent: "not fitted", stuck: (name) => `The ${name} button is stuck.`, storage: "Diary", storageWorks: "Entries are being saved.", storageFails: "Entries cannot be saved at the moment. The box keeps them and tries again.", unsaved: (count) => `Not saved yet: ${count}`, damaged: (count) => `${count} damaged lines`, free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", doctor: "Check-up", ask: "Check now", checking: "The box is checking…", findings: "findings", noAnswer: "The box has no answer to this.", noFindings: "No fault found.", here: "On this phone", about: "It is a diary with buttons. It watches over nobody, and nothing here may stand in for looking at the child.", since: (time) => `paired ${time}`, safe: "After repeated stops the box does only buttons, diary and panel.",
   },
 };
