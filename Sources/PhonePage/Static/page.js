@@ -1,11 +1,9 @@
-// What the first view needs: elements, times, the box, taps, Now, pairing, the frame. The other views are in views.js. Few
-// files and few comments, since each byte and each request is on the way of a slow phone: docs/page.md explains the parts.
+// What the first view needs; the other views are in views.js. Comments are few, since a slow phone loads them too:
+// docs/page.md explains the parts.
 
 import { S } from "./strings.js";
-import { begin, end, otherSide, resume, undoNew } from "./commands.js";
 
-// Elements, and the update of what is shown. Views build a new tree from the state; `update` moves the differences
-// into the tree that stands, so that focus, open details and half-typed fields are kept.
+// Elements. `update` moves only differences into what is shown, so that focus and half-typed fields are kept.
 
 const SVG = "http://www.w3.org/2000/svg";
 const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onclose", "onkeydown", "ontoggle"];
@@ -76,8 +74,7 @@ function merge(old, fresh) {
   reconcile(old, fresh);
 }
 
-// Times as the box writes them: ISO 8601 with the offset of the household's zone, `~` in front when only roughly
-// known. A time is shown as it is written there, whatever zone the phone is in.
+// Times as the box writes them, `~` in front when only roughly known, shown in the zone of the box.
 
 const FORM = /^(~?)(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MINUTE = 60_000;
@@ -155,10 +152,10 @@ export const addDays = (day, count) => new Date(Date.parse(`${day}T12:00Z`) + co
 export const dayName = (day) =>
   new Date(`${day}T12:00Z`).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 
-// The box as the page knows it: its state document, whether it answers, and the ways to ask it.
+// The box.
 
 const REQUEST_SECONDS = 12;
-// The box speaks at least once a minute; after this silence the stream is taken for dead (phones let them die unsaid).
+// The box speaks at least once a minute; phones let a stream die without an error.
 const SILENCE_SECONDS = 75;
 
 export const box = { state: null, reach: "starting", heard: 0, ahead: Number(read("ahead")) || 0 };
@@ -318,7 +315,7 @@ function newID() {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
 }
 
-// The state document, read with care: a field that is missing or of another form hides its line and breaks nothing.
+// The state document. A field that is missing hides its line and breaks nothing.
 
 const list = (value) => (Array.isArray(value) ? value : []);
 
@@ -400,9 +397,7 @@ export const events = (lines, id) =>
 
 export const endOf = (one) => one.end ?? (one.lasts ? now() : one.start);
 
-// Taps on their way to the box. A tap is kept on the phone before it is sent and leaves when the box has answered,
-// so that a page that is closed, a phone that is locked or a box that is away loses none and doubles none: every
-// command has an id, and the box carries out an id once.
+// Taps on their way to the box. A tap is kept on the phone until the box has answered, and the box carries out an id once.
 
 const PROMPT_MILLISECONDS = 5000;
 // The card refuses, or the box is not ready: the same command with the same id is tried again.
@@ -537,6 +532,53 @@ const all = async () => ((await change("readonly", (taps) => taps.getAll())) ?? 
 const write = (entry) => change("readwrite", (taps) => taps.put({ ...entry }));
 const forget = (entry) => change("readwrite", (taps) => taps.delete(entry.id));
 
+// What the page asks of the box, in the words of the command line. A step's `back` takes it back.
+
+const option = (name, value) => (value === undefined || value === null || value === "" ? [] : [`--${name}`, String(value)]);
+const ofBaby = (id) => option("baby", id);
+const endOption = ({ end }) => (end ? ["--end", iso(end)] : ["--running"]);
+const what = ({ nappy, name }) => (nappy ? [nappy] : name ? [name] : []);
+
+const details = ({ side, amount, milk }) => [
+  ...option("side", side),
+  ...option("amount", amount === undefined || amount === null ? null : amount ? `${amount}ml` : 0),
+  ...option("milk", milk),
+];
+
+const times = ({ start, end }) => [...option("start", start && iso(start)), ...option("end", end && iso(end))];
+
+export const commands = {
+  undoNew: [{ words: ["log", "delete", "$id"] }],
+  begin: (id, kind, more = {}) => [{ words: ["log", "add", kind, ...what(more), ...details(more), ...ofBaby(id)] }],
+  end: (event, time) => [{ words: ["log", "edit", event, "--end", iso(time)], back: ["log", "edit", event, "--running"] }],
+  resume: (event) => [{ words: ["log", "edit", event, "--running"] }],
+  otherSide: (event, id, side, time) => [...commands.end(event, time), ...commands.begin(id, "feed", { side })],
+  add: (id, entry) => [{ words: ["log", "add", entry.kind, ...what(entry), ...times(entry), ...details(entry), ...ofBaby(id)] }],
+  // A nappy's contents and a medicine's name cannot be changed, so the event is written again.
+  edit(old, entry) {
+    if (what(old).join() !== what(entry).join()) return [...commands.remove(old.id), ...commands.add(old.baby, { ...old, ...entry })];
+    const changed = (name) => entry[name] !== undefined && entry[name] !== old[name];
+    const words = [
+      ...option("start", entry.start?.ms !== old.start?.ms ? iso(entry.start) : null),
+      ...(entry.end !== undefined && entry.end?.ms !== old.end?.ms ? endOption(entry) : []),
+      ...details(Object.fromEntries(["side", "amount", "milk"].filter(changed).map((name) => [name, entry[name]]))),
+    ];
+    return words.length ? [{ words: ["log", "edit", old.id, ...words] }] : [];
+  },
+  remove: (event) => [{ words: ["log", "delete", event], back: ["log", "edit", event] }],
+  restore: (event) => [{ words: ["log", "edit", event] }],
+  split: (id, entry, first, second) => [
+    { words: ["log", "edit", entry.id, "--end", iso(first)], back: ["log", "edit", entry.id, ...endOption(entry)] },
+    ...commands.add(id, { kind: entry.kind, start: second, end: entry.end, side: entry.side }),
+  ],
+  join: (earlier, later) => [...commands.remove(later.id), { words: ["log", "edit", earlier.id, ...endOption(later)] }],
+  set: (id, name, value) => [{ words: ["set", name, String(value), ...ofBaby(id)] }],
+  wish: (id, ...words) => [{ words: ["set", "today", ...words, ...ofBaby(id)] }],
+  rate: (id, date, stars) => [{ words: ["nights", "--rate", `${date}=${stars}`, ...ofBaby(id)] }],
+  quiet: (...words) => [{ words: ["quiet", ...words] }],
+  removePhone: (name) => [{ words: ["phones", "remove", name] }],
+};
+
 // Now: the words of the panel, and the buttons.
 
 let openForm = null;
@@ -582,7 +624,7 @@ function barPicture(shape, baby) {
     h("p", {}, h("span", {}, clock(shape.start)), h("span", {}, clock(shape.end))));
 }
 
-// What was last done here and how far it is: always there, so that no button moves under a thumb.
+// Always there, so that no button moves under a thumb.
 function latest(baby) {
   const own = taps.filter((entry) => entry.baby === undefined || entry.baby === baby.id);
   const shown = own.slice(-3).reverse();
@@ -610,12 +652,12 @@ function tapLine(entry) {
 const tapFor = (baby, key, label, steps, undoSteps) => tap({ baby: baby.id, key, label, steps, undo: undoSteps });
 
 function buttons(baby) {
-  const toggle = (form) => () => ((openForm = openForm === form ? null : form), again());
+  const toggle = (form) => () => ((openForm = openForm === form ? null : form), redraw());
   const save = (key, label, steps) => ((openForm = null), tapFor(baby, key, label, steps));
   const forms = {
-    bottle: () => amountForm((more, label) => save("bottle", `${S.kinds.bottle} ${label}`, begin(baby.id, "bottle", more)), toggle(null)),
-    nappy: () => choiceForm(S.nappies, (value, label) => save("nappy", `${S.kinds.nappy} ${label}`, begin(baby.id, "nappy", { nappy: value })), toggle(null)),
-    medicine: () => nameForm((name) => save("medicine", name, begin(baby.id, "medicine", { name })), toggle(null)),
+    bottle: () => amountForm((more, label) => save("bottle", `${S.kinds.bottle} ${label}`, commands.begin(baby.id, "bottle", more)), toggle(null)),
+    nappy: () => choiceForm(S.nappies, (value, label) => save("nappy", `${S.kinds.nappy} ${label}`, commands.begin(baby.id, "nappy", { nappy: value })), toggle(null)),
+    medicine: () => nameForm((name) => save("medicine", name, commands.begin(baby.id, "medicine", { name })), toggle(null)),
   };
   const opener = (name) =>
     button({ class: "act", "data-key": name, "aria-expanded": String(openForm === name), onclick: toggle(name) }, icon(name), h("span", {}, S.now[name]));
@@ -636,8 +678,8 @@ function napButton(baby) {
   const timer = sleep && h("span", { class: "timer" }, `${S.now.running.sleep} ${clock(sleep.start)} · ${ticking(now().ms - sleep.start.ms)}`);
   return act(
     { class: `wide sleep ${sleep ? "on" : ""}`, "aria-disabled": busy ? "true" : null, "data-key": "nap", onclick: () => busy || (sleep
-      ? tapFor(baby, "nap", S.now.napEnd, end(sleep.id, now()), resume(sleep.id))
-      : tapFor(baby, "nap", S.now.nap, begin(baby.id, "nap"))) },
+      ? tapFor(baby, "nap", S.now.napEnd, commands.end(sleep.id, now()), commands.resume(sleep.id))
+      : tapFor(baby, "nap", S.now.nap, commands.begin(baby.id, "nap"))) },
     sleep ? "sun" : "crib", sleep ? S.now.napEnd : S.now.nap, busy ? S.tap.saving : timer || S.now.napStart);
 }
 
@@ -648,12 +690,12 @@ function feedButtons(baby) {
   return h("div", { class: "row" }, ["left", "right"].map((side) => {
     const isOn = feed && (feed.side ?? side) === side;
     const letter = S.sideLetters[side];
-    const start = () => (feed ? otherSide(feed.id, baby.id, side, now()) : begin(baby.id, "feed", { side }));
-    const undoStart = feed ? [...undoNew, ...resume(feed.id)] : undoNew;
+    const start = () => (feed ? commands.otherSide(feed.id, baby.id, side, now()) : commands.begin(baby.id, "feed", { side }));
+    const undoStart = feed ? [...commands.undoNew, ...commands.resume(feed.id)] : commands.undoNew;
     const hint = isOn ? h("span", { class: "timer" }, ticking(now().ms - feed.start.ms)) : !feed && next === side ? S.now.next : "";
     return act(
       { class: `feed ${isOn ? "on" : ""} ${hint === S.now.next ? "next" : ""}`, "aria-disabled": busy ? "true" : null, "data-key": side, onclick: () => busy || (isOn
-        ? tapFor(baby, "feed", S.now.feedEnd(letter), end(feed.id, now()), resume(feed.id))
+        ? tapFor(baby, "feed", S.now.feedEnd(letter), commands.end(feed.id, now()), commands.resume(feed.id))
         : tapFor(baby, "feed", S.now.feed(letter), start(), undoStart)) },
       "feed", isOn ? S.now.feedEnd(letter) : S.now.feed(letter), busy ? S.tap.saving : hint);
   }));
@@ -842,7 +884,7 @@ export function applyAppearance() {
   redraw();
 }
 
-// A code in the address is the pairing picture's. It is read once and taken out, so that no history keeps it.
+// The pairing picture's code is taken out of the address, so that no history keeps it.
 function readCode() {
   const code = /^#(\d{6})$/.exec(location.hash)?.[1];
   if (!code) return;

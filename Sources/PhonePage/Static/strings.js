@@ -48,7 +48,7 @@ export const S = {
     bottle: "Bottle",
     nappy: "Nappy",
     medicine: "Medicine",
-    running: { sleep: "Asleep since", nursing: (side) => `Feeding ${side} since` },
+    running: { sleep: "Asleep since" },
     why: "Why",
     quiet: (time) => `The panel is dark until ${time}. Taps here are saved as ever.`,
   },
@@ -64,11 +64,10 @@ export const S = {
     kept: "They are sent with their times when the box answers.",
   },
   form: {
-    save: "Save", cancel: "Cancel", close: "Close", amount: "Amount", milk: "Milk", ml: "ml", less: (step) => `${step} ml less`, more: (step) => `${step} ml more`,
+    save: "Save", cancel: "Cancel", amount: "Amount", milk: "Milk", ml: "ml", less: (step) => `${step} ml less`, more: (step) => `${step} ml more`,
     contents: "What was in it", name: "What was given", side: "Side", kind: "What", day: "Day", start: "From", at: "At", end: "To", running: "It still runs", badTimes: "It ends before it starts.", badTime: "Give a time.", future: "That is in the future.",
   },
-  timeline: {
-    title: "Timeline", earlier: "Day before", later: "Day after", today: "Today", yesterday: "Yesterday",
+  timeline: { earlier: "Day before", later: "Day after", today: "Today", yesterday: "Yesterday",
     add: "Add an entry", none: "Nothing was written on this day.", loading: "Reading the diary…", away: "The diary cannot be read while the box does not answer.",
     bar: "This day from midnight to midnight", awake: (length) => `awake ${length}`, running: "still going", by: (name) => `by ${name}`, motion: "from motion", before: "since the day before", after: "into the next day",
     leftOut: { contradicts: "contradicts another entry, and is not counted", future: "lies in the future, and is not counted" },
@@ -85,18 +84,18 @@ export const S = {
   plan: {
     title: "Plan of the day", styles: { buildLater: "Build later", gentle: "Gentle", balanced: "Balanced", default: "The day" },
     about: { buildLater: "Short first wake windows, long in the evening.", gentle: "Wake windows grow slowly.", balanced: "Wake windows are alike." },
-    tabs: "Ways to spread the time awake", none: "There is no plan for today.", use: "Use this way today", wake: "Up", nap: (number) => `Nap ${number}`, bed: "Bed", awake: (length) => `awake ${length}`, was: "done", now: "now",
+    tabs: "Ways to spread the time awake", none: "There is no plan for today.", use: "Use this way", wake: "Up", nap: (number) => `Nap ${number}`, bed: "Bed", awake: (length) => `awake ${length}`, was: "done", now: "now",
     drawing: "The day drawn to scale", broken: "What this plan breaks", kept: "Keeps every limit.", copy: "Copy as text", copied: "Copied", copyBy: "Press long on the text to copy it.",
-    wishes: "Wishes for today", noWishes: "None. A wish holds until the night.", asleep: "Asleep between", awakeBetween: "Awake between", from: "from", to: "to", naps: "Naps today", bedToday: "Bed today", add: "Wish", clear: "Take the wishes back",
+    wishes: "Wishes for today", noWishes: "None. A wish holds until the night.", asleep: "Asleep between", awakeBetween: "Awake between", from: "from", to: "to", naps: "Naps today", bedToday: "Bed today", clear: "Take the wishes back",
     napCount: (count) => (count === 1 ? "one nap" : `${count} naps`),
     insights: "Today against the plan", length: "length", before: "awake before", planned: "planned", real: "real", difference: (minutes) => (minutes === 0 ? "as planned" : `${minutes > 0 ? "+" : "−"}${Math.abs(minutes)} m`),
     learned: "Wake windows of this child", learnedFrom: (naps, days) => `Learned from ${naps} naps in ${days} days.`, learnedError: (own, age) => `Off by ${own} m in the middle, the age table by ${age} m.`, learnedNone: "Not enough naps are written down yet.",
     byAge: "by age", range: "4 of 5 naps", afterWaking: "after waking", afterNap: (number) => `after nap ${number}`, own: "learned",
-    settings: "Settings of the plan", settingsAbout: "An empty field follows the baby’s age.", saved: "saved", minutes: "minutes", range2: (low, high) => `${low} to ${high} m`, lengths: (numbers) => numbers.join(", "),
+    settings: "Settings of the plan", settingsAbout: "An empty field follows the baby’s age.", range2: (low, high) => `${low} to ${high} m`, lengths: (numbers) => numbers.join(", "),
   },
   settings: {
     bedtime: "Bedtime", "plan.naps": "Naps a day", "plan.wakeWindows.min": "Shortest wake window", "plan.wakeWindows.max": "Longest wake window", "plan.wakeWindows.last": "Wake window before bed", "plan.wakeWindows.maxFirst": "Longest first wake window",
-    "plan.napLengths.one": "Length of the only nap", "plan.napLengths.two": "Lengths of two naps", "plan.napLengths.three": "Lengths of three naps", "plan.napLengths.four": "Lengths of four naps", "plan.napLengths.five": "Lengths of five naps",
+    lengths: (count) => `Nap lengths on days of ${count}`,
     "plan.powerSleep.enabled": "Lengthen naps for enough sleep", "plan.powerSleep.targetMinutes": "Sleep of all naps together", "plan.awake": "Awake each day between", "plan.asleep": "Asleep each day between", "plan.learn": "Wake windows learned from the diary", "plan.style": "How time awake is spread",
     values: { auto: "used once they are better", show: "shown, not used", off: "off", true: "yes", false: "no", "": "by age", styleNone: "the first that keeps every limit" },
   },
@@ -107,14 +106,14 @@ export const S = {
     disclaimer: "A diary kept by hand. It is not a measurement.",
   },
   night: {
-    title: "Night", none: "Nothing is written about this night.", loading: "Reading the nights…", evening: (day) => `Night of ${day}`, asleep: "asleep", goal: (text) => `of ${text}`, wakings: (count) => (count === 0 ? "no waking" : count === 1 ? "1 waking" : `${count} wakings`), stars: (count) => `${count} of 5 stars`, starsByHand: (count) => `${count} of 5, by you`, rate: "How was it for you?", rateNone: "No rating", debt: (text) => `${text} short in seven nights`, noDebt: "nothing short in seven nights", motion: "Crib movement", source: "From the crib’s movement; no button spoke.", picture: "The night: sleep, wakings and feeds",
+    title: "Night", none: "Nothing is written about this night.", evening: (day) => `Night of ${day}`, asleep: "asleep", goal: (text) => `of ${text}`, wakings: (count) => (count === 0 ? "no waking" : count === 1 ? "1 waking" : `${count} wakings`), stars: (count) => `${count} of 5 stars`, starsByHand: (count) => `${count} of 5, by you`, rate: "How was it for you?", rateNone: "No rating", debt: (text) => `${text} short in seven nights`, noDebt: "nothing short in seven nights", motion: "Crib movement", source: "From the crib’s movement; no button spoke.", picture: "The night: sleep, wakings and feeds",
     reasons: { farTooShort: "much shorter than the goal", tooShort: "shorter than the goal", interrupted: "interrupted", interruptedAgain: "interrupted again and again", irregularBedtimes: "bedtimes differ", awayFromTarget: "bedtime away from the plan", fewSteps: "few steps" },
     bedtimes: "Bedtimes of the week", sleptFrom: "Asleep", gap: "awake", fed: "fed",
   },
   quiet: {
-    title: "Quiet session", about: "The panel goes dark and the box stays out of the way. A press still writes in the diary, and so does this page.", none: "No session runs.", runs: "The panel is dark", left: (text) => `${text} left`, until: (time) => `until ${time}`, start: "Start", length: "How long", strict: "Strict", flexible: "Flexible", strictAbout: "cannot be ended early", flexibleAbout: "ends 30 seconds after Cancel", cancel: "Cancel it", keep: "Keep it", cancelling: "It ends in less than half a minute.", cannot: "This session is strict. It ends at its time.", schedule: "Every night", on: "Start by itself", from: "from", to: "to", save: "Save", allowed: "In a session these still work", actions: { nap: "NAP", feed: "FEED", lamp: "the lamp", sound: "sounds" }, mode: "Can it be ended early?",
+    title: "Quiet session", about: "The panel goes dark and the box stays out of the way. A press still writes in the diary, and so does this page.", none: "No session runs.", runs: "The panel is dark", until: (time) => `until ${time}`, start: "Start", length: "How long", strict: "Strict", flexible: "Flexible", strictAbout: "cannot be ended early", flexibleAbout: "ends 30 seconds after Cancel", cancel: "Cancel it", keep: "Keep it", cancelling: "It ends in less than half a minute.", cannot: "This session is strict. It ends at its time.", schedule: "Every night", on: "Start by itself", from: "from", to: "to", save: "Save", allowed: "In a session these still work", actions: { nap: "NAP", feed: "FEED", lamp: "the lamp", sound: "sounds" }, mode: "Can it be ended early?",
   },
   boxPage: {
-    title: "The box", well: "All is well.", parts: "Parts", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons", lamp: "Lamp", sound: "Sound" }, works: "works", missing: "missing", absent: "not fitted", stuck: (name) => `The ${name} button is stuck.`, storage: "Diary", storageWorks: "Entries are being saved.", storageFails: "Entries cannot be saved at the moment. The box keeps them and tries again.", unsaved: (count) => `Not saved yet: ${count}`, damaged: (count) => `${count} damaged lines`, free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", doctor: "Check-up", ask: "Check now", checking: "The box is checking…", findings: "findings", noAnswer: "The box has no answer to this.", noFindings: "No fault found.", here: "On this phone", about: "It is a diary with buttons. It watches over nobody, and nothing here may stand in for looking at the child.", since: (time) => `paired ${time}`, safe: "After repeated stops the box does only buttons, diary and panel.",
+    title: "The box", well: "All is well.", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons", lamp: "Lamp", sound: "Sound" }, works: "works", missing: "missing", absent: "not fitted", stuck: (name) => `The ${name} button is stuck.`, storage: "Diary", storageWorks: "Entries are being saved.", storageFails: "Entries cannot be saved at the moment. The box keeps them and tries again.", unsaved: (count) => `Not saved yet: ${count}`, damaged: (count) => `${count} damaged lines`, free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", doctor: "Check-up", ask: "Check now", checking: "The box is checking…", noAnswer: "The box has no answer to this.", noFindings: "No fault found.", here: "On this phone", about: "It is a diary with buttons. It watches over nobody, and nothing here may stand in for looking at the child.", since: (time) => `paired ${time}`, safe: "After repeated stops the box does only buttons, diary and panel.",
   },
 };

@@ -1,8 +1,5 @@
-// The views beside Now. They are read while there is time.
-
 import { S } from "./strings.js";
-import * as commands from "./commands.js";
-import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, date, dayName, duration, endOf, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
+import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
 
 // ----- Timeline
 
@@ -125,8 +122,7 @@ function row(one, baby, all, from, to) {
       one.lasts ? h("span", { class: "length" }, duration(minutesBetween(one.start, endOf(one)))) : null));
 }
 
-// The form of one entry: its times and details, delete, split, join. When another changes the same entry while it is
-// open here, the form says what was changed before it saves.
+// The form of one entry. It shows what another changed while it was open.
 
 const NEW_KINDS = ["sleep", "nursing", "bottle", "nappy", "medicine"];
 
@@ -432,6 +428,7 @@ function settings(baby) {
 }
 
 function labelOf(name) {
+  if (forms[name].count) return S.settings.lengths(forms[name].count);
   if (S.settings[name]) return S.settings[name];
   const [whole, edge] = [name.slice(0, name.lastIndexOf(".")), name.endsWith("start") ? S.plan.from : S.plan.to];
   return `${S.settings[whole]}, ${edge}`;
@@ -636,7 +633,7 @@ function strips(groups, label) {
     }));
 }
 
-// The diary by days, for Trends: a day runs from 6 to 6, so that a night is whole. Pure; times are minutes.
+// The diary by days from 6 to 6, so that a night is whole; in minutes.
 
 const MORNING = 6 * 60;
 const NIGHT_ENDS = 5 * 60;
