@@ -416,9 +416,10 @@ class Day(PageCase):
         anna.press("Feed R")
         ben.wait_text("End feed R")
         self.household.advance(12)
-        # Both end it at once: one of them is told that nothing is left to end, or both say the same end.
+        time.sleep(1)
+        # Both end it at once. The button that changes under Ben's thumb begins no new feed.
         for phone in (anna, ben):
-            phone.press("End feed R")
+            phone.run("document.querySelector('[data-key=right]').click()")
         anna.wait_text("Feed R")
         self.household.do(["log", "add", "nappy", "wet"], None, None)
         ben.go("timeline")

@@ -668,8 +668,14 @@ function buttons(baby) {
 
 const isBusy = (baby, key) => taps.some((entry) => entry.baby === baby.id && entry.key === key && entry.state === "saving");
 
-function act(attributes, picture, word, hint) {
-  return button({ ...attributes, class: `act ${attributes.class ?? ""}` }, icon(picture), h("span", {}, word), hint ? h("small", {}, hint) : null);
+// A tap on a button that has just changed its meaning was meant for the one before.
+const meanings = {};
+
+function act({ onclick, ...attributes }, picture, word, hint) {
+  const key = attributes["data-key"];
+  if (meanings[key]?.word !== word) meanings[key] = { word, since: meanings[key] ? Date.now() : 0 };
+  const { since } = meanings[key];
+  return button({ ...attributes, onclick: () => Date.now() - since > 500 && onclick(), class: `act ${attributes.class ?? ""}` }, icon(picture), h("span", {}, word), hint ? h("small", {}, hint) : null);
 }
 
 function napButton(baby) {
@@ -838,6 +844,8 @@ async function route() {
 
 export function redraw() {
   document.title = shown.name === "now" || shown.name === "pair" ? S.title : `${S.nav[shown.name]} · ${S.title}`;
+  const ems = innerWidth / parseFloat(getComputedStyle(page).fontSize);
+  page.dataset.room = ems < 17 ? "tiny" : ems < 21 ? "narrow" : ems < 46 ? "" : "wide";
   const main = h("main", { id: "main", tabindex: "-1", "data-key": shown.name, class: `view view-${shown.name}` }, shown.view.render(baby()));
   if (shown.name === "pair") return update(page, main);
   update(page, header(), main, navigation());
@@ -896,6 +904,7 @@ addEventListener("hashchange", () => (readCode(), route()));
 readCode();
 applyAppearance();
 watch(route);
+addEventListener("resize", redraw);
 setInterval(() => !document.hidden && shown.view.ticks && redraw(), 1000);
 start().then(() => {
   startTaps();
