@@ -92,6 +92,9 @@ class Screens(PageCase):
                 phone.wait(".chart svg")
             self.accessible(phone, f"{view}, {label}")
             phone.shoot(PICTURES / f"{view}-{label}.png")
+            if view == "trends" and not REAL:
+                self.household.touch()
+                self.assertEqual(len(phone.all(".chart svg")), 6, "the pictures outlive a change of the state")
 
     def test_every_view_in_every_theme_and_width_is_whole_and_accessible(self):
         REAL or self.serve(names=("Mia", "Theo"))

@@ -309,7 +309,7 @@ function documents(text) {
 }
 
 // The id of a line of the log, a UUID 7. `crypto.randomUUID` is missing on plain HTTP.
-function newID() {
+export function newID() {
   const random = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const time = now().ms.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;

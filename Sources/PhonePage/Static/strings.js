@@ -88,7 +88,7 @@ export const S = {
     drawing: "The day drawn to scale", broken: "What this plan breaks", kept: "Keeps every limit.", copy: "Copy as text", copied: "Copied", copyBy: "Press long on the text to copy it.",
     wishes: "Wishes for today", noWishes: "None. A wish holds until the night.", asleep: "Asleep between", awakeBetween: "Awake between", from: "from", to: "to", naps: "Naps today", bedToday: "Bed today", clear: "Take the wishes back",
     napCount: (count) => (count === 1 ? "one nap" : `${count} naps`),
-    insights: "Today against the plan", length: "length", before: "awake before", planned: "planned", real: "real", difference: (minutes) => (minutes === 0 ? "as planned" : `${minutes > 0 ? "+" : "−"}${Math.abs(minutes)} m`),
+    insights: "Today against the plan", length: "length", before: "awake before", planned: "planned", real: "real", difference: (minutes) => (minutes === 0 ? "as planned" : `${minutes > 0 ? "+" : "−"}${Math.abs(minutes)}\u00a0m`),
     learned: "Wake windows of this child", learnedFrom: (naps, days) => `Learned from ${naps} naps in ${days} days.`, learnedError: (own, age) => `Off by ${own} m in the middle, the age table by ${age} m.`, learnedNone: "Not enough naps are written down yet.",
     byAge: "by age", range: "4 of 5 naps", afterWaking: "after waking", afterNap: (number) => `after nap ${number}`, own: "learned",
     settings: "Settings of the plan", settingsAbout: "An empty field follows the baby’s age.", range2: (low, high) => `${low} to ${high} m`, lengths: (numbers) => numbers.join(", "),

@@ -1,5 +1,5 @@
 import { S } from "./strings.js";
-import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
+import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
 
 // ----- Timeline
 
@@ -459,6 +459,7 @@ const RANGES = [7, 30, 90];
 let count = 7;
 let data = null;
 let pictures = null;
+let drawn = "";
 
 async function readTrends() {
   const one = baby();
@@ -469,6 +470,7 @@ async function readTrends() {
   if (asked !== count) return;
   data = lines && { baby: one.id, days: daysOf(events(lines, one.id), one, count, now()), nights, bands: learned?.[0]?.windows ?? [] };
   pictures = data && draw(data);
+  drawn = newID();
   redraw();
 }
 
@@ -484,7 +486,7 @@ function renderTrends(baby) {
     h("div", { class: "heading" }, h("h1", {}, S.trends.title), button({ class: "small", onclick: () => print() }, S.trends.print)),
     h("p", { class: "printed" }, baby ? S.trends.printed(baby.name, count, dayName(date(now()))) : "", ` · ${S.trends.disclaimer}`),
     choices(S.trends.range, Object.fromEntries(RANGES.map((range) => [range, S.trends.days(range)])), count, pick),
-    !data ? h("p", { class: "empty" }, box.reach === "away" ? S.timeline.away : S.trends.loading) : isEmpty ? h("p", { class: "empty" }, S.trends.none) : h("div", { class: "charts", "data-own": true, "data-key": `${data.baby}-${count}-${box.state?.seq}` }, pictures),
+    !data ? h("p", { class: "empty" }, box.reach === "away" ? S.timeline.away : S.trends.loading) : isEmpty ? h("p", { class: "empty" }, S.trends.none) : h("div", { class: "charts", "data-own": true, "data-key": drawn }, document.querySelector(`[data-key="${drawn}"]`) ? null : pictures),
     h("p", { class: "hint screenonly" }, S.trends.disclaimer),
   ];
 }
