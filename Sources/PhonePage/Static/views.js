@@ -495,7 +495,7 @@ function label(day, index, all) {
   const name = dayName(day.date);
   if (all <= 7) return name.slice(0, 3);
   const every = all <= 30 ? 7 : 14;
-  return (all - 1 - index) % every === 0 ? name.slice(5) : null;
+  return (all - 1 - index) % every === 0 ? name.split(" ").slice(1).join(" ") : null;
 }
 
 function draw({ days, nights, bands }) {
@@ -609,7 +609,7 @@ function columns(days, { label, unit, height = 150, step, digits = 0 }) {
         }),
         day.goal ? line("goal", x - slot / 2, y(day.goal), x + slot / 2, y(day.goal)) : null,
         day.dots ? Array.from({ length: day.dots }, (_, dot) => s("circle", { class: "dot", cx: x, cy: floor + 6 + dot * 3.6, r: Math.min(1.5, slot / 3) })) : null,
-        day.label ? text(x, height - 3, day.label) : null,
+        day.label ? text(x, height - 3, day.label, x > 320 ? "end" : undefined) : null,
       ];
     }));
 }
