@@ -13,7 +13,7 @@ import Testing
     #expect(page.head.contains("X-Content-Type-Options: nosniff"))
     #expect(!page.head.contains("Access-Control"))
     #expect(page.body.hasPrefix("<!doctype html>") || page.body.hasPrefix("<!DOCTYPE html>"))
-    #expect(try bench.get("/static/app.js", "").status == 200)
+    #expect(try bench.get("/static/page.js", "").status == 200)
     for path in [
       "/static/", "/static/../Package.swift", "/static/%2e%2e/x", "/etc/passwd", "/api/", "/api/x",
     ] {
