@@ -13,7 +13,10 @@ let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
   name: "cribside",
-  products: [.executable(name: "cribside", targets: ["cribside"])],
+  products: [
+    .executable(name: "cribside", targets: ["cribside"]),
+    .executable(name: "cribside-page", targets: ["cribside-page"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
@@ -50,6 +53,21 @@ let package = Package(
       resources: [.embedInCode("Profiles")],
       swiftSettings: strict),
 
+    // The page on the phone, a process of its own.
+    .target(
+      name: "ControlLink", dependencies: ["Nursery", "CareJournal", "LinuxBoard"], swiftSettings: strict),
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(
+      name: "PhonePage",
+      dependencies: ["Nursery", "CareJournal", "LinuxBoard", "ControlLink", "CMicrohttpd"],
+      resources: [.embedInCode("Static")], swiftSettings: strict),
+    .executableTarget(
+      name: "cribside-page",
+      dependencies: [
+        "PhonePage", "LinuxBoard", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
     .testTarget(
       name: "CribMotionTests", dependencies: ["CribMotion", "Nursery", "CareJournal"],
@@ -74,6 +92,10 @@ let package = Package(
         "cribside", "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
         "SimulatedBoard",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhonePageTests",
+      dependencies: ["PhonePage", "ControlLink", "CareJournal", "Nursery", "LinuxBoard"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
 

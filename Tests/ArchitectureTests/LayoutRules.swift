@@ -20,6 +20,9 @@ enum LayoutRules {
       return [".c", ".h", ".modulemap"].contains(where: path.hasSuffix)
     }
     if path.hasPrefix("Sources/cribside/Profiles/") { return path.hasSuffix(".json") }
+    if path.hasPrefix("Sources/PhonePage/Static/") {
+      return [".html", ".css", ".js", ".svg"].contains(where: path.hasSuffix)
+    }
     return ModuleTable.imports[module] != nil && path.hasSuffix(".swift")
   }
 }

@@ -11,6 +11,9 @@ enum ModuleTable {
       "Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "Glibc", "Synchronization",
     ],
     "SimulatedBoard": ["Peripherals", "CareJournal"],
+    "ControlLink": ["Nursery", "CareJournal", "LinuxBoard"],
+    "PhonePage": ["Nursery", "CareJournal", "LinuxBoard", "ControlLink", "CMicrohttpd"],
+    "cribside-page": ["PhonePage", "LinuxBoard", "ArgumentParser"],
     "cribside": [
       "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
       "ArgumentParser",
@@ -18,7 +21,7 @@ enum ModuleTable {
   ]
 
   /// The shims, which are C.
-  static let shims: Set<String> = ["CGPIOD", "CI2C", "CLinux"]
+  static let shims: Set<String> = ["CGPIOD", "CI2C", "CLinux", "CMicrohttpd"]
 
   /// The modules that build for Embedded Swift, where there is no operating system to ask.
   static let pure: Set<String> = ["Nursery", "CribMotion", "Bedside", "Peripherals"]

@@ -185,7 +185,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             household.wrong += 1
             if household.wrong >= 5:
                 household.wrong, household.closed_until = 0, time.monotonic() + 600
-            return self.answer(403)
+            return self.answer(401)
         token = secrets.token_hex(16)
         household.phones[token] = body["name"]
         self.answer(204, Set_Cookie=f"cribside={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000")

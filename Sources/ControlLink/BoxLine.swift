@@ -1,0 +1,90 @@
+import CareJournal
+
+/// A line that a box sent.
+public enum BoxLine: Hashable, Sendable {
+  /// A piece of the output; more follows.
+  case piece(String)
+  /// The end of an answer.
+  case end(BoxEnd)
+  /// The state.
+  case state(BoxState)
+  /// The box is there, and its state is the same.
+  case beat
+  /// None of these.
+  case unknown
+
+  /// Reads a line, without its line end.
+  public init(_ text: String) {
+    self = Self.read(text) ?? .unknown
+  }
+
+  private static func read(_ text: String) -> BoxLine? {
+    do {
+      var fields = try Fields(try JSONReader.read(text))
+      if fields.contains("exit") {
+        return .end(
+          BoxEnd(
+            exit: try fields.required("exit", as: .integer(in: 0...255)),
+            output: try fields.required("output", as: .string),
+            error: try fields.required("error", as: .string)))
+      }
+      if fields.contains("output") { return .piece(try fields.required("output", as: .string)) }
+      if fields.contains("beat") { return .beat }
+      return .state(
+        BoxState(
+          boot: try fields.required("boot", as: .integer), sequence: try fields.required("seq", as: .integer),
+          phones: try phones(&fields), text: text))
+    } catch {
+      return nil
+    }
+  }
+
+  private static func phones(_ fields: inout Fields) throws(FieldFault) -> [String] {
+    var box = try fields.object("box")
+    var names: [String] = []
+    for var phone in try box.objects("phones") {
+      let since = try phone.optional("since", as: .string) ?? ""
+      names.append("\(try phone.required("name", as: .string)) \(since)")
+    }
+    return names
+  }
+}
+
+/// The end of an answer of a box: its exit code as on the command line, and the rest of what it prints.
+public struct BoxEnd: Hashable, Sendable {
+  /// 0: done.
+  public var exit: Int
+  /// What follows the pieces.
+  public var output: String
+  /// What goes to the standard error.
+  public var error: String
+
+  /// An end of all its parts.
+  public init(exit: Int, output: String, error: String) {
+    self.exit = exit
+    self.output = output
+    self.error = error
+  }
+}
+
+/// A state document, as it came.
+public struct BoxState: Hashable, Sendable {
+  /// Which start of the box, and which document of it: together they name the document.
+  public var boot: Int
+  public var sequence: Int
+  /// The phones that may use the page, each with its date.
+  public var phones: [String]
+  /// The document, one line of JSON.
+  public var text: String
+
+  /// A document of all its parts.
+  public init(boot: Int, sequence: Int, phones: [String], text: String) {
+    self.boot = boot
+    self.sequence = sequence
+    self.phones = phones
+    self.text = text
+  }
+
+  /// The document's name, for a reader that comes back.
+  public var id: String { "\(boot)-\(sequence)" }
+}

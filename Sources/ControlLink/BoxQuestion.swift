@@ -1,0 +1,42 @@
+import CareJournal
+import Nursery
+
+/// What a program may ask a box over its control socket.
+public enum BoxQuestion: Hashable, Sendable {
+  /// The words of a command line, who asks, and the id of the log's line that fulfils a wish, which makes it safe to ask again.
+  case command([String], by: String? = nil, id: EventID? = nil)
+  /// The state, now and whenever it changes.
+  case watch
+  /// Lines of the log after some numbers, by box.
+  case lines(after: [String: Int], limit: Int)
+  /// Whose token this is.
+  case phone(token: String)
+  /// Pairs a phone that was told a code.
+  case pair(code: String, name: String)
+
+  /// The line that crosses the socket, without its line end.
+  public var line: String { JSONWriter.text(document) }
+
+  private var document: JSONValue {
+    switch self {
+    case .command(let words, let by, let id):
+      .object(
+        [
+          JSONValue.Member(key: "command", value: .array(words.map { .string($0) })),
+          by.map { JSONValue.Member(key: "by", value: .string($0)) },
+          id.map { JSONValue.Member(key: "id", value: .string($0.text)) },
+        ].compactMap { $0 })
+    case .watch: ["watch": .object([])]
+    case .lines(let after, let limit):
+      [
+        "lines": [
+          "after": .object(
+            after.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) }),
+          "limit": .integer(limit),
+        ]
+      ]
+    case .phone(let token): ["phone": ["token": .string(token)]]
+    case .pair(let code, let name): ["phone": ["code": .string(code), "name": .string(name)]]
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A listening TCP socket: handed over by systemd, or opened here.
+public enum NetworkListener {
+  /// The first descriptor that systemd hands over (sd_listen_fds(3), SD_LISTEN_FDS_START).
+  private static let firstHandedOver: Int32 = 3
+
+  /// The socket that systemd listens on for this process; nil where there is none.
+  public static func handedOver() -> Int32? {
+    guard let process = getenv("LISTEN_PID"), Int32(String(cString: process)) == getpid(),
+      let count = getenv("LISTEN_FDS"), Int(String(cString: count)) == 1
+    else { return nil }
+    _ = fcntl(firstHandedOver, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(firstHandedOver, F_SETFL, fcntl(firstHandedOver, F_GETFL) | O_NONBLOCK)
+    return firstHandedOver
+  }
+
+  /// Listens at an address, which must be a number, and a port; 0 is any port that is free.
+  ///
+  /// - Returns: a descriptor that its caller closes.
+  public static func open(address: String, port: UInt16) throws(SystemFault) -> Int32 {
+    let name = "\(address):\(port)"
+    var four = sockaddr_in()
+    four.sin_family = sa_family_t(AF_INET)
+    four.sin_port = port.bigEndian
+    if inet_pton(AF_INET, address, &four.sin_addr) == 1 { return try listen(four, AF_INET, name) }
+    var six = sockaddr_in6()
+    six.sin6_family = sa_family_t(AF_INET6)
+    six.sin6_port = port.bigEndian
+    guard inet_pton(AF_INET6, address, &six.sin6_addr) == 1 else {
+      throw SystemFault(operation: "bind", subject: name, errno: EINVAL)
+    }
+    return try listen(six, AF_INET6, name)
+  }
+
+  /// The port that a listening socket has.
+  public static func port(of descriptor: Int32) -> UInt16 {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    // The port stands in the same place in both kinds of address.
+    return result == 0 ? UInt16(bigEndian: address.sin6_port) : 0
+  }
+
+  private static func listen<Address>(
+    _ address: Address, _ family: Int32, _ name: String
+  ) throws(SystemFault) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | SocketAddress.closeOnExec | SocketAddress.nonBlocking
+    let socket = try SystemCall.complete("socket") { Glibc.socket(family, kind, 0) }
+    var one: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    do throws(SystemFault) {
+      let length = socklen_t(MemoryLayout<Address>.size)
+      _ = try SystemCall.complete("bind", name) {
+        withUnsafePointer(to: address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) }
+        }
+      }
+      _ = try SystemCall.complete("listen", name) { Glibc.listen(socket, 64) }
+      return socket
+    } catch {
+      close(socket)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ControlLink
+
+/// Conversations with the box: few at once, so that the command line finds a place too, and the rest in a queue.
+struct BoxCalls: Sendable {
+  /// Conversations at once; the box has places for eight, and for eight that watch.
+  static let atOnce = 4
+  /// How many may wait.
+  static let queueLimit = 32
+  /// How long the box may be silent: it answers once the card has synced.
+  static let patienceMilliseconds = 60_000
+  /// The most that an answer may hold, in bytes.
+  static let answerBytes = 4 << 20
+
+  private var lastCall = 0
+  private var queue: [(call: Int, question: BoxQuestion)] = []
+  private var outputs: [Int: String] = [:]
+
+  /// Whether no more may wait.
+  var isFull: Bool { queue.count >= Self.queueLimit }
+
+  /// A new number.
+  mutating func next() -> Int {
+    lastCall += 1
+    return lastCall
+  }
+
+  /// Asks, or waits until there is a place.
+  mutating func ask(_ question: BoxQuestion, _ effects: inout [PageEffect]) -> Int {
+    let call = next()
+    queue.append((call, question))
+    begin(&effects)
+    return call
+  }
+
+  /// Keeps a piece of an answer; false where there is too much of it.
+  mutating func note(_ piece: String, of call: Int) -> Bool {
+    outputs[call, default: ""] += piece
+    return outputs[call]?.utf8.count ?? 0 <= Self.answerBytes
+  }
+
+  /// The conversation is over: its output so far, and the next one begins.
+  mutating func end(_ call: Int, _ effects: inout [PageEffect]) -> String {
+    let output = outputs.removeValue(forKey: call) ?? ""
+    begin(&effects)
+    return output
+  }
+
+  private mutating func begin(_ effects: inout [PageEffect]) {
+    while outputs.count < Self.atOnce, !queue.isEmpty {
+      let (call, question) = queue.removeFirst()
+      outputs[call] = ""
+      effects.append(.call(call, question, patienceMilliseconds: Self.patienceMilliseconds))
+    }
+  }
+}

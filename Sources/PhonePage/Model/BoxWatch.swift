@@ -1,0 +1,53 @@
+import ControlLink
+
+/// The state of the box as the page knows it: followed while someone reads it, since a box that no one watches has less to
+/// do.
+struct BoxWatch: Sendable {
+  /// What to do about it.
+  enum Step: Hashable, Sendable {
+    case begin
+    case end(call: Int)
+  }
+
+  /// The first wait after a box that does not answer, and the longest.
+  private static let retryMilliseconds = 500...10_000
+
+  /// The state; nil while the box does not answer.
+  private(set) var state: BoxState?
+  /// The conversation, while there is one.
+  private(set) var call: Int?
+  private var wantedUntil = Int.min
+  private var retryAt = 0
+  private var retryAfter = BoxWatch.retryMilliseconds.lowerBound
+
+  /// Someone reads the state.
+  mutating func use(at milliseconds: Int) { wantedUntil = milliseconds + PageModel.watchMilliseconds }
+
+  /// When `step` has something to say, at the latest.
+  var nextDeadline: Int? {
+    guard wantedUntil > Int.min else { return nil }
+    return call == nil ? (retryAt < wantedUntil ? retryAt : nil) : wantedUntil
+  }
+
+  /// What to do now.
+  func step(at milliseconds: Int) -> Step? {
+    if let call { return wantedUntil <= milliseconds ? .end(call: call) : nil }
+    return wantedUntil > milliseconds && retryAt <= milliseconds ? .begin : nil
+  }
+
+  /// A conversation begins.
+  mutating func begin(_ call: Int) { self.call = call }
+
+  /// A state has come.
+  mutating func note(_ state: BoxState) {
+    self.state = state
+    retryAfter = Self.retryMilliseconds.lowerBound
+  }
+
+  /// The conversation is over.
+  mutating func end(at milliseconds: Int) {
+    (call, state) = (nil, nil)
+    retryAt = milliseconds + retryAfter
+    retryAfter = min(2 * retryAfter, Self.retryMilliseconds.upperBound)
+  }
+}

@@ -1,0 +1,103 @@
+import CareJournal
+import ControlLink
+
+/// The rules of the page: one pure step function decides what each request comes to. It keeps nothing that cannot be lost:
+/// the diary and the phones are the box's.
+public struct PageModel: Sendable {
+  /// Streams at once.
+  static let streamLimit = 16
+  /// How long a request waits for the first word of the box.
+  static let stateMilliseconds = 3_000
+  /// The box is watched for as long after the last reader has left.
+  static let watchMilliseconds = 60_000
+  /// How long the box may be silent while it is watched; it speaks every 15 s.
+  static let silenceMilliseconds = 40_000
+  /// A stream hears as often that the page is there.
+  static let beatMilliseconds = 15_000
+
+  let gate: PageGate
+  let files: [String: PageFile]
+  var calls = BoxCalls()
+  var commands = CommandTable()
+  /// The names of phones whose token the box knows.
+  var phones: [String: String] = [:]
+  /// Requests whose phone the box was asked for, by token.
+  var strangers: [String: [PageRequest]] = [:]
+  /// What a conversation is about.
+  var topics: [Int: Topic] = [:]
+  var watch = BoxWatch()
+  /// Requests that wait for the first state, and until when.
+  var stateWaiters: [(request: UInt64, until: Int)] = []
+  var streams: [UInt64: PageStream] = [:]
+  var effects: [PageEffect] = []
+
+  /// What a conversation with the box is about.
+  enum Topic: Hashable, Sendable {
+    case phone(token: String)
+    case pairing(request: UInt64)
+    case log(request: UInt64)
+    case command(CommandTable.Key)
+  }
+
+  /// A page of some files, by their paths.
+  public init(gate: PageGate, files: [String: PageFile]) {
+    self.gate = gate
+    self.files = files
+  }
+
+  /// When it wants to be called at the latest, in milliseconds of the clock that `handle` is told.
+  public var nextDeadline: Int? {
+    ([watch.nextDeadline] + stateWaiters.map(\.until) + streams.values.map(\.beatMilliseconds)).compactMap {
+      $0
+    }.min()
+  }
+
+  /// Decides what an input means at a time, and what is to be done, in order.
+  public mutating func handle(_ input: PageInput, at milliseconds: Int) -> [PageEffect] {
+    effects = []
+    switch input {
+    case .request(let request): receive(request, at: milliseconds)
+    case .streamClosed(let id): streams[id] = nil
+    case .box(let call, let line): receive(line, of: call, at: milliseconds)
+    case .boxEnded(let call): end(call, nil, at: milliseconds)
+    case .tick: break
+    }
+    runDeadlines(at: milliseconds)
+    return effects
+  }
+
+  mutating func answer(_ request: UInt64, _ response: PageResponse) {
+    effects.append(.answer(request, response))
+  }
+
+  /// The box does not answer.
+  static let away = PageResponse.refusal(503, "The box does not answer.", retryAfter: 2)
+
+  private mutating func runDeadlines(at milliseconds: Int) {
+    for waiter in stateWaiters where waiter.until <= milliseconds { answer(waiter.request, Self.away) }
+    stateWaiters.removeAll { $0.until <= milliseconds }
+    for (id, stream) in streams where stream.beatMilliseconds <= milliseconds {
+      effects.append(.write(id, ": \n\n"))
+      streams[id]?.beatMilliseconds = milliseconds + Self.beatMilliseconds
+    }
+    if !streams.isEmpty || !stateWaiters.isEmpty { watch.use(at: milliseconds) }
+    guard let step = watch.step(at: milliseconds) else { return }
+    switch step {
+    case .begin:
+      let call = calls.next()
+      watch.begin(call)
+      effects.append(.call(call, .watch, patienceMilliseconds: Self.silenceMilliseconds))
+    case .end(let call):
+      watch.end(at: milliseconds)
+      effects.append(.hangUp(call))
+    }
+  }
+}
+
+/// A browser that follows the state.
+struct PageStream: Hashable, Sendable {
+  /// Whose.
+  var token: String
+  /// When it hears next that the page is there.
+  var beatMilliseconds: Int
+}

@@ -1,0 +1,71 @@
+/// A request of a browser, as far as the page looks at it.
+public struct PageRequest: Hashable, Sendable {
+  /// Pairs the answer with the request.
+  public var id: UInt64
+  /// `GET`, `POST`, …
+  public var method: String
+  /// The path, decoded, without the query.
+  public var path: String
+  /// The number of days that a list is to go back.
+  public var days: String?
+  /// The `Host` field; nil where there is none, or more than one.
+  public var host: String?
+  /// The `Origin` field.
+  public var origin: String?
+  /// The `Cookie` field.
+  public var cookie: String?
+  /// The `Content-Type` field.
+  public var contentType: String?
+  /// The `If-None-Match` field.
+  public var knownTag: String?
+  /// The `Last-Event-ID` field.
+  public var lastEvent: String?
+  /// What was sent.
+  public var body: [UInt8]
+
+  /// A request without optional fields.
+  public init(id: UInt64, method: String, path: String, host: String?, body: [UInt8] = []) {
+    self.id = id
+    self.method = method
+    self.path = path
+    self.host = host
+    self.body = body
+  }
+}
+
+/// An answer to a request.
+public struct PageResponse: Hashable, Sendable {
+  /// The status of HTTP.
+  public var status: Int
+  /// The fields of the head, beside those that every answer has.
+  public var headers: [String]
+  /// What is sent.
+  public var body: [UInt8]
+
+  /// An answer with a body of a type.
+  public init(status: Int, type: String? = nil, headers: [String] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = (type.map { ["Content-Type: \($0)"] } ?? []) + headers
+    self.body = body
+  }
+
+  /// What every answer carries: nothing may be loaded from elsewhere, kept where that was not said, or framed.
+  public static let commonHeaders = [
+    "Content-Security-Policy: default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+    "Cross-Origin-Resource-Policy: same-origin",
+  ]
+
+  /// A refusal in words, with the seconds after which it is worth another try.
+  static func refusal(_ status: Int, _ words: String, retryAfter seconds: Int? = nil) -> PageResponse {
+    PageResponse(
+      status: status, type: "text/plain; charset=utf-8",
+      headers: ["Cache-Control: no-store"] + (seconds.map { ["Retry-After: \($0)"] } ?? []),
+      body: Array((words + "\n").utf8))
+  }
+
+  /// A JSON document, or several on lines of their own.
+  static func json(_ text: String, type: String = "application/json") -> PageResponse {
+    PageResponse(status: 200, type: type, headers: ["Cache-Control: no-store"], body: Array(text.utf8))
+  }
+}

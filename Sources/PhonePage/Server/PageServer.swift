@@ -1,0 +1,115 @@
+import ControlLink
+import LinuxBoard
+
+/// The page as a process has it: browsers on one side, the box on the other, and the model between them. It waits for
+/// neither.
+public final class PageServer {
+  private let web: WebServer
+  private let box: BoxLink
+  private let clock = LinuxClock()
+  private var model: PageModel
+  /// What is to be told to the model next.
+  private var inputs: [PageInput] = []
+
+  /// Serves on a listening socket, which it takes over, for the box at a socket.
+  ///
+  /// - Parameter names: names by which browsers reach it, beside addresses and `*.local`.
+  public convenience init(listener: Int32, box path: String, names: Set<String> = []) throws(PageFault) {
+    try self.init(
+      listener: listener, box: path, model: PageModel(gate: PageGate(names: names), files: PageFiles.all))
+  }
+
+  /// The same with other files or limits.
+  init(
+    listener: Int32, box path: String, model: PageModel, limits: WebServer.Limits = WebServer.Limits()
+  ) throws(PageFault) {
+    guard let web = WebServer(listener: listener, limits: limits) else { throw .refused }
+    self.web = web
+    self.model = model
+    do throws(SystemFault) {
+      box = try BoxLink(path: path)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// What to wait on.
+  public var descriptors: [Int32] { [web.descriptor, box.descriptor] }
+
+  /// How many connections there are.
+  public var connections: Int { web.connections }
+
+  /// When `turn` wants to be called at the latest, on the boot clock; nil: only when something happens.
+  public var nextDeadline: Int? {
+    [model.nextDeadline, web.deadline(at: clock.bootMilliseconds)].compactMap { $0 }.min()
+  }
+
+  /// Does all that can be done now: what is written may let the next request in, so this goes on until nothing happens.
+  public func turn() throws(PageFault) {
+    try hearBox()
+    inputs.append(.tick)
+    repeat {
+      decide()
+      web.run(at: clock.bootMilliseconds)
+      while let id = web.nextClosed() { inputs.append(.streamClosed(id)) }
+      while let request = web.next() { inputs.append(.request(request)) }
+    } while !inputs.isEmpty
+  }
+
+  private func decide() {
+    while !inputs.isEmpty {
+      for effect in model.handle(inputs.removeFirst(), at: clock.bootMilliseconds) { perform(effect) }
+    }
+  }
+
+  private func hearBox() throws(PageFault) {
+    do throws(SystemFault) {
+      for report in try box.serve() {
+        switch report {
+        case .line(let call, let line): inputs.append(.box(call: call, line))
+        case .ended(let call): inputs.append(.boxEnded(call: call))
+        }
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func perform(_ effect: PageEffect) {
+    switch effect {
+    case .answer(let id, let response): web.answer(id, response)
+    case .openStream(let id): web.openStream(id)
+    case .write(let id, let text): web.write(text, to: id)
+    case .closeStream(let id): web.closeStream(id)
+    case .hangUp(let call): box.hangUp(call)
+    case .call(let call, let question, let patience): ask(question, as: call, patience)
+    }
+  }
+
+  /// A box that is not there is one that ends the conversation at once.
+  private func ask(_ question: BoxQuestion, as call: Int, _ patience: Int) {
+    do throws(ControlFault) {
+      try box.ask(question, as: call, patienceMilliseconds: patience)
+    } catch {
+      inputs.append(.boxEnded(call: call))
+    }
+  }
+}
+
+/// Why the page cannot be served.
+public enum PageFault: Error, Hashable, Sendable {
+  /// libmicrohttpd does not serve on this socket.
+  case refused
+  /// A call of the system failed.
+  case system(SystemFault)
+}
+
+extension PageFault: CustomStringConvertible {
+  /// The fault in words.
+  public var description: String {
+    switch self {
+    case .refused: "the web server could not be started on the listening socket"
+    case .system(let fault): "\(fault)"
+    }
+  }
+}

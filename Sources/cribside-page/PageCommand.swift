@@ -1,0 +1,98 @@
+import ArgumentParser
+import LinuxBoard
+import PhonePage
+
+/// `cribside-page`: the page of a box, for phones on the same network.
+@main
+struct PageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cribside-page",
+    abstract: "Serves the page of a cribside box to phones on the same network.",
+    discussion: """
+      The page shows what the panel shows and logs what the buttons log. It keeps nothing: the diary and the list of \
+      phones are the box's, which it reaches through its control socket. A phone is paired with a code: run `cribside \
+      phones pair`, and enter it on the page.
+
+      Under systemd the listening socket is handed over, and --listen is not needed. Exit codes: 0 ok; 64 usage; 69 the \
+      address cannot be listened on; 74 input or output failed.
+      """)
+
+  @Option(help: "The box's control socket.") var socket = "/run/cribside/control"
+  @Option(help: "ADDRESS:PORT to listen on (default: what systemd hands over, else 127.0.0.1:8080).")
+  var listen: String?
+  @Option(help: "A name by which browsers reach the box, beside its addresses and *.local; may be repeated.")
+  var name: [String] = []
+  @Flag(help: "The page of the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
+    false
+
+  func validate() throws {
+    if let listen { _ = try ListenAddress(listen) }
+  }
+
+  func run() throws {
+    do {
+      try serve()
+    } catch let fault as SystemFault {
+      Self.complain("\(fault)")
+      throw ExitCode(fault.operation == "bind" || fault.operation == "listen" ? 69 : 74)
+    } catch let fault as PageFault {
+      Self.complain("\(fault)")
+      throw ExitCode(74)
+    }
+  }
+
+  private func serve() throws {
+    let loop = try EventLoop(syncSign: .always)
+    let server = try PageServer(listener: try listener(), box: boxSocket, names: names)
+    for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
+    var isOver = false
+    while !isOver {
+      try server.turn()
+      for wake in try loop.wait(untilBootMilliseconds: server.nextDeadline) {
+        if case .signal = wake { isOver = true }
+      }
+    }
+  }
+
+  private var names: Set<String> { Set(name + [Environment.hostName]) }
+
+  private var boxSocket: String {
+    simulate ? Self.stateFolder + "/cribside/simulate/control" : socket
+  }
+
+  /// Where `cribside simulate` keeps its box (XDG Base Directory Specification 0.8).
+  private static var stateFolder: String {
+    Environment.variable("XDG_STATE_HOME") ?? (Environment.variable("HOME") ?? "") + "/.local/state"
+  }
+
+  private func listener() throws -> Int32 {
+    if listen == nil, let handedOver = NetworkListener.handedOver() { return handedOver }
+    let address = try ListenAddress(listen ?? "127.0.0.1:8080")
+    let listener = try NetworkListener.open(address: address.host, port: address.port)
+    Self.complain(
+      "http://\(address.text(port: NetworkListener.port(of: listener))) is the page of \(boxSocket)")
+    return listener
+  }
+
+  /// Says something where no browser sees it.
+  private static func complain(_ text: String) {
+    OutputStream(2, named: "standard error").write("cribside-page: \(text)\n")
+  }
+}
+
+/// `ADDRESS:PORT`, with an address of IPv6 in brackets.
+struct ListenAddress {
+  let host: String
+  let port: UInt16
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1, let port = UInt16(parts[parts.count - 1]) else {
+      throw ValidationError("--listen: expected ADDRESS:PORT, such as 192.168.1.7:8080, found \(text)")
+    }
+    self.port = port
+    host = parts.dropLast().joined(separator: ":").filter { $0 != "[" && $0 != "]" }
+  }
+
+  func text(port: UInt16) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
