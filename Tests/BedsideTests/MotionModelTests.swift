@@ -138,7 +138,7 @@ import Testing
     // The panel has been dark for long: a press lights it, and is pressed now.
     var dark = asleep
     #expect(
-      dark.model.suggestedSleep(at: dark.moment) != nil && dark.model.askedSleep(at: dark.moment) == nil)
+      dark.model.suggestedSleep(at: dark.moment) != nil && dark.model.asked(at: dark.moment).sleep == nil)
     let pressed = dark.now
     dark.press(.nap)
     #expect(dark.sleepStart == pressed)
