@@ -156,11 +156,6 @@ enum PlanScreens {
     Screen(name: "now-planned-due", scene: scene(11, 40, naps: [morning], page: .now)),
     Screen(name: "now-planned-beyond", scene: scene(13, 5, naps: [morning], page: .now)),
     Screen(
-      name: "now-planned-outside",
-      scene: scene(10, 5, naps: [morning], page: .now) {
-        $0.wakeWindows = WakeWindowLimits(minimum: 180, maximum: 250)
-      }),
-    Screen(
       name: "now-planned-twelveHours",
       scene: scene(10, 5, naps: [morning], page: .now).with { $0.usesTwelveHours = true }),
   ]

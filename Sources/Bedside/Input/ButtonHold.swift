@@ -67,9 +67,16 @@ struct ButtonHold: Hashable, Sendable {
   }
 
   private var backdateStep: Gesture? {
-    let minutes = (stepsMade + 1) * GestureTiming.backdateStepMinutes
+    let shortSteps = GestureTiming.shortBackdateMinutes / GestureTiming.backdateStepMinutes
+    let longSteps = max(0, stepsMade + 1 - shortSteps)
+    let minutes =
+      min(stepsMade + 1, shortSteps) * GestureTiming.backdateStepMinutes
+      + longSteps * GestureTiming.longBackdateStepMinutes
     guard minutes <= GestureTiming.backdateLimitMinutes else { return nil }
-    let wait = GestureTiming.backdateMilliseconds + stepsMade * GestureTiming.backdateRepeatMilliseconds
+    let wait =
+      GestureTiming.backdateMilliseconds
+      + min(stepsMade, shortSteps - 1) * GestureTiming.backdateRepeatMilliseconds
+      + longSteps * GestureTiming.longBackdateRepeatMilliseconds
     return .backdate(button, minutes: minutes, milliseconds: pressedAt + wait)
   }
 }

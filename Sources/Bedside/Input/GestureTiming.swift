@@ -13,8 +13,14 @@ public enum GestureTiming {
   public static let backdateRepeatMilliseconds = 600
   /// One step, in minutes.
   public static let backdateStepMinutes = 5
-  /// The last step's total, in minutes, reached after 7.4 s.
-  public static let backdateLimitMinutes = 60
+  /// Up to this total, in minutes, reached after 7.4 s, steps are short; then they are longer and come faster.
+  public static let shortBackdateMinutes = 60
+  /// One of the longer steps, in minutes.
+  public static let longBackdateStepMinutes = 15
+  /// Each of them takes this long.
+  public static let longBackdateRepeatMilliseconds = 300
+  /// No total is longer, in minutes: twelve hours.
+  public static let backdateLimitMinutes = 720
   /// MENU held this long undoes.
   public static let menuHoldMilliseconds = 1_500
   /// NAP and FEED held together this long ask for the emergency reset.

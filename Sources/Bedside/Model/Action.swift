@@ -11,7 +11,7 @@ struct Action: Hashable, Sendable {
 
   /// When what it did began or ended, as it was granted: not always as it was wished.
   var time: EventTime? {
-    switch events.first?.change {
+    switch events.last?.change {
     case .added(let care)?: care.start
     case .amended(_, let patch)?: patch.end ?? patch.start
     case .deleted?, nil: nil
@@ -27,7 +27,7 @@ struct CorrectablePress: Hashable, Sendable {
   var action: Action?
   /// What holding it would move, if anything.
   var movable: Movable?
-  /// It answered a question of a quiet session, or was refused by one: nothing that follows may log.
+  /// It answered a question, or was refused by a quiet session: nothing that follows may log.
   var isSwallowed = false
   /// What the hold has moved so far; written on release.
   var pendingMove: PendingMove?

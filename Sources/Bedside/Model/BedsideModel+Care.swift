@@ -64,7 +64,10 @@ extension BedsideModel {
       let item = pending.remove(at: index)
       logs[item.event.baby]?.apply(item.event)
       box.logLines += 1
-      if let notice = item.noticeWhenSaved { show(notice, for: Self.noticeMilliseconds, at: moment) }
+      if let notice = item.noticeWhenSaved {
+        show(notice, for: Self.noticeMilliseconds, at: moment)
+        self.notice?.event = item.event.id
+      }
       if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
     }
     keepLearnt(at: moment)

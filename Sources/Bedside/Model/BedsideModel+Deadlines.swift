@@ -5,7 +5,7 @@ extension BedsideModel {
   /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input.
   public var nextDeadline: Int? {
     let dues = [
-      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, retryDeadline,
+      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, leaveDeadline, retryDeadline,
       isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
       motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
       logCheckDeadline,
@@ -42,10 +42,17 @@ extension BedsideModel {
     effects.append(.retryStorage)
   }
 
-  /// Of what falls due, what changes the meaning of a press: a quiet session's course, and whose page has rested.
+  /// When the page gives way to Now. A baby's page is a choice before that, and the quiet menu closes by itself.
+  private var leaveDeadline: Int? {
+    if case .baby = page { return nil }
+    return page == .now || quiet.menu != nil ? nil : leaveMilliseconds
+  }
+
+  /// Of what falls due, what changes the meaning of a press: a quiet session's course, and which page has rested.
   mutating func runMeanings(at moment: Moment) {
     runQuietDeadlines(at: moment)
     if let due = choiceDeadline, due <= moment.boot.milliseconds { choosePageBaby() }
+    if let due = leaveDeadline, due <= moment.boot.milliseconds { page = .now }
   }
 
   /// Puts a notice up, in place of any other.

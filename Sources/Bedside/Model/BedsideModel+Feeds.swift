@@ -36,6 +36,7 @@ extension BedsideModel {
     case .sleep: .sleepStarted(isNight: false)
     case .nursing: .nursingStarted(care.side ?? .left)
     case .bottle: .bottle
+    case .wake: .wokeUp
     default: nil
     }
   }
@@ -51,5 +52,5 @@ extension BedsideModel {
 
 extension NursingSide {
   /// The side that the next nursing begins with: the other one. Both is only ever chosen by hand.
-  fileprivate var offered: NursingSide { self == .left ? .right : .left }
+  var offered: NursingSide { self == .left ? .right : .left }
 }

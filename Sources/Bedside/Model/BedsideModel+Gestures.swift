@@ -34,6 +34,7 @@ extension BedsideModel {
   /// Every press lights a dark panel, and counts.
   mutating func wake(at moment: Moment) {
     isDark = false
+    leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     darkDeadline = settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
   }
 
@@ -50,7 +51,8 @@ extension BedsideModel {
   // MARK: NAP and FEED
 
   private mutating func pressCare(_ button: Button, at moment: Moment) {
-    let asked = askedSleep(at: moment)
+    if button == .nap, keepsOffered(at: moment) { return }
+    let asked = asked(at: moment)
     wake(at: moment)
     choosePageBaby()
     redoable = nil
@@ -62,7 +64,7 @@ extension BedsideModel {
     let log = projection(of: chosenBaby)
     let wish =
       button == .nap ? napWish(log, time, asked: asked, at: moment) : feedWish(log, time, at: moment)
-    guard let action = attempt([wish.command], for: chosenBaby, at: moment) else { return }
+    guard let action = attempt(wish.commands, for: chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
     tellWitness(of: deed, for: chosenBaby, at: moment)
     let granted = action.time ?? wish.time
@@ -70,7 +72,8 @@ extension BedsideModel {
     history.record(action)
     presses[button]?.action = action
     presses[button]?.movable = CorrectablePress.Movable(
-      event: wish.event ?? action.events[0].id, movesEnd: wish.event != nil, original: granted, deed: deed)
+      event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: wish.event != nil,
+      original: granted, deed: deed)
   }
 
   /// What motion wrote never happened; a double press brings it back.
@@ -83,25 +86,38 @@ extension BedsideModel {
   }
 
   private typealias Wish = (
-    command: CareCommand, time: EventTime, deed: Confirmation.Deed, event: EventID?
+    commands: [CareCommand], time: EventTime, deed: Confirmation.Deed, event: EventID?
   )
 
-  /// A sleep that motion has asked about begins when the rest began.
-  private func napWish(_ log: CareLog, _ time: EventTime, asked: Int?, at moment: Moment) -> Wish {
-    if let running = running(.sleep, in: log, at: moment) {
-      return (.endSleep(at: time), time, .sleepEnded(isNight: isNight), running.id)
+  /// What was asked about begins or ends when it seems to have. A nap ends a nursing that runs.
+  private func napWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
+    func boot(_ milliseconds: Int?) -> EventTime {
+      milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
     }
-    var start = time
-    if let asked, case .boot(let now) = time { start = .boot(BootTime(boot: now.boot, milliseconds: asked)) }
-    return (.startSleep(at: start), start, .sleepStarted(isNight: false), nil)
+    if let running = running(.sleep, in: log, at: moment) {
+      let end = boot(asked.waking)
+      return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
+    }
+    if let morning = asked.morning {
+      return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
+    }
+    let start = boot(asked.sleep)
+    guard let nursing = running(.nursing, in: log, at: moment) else {
+      return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
+    }
+    let minutes = clocks.resolve(nursing.care.start).instant.minutes(until: clocks.resolve(time).instant)
+    return (
+      [.endNursing(at: time), .startSleep(at: start)], start,
+      .sleepStartedAfterFeed(minutes: max(0, minutes), isNight: false), nil
+    )
   }
 
   private func feedWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
-      return (.endNursing(at: time), time, .nursingEnded, running.id)
+      return ([.endNursing(at: time)], time, .nursingEnded, running.id)
     }
-    let side = log.lastNursingSide?.next ?? .left
-    return (.startNursing(side, at: time), time, .nursingStarted(side), nil)
+    let side = log.lastNursingSide?.offered ?? .left
+    return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
   }
 
   private var isNight: Bool {
@@ -111,10 +127,13 @@ extension BedsideModel {
 
   /// Whether a sleep that starts now is the night's is the engine's to say.
   private func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
-    guard case .sleepStarted = deed,
-      case .nightSleep? = day(of: projection(of: chosenBaby), at: moment)?.state
-    else { return deed }
-    return .sleepStarted(isNight: true)
+    guard case .nightSleep? = day(of: projection(of: chosenBaby), at: moment)?.state else { return deed }
+    switch deed {
+    case .sleepStarted: return .sleepStarted(isNight: true)
+    case .sleepStartedAfterFeed(let minutes, _):
+      return .sleepStartedAfterFeed(minutes: minutes, isNight: true)
+    default: return deed
+    }
   }
 
   private mutating func doublePressCare(_ button: Button, at moment: Moment) {
@@ -181,9 +200,14 @@ extension BedsideModel {
 
   // MARK: MENU
 
+  /// On a dark panel it only lights.
   private mutating func pressMenu(at moment: Moment) {
+    let onlyLights = isDark
+    let offered = offeredAction
     wake(at: moment)
     menuPress = MenuPress(pageBefore: page)
+    guard !onlyLights else { return }
+    if let offered { return undoOffered(offered, at: moment) }
     if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
     redoable = nil
     if page == .now, let running = running(.nursing, in: projection(of: chosenBaby), at: moment) {
@@ -204,7 +228,11 @@ extension BedsideModel {
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
     takeBackMenuPress(at: moment)
-    if page == .plan { changeStyle(at: moment) } else { turn(by: -1, at: moment) }
+    switch page {
+    case .plan: changeStyle(at: moment)
+    case .night: changeRating(at: moment)
+    default: turn(by: -1, at: moment)
+    }
   }
 
   /// The double press and the hold correct the press they began with.
@@ -217,10 +245,12 @@ extension BedsideModel {
       return
     }
     history.forget(action)
+    withdrawNotice(of: action)
   }
 
   private mutating func holdMenu(at moment: Moment) {
     takeBackMenuPress(at: moment)
+    if dismissDreamFeed(at: moment) { return }
     guard let action = history.takeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
@@ -230,6 +260,16 @@ extension BedsideModel {
     forgetRevertible(action)
     takeBackFromWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
+    say(.undone(confirmation(of: action)), whenSaved: undo)
+  }
+
+  /// Takes back what a stuck button logged.
+  private mutating func undoOffered(_ action: Action, at moment: Moment) {
+    (notice, offered) = (nil, nil)
+    guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
+    history.forget(action)
+    takeBackFromWitness(action, pressedAt: nil)
+    menuPress?.action = undo
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
@@ -259,6 +299,8 @@ extension BedsideModel {
     if case .baby = page { choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds }
   }
 
+  /// Any page but Now that rests for this long gives way to Now.
+  static let pageRestMilliseconds = 30_000
   /// A baby page that rests for this long is a choice; a MENU press earlier passes it by.
   static let choiceRestMilliseconds = 2_000
 
@@ -266,15 +308,18 @@ extension BedsideModel {
   mutating func choosePageBaby() {
     choiceDeadline = nil
     guard case .baby(let id) = page else { return }
-    chosenBaby = id
     page = .now
+    guard chosenBaby != id else { return }
+    chosenBaby = id
+    effects.append(.keepChosen(id))
   }
 
   // MARK: Stuck buttons
 
-  /// A button that stays down keeps what its hold has shown, and is then ignored until it is up.
+  /// A button that stays down keeps the time of its press, since a lean is no backdate, and is then ignored until it is
+  /// up.
   private mutating func setStuck(_ button: Button, at moment: Moment) {
-    release(button, at: moment)
+    presses[button]?.pendingMove = nil
     stuckButtons.append(button)
     box.stuckButton = button
     show(.stuck(button), for: nil, at: moment)
@@ -286,7 +331,11 @@ extension BedsideModel {
     stuckButtons.removeAll { $0 == button }
     box.stuckButton = stuckButtons.last
     if notice?.notice == .stuck(button) { notice = nil }
-    if let other = stuckButtons.last { show(.stuck(other), for: nil, at: moment) }
+    if let other = stuckButtons.last {
+      show(.stuck(other), for: nil, at: moment)
+    } else {
+      offer(presses[button]?.action, at: moment)
+    }
     effects.append(.announce(.unstuck(button)))
   }
 }

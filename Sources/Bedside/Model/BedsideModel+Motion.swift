@@ -45,9 +45,19 @@ extension BedsideModel {
   mutating func followCrib(at moment: Moment) -> Bool {
     let reading = CribReading(crib.witness, at: moment.boot.milliseconds)
     if reading.settledSince != nil { crib.restSeenMilliseconds = moment.boot.milliseconds }
+    followWaking(reading, at: moment)
     let isNews = reading != crib.spoken
     crib.spoken = reading
     return writeMotion(at: moment) || isNews
+  }
+
+  private mutating func followWaking(_ reading: CribReading, at moment: Moment) {
+    let now = moment.boot.milliseconds
+    switch reading.state {
+    case .awake: crib.upSince = crib.upSince ?? reading.awakeSince ?? now
+    case .empty: crib.upSince = crib.upSince ?? crib.witness?.handlingEdge(near: now) ?? now
+    case .asleep, .unknown: crib.upSince = nil
+    }
   }
 
   /// When the last readings have become too old to speak of now; nil when nothing is said.
@@ -75,13 +85,6 @@ extension BedsideModel {
     return unloggedSleep(at: moment)
   }
 
-  /// The question that stands on the panel now: a press answers what can be read and nothing else. A notice, also
-  /// NOT SAVED, stands in the question's place.
-  func askedSleep(at moment: Moment) -> Int? {
-    guard page == .now, !isDark, notice == nil, unsavedCount == 0 else { return nil }
-    return suggestedSleep(at: moment)
-  }
-
   /// What a button or a command said after the rest began stands above it.
   private func unloggedSleep(at moment: Moment) -> Int? {
     guard let since = crib.spoken.settledSince, since != crib.spentSettledSince else { return nil }
@@ -103,7 +106,7 @@ extension BedsideModel {
   mutating func tellWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
     guard baby == motionBaby else { return }
     switch deed {
-    case .sleepStarted: crib.witness?.record(.into, at: moment.boot.milliseconds)
+    case .sleepStarted, .sleepStartedAfterFeed: crib.witness?.record(.into, at: moment.boot.milliseconds)
     case .sleepEnded: crib.witness?.record(.out, at: moment.boot.milliseconds)
     default: break
     }
@@ -113,7 +116,10 @@ extension BedsideModel {
   mutating func takeBackFromWitness(_ action: Action, pressedAt milliseconds: Int?) {
     guard action.baby == motionBaby else { return }
     if let milliseconds { crib.witness?.forget(pressAt: milliseconds) }
-    guard let since = crib.spoken.settledSince, case .added(let care)? = action.events.first?.change,
+    if case .boot(let end)? = action.time, end.milliseconds == crib.upSince {
+      crib.spentAwakeSince = end.milliseconds
+    }
+    guard let since = crib.spoken.settledSince, case .added(let care)? = action.events.last?.change,
       care.kind == .sleep, case .boot(let start) = care.start, start.milliseconds == since
     else { return }
     crib.spentSettledSince = since

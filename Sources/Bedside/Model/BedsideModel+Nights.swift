@@ -66,13 +66,14 @@ extension BedsideModel {
     let since = now.adding(minutes: -Self.nightDays * 1440)
     return NightLog(
       baby: resident.baby, sleeps: log.sourcedSleeps(clock: clocks, since: since, now: now),
-      wakes: log.wakes(clock: clocks, since: since, now: now), now: now, zone: settings.zone)
+      wakes: log.wakes(clock: clocks, since: since, now: now),
+      feeds: log.feeds(clock: clocks, since: since, now: now), plan: resident.plan, now: now,
+      zone: settings.zone)
   }
 
-  /// How much sleep a night of a baby is meant to bring, as configured now.
-  public func nightGoal(of baby: BabyID) -> NightGoal {
-    let resident = settings.residents.first { $0.id == baby }
-    return NightGoal(bedtime: resident?.baby.bedtime, alarm: settings.alarm)
+  /// How much sleep a night in a log is meant to bring, as configured now.
+  public func goal(of evening: CivilDate, in log: NightLog) -> NightGoal {
+    log.goal(of: evening, alarm: settings.alarm)
   }
 
   /// A cue counts as shown once it is on the Now page of a lit panel, and only by a clock that is known.

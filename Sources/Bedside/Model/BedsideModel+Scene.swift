@@ -34,7 +34,7 @@ extension BedsideModel {
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
-    scene.motion = motionRemark(at: moment)
+    scene.motion = remark(of: day, at: moment)
     return scene
   }
 

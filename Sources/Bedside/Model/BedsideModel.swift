@@ -28,6 +28,10 @@ public struct BedsideModel: Sendable {
   var history = ActionHistory()
   var redoable: Redoable?
   var notice: TimedNotice?
+  /// When any page but Now gives way to it, on the boot clock.
+  var leaveMilliseconds: Int?
+  /// What a stuck button logged, while it is asked whether to keep it.
+  var offered: Action?
   /// When a resting baby page counts as chosen.
   var choiceDeadline: Int?
   var retryDeadline: Int?
@@ -62,10 +66,12 @@ public struct BedsideModel: Sendable {
   var quiet: QuietDesk
   var effects: [Effect] = []
 
-  /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights that were kept.
+  /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights and the baby that were
+  /// kept.
   public init(
     settings: BedsideSettings, logs: [BabyID: CareLog], clocks: ClockHistory, idSeed: UInt64,
-    box: BoxCondition, nights: [BabyID: SleepStore] = [:], quiet: QuietStart = QuietStart()
+    box: BoxCondition, nights: [BabyID: SleepStore] = [:], chosen: BabyID? = nil,
+    quiet: QuietStart = QuietStart()
   ) {
     self.quiet = QuietDesk(quiet, settings: settings)
     self.nights = nights
@@ -75,7 +81,8 @@ public struct BedsideModel: Sendable {
     self.clocks = clocks
     self.box = box
     ids = EventIDSource(seed: idSeed)
-    chosenBaby = settings.residents.first?.id ?? BabyID(number: 1)
+    let residents = settings.residents.map { $0.id }
+    chosenBaby = chosen.flatMap { residents.contains($0) ? $0 : nil } ?? residents.first ?? BabyID(number: 1)
     for resident in settings.residents where self.logs[resident.id] == nil {
       self.logs[resident.id] = CareLog(baby: resident.id)
     }
@@ -180,6 +187,8 @@ struct TimedNotice: Hashable, Sendable {
   var notice: Notice
   /// On the boot clock; nil while something else ends it.
   var until: Int?
+  /// The event that it confirms, if it does.
+  var event: EventID?
 }
 
 /// What was undone last, and until when MENU brings it back.

@@ -9,6 +9,9 @@ struct CribWatch: Sendable {
   var spoken = CribReading()
   /// When somebody was last seen at rest, on the boot clock.
   var restSeenMilliseconds: Int?
+  /// Since when the crib has been empty, or the baby awake in it, on the boot clock; nil while it rests or nothing is
+  /// known.
+  var upSince: Int?
   /// The stretches of rest and of waking that a parent took back, or that are in the log: told once only.
   var spentSettledSince: Int?
   var spentAwakeSince: Int?

@@ -9,6 +9,8 @@ public enum Effect: Hashable, Sendable {
   case keepNights([BabyID: SleepStore], token: Int?)
   /// Keep what was learnt of the accelerometer in place of what was kept before, and sync.
   case keepCalibration(KeptCalibration)
+  /// Keep which baby the buttons are for, and sync.
+  case keepChosen(BabyID)
   /// Add an hour of motion, which began at this moment, to what is kept of this day, and sync.
   case keepActivity(ActivityHour, at: Moment, on: CivilDate)
   /// Keep this of quiet sessions in place of what the files hold, and sync.

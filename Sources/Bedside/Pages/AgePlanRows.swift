@@ -20,7 +20,8 @@ struct AgePlanRows {
     context.scene.day.sleeps.map { sleep in
       let end = sleep.span.end ?? context.scene.now
       let minutes = sleep.span.start.minutes(until: end)
-      let duration = sleep.span.end == nil ? context.duration(minutes) : context.words.duration(minutes: minutes)
+      let duration =
+        sleep.span.end == nil ? context.duration(minutes) : context.words.duration(minutes: minutes)
       return ListPage.Row(mark: mark(sleep), left: when(sleep), right: duration)
     }
   }
@@ -43,7 +44,9 @@ struct AgePlanRows {
   /// What lies ahead; nothing when that is not known, or when the night has begun.
   private var aheadRows: [ListPage.Row] {
     let day = context.scene.day
-    guard context.scene.clockIsKnown else { return [bedRow, ListPage.Row(left: context.words.plan.needsClock)] }
+    guard context.scene.clockIsKnown else {
+      return [bedRow, ListPage.Row(left: context.words.plan.needsClock)]
+    }
     if let wake = context.scene.outlook.usualWakeUp {
       return [ListPage.Row(mark: "·", left: context.words.day.wakes, right: "~" + context.clock.text(wake))]
     }
@@ -53,13 +56,15 @@ struct AgePlanRows {
     }
     if context.scene.now < day.napCutoff {
       rows.append(
-        ListPage.Row(mark: "·", left: context.words.pages.napsEndBy, right: context.clock.text(day.napCutoff)))
+        ListPage.Row(mark: "·", left: context.words.pages.napsEndBy, right: context.clock.text(day.napCutoff))
+      )
     }
     return rows + [bedRow] + earlierRows + beginningRows
   }
 
   private var bedRow: ListPage.Row {
-    ListPage.Row(mark: "·", left: context.words.day.bed, right: context.clock.text(context.scene.outlook.bedtime))
+    ListPage.Row(
+      mark: "·", left: context.words.day.bed, right: context.clock.text(context.scene.outlook.bedtime))
   }
 
   private var beginningRows: [ListPage.Row] {

@@ -39,10 +39,12 @@ struct FootLine {
     guard let minutes = context.minutesSinceFeed else { return [words.feed.noneYet] }
     let next = context.scene.nextSide.map { words.fill(words.feed.next, words.side($0)) }
     let short = context.scene.nextSide.map { words.side($0) }
-    let times = minutes < 1 && !context.scene.isApproximate ? [words.times.justNow] : context.durationsAgo(minutes)
+    let times =
+      minutes < 1 && !context.scene.isApproximate ? [words.times.justNow] : context.durationsAgo(minutes)
     let fed = times.map { words.fill(words.feed.fed, $0) }
     let full = fed.map { FootLine.join($0, next) }
-    return full + fed.dropFirst().map { FootLine.join($0, short) } + times.suffix(2).map { FootLine.join($0, short) }
+    return full + fed.dropFirst().map { FootLine.join($0, short) }
+      + times.suffix(2).map { FootLine.join($0, short) }
   }
 
   private static func join(_ one: String, _ other: String?) -> String {
@@ -54,7 +56,8 @@ struct FootLine {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
-    let when = context.scene.clockIsKnown
+    let when =
+      context.scene.clockIsKnown
       ? context.clock.digits(feed.start)
       : context.durations(feed.start.minutes(until: context.scene.now)).first ?? ""
     let last = words.fill(words.feed.last, what, when)

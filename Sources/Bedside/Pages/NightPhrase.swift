@@ -42,7 +42,8 @@ struct NightPhrase {
 
   /// The sleep that the week is short of.
   var debt: String {
-    review.debtMinutes == 0 ? context.words.nights.noDebt : context.words.duration(minutes: review.debtMinutes)
+    review.debtMinutes == 0
+      ? context.words.nights.noDebt : context.words.duration(minutes: review.debtMinutes)
   }
 
   /// The first letter of a day of the week, by its place in the review.

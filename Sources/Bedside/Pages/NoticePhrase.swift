@@ -27,6 +27,7 @@ struct NoticePhrase {
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved]
     case .undone(let confirmation): return taken(texts.undone, confirmation, context)
     case .redone(let confirmation): return taken(texts.redone, confirmation, context)
+    case .keepOrUndo: return [texts.keepOrUndo]
     case .nothingToUndo: return [texts.nothingToUndo]
     case .onlyStyle: return [texts.onlyStyle]
     case .noPlan: return [texts.noPlan]

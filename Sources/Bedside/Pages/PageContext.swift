@@ -52,6 +52,25 @@ struct PageContext {
     [durationAgo(minutes)] + durations(minutes)
   }
 
+  /// What the Now page asks, or says of motion.
+  func remark(_ remark: MotionRemark) -> Wording {
+    let texts = words.notices
+    switch remark {
+    case .asks(let minutes):
+      let time = words.duration(minutes: minutes)
+      return Wording([words.fill(texts.motionAsks.0, time), words.fill(texts.motionAsks.1, time)])
+    case .wrote: return Wording(texts.motionWrote)
+    case .asksWaking(let since):
+      guard scene.clockIsKnown else {
+        return Wording(words.fill(texts.asksAwakeFor, duration(since.minutes(until: scene.now))))
+      }
+      return Wording(words.fill(texts.asksWaking, clock.digits(since)))
+    case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
+    case .asksAsleep: return Wording(texts.asksAsleep)
+    case .asksFeeding: return Wording(texts.asksFeeding)
+    }
+  }
+
   /// A cue is a word to the parents: there is none while the baby sleeps, except the one that says to get up.
   var cue: NightCue? {
     guard scene.day.runningSleep == nil || scene.cue == .alarm else { return nil }

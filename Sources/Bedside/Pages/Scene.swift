@@ -135,6 +135,8 @@ public enum Notice: Hashable, Sendable {
   case refused(Refusal)
   /// A button has been down for more than 10 s.
   case stuck(Button)
+  /// A button that was stuck is up again: NAP keeps what its press logged, MENU takes it back.
+  case keepOrUndo(Confirmation)
   /// A strict quiet session cannot be cancelled.
   case cannotCancel
   /// The quiet session does not let this button through.
@@ -155,8 +157,12 @@ public struct Confirmation: Hashable, Sendable {
   public enum Deed: Hashable, Sendable {
     /// A nap, or the night, began.
     case sleepStarted(isNight: Bool)
+    /// Sleep began with the press that ended a nursing of so many minutes.
+    case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.
     case sleepEnded(isNight: Bool)
+    /// The morning's wake-up.
+    case wokeUp
     /// Nursing began on a side.
     case nursingStarted(NursingSide)
     /// Nursing ended.

@@ -61,16 +61,6 @@ extension Words {
     }
   }
 
-  /// What motion asks, or that it wrote.
-  func remark(_ remark: MotionRemark) -> Wording {
-    switch remark {
-    case .asks(let minutes):
-      let time = duration(minutes: minutes)
-      return Wording([fill(notices.motionAsks.0, time), fill(notices.motionAsks.1, time)])
-    case .wrote: return Wording(notices.motionWrote)
-    }
-  }
-
   /// Why the rules said no.
   func refusal(_ refusal: Refusal) -> String {
     switch refusal {
@@ -106,6 +96,9 @@ extension Words {
   func deed(_ deed: Confirmation.Deed) -> (text: String, takesTime: Bool) {
     switch deed {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
+    case .sleepStartedAfterFeed(let minutes, let isNight):
+      (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
+    case .wokeUp: (notices.wokeUp, true)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)

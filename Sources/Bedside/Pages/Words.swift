@@ -159,6 +159,20 @@ public struct Words: Sendable {
     var motionAwake: String
     /// It asks whether a rest of a duration is a sleep, and says that NAP means yes: in full, and shorter.
     var motionAsks: (String, String)
+    /// Of a time: a sleep seems to have ended then, and NAP ends it there; of a duration while the clock is not known.
+    var asksWaking: String
+    var asksAwakeFor: String
+    /// Of the usual wake-up, which NAP logs.
+    var asksMorning: String
+    /// Whether what runs still runs; NAP or FEED ends it.
+    var asksAsleep: String
+    var asksFeeding: String
+    /// Of the length of a nursing that the nap or the night has ended.
+    var fedThenNap: String
+    var fedThenNight: String
+    var wokeUp: String
+    /// After a stuck button.
+    var keepOrUndo: String
     /// For as long as NAP takes back what it wrote.
     var motionWrote: String
     var takenBack: String

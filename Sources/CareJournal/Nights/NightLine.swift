@@ -11,7 +11,7 @@ enum NightLine {
       "segments": .array(
         night.segments.map { [.integer($0.earliest.milliseconds), .integer($0.latest.milliseconds)] }),
       "pieces": .integer(night.segmentCount), "wakings": .integer(night.wakings),
-      "goal": .integer(night.goalMinutes),
+      "fedWakings": .integer(night.fedWakings), "goal": .integer(night.goalMinutes),
       "bedtime": night.targetBedtime.map { .string($0.text) } ?? .null, "steps": optional(night.steps),
       "rating": optional(night.rating), "source": .string(night.source == .motion ? "motion" : "button"),
       "stars": optional(night.score?.stars),
@@ -27,6 +27,7 @@ enum NightLine {
     night.segments = try fields.array("segments", of: .span)
     night.segmentCount = try fields.required("pieces", as: .integer(in: 0...100_000))
     night.wakings = try fields.required("wakings", as: .integer(in: 0...100_000))
+    night.fedWakings = try fields.optional("fedWakings", as: .integer(in: 0...100_000)) ?? 0
     night.goalMinutes = try fields.required("goal", as: .integer(in: 1...1440))
     night.targetBedtime = try fields.optional("bedtime", as: .timeOfDay)
     night.steps = try fields.optional("steps", as: .integer)

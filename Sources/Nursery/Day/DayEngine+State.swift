@@ -40,15 +40,13 @@ extension DayEngine {
     day.nightStart.map { expectedWake(after: $0, day, input) }
   }
 
-  /// The best guess of the morning: the middle of the age's daily sleep, less the naps already slept, from the night's
-  /// first sleep on. A night is assumed to last 9 to 12 hours, so that a day with many or no naps does not lead to an
-  /// absurd morning, and not to end before a waking would count as morning.
+  /// The best guess of the morning: a usual night after the naps already slept, from the night's first sleep on. It is
+  /// assumed not to end before a waking would count as morning.
   private static func expectedWake(
     after nightStart: Instant, _ day: WakingDay, _ input: DayInput
   ) -> Instant {
-    let hours = input.bracket(on: day.date).dailySleepHours
     let napped = day.naps.reduce(0) { $0 + $1.minutes(at: input.now) }
-    let night = min(max((hours.lower + hours.upper) * 30 - napped, 9 * 60), 12 * 60)
+    let night = input.bracket(on: day.date).nightMinutes(afterNaps: napped)
     return max(nightStart.adding(minutes: night), input.dayStart(of: day.date.adding(days: 1)))
   }
 }

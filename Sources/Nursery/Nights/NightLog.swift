@@ -3,15 +3,25 @@ public struct NightLog {
   private let baby: Baby
   private let sleeps: [SourcedSleep]
   private let wakes: [Instant]
+  private let feeds: [FeedSpan]
+  private let plan: PlanSettings
   private let now: Instant
   private let zone: ZoneWindow
 
-  /// The nights of a baby up to `now`. `sleeps` and the morning wake-ups `wakes` may reach back any length of time, at
-  /// least two days further than the nights wanted.
-  public init(baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], now: Instant, zone: ZoneWindow) {
+  /// Below this age, in days, waking for a feed at night is usual and costs no star: 12 months.
+  private static let nightFeedDays = 365
+
+  /// The nights of a baby up to `now`. `sleeps`, `feeds` and the morning wake-ups `wakes` may reach back any length of time,
+  /// at least two days further than the nights wanted. `plan` has the naps that a night is shorter by.
+  public init(
+    baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], feeds: [FeedSpan] = [],
+    plan: PlanSettings = PlanSettings(), now: Instant, zone: ZoneWindow
+  ) {
     self.baby = baby
     self.sleeps = sleeps
     self.wakes = wakes
+    self.feeds = feeds
+    self.plan = plan
     self.now = now
     self.zone = zone
   }
@@ -34,9 +44,24 @@ public struct NightLog {
   /// is known of them and of the week before them. Nights without sleep are there, without data.
   public func nights(_ count: Int, alarm: WallTime?) -> SleepStore {
     let last = lastEvening
-    let goal = NightGoal(bedtime: baby.bedtime, alarm: alarm)
     let reach = count + SleepAnalyzer.weekNights
-    return SleepStore((0..<reach).map { night(of: last.adding(days: $0 + 1 - reach), goal: goal) })
+    return SleepStore(
+      (0..<reach).map { index in
+        let evening = last.adding(days: index + 1 - reach)
+        return night(of: evening, goal: goal(of: evening, alarm: alarm))
+      })
+  }
+
+  /// What the night of an evening is meant to bring: without an alarm the daily sleep of the age less the plan's naps.
+  public func goal(of evening: CivilDate, alarm: WallTime?) -> NightGoal {
+    let bracket = AgeTable.bracket(ageDays: ageDays(on: evening))
+    return NightGoal(
+      bedtime: baby.bedtime, alarm: alarm,
+      usualMinutes: bracket.nightMinutes(afterNaps: plan.napMinutes(bracket)))
+  }
+
+  private func ageDays(on date: CivilDate) -> Int {
+    max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
   }
 
   /// The night of an evening that is over.
@@ -49,7 +74,8 @@ public struct NightLog {
       sleeps.contains { $0.source == .motion && $0.span.start == span.start }
     }
     return NightRecord(
-      date: evening, segments: NightSegments.stretches(of: ranges), goal: goal,
+      date: evening, segments: NightSegments.stretches(of: ranges),
+      feeds: ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
   }
 

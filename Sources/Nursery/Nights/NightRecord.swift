@@ -20,6 +20,8 @@ public struct NightRecord: Hashable, Sendable {
   public var segmentCount: Int
   /// How often the baby was awake between the first and the last of them.
   public var wakings: Int
+  /// How many of these wakings were for a feed at an age at which that is usual. They cost no star.
+  public var fedWakings: Int
   /// How much sleep it should have brought, in minutes.
   public var goalMinutes: Int
   /// When the baby should have gone to bed; nil: not set.
@@ -41,19 +43,26 @@ public struct NightRecord: Hashable, Sendable {
     segments = []
     segmentCount = 0
     wakings = 0
+    fedWakings = 0
     goalMinutes = goal.minutes
     targetBedtime = goal.bedtime
   }
 
-  /// A night of stretches of sleep, in order of time; none: nothing is known of it.
+  /// A night of stretches of sleep, in order of time; none: nothing is known of it. `feeds` are those that a waking may
+  /// be for without costing a star.
   public init(
-    date: CivilDate, segments: [InstantRange], goal: NightGoal, source: Source, zone: ZoneWindow
+    date: CivilDate, segments: [InstantRange], feeds: [FeedSpan] = [], goal: NightGoal, source: Source,
+    zone: ZoneWindow
   ) {
     self.init(date: date, goal: goal, source: source)
     guard !segments.isEmpty else { return }
     self.segments = segments
     segmentCount = segments.count
     wakings = segments.count - 1
+    fedWakings =
+      zip(segments, segments.dropFirst()).filter { sleep, next in
+        feeds.contains { $0.start < next.earliest && $0.end.map { $0 >= sleep.latest } ?? false }
+      }.count
     bedtimes = segments.map { zone.civil($0.earliest).time }
     asleepMilliseconds = segments.reduce(0) { $0 + $1.milliseconds }
   }

@@ -20,10 +20,11 @@ public enum SleepAnalyzer {
   /// never counted.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
     guard let asleep = night.asleepMilliseconds else { return nil }
+    let pieces = night.segmentCount - night.fedWakings
     let deductions = [
       shortness(asleep, goalMinutes: night.goalMinutes),
-      night.segmentCount > 1 ? .interrupted : nil,
-      night.segmentCount > 2 ? .interruptedAgain : nil,
+      pieces > 1 ? .interrupted : nil,
+      pieces > 2 ? .interruptedAgain : nil,
       irregularity(earlierBedtimes(before: night.date, in: others)),
       distance(of: night.bedtimes.first, from: night.targetBedtime),
       night.steps.flatMap { $0 < enoughSteps ? .fewSteps($0) : nil },
@@ -96,7 +97,7 @@ public enum NightDeduction: Hashable, Sendable {
   case farTooShort
   /// Less than the goal was slept, but 80 % of it at least.
   case tooShort
-  /// The sleep was in more than one piece.
+  /// The sleep was in more than one piece; a waking for a feed parts no pieces below 12 months.
   case interrupted
   /// The sleep was in more than two pieces: a star of its own, beside the first.
   case interruptedAgain

@@ -8,28 +8,34 @@ extension DayPlanner {
   /// The latest end of the running nap for which the plan still has a place for each nap after it: as long as planned,
   /// with the shortest wake window before it, and the planned one before bed. nil when no plan keeps every rule.
   ///
-  /// The plan that counts is the one of a nap that ends as planned. What the nap turns into later changes nothing, so the
-  /// answer stays the same while it runs.
+  /// The plan that counts is the one of a nap that ends as planned, or of a short one where that keeps the rules. What the
+  /// nap turns into later changes nothing, so the answer stays the same while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
       facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
     }
     let had = facts.recorded.count + 1
-    let request = request(facts, naps(plannedEnd), isClosed: false)
-    guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had),
-      shown.isKept(cutoff: facts.cutoff, had: had)
-    else { return nil }
+    func keptPlan(_ end: Int) -> (request: ScheduleRequest, shown: Scenario)? {
+      let request = request(facts, naps(end), isClosed: false)
+      let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
+      return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (request, $0) : nil }
+    }
+    let ends = [plannedEnd, min(plannedEnd, start + NapMode.shortestNap)]
+    guard let end = ends.first(where: { keptPlan($0) != nil }), let (request, shown) = keptPlan(end) else {
+      return nil
+    }
     let ahead = shown.naps(after: had)
     let windows = request.wakeWindows
     let needed = ahead.reduce(windows.last ?? 0) { $0 + $1.end - $1.start + (windows.minimum ?? 0) }
-    let latest = max(plannedEnd, shown.bedtime - needed)
-    let minute = lastMinute(from: plannedEnd, through: min(latest, facts.cutoff)) { end in
+    let latest = min(max(end, shown.bedtime - needed), facts.cutoff)
+    let minute = lastMinute(from: end, through: latest) { end in
       let result = answer(request.with(naps(end), count: request.preferredNaps))
       return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
     }
     if minute == facts.cutoff { return WakeLimit(minute: minute, bound: .cutoff) }
-    return WakeLimit(minute: minute, bound: ahead.isEmpty ? .bedtime : .nap(had + ahead.count))
+    let isByNap = minute == latest && !ahead.isEmpty
+    return WakeLimit(minute: minute, bound: isByNap ? .nap(had + ahead.count) : .bedtime)
   }
 
   /// The last minute of a stretch for which a condition holds that ends once and for all; the first when none does.

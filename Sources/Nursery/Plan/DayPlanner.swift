@@ -62,8 +62,9 @@ public struct DayPlanner: Hashable, Sendable {
     let isPlannable = plan.napsSoFar <= WakingDayPlan.mostNaps
     if let start = facts.runningNap?.start {
       let end = isPlannable ? plannedEnd(of: facts, start) : start
-      wakeBy = facts.wakeBy(plannedEnd: end, isPlannable ? limit(of: facts, start, plannedEnd: end) : nil)
-      plan.runningNap?.end = max(end, minute)
+      let limit = isPlannable ? limit(of: facts, start, plannedEnd: end) : nil
+      wakeBy = facts.wakeBy(plannedEnd: end, limit)
+      plan.runningNap?.end = max(min(end, limit?.minute ?? end), minute)
     }
     if isPlannable {
       let naps = plan.recorded + [plan.runningNap].compactMap { $0 }

@@ -52,4 +52,17 @@ extension PlanSettings {
       one: set.one ?? usual(1), two: set.two ?? usual(2), three: set.three ?? usual(3),
       four: set.four ?? usual(4), five: set.five ?? usual(5))
   }
+
+  /// The longest usual sleep, in minutes: a night of twelve hours; a nap of two hours, of three when it is the only one,
+  /// or as long as the household's longest.
+  public func longestSleepMinutes(isNight: Bool, _ bracket: AgeTable.Bracket) -> Int {
+    guard !isNight else { return 720 }
+    let lengths = napLengths.lengths(naps(bracket)) ?? []
+    return max(naps(bracket) == 1 ? 180 : 120, lengths.max() ?? 0)
+  }
+
+  /// How many minutes the naps of an ordinary day are together, twelve hours from wake-up to bedtime.
+  func napMinutes(_ bracket: AgeTable.Bracket) -> Int {
+    lengths(bracket, dayMinutes: 720).lengths(naps(bracket))?.reduce(0, +) ?? 0
+  }
 }

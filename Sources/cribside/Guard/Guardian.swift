@@ -88,6 +88,8 @@ struct Guardian {
   private var failures = 0
   /// When what it shows is to be brighter or dimmer; nil: it shows nothing that is lit.
   private var lightMilliseconds: Int?
+  /// Whether a box held the directory when the last thing happened.
+  private var boxRuns = false
   private var effects: [Effect] = []
 
   /// A guard for a box with these settings.
@@ -120,6 +122,7 @@ struct Guardian {
   /// Takes what happened, and whether a box holds the directory; what to do about it, in order.
   mutating func take(_ happening: Happening, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
+    self.boxRuns = boxRuns
     noteGrace(happening, at: now)
     wallMilliseconds = !boxRuns && now.milliseconds < graceMilliseconds ? graceMilliseconds : nil
     perform(happening, at: boxRuns || wallMilliseconds != nil ? now.withoutWall : now)
@@ -182,14 +185,16 @@ struct Guardian {
     effects.removeAll { if case .store = $0 { true } else { false } }
   }
 
+  private var whileAway: String { boxRuns ? "" : " while the box was away" }
+
   private mutating func announce(_ news: QuietNews) {
     switch news {
-    case .started, .replaced: effects.append(.announce("a quiet session began while the box was away"))
+    case .started, .replaced: effects.append(.announce("a quiet session began" + whileAway))
     case .ended(.damaged):
       effects.append(.announce("a file of the quiet session was damaged and set aside; it is over"))
-    case .ended(.timeUp): effects.append(.announce("the quiet session ended while the box was away"))
+    case .ended(.timeUp): effects.append(.announce("the quiet session ended" + whileAway))
     case .ended(.cancelled):
-      effects.append(.announce("the quiet session was cancelled, and ended while the box was away"))
+      effects.append(.announce("the quiet session was cancelled, and ended" + whileAway))
     case .keptLonger:
       effects.append(.announce("the schedule's time has come; the session that runs ends later and goes on"))
     // Somebody else's doing, and told by whoever did it.

@@ -21,6 +21,8 @@ struct Recovery: Sendable {
   var receipt = StorageReceipt()
   /// What was kept of the accelerometer and its mount.
   var calibration: KeptCalibration?
+  /// The baby that the buttons were for; nil: not known.
+  var chosen: BabyID?
   /// When the log was copied last, and checked last; nil: never, as far as the directory says.
   var copied: UpkeepFile.Record?
   var checked: UpkeepFile.Record?

@@ -60,7 +60,7 @@ struct RequestDesk {
     return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
   }
 
-  private var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
+  var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
 
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
@@ -110,7 +110,7 @@ struct RequestDesk {
     }
     let (store, last) = (model.nightStore(of: baby, from: log), log.lastEvening)
     guard !wish.words.isEmpty else {
-      let report = NightsReport(store, through: last, goal: model.nightGoal(of: baby), zone: zone)
+      let report = NightsReport(store, through: last, goal: model.goal(of: last, in: log), zone: zone)
       return .answer(report.answer(json: wish.isJSON))
     }
     let remarks = wish.words.map { NightRemark(evening: $0.evening ?? last, word: $0.word) }

@@ -197,7 +197,7 @@ struct Station<Board: StationBoard> {
     settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone
     model = BedsideModel(
       settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: idSeed, box: box,
-      nights: recovery.nights,
+      nights: recovery.nights, chosen: recovery.chosen,
       quiet: QuietStart(kernelBoot: kernelBoot, finding: quiet.finding, lastAlive: recovery.lastAlive))
     board.announce(recovery.summary.text, recovery.summary.priority)
     if box.isSafe { announce(.safeMode(isOn: true)) }
@@ -286,6 +286,7 @@ struct Station<Board: StationBoard> {
     case .keepNights(let nights, let token):
       want(hasUnreadNights ? .readNights(token: token) : .keepNights(nights, token: token))
     case .keepCalibration(let calibration): want(.keepCalibration(calibration))
+    case .keepChosen(let baby): want(.keepChosen(baby))
     case .checkSegment(let isFirst):
       if !board.submit(.segment(isFirst: isFirst)) { decide(.segmentChecked(.refused)) }
     case .keepLogCheck(let instant, let damaged):
@@ -368,6 +369,7 @@ struct Station<Board: StationBoard> {
       answerNights(token, isOnFlash: isOnFlash)
       if !isOnFlash { decide(.nightsNotKept) }
     case .nightsRead(let nights, let token): takeRead(nights, token)
+    case .chosenKept: break  // the choice holds until the box stops
     case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): self.figures = figures
     case .copied(let record): decide(.logCopied(record?.at))
@@ -591,7 +593,7 @@ struct Station<Board: StationBoard> {
     case .storage(.nightsRead(_, let token)): answerNights(token, isOnFlash: false)
     case .storage(.quietKept(let isOnFlash, let found)): takeQuietKept(isOnFlash: isOnFlash, found: found)
     case .storage(.opened), .storage(.notOpened), .storage(.quiet), .storage(.tended),
-      .storage(.calibrationKept),
+      .storage(.calibrationKept), .storage(.chosenKept),
       .storage(.activityKept), .storage(.copied), .storage(.checkedKept):
       break
     case .edges, .bus(.motion), .motionWaits, .clockChanged, .filesChanged, .found(.segment), .linesGone,

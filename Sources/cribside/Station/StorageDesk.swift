@@ -13,8 +13,8 @@ struct StorageDesk: Sendable {
 
   /// In the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
-    case append, retry, readQuiet, keepQuiet, open, nights, calibration, activity, readCopied, keepChecked,
-      tend, close
+    case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
+      keepChecked, tend, close
   }
 
   private var waiting: [Kind: [StorageJob]] = [:]
@@ -39,7 +39,7 @@ struct StorageDesk: Sendable {
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
     case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .open, .readQuiet, .keepQuiet, .keepCalibration, .readCopied, .keepChecked, .close:
+    case .open, .readQuiet, .keepQuiet, .keepChosen, .keepCalibration, .readCopied, .keepChecked, .close:
       waiting[kind] = [job]
     }
   }
@@ -61,7 +61,7 @@ struct StorageDesk: Sendable {
 
   /// Hands over all that would be lost with the process, whatever is under way, and the closing of the log.
   mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
-    for kind in [Kind.append, .keepQuiet, .nights, .calibration, .activity] {
+    for kind in [Kind.append, .keepQuiet, .chosen, .nights, .calibration, .activity] {
       for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
     }
     waiting = [:]
@@ -94,6 +94,7 @@ extension StorageDesk.Kind {
       case .retry: .retry
       case .tend: .tend
       case .readNights, .keepNights: .nights
+      case .keepChosen: .chosen
       case .keepCalibration: .calibration
       case .keepActivity: .activity
       case .readQuiet: .readQuiet
@@ -112,6 +113,7 @@ extension StorageDesk.Kind {
       case .retried: .retry
       case .tended: .tend
       case .nightsKept, .nightsRead: .nights
+      case .chosenKept: .chosen
       case .calibrationKept: .calibration
       case .activityKept: .activity
       case .quiet: .readQuiet

@@ -19,6 +19,8 @@ enum StorageJob: Sendable {
   case keepNights([BabyID: SleepStore], token: Int?)
   /// Replace what is kept of the accelerometer and its mount.
   case keepCalibration(KeptCalibration)
+  /// Replace which baby the buttons are for.
+  case keepChosen(BabyID)
   /// Add an hour of motion to what is kept of a day.
   case keepActivity(ActivityHour, at: Moment, on: CivilDate)
   /// Read what the directory holds of quiet sessions.
@@ -48,6 +50,7 @@ enum StorageReport: Sendable {
   /// What is kept of nights, when it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
   case calibrationKept(isOnFlash: Bool)
+  case chosenKept(isOnFlash: Bool)
   /// An hour of motion is on the flash, or is not and will not be.
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
@@ -120,6 +123,7 @@ struct StorageKeeper<Storage: JournalStorage> {
     case .keepNights(let nights, let token): .nightsKept(token: token, isOnFlash: keep(nights))
     case .readNights(let token): .nightsRead(loadNights(), token: token)
     case .keepCalibration(let calibration): .calibrationKept(isOnFlash: keep(calibration))
+    case .keepChosen(let baby): .chosenKept(isOnFlash: keep(baby))
     case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
@@ -140,6 +144,7 @@ struct StorageKeeper<Storage: JournalStorage> {
       recovery.nights = nights ?? [:]
       recovery.hasUnreadNights = nights == nil
       recovery.calibration = loadCalibration()
+      recovery.chosen = ChosenFile.load(from: storage)
       recovery.copied = UpkeepFile.copied.load(from: storage)
       recovery.checked = UpkeepFile.checked.load(from: storage)
       recovery.remarks = [nightsFile.remark, motionFile.remark].compactMap { $0 }
@@ -185,6 +190,16 @@ struct StorageKeeper<Storage: JournalStorage> {
       return true
     } catch {
       // It is in use all the same; what was learnt later is handed over later.
+      return false
+    }
+  }
+
+  private func keep(_ baby: BabyID) -> Bool {
+    do throws(StorageFault) {
+      try ChosenFile.save(baby, in: storage)
+      return true
+    } catch {
+      // The choice holds until the box stops; the next one is handed over again.
       return false
     }
   }

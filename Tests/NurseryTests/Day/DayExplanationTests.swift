@@ -4,7 +4,9 @@ import Testing
 @Suite struct DayExplanationTests {
   private func sentences(_ scene: DayScene, _ now: String) throws -> [String] {
     let snapshot = try scene.snapshot(now)
-    return DayEngine.explain(snapshot, baby: scene.baby, now: scene.time(now)).reasons
+    return DayEngine.explain(
+      snapshot, try scene.windowOutlook(now), baby: scene.baby, now: scene.time(now)
+    ).reasons
       .map { $0.text(in: scene.zone) }
   }
 
@@ -69,7 +71,8 @@ import Testing
   @Test func theNumbersAreTheSnapshotsOwn() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"])
     let reasons = DayEngine.explain(
-      try scene.snapshot("16:30"), baby: scene.baby, now: scene.time("16:30")
+      try scene.snapshot("16:30"), try scene.windowOutlook("16:30"), baby: scene.baby,
+      now: scene.time("16:30")
     ).reasons
     let cutoff = DayReason.cutoff(
       at: scene.time("16:00"), bedtime: scene.time("19:00"), lastWindowUpper: 180)

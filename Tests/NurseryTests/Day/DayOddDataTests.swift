@@ -106,9 +106,10 @@ private struct RandomDay {
     if snapshot.completedNaps != naps.filter({ $0.span.end != nil }).count { found.append("naps") }
     if snapshot.feedCount != snapshot.feeds.count { found.append("feeds") }
     if case .nightSleep = snapshot.state, snapshot.sleeps.last?.isNight != true { found.append("night") }
-    if snapshot.wakeBy != nil, !isAsleep { found.append("wake by") }
-    if snapshot.nextNap != nil, isAsleep || snapshot.earlierBedtime != nil { found.append("next nap") }
-    if let nap = snapshot.nextNap, nap.earliest >= snapshot.napCutoff || nap.latest > snapshot.napCutoff {
+    let outlook = Outlook(snapshot, plan: nil, now: now)
+    if outlook.wakeBy != nil, !isAsleep { found.append("wake by") }
+    if outlook.nextNap != nil, isAsleep || outlook.earlierBedtime != nil { found.append("next nap") }
+    if let nap = snapshot.napWindow, nap.earliest >= snapshot.napCutoff || nap.latest > snapshot.napCutoff {
       found.append("nap after the cutoff")
     }
     if numbers(snapshot.state).contains(where: { $0 < 0 }) { found.append("negative minutes") }

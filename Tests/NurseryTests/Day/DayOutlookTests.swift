@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-/// The facts beside the state: next nap, wake by, earlier bedtime, dream feed.
+/// The facts beside the state by the wake windows alone: next nap, wake by, earlier bedtime, dream feed.
 @Suite struct DayOutlookTests {
   @Test(arguments: [
     ("08:00", "08:45-09:30"),
@@ -10,7 +10,7 @@ import Testing
   ])
   func nextNapAfterTheMorning(now: String, nap: String?) throws {
     let scene = DayScene(woke: "07:00")
-    #expect(scene.text(try scene.snapshot(now).nextNap) == nap)
+    #expect(scene.text(try scene.windowOutlook(now).nextNap?.window) == nap)
   }
 
   @Test(arguments: [
@@ -20,20 +20,20 @@ import Testing
   ])
   func nextNapIsHeldToTheCutoff(nap: String, next: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: [nap])
-    #expect(scene.text(try scene.snapshot("14:10").nextNap) == next)
+    #expect(scene.text(try scene.windowOutlook("14:10").nextNap?.window) == next)
   }
 
   @Test func asleepOrBeforeTheDayThereIsNoNextNap() throws {
-    #expect(try DayScene(woke: "07:00", sleeps: ["09:00.."]).snapshot("09:30").nextNap == nil)
-    #expect(try DayScene().snapshot("09:30").nextNap == nil)
+    #expect(try DayScene(woke: "07:00", sleeps: ["09:00.."]).windowOutlook("09:30").nextNap == nil)
+    #expect(try DayScene().windowOutlook("09:30").nextNap == nil)
   }
 
   @Test func wakeByIsTheCutoffOfARunningNap() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["14:00.."])
-    #expect(try scene.snapshot("14:30").wakeBy == scene.time("16:00"))
-    #expect(try scene.snapshot("17:00").wakeBy == scene.time("16:00"))
-    #expect(try scene.snapshot("19:00").wakeBy == nil)
-    #expect(try DayScene(woke: "07:00").snapshot("14:30").wakeBy == nil)
+    #expect(try scene.windowOutlook("14:30").wakeBy?.latest == scene.time("16:00"))
+    #expect(try scene.windowOutlook("17:00").wakeBy?.latest == scene.time("16:00"))
+    #expect(try scene.windowOutlook("19:00").wakeBy == nil)
+    #expect(try DayScene(woke: "07:00").windowOutlook("14:30").wakeBy == nil)
   }
 
   @Test(arguments: [
@@ -47,14 +47,14 @@ import Testing
   ])
   func earlierBedtime(lastNap: String, now: String, range: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", lastNap])
-    #expect(scene.text(try scene.snapshot(now).earlierBedtime) == range)
+    #expect(scene.text(try scene.windowOutlook(now).earlierBedtime) == range)
   }
 
   @Test func noEarlierBedtimeAsleepOrInTheNight() throws {
     let nap = DayScene(woke: "07:00", sleeps: ["09:00..10:00", "15:00.."])
-    #expect(try nap.snapshot("15:10").earlierBedtime == nil)
+    #expect(try nap.windowOutlook("15:10").earlierBedtime == nil)
     let early = DayScene(bedtime: "22:00", woke: "07:00", sleeps: ["21:30..21:35"])
-    #expect(try early.snapshot("21:40").earlierBedtime == nil)
+    #expect(try early.windowOutlook("21:40").earlierBedtime == nil)
   }
 
   @Test func neverANextNapBesideAnEarlierBedtime() throws {
@@ -62,8 +62,8 @@ import Testing
       for minute in stride(from: 8 * 60, to: 20 * 60, by: 5) {
         let now = WallTime(minutesAfterMidnight: minute).text
         for nap in ["08:00..08:30", "10:00..11:30", "12:00..13:00", "14:30..15:30", "17:00..17:20"] {
-          let snapshot = try DayScene(ageDays: age, woke: "07:00", sleeps: [nap]).snapshot(now)
-          #expect(snapshot.nextNap == nil || snapshot.earlierBedtime == nil)
+          let outlook = try DayScene(ageDays: age, woke: "07:00", sleeps: [nap]).windowOutlook(now)
+          #expect(outlook.nextNap == nil || outlook.earlierBedtime == nil)
         }
       }
     }

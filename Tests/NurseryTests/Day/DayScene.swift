@@ -16,6 +16,8 @@ struct DayScene {
   var nursings: [String] = []
   var bottles: [String] = []
   var dismissed: [String] = []
+  var settings = PlanSettings()
+  var windows: [MinuteRange] = []
 
   func time(_ text: String) -> Instant {
     let parts = text.split(separator: " ")
@@ -44,7 +46,21 @@ struct DayScene {
       + bottles.map(time).map { FeedSpan(isNursing: false, start: $0, end: $0) }
     return try DayEngine.snapshot(
       baby: baby, feeds: feeds, sleeps: sleeps.map(span), wokeAt: woke.map(time),
-      dreamFeedDismissals: dismissed.map(time), now: time(now), zone: zone)
+      dreamFeedDismissals: dismissed.map(time), now: time(now), zone: zone,
+      limits: settings.wakeWindows, windows: windows)
+  }
+
+  /// What comes next by the day's plan.
+  func outlook(_ now: String, usualWakeUp: String? = nil, style: ScheduleStyle? = nil) throws -> Outlook {
+    var planner = DayPlanner()
+    return planner.outlook(
+      try snapshot(now), settings: settings, style: style, usualWakeUp: usualWakeUp.map(clock),
+      now: time(now), zone: zone)
+  }
+
+  /// What comes next by the wake windows alone.
+  func windowOutlook(_ now: String) throws -> Outlook {
+    Outlook(try snapshot(now), plan: nil, now: time(now))
   }
 
   /// The state as a line: `awakeEarly 34 of 105-150`.

@@ -10,7 +10,7 @@ import Testing
     #expect(snapshot.day == day("2026-02-11"))
     #expect(snapshot.completedNaps == 1)
     #expect(snapshot.feedCount == 1)
-    #expect(snapshot.wakeBy == nil)
+    #expect(Outlook(snapshot, plan: nil, now: scene.time("23:00")).wakeBy == nil)
     #expect(snapshot.morning == scene.time("07:00"))
     #expect(snapshot.sleeps.map(\.isNight) == [false, true])
   }

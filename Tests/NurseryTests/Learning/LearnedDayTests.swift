@@ -119,7 +119,9 @@ import Testing
     let baby = Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1140))
     let snapshot = try snapshot(day)
     let now = Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 540)
-    let texts = DayEngine.explain(snapshot, baby: baby, now: now).reasons.map { $0.text(in: .utc) }
+    let texts = DayEngine.explain(
+      snapshot, Outlook(snapshot, plan: nil, now: now), baby: baby, now: now
+    ).reasons.map { $0.text(in: .utc) }
     let text = try #require(texts.first { $0.hasPrefix("learned") })
     #expect(text.hasPrefix("learned from \(day.naps) naps in \(day.daysKnown) days: 1 h "))
     #expect(text.contains(" after a nap that ends about 9 (by age 3 h 00–3 h 30); off by "))

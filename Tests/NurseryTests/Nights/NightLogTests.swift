@@ -135,3 +135,37 @@ import Testing
     }
   }
 }
+
+/// What a baby's night is held against, and what a feed in it costs.
+@Suite struct BabyNightTests {
+  private func night(
+    ageDays: Int, sleeps: [String] = ["-1 19:00..-1 23:10", "-1 23:35..02:40", "03:00..06:40"],
+    bottles: [String] = [], alarm: String? = nil
+  ) throws -> NightRecord {
+    let scene = DayScene(ageDays: ageDays, sleeps: sleeps, bottles: bottles)
+    let log = NightLog(
+      baby: scene.baby, sleeps: sleeps.map { SourcedSleep(span: scene.span($0), source: .button) }, wakes: [],
+      feeds: bottles.map { FeedSpan(isNursing: false, start: scene.time($0), end: scene.time($0)) },
+      now: scene.time("12:00"), zone: scene.zone)
+    return try #require(log.review(alarm: alarm.map(clock)).night)
+  }
+
+  @Test(
+    "Without an alarm the goal is the age's daily sleep less the plan's naps",
+    arguments: [(30, 555), (150, 720), (250, 690), (350, 720)])
+  func goal(ageDays: Int, minutes: Int) throws {
+    #expect(try night(ageDays: ageDays).goalMinutes == minutes)
+    #expect(try night(ageDays: ageDays, alarm: "06:00").goalMinutes == 660)
+  }
+
+  @Test("A waking for a feed costs no star below 12 months")
+  func feeds() throws {
+    let fed = ["-1 23:15", "02:45"]
+    func score(_ night: NightRecord) throws -> [NightDeduction] { try #require(night.score).deductions }
+    #expect(try score(night(ageDays: 150, bottles: fed)) == [.tooShort])
+    #expect(try score(night(ageDays: 150, bottles: ["02:45"])) == [.tooShort, .interrupted])
+    #expect(try score(night(ageDays: 150)) == [.tooShort, .interrupted, .interruptedAgain])
+    #expect(try score(night(ageDays: 366, bottles: fed)) == [.tooShort, .interrupted, .interruptedAgain])
+    #expect(try night(ageDays: 150, bottles: fed).wakings == 2)
+  }
+}

@@ -121,20 +121,7 @@ import Testing
     #expect(before.request.preferredNaps == 5 && before.scenario == nil)
     day.sleeps = ["09:00..09:30"]
     let after = try #require(try plan(day, "09:40", settings))
-    #expect(after.scenario?.napCount == 4 && after.hasOtherNapCount && after.wantedNaps == 5)
-  }
-
-  @Test("The planned start counts where it lies within the age's stretch")
-  func nextNap() throws {
-    let day = DayScene(woke: "07:00")
-    let plan = try #require(try plan(day, "07:30"))
-    let window = try day.snapshot("07:30").nextNap
-    #expect(day.text(plan.nextNap(within: window)) == "08:45-09:25")
-    #expect(plan.nextNap(within: nil) == nil)
-    for (from, to, isIn) in [("08:45", "09:00", true), ("08:00", "08:45", true), ("08:46", "09:00", false)] {
-      let stretch = InstantRange(earliest: day.time(from), latest: day.time(to))
-      #expect((plan.nextNap(within: stretch) != nil) == isIn)
-    }
+    #expect(after.scenario?.napCount == 3 && after.hasOtherNapCount && after.wantedNaps == 5)
   }
 
   @Test("Styles are gone through round and round, those that are feasible")

@@ -1,0 +1,71 @@
+import CribMotion
+import Nursery
+
+/// What the Now page asks beside the crib's own question: whether what runs still runs, and when the day began.
+extension BedsideModel {
+  /// A nursing this long is asked about, in minutes.
+  private static let longFeedMinutes = 60
+  /// For how long after the usual wake-up the morning is asked about, in minutes.
+  private static let morningMinutes = 240
+
+  /// What a press of NAP answers besides logging; a press answers what can be read, and nothing else.
+  struct Asked: Hashable, Sendable {
+    /// Since when the baby has rested, on the boot clock.
+    var sleep: Int?
+    /// Since when the baby has been up, on the boot clock.
+    var waking: Int?
+    /// The usual wake-up of a morning without a logged night.
+    var morning: Instant?
+  }
+
+  /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
+  func asked(at moment: Moment) -> Asked {
+    guard page == .now, !isDark, notice == nil, unsavedCount == 0, crib.revertible == nil else {
+      return Asked()
+    }
+    let sleep = suggestedSleep(at: moment)
+    let waking = sleep == nil ? suggestedWaking(at: moment) : nil
+    let isSilent = sleep == nil && waking == nil
+    return Asked(
+      sleep: sleep, waking: waking, morning: isSilent ? suggestedMorning(of: lastDay, at: moment) : nil)
+  }
+
+  /// What the foot of the Now page asks at a moment, or says of motion, if anything.
+  func remark(of day: DaySnapshot, at moment: Moment) -> MotionRemark? {
+    if let remark = motionRemark(at: moment) { return remark }
+    if let since = suggestedWaking(at: moment) {
+      return .asksWaking(
+        since: clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
+    }
+    if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
+    if let sleep = day.sleeps.last, sleep.span.end == nil, let resident {
+      let longest = resident.plan.longestSleepMinutes(isNight: sleep.isNight, day.bracket)
+      if sleep.span.start.minutes(until: clocks.instant(at: moment.boot)) >= 2 * longest {
+        return .asksAsleep
+      }
+    }
+    if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return .asksFeeding }
+    return nil
+  }
+
+  /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who
+  /// was not seen at rest since the sleep began may sleep elsewhere, and is not asked about.
+  private func suggestedWaking(at moment: Moment) -> Int? {
+    guard settings.motion.mode != .off, chosenBaby == motionBaby, let since = crib.upSince,
+      moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != crib.spentAwakeSince,
+      let rest = crib.restSeenMilliseconds,
+      let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
+      clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
+        >= clocks.resolve(sleep.care.start).instant
+    else { return nil }
+    return since
+  }
+
+  /// The usual wake-up, on a morning of whose night nothing was logged.
+  private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
+    guard day?.state == .notStarted, let usual = learnedDay(at: moment)?.usualWakeUp else { return nil }
+    let now = clocks.instant(at: moment.boot)
+    let morning = settings.zone.instant(settings.zone.civil(now).date, usual)
+    return (0...Self.morningMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
+  }
+}

@@ -1,0 +1,176 @@
+import Nursery
+import Testing
+
+/// What comes next by the day's plan: one next nap, one wake-by, one bedtime. The baby of `DayScene` takes three naps
+/// between 07:00 and 19:00, and its naps should be over by 16:00.
+@Suite struct OutlookTests {
+  private func naps(_ outlook: Outlook, _ day: DayScene) -> [String] {
+    (outlook.plan?.napsAhead ?? []).compactMap { nap in
+      outlook.plan.map { day.text($0.line.instant(of: nap.start)) }
+    }
+  }
+
+  // MARK: The next nap
+
+  @Test("The plan's nap is the next one, within its window, and nothing is overdue before it")
+  func theNextNap() throws {
+    let day = DayScene(woke: "06:00", sleeps: ["07:30..09:01"])
+    let nap = try #require(try day.outlook("09:30").nextNap)
+    #expect(nap.basis == .plan && day.text(nap.start) == "11:46")
+    #expect(day.text(nap.window) == "11:01-11:46")
+    #expect(try day.outlook("11:46").isBeyondWindow(at: day.time("11:46")) == false)
+    #expect(try day.outlook("11:47").isBeyondWindow(at: day.time("11:47")))
+  }
+
+  @Test("A nap that is planned beyond the window is not overdue before it")
+  func beyondTheWindow() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:30..13:10"])
+    let nap = try #require(try day.outlook("13:30").nextNap)
+    let planned = try #require(try day.outlook("13:30").plan?.nextNap)
+    #expect(nap.start == planned.earliest && nap.end == planned.latest)
+    #expect(nap.window.earliest <= nap.start && nap.start <= nap.window.latest)
+  }
+
+  @Test("Without a feasible plan the window is given, and says so")
+  func theWindow() throws {
+    var day = DayScene(woke: "07:00")
+    day.settings.naps = 5
+    let nap = try #require(try day.outlook("08:00").nextNap)
+    #expect(nap.basis == .window && nap.start == nap.window.earliest && nap.end == nil)
+  }
+
+  @Test("From the cutoff on no nap is next, in the plan either")
+  func closed() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
+    #expect(try day.outlook("15:59").nextNap != nil)
+    let closed = try day.outlook("16:00")
+    #expect(closed.nextNap == nil && naps(closed, day).isEmpty)
+  }
+
+  // MARK: The number of naps
+
+  @Test(
+    "Two short early naps get one nap more, so that every limit is kept",
+    arguments: [["08:30..09:00", "10:30..11:00"], ["08:00..08:30", "09:45..10:15"]])
+  func oneMore(sleeps: [String]) throws {
+    let day = DayScene(woke: "07:00", sleeps: sleeps)
+    let outlook = try day.outlook("11:10")
+    #expect(outlook.napChange == .oneMore)
+    #expect(outlook.plan?.scenario?.isClean == true)
+    #expect(naps(outlook, day).count == 2)
+  }
+
+  @Test("Two long naps leave no room for the third")
+  func oneFewer() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["10:00..12:00", "14:45..15:55"])
+    let outlook = try day.outlook("15:56")
+    #expect(outlook.napChange == .oneFewer && outlook.nextNap == nil)
+    #expect(outlook.earlierBedtime != nil || outlook.bedtime == day.time("19:00"))
+  }
+
+  // MARK: Wake by
+
+  static let wakeBys: [(woke: String, sleeps: [String], wakeBy: String)] = [
+    // Two naps of 50 minutes with the shortest windows before them, and three hours before bed.
+    ("06:40", ["08:52.."], "10:50 nap 3"),
+    ("07:00", ["08:52.."], "11:10 nap 3"),
+    ("07:00", ["09:00..09:40", "12:10.."], "13:35 nap 3"),
+    // The last one ends at the cutoff, a long first one or not.
+    ("07:00", ["09:00..09:40", "12:10..12:50", "15:20.."], "16:00 cutoff"),
+    ("07:00", ["09:00..11:40", "14:00.."], "16:00 cutoff"),
+    // One that begins at the cutoff or later is short.
+    ("07:00", ["09:00..09:40", "12:10..12:50", "16:00.."], "16:30 cutoff, short"),
+    ("07:00", ["09:00..09:40", "12:10..12:50", "16:35.."], "17:05 cutoff, short"),
+  ]
+
+  @Test(
+    "A nap ends while the rest of the plan still fits, and at the cutoff at the latest",
+    arguments: wakeBys.map { Row(($0.woke, $0.sleeps), $0.wakeBy, "\($0.woke) \($0.sleeps)") })
+  func wakeBy(row: Row<(String, [String]), String>) throws {
+    let day = DayScene(woke: row.input.0, sleeps: row.input.1)
+    let start = try #require(row.input.1.last.map(day.span)).start
+    var seen: Set<Outlook.WakeBy> = []
+    for minutes in [0, 1, 20, 60, 110] {
+      let now = day.text(start.adding(minutes: minutes))
+      guard let wakeBy = try day.outlook(now).wakeBy else { continue }
+      seen.insert(wakeBy)
+      #expect(wakeBy.start == start && wakeBy.latest > start)
+      #expect(wakeBy.plannedEnd.map { $0 <= wakeBy.latest } == true)
+    }
+    // What the nap turns into changes nothing.
+    #expect(seen.count == 1)
+    let wakeBy = try #require(seen.first)
+    #expect(text(wakeBy, day) == row.expected)
+  }
+
+  private func text(_ wakeBy: Outlook.WakeBy, _ day: DayScene) -> String {
+    let bound =
+      switch wakeBy.bound {
+      case .nap(let number): "nap \(number)"
+      case .bedtime: "bedtime"
+      case .cutoff: "cutoff"
+      }
+    return "\(day.text(wakeBy.latest)) \(bound)\(wakeBy.isShort ? ", short" : "")"
+  }
+
+  @Test("The household's time to be awake ends a nap")
+  func mustBeAwake() throws {
+    var day = DayScene(woke: "07:00", sleeps: ["09:00..09:40", "12:10.."])
+    day.settings.awake = ClockWindow(start: 13 * 60, end: 14 * 60)
+    let wakeBy = try #require(try day.outlook("12:15").wakeBy)
+    #expect(text(wakeBy, day) == "13:00 bedtime")
+  }
+
+  // MARK: Limits
+
+  @Test("The household's windows are the state's, the cutoff's and the plan's")
+  func householdLimits() throws {
+    var day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"])
+    day.settings.wakeWindows = WakeWindowLimits(minimum: 100, maximum: 130, last: 120, maximumFirst: nil)
+    #expect(try day.state("11:45") == "awakeApproaching 125 of 100-130")
+    #expect(try day.state("11:51") == "awakeBeyond 131 of 100-130")
+    let snapshot = try day.snapshot("11:45")
+    #expect(snapshot.napCutoff == day.time("17:00") && snapshot.windowSource == .household)
+    let limits = try #require(try day.outlook("11:45").plan?.request.wakeWindows)
+    #expect(limits == WakeWindowLimits(minimum: 100, maximum: 130, last: 120, maximumFirst: 130))
+    let first = try DayScene(woke: "07:00", settings: day.settings).snapshot("09:00")
+    #expect(first.window == MinuteRange(100, 130))
+  }
+
+  @Test("A longest window longer than the age's holds too, and the first one keeps its own")
+  func longerLimits() throws {
+    var day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"])
+    day.settings.wakeWindows.maximum = 240
+    #expect(try day.state("13:00") == "awakeApproaching 200 of 120-240")
+    #expect(
+      try DayScene(woke: "07:00", settings: day.settings).state("09:31") == "awakeBeyond 151 of 105-150")
+    #expect(try day.snapshot("13:00").napCutoff == day.time("16:00"))
+  }
+
+  @Test("Windows that are given replace the table's")
+  func givenWindows() throws {
+    let windows = [MinuteRange(60, 70), MinuteRange(80, 90), MinuteRange(200, 210)]
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40"], windows: windows)
+    #expect(try day.state("11:05") == "awakeApproaching 85 of 80-90")
+    #expect(try day.snapshot("11:05").napCutoff == day.time("15:30"))
+    #expect(try DayScene(woke: "07:00", windows: windows).state("08:20") == "awakeBeyond 80 of 60-70")
+  }
+
+  // MARK: The night
+
+  @Test("A waking in the night is no bedtime: nothing of the day is named but the usual wake-up")
+  func waking() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40", "19:00..+1 03:11"])
+    let outlook = try day.outlook("+1 03:12", usualWakeUp: "06:30")
+    #expect(outlook.night?.isAwake == true && outlook.night?.awakeSince == day.time("+1 03:11"))
+    #expect(outlook.night?.since == day.time("19:00") && outlook.night?.sleeps.count == 1)
+    #expect(outlook.nextNap == nil && outlook.wakeBy == nil && outlook.earlierBedtime == nil)
+    #expect(outlook.usualWakeUp == day.time("+1 06:30"))
+    #expect(try day.outlook("+1 03:12").usualWakeUp == day.time("+1 07:00"))
+    let asleep = DayScene(woke: "07:00", sleeps: ["19:00.."])
+    #expect(try asleep.outlook("23:00", usualWakeUp: "06:30").usualWakeUp == day.time("+1 06:30"))
+    #expect(try asleep.outlook("23:00").night?.isAwake == false)
+    #expect(try DayScene(woke: "07:00").outlook("12:00").night == nil)
+    #expect(try DayScene(woke: "07:00").outlook("12:00", usualWakeUp: "06:30").usualWakeUp == nil)
+  }
+}
