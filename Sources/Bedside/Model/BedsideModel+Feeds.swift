@@ -9,6 +9,9 @@ extension BedsideModel {
     let feeds = log.feeds(clock: clocks, since: since, now: now)
     scene.nextSide = log.lastNursingSide?.offered
     scene.lastFeed = feeds.last { $0.end != nil }
+    if let session = quiet.course.session {
+      scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
+    }
     guard scene.page == .today else { return }
     scene.recent = RecentDay(
       sleeps: log.sleeps(clock: clocks, since: since, now: now), feeds: feeds, now: now)

@@ -37,6 +37,8 @@ struct ListPage {
   let rows: [Row]
   /// The row that the buttons are about, if any.
   var marked: Int?
+  /// True where the buttons mean something else: the title is dark on lit.
+  var isTitleLit = false
 
   /// Where the line of a number begins, from 0.
   static func top(ofRow index: Int) -> Int { firstTop + index * pitch }
@@ -44,6 +46,9 @@ struct ListPage {
   /// Draws the page above the row `bottom`.
   func draw(_ context: PageContext, on canvas: inout Canvas, bottom: Int) {
     let isNamed = TopLine(title: Wording(title), marks: marks).drawNamed(context, on: &canvas)
+    if isTitleLit {
+      canvas.invert(x: 0..<TextLine(title, face: .small).width + 4, y: 0..<Zones.top + 11)
+    }
     let named = isNamed ? rows : [Row(left: context.scene.babyName)] + rows
     for (index, row) in named.enumerated() {
       let y = ListPage.top(ofRow: index)

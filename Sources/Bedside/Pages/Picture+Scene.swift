@@ -28,6 +28,8 @@ extension Canvas {
     case .now: NowPage(context, said: said).draw(on: &self)
     case .box where scene.quietMenu != nil: QuietMenuPage(context).draw(on: &self, bottom: said.top)
     case .plan: PlanPage(context).draw(on: &self, bottom: said.top)
+    case .today where scene.last != nil:
+      if let last = scene.last { LastPage(context, last).draw(on: &self, bottom: said.top) }
     case .today: TodayPage(context).draw(on: &self, bottom: said.top)
     case .night: NightPage(context).draw(on: &self, bottom: said.top)
     case .box: BoxPage(context).draw(on: &self, bottom: said.top)

@@ -26,7 +26,8 @@ struct QuietPicture {
 
   // MARK: The ring
 
-  private static let ringMiddle = (x: middle, y: 30)
+  private static let ringMiddle = (x: 29, y: 30)
+  private static let answerLeft = 64
   private static let ringRadii = 26...29
 
   private func drawRing(_ seconds: Int, of whole: Int, on canvas: inout Canvas) {
@@ -40,7 +41,34 @@ struct QuietPicture {
     }
     let text = QuietText.remaining(milliseconds: seconds * 1000)
     canvas.text(text, x: middle.x, y: middle.y - 4, Canvas.Style(face: .medium, alignment: .center))
+    drawAnswer(on: &canvas)
     drawAlarm(on: &canvas, y: 53)
+  }
+
+  /// What is asked in the dark: the last feed, the next side, until when it is quiet, and whether that can be ended.
+  private func drawAnswer(on canvas: inout Canvas) {
+    let limit = Canvas.width - Self.answerLeft
+    for (index, line) in answer.enumerated() {
+      canvas.text(
+        line, faces: [.small], x: Self.answerLeft, y: 6 + index * 11, Canvas.Style(limit: limit))
+    }
+  }
+
+  private var answer: [Wording] {
+    var lines: [Wording] = []
+    if let minutes = context.minutesSinceFeed {
+      lines.append(Wording(context.durationsAgo(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
+    }
+    if let side = context.scene.nextSide {
+      lines.append(Wording(context.words.fill(context.words.feed.next, context.words.side(side))))
+    }
+    if let lock = context.scene.quietLock {
+      if let end = lock.end, context.scene.clockIsKnown {
+        lines.append(Wording(context.words.fill(words.until, context.clock.digits(end))))
+      }
+      lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
+    }
+    return lines
   }
 
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {

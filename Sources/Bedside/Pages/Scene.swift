@@ -41,6 +41,8 @@ public struct Scene: Hashable, Sendable {
   public var box: BoxCondition
   /// True when the Box page shows each part rather than what is wrong.
   public var showsBoxDetails = false
+  /// The last entries, in place of the Today page; nil while they are not open.
+  public var last: LastScene?
   /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.
@@ -50,6 +52,8 @@ public struct Scene: Hashable, Sendable {
 
   /// What is shown in a quiet session, in place of any page; nil while none runs.
   public var quiet: QuietShow?
+  /// How the session that runs holds; nil while none runs.
+  public var quietLock: QuietLock?
   /// The pages behind the Box page that start and set quiet sessions, if they are open.
   public var quietMenu: QuietMenuScene?
 

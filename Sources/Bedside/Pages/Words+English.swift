@@ -80,5 +80,9 @@ extension Words {
       farTooShort: "too short", tooShort: "short", pieces: "% parts", irregular: "uneven", early: "early",
       late: "late", fewSteps: "few steps", noMoreCaffeine: "No more caffeine", windDown: "Wind down",
       getUp: "Time to get up"),
+    last: Last(
+      title: "Last", keys: "NAP −  FEED +", sleep: "sleep", feed: "feed", bottle: "bottle", wake: "woke",
+      other: "note", kind: "kind", start: "start", end: "end", side: "side", amount: "amount",
+      delete: "delete", done: "done", runs: "running"),
     quiet: .english)
 }

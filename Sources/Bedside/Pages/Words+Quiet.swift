@@ -35,6 +35,8 @@ extension Words {
     var off: String
     var on: String
     var from: String
+    /// Of the end of a session.
+    var until: String
     var to: String
     var save: String
     var back: String
@@ -53,7 +55,7 @@ extension Words {
       length: "Length",
       mode: "Mode", strict: "strict", flexible: "flexible", allowed: "Allowed", nightly: "Nightly",
       off: "off",
-      on: "on", from: "From", to: "To", save: "Save", back: "Back", lamp: "LAMP", sound: "SOUND",
+      on: "on", from: "From", until: "until %", to: "To", save: "Save", back: "Back", lamp: "LAMP", sound: "SOUND",
       nobody: "none")
   }
 

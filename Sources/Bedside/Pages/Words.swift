@@ -252,5 +252,6 @@ public struct Words: Sendable {
   var notices: Notices
   var refusals: Refusals
   var nights: Nights
+  var last: Last
   var quiet: Quiet
 }

@@ -33,14 +33,14 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       13:05:00 "press":"nap"
       13:05:01 "shot":"end"
-      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap started 13:05 ✓"),
+      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap 13:05 ✓"),
     GestureRow(
       "a second press ends it",
       #"""
       13:05:00 "press":"nap"
       13:50:00 "press":"nap"
       13:50:01 "shot":"end"
-      """#, events: ["sleep 13:05:00–13:50:00"], careLines: 2, says: "Nap ended 13:50 ✓"),
+      """#, events: ["sleep 13:05:00–13:50:00"], careLines: 2, says: "Awake 13:50 ✓"),
     GestureRow(
       "in the evening it is the night",
       #"""
@@ -52,26 +52,26 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       13:05:00 "hold":"nap","seconds":2.1
       13:05:03 "shot":"end"
-      """#, events: ["sleep 12:50:00–"], careLines: 2, says: "Nap started 12:50 ✓"),
+      """#, events: ["sleep 12:50:00–"], careLines: 2, says: "Nap 12:50 ✓"),
     GestureRow(
       "a hold shorter than 0.8 s moves nothing",
       #"""
       13:05:00 "hold":"nap","seconds":0.75
       13:05:02 "shot":"end"
-      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap started 13:05 ✓"),
+      """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap 13:05 ✓"),
     GestureRow(
       "a hold stops at 60 minutes",
       #"""
       13:05:00 "hold":"nap","seconds":9.5
       13:05:10 "shot":"end"
-      """#, events: ["sleep 12:05:00–"], careLines: 2, says: "Nap started 12:05 ✓"),
+      """#, events: ["sleep 12:05:00–"], careLines: 2, says: "Nap 12:05 ✓"),
     GestureRow(
       "a hold on the ending press moves the end",
       #"""
       13:05:00 "press":"nap"
       13:50:00 "hold":"nap","seconds":1.0
       13:50:02 "shot":"end"
-      """#, events: ["sleep 13:05:00–13:45:00"], careLines: 3, says: "Nap ended 13:45 ✓"),
+      """#, events: ["sleep 13:05:00–13:45:00"], careLines: 3, says: "Awake 13:45 ✓"),
     GestureRow(
       "a double press takes the start back",
       #"""
@@ -240,7 +240,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"nap"
       13:05:00.700 "press":"nap"
       13:05:02 "shot":"end"
-      """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Nap ended 13:05 ✓"),
+      """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Awake 13:05 ✓"),
   ]
 
   @Test("From contact to card and panel", arguments: nap + feed + menu + both)

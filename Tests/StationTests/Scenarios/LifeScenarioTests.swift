@@ -20,7 +20,7 @@ import Testing
       13:06:02 "shot":"started"
       13:50:00 "press":"nap"
       """#)
-    #expect(try recording.shot("started").texts.contains("Asleep 2 m"))
+    #expect(try recording.shot("started").texts.contains("Nap 2 m"), "\(try recording.shot("started").texts)")
     #expect(try recording.events().first == "sleep 13:04:00–13:50:00")
     #expect(Set(recording.acknowledged).isSubset(of: try recording.careIDs()))
   }
@@ -41,8 +41,8 @@ import Testing
       13:50:00 "press":"nap"
       13:50:02 "shot":"ended"
       """#)
-    #expect(try recording.shot("up").texts.contains("Asleep 6 m"))
-    #expect(try recording.shot("ended").texts.contains("Nap ended 13:50 ✓"))
+    #expect(try recording.shot("up").texts.contains("Nap 6 m"), "\(try recording.shot("up").texts)")
+    #expect(try recording.shot("ended").texts.contains("Awake 13:50 ✓"), "\(try recording.shot("ended").texts)")
     #expect(try recording.events() == ["sleep 13:05:00–13:50:00"])
   }
 
@@ -58,7 +58,7 @@ import Testing
     scenario.config = #"{"simulation":{"syncMilliseconds":200}}"#
     let recording = try scenario.play()
     #expect(try recording.events() == ["sleep 13:05:01–"])
-    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") || $0.contains("✓") })
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") || $0.contains("✓") }, "\(try recording.shot("end").texts)")
   }
 
   /// What the box is doing when SIGTERM comes.
@@ -90,7 +90,7 @@ import Testing
     recording.goOn(forSeconds: 4)
     recording.play.rehearsal.start()
     recording.goOn(forSeconds: 1)
-    #expect(recording.play.rehearsal.station?.model?.picture?.texts.contains("Asleep 0 m") == true)
+    #expect(recording.play.rehearsal.station?.model?.picture?.texts.contains("Nap 0 m") == true)
     #expect(recording.play.rehearsal.station?.recovery?.damagedLines == 0)
   }
 

@@ -1,0 +1,84 @@
+import Nursery
+
+/// The last entries with their durations; while one is edited, its fields and which buttons change them.
+struct LastPage {
+  private let context: PageContext
+  private let scene: LastScene
+
+  private static let capacity = 5
+
+  /// The page of what is shown last.
+  init(_ context: PageContext, _ scene: LastScene) {
+    self.context = context
+    self.scene = scene
+  }
+
+  /// Draws the page above the row `bottom`.
+  func draw(on canvas: inout Canvas, bottom: Int) {
+    guard let field = scene.field, let entry = scene.entries.first else {
+      let rows = scene.entries.prefix(Self.capacity).map(row)
+      return ListPage(title: context.words.last.title, rows: rows).draw(context, on: &canvas, bottom: bottom)
+    }
+    let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
+    let rows = fields.map { ListPage.Row(left: name($0), right: value($0, entry) ?? "") }
+    let index = fields.firstIndex(of: field) ?? 0
+    // A page shows six rows: those around the marked one.
+    let first = max(0, min(index - 2, rows.count - ListPage.capacity))
+    ListPage(
+      title: context.words.last.keys, rows: Array(rows.dropFirst(first)), marked: index - first,
+      isTitleLit: true
+    ).draw(context, on: &canvas, bottom: bottom)
+  }
+
+  private func row(_ entry: LastScene.Entry) -> ListPage.Row {
+    let side = entry.side.map { " " + context.words.side($0) } ?? ""
+    return ListPage.Row(left: context.moment(entry.start) + " " + name(entry.kind) + side, right: length(entry))
+  }
+
+  private func length(_ entry: LastScene.Entry) -> String {
+    if let amount = entry.millilitres { return context.words.fill(context.words.pages.millilitres, "\(amount)") }
+    guard entry.kind.lasts else { return "" }
+    let end = entry.end ?? context.scene.now
+    let duration = context.words.duration(minutes: entry.start.minutes(until: end))
+    return entry.end == nil ? "▸ " + duration : duration
+  }
+
+  private func name(_ kind: CareKind) -> String {
+    let words = context.words.last
+    return switch kind {
+    case .sleep: words.sleep
+    case .nursing: words.feed
+    case .bottle: words.bottle
+    case .wake: words.wake
+    default: words.other
+    }
+  }
+
+  private func name(_ field: LastScene.Field) -> String {
+    let words = context.words.last
+    return switch field {
+    case .kind: words.kind
+    case .start: words.start
+    case .end: words.end
+    case .side: words.side
+    case .amount: words.amount
+    case .delete: words.delete
+    case .done: words.done
+    }
+  }
+
+  /// A field's value; nil where the entry has no such field.
+  private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
+    switch field {
+    case .kind: name(entry.kind)
+    case .start: context.moment(entry.start)
+    case .end: entry.kind.lasts ? entry.end.map(context.moment) ?? context.words.last.runs : nil
+    case .side: entry.kind == .nursing ? context.words.side(entry.side) : nil
+    case .amount:
+      entry.kind == .bottle
+        ? entry.millilitres.map { context.words.fill(context.words.pages.millilitres, "\($0)") } ?? "–" : nil
+    case .delete, .done: ""
+    }
+  }
+}
+
