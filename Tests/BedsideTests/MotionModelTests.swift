@@ -109,11 +109,43 @@ import Testing
     }
 
     var remark: MotionRemark? { model.motionRemark(at: moment) }
+    var question: MotionRemark? { model.day(at: moment).flatMap { model.remark(of: $0, at: moment) } }
     var log: CareLog { model.logs[mia] ?? CareLog(baby: mia) }
     var sleepStart: Int? {
       guard case .boot(let start)? = log.runningSleep?.care.start else { return nil }
       return start.milliseconds
     }
+  }
+
+  @Test func aBabyThatIsUpIsAskedAboutAndTheSleepEndsThere() throws {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 180)
+    bench.handle(tilt: 20)
+    bench.press(.nap)
+    bench.feel(seconds: 1_200)
+    #expect(bench.log.runningSleep != nil)
+    let moved = bench.now
+    bench.feel(seconds: 200, isMoving: true)
+    #expect(bench.question == nil, "not before five minutes")
+    bench.feel(seconds: 400, isMoving: true)
+    guard case .asksWaking(let since) = try #require(bench.question) else {
+      Issue.record("\(String(describing: bench.question))")
+      return
+    }
+    let wall = Instant(milliseconds: 20_495 * 86_400_000 + moved)
+    #expect(abs(since.milliseconds - wall.milliseconds) < 120_000)
+    bench.press(.nap)
+    #expect(bench.log.runningSleep == nil)
+    let sleep = try #require(bench.log.allRecords.last { $0.care.kind == .sleep })
+    #expect(sleep.care.end.map { bench.model.clocks.resolve($0).instant } == since)
+  }
+
+  @Test func aSleepThatWasNeverInTheCribIsNotAskedAbout() {
+    var bench = Bench(.suggest)
+    bench.feel(seconds: 180)
+    bench.press(.nap)
+    bench.feel(seconds: 1_200)
+    #expect(bench.log.runningSleep != nil && bench.question == nil)
   }
 
   @Test func aQuestionIsAnsweredWithTheTimeItBegan() throws {

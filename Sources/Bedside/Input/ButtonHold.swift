@@ -73,10 +73,12 @@ struct ButtonHold: Hashable, Sendable {
       min(stepsMade + 1, shortSteps) * GestureTiming.backdateStepMinutes
       + longSteps * GestureTiming.longBackdateStepMinutes
     guard minutes <= GestureTiming.backdateLimitMinutes else { return nil }
+    // A hold that reaches the time at which a button counts as stuck goes no further.
     let wait =
       GestureTiming.backdateMilliseconds
       + min(stepsMade, shortSteps - 1) * GestureTiming.backdateRepeatMilliseconds
       + longSteps * GestureTiming.longBackdateRepeatMilliseconds
+    guard wait < GestureTiming.stuckMilliseconds else { return nil }
     return .backdate(button, minutes: minutes, milliseconds: pressedAt + wait)
   }
 }

@@ -19,7 +19,7 @@ public enum GestureTiming {
   public static let longBackdateStepMinutes = 15
   /// Each of them takes this long.
   public static let longBackdateRepeatMilliseconds = 300
-  /// No total is longer, in minutes: twelve hours.
+  /// No total is longer, in minutes: twelve hours. One hold reaches three, for then the button counts as stuck.
   public static let backdateLimitMinutes = 720
   /// MENU held this long undoes.
   public static let menuHoldMilliseconds = 1_500

@@ -7,6 +7,7 @@ extension BedsideModel {
   }
 
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
+    leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     switch gesture {
     case .press(.menu, let time): pressMenu(at: stamp(moment, time))
@@ -34,7 +35,6 @@ extension BedsideModel {
   /// Every press lights a dark panel, and counts.
   mutating func wake(at moment: Moment) {
     isDark = false
-    leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     darkDeadline = settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
   }
 

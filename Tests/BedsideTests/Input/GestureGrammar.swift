@@ -49,7 +49,14 @@ struct GestureGrammar {
   private mutating func acceptBackdate(_ button: Button, _ minutes: Int, at time: Int) -> Bool {
     guard case .down(let start, false, let before) = phases[button], button != .menu else { return false }
     phases[button] = .down(at: start, isDouble: false, minutes: minutes)
-    return minutes == before + 5 && minutes <= 60 && time - start == 800 + before / 5 * 600
+    guard before >= 60 else { return minutes == before + 5 && time - start == 800 + before / 5 * 600 }
+    return minutes == before + 15 && minutes <= 720 && time - start == 7_400 + (minutes - 60) / 15 * 300
+  }
+
+  /// How long a hold takes to go back so far.
+  private static func milliseconds(ofBackdating minutes: Int) -> Int {
+    if minutes == 0 { return 0 }
+    return minutes <= 60 ? 800 + (minutes / 5 - 1) * 600 : 7_400 + (minutes - 60) / 15 * 300
   }
 
   private mutating func acceptMenuHold(at time: Int) -> Bool {
@@ -71,7 +78,7 @@ struct GestureGrammar {
   private mutating func acceptRelease(_ button: Button, at time: Int) -> Bool {
     guard case .down(let start, _, let minutes) = phases[button] else { return false }
     phases[button] = .up
-    let lastStep = button == .menu ? minutes * 1_500 : minutes == 0 ? 0 : 800 + (minutes / 5 - 1) * 600
+    let lastStep = button == .menu ? minutes * 1_500 : Self.milliseconds(ofBackdating: minutes)
     return time >= start + lastStep && time - start < 10_000
   }
 

@@ -90,9 +90,11 @@ struct GestureRecognizerTests {
     #expect(GestureScript(row.script).play() == row.gestures)
   }
 
-  @Test("Backdating ends at 60 minutes, before the button counts as stuck")
+  @Test("After 60 minutes backdating goes on by 15, until the button counts as stuck")
   func backdateLimit() {
-    let steps = (1...12).map { "backdate N \($0 * 5) \(800 + ($0 - 1) * 600)" }
+    let steps =
+      (1...12).map { "backdate N \($0 * 5) \(800 + ($0 - 1) * 600)" }
+      + (1...8).map { "backdate N \(60 + $0 * 15) \(7_400 + $0 * 300)" }
     let gestures = GestureScript("N0 =9999 n9999 =10100").play()
     #expect(gestures == (["press N 0"] + steps + ["release N 9999"]).joined(separator: ", "))
   }

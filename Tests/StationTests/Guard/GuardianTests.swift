@@ -167,6 +167,14 @@ import Testing
       effects.contains(.announce("the quiet session was cancelled, and ended while the box was away")))
   }
 
+  @Test mutating func besideARunningBoxNothingIsSaidToBeAway() {
+    var finding = session(minutes: 60, at: 0)
+    finding.state.session?.cancelMilliseconds = 30_000
+    _ = take(.launched(finding), 1_000)
+    let effects = guardian.take(.tick, at: moment(31_000), boxRuns: true)
+    #expect(effects.contains(.announce("the quiet session was cancelled, and ended")))
+  }
+
   @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
     _ = take(.launched(session(minutes: 60, at: 0)), 1_000)
     _ = take(.tick, 11_000)

@@ -1,0 +1,211 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// Pages, stuck buttons and what one press means, on the model alone.
+@Suite struct GettingAroundTests {
+  /// A box whose morning is logged at 06:40, at 06:41.
+  private static func box() -> MiasBox {
+    var box = MiasBox()
+    box.handle(
+      .request(
+        CareRequest(
+          token: 1, baby: MiasBox.mia,
+          command: .add(Care(kind: .wake, start: .wall(MiasBox.instant(6 * 3600 + 40 * 60)))))), at: 24_060)
+    box.save(at: 24_060)
+    return box
+  }
+
+  private static func log(_ box: MiasBox) -> CareLog {
+    box.model.logs[MiasBox.mia] ?? CareLog(baby: MiasBox.mia)
+  }
+
+  private static func held(_ box: inout MiasBox, _ button: Button, from second: Int, until end: Int) {
+    func edge(_ isPressed: Bool, _ second: Int) {
+      box.handle(
+        .edge(ButtonEdge(button: button, isPressed: isPressed, milliseconds: second * 1_000)), at: second)
+    }
+    edge(true, second)
+    box.save(at: second)
+    for tick in second + 1..<end { box.handle(.levels([button: true]), at: tick) }
+    edge(false, end)
+    box.handle(.levels([button: false]), at: end + 1)
+    box.save(at: end + 1)
+  }
+
+  // MARK: Pages
+
+  @Test("Half a minute without a press brings Now back")
+  func returns() {
+    var box = Self.box()
+    box.press(.menu, at: 25_000)
+    box.handle(.tick, at: 25_001)
+    #expect(box.model.currentPage == .plan)
+    #expect(box.model.nextDeadline.map { $0 <= 25_030_000 } == true)
+    box.handle(.tick, at: 25_029)
+    #expect(box.model.currentPage == .plan)
+    box.handle(.tick, at: 25_030)
+    #expect(box.model.currentPage == .now)
+  }
+
+  @Test("A press on the page puts its return off")
+  func staysWhileUsed() {
+    var box = Self.box()
+    box.press(.menu, at: 25_000)
+    box.press(.feed, at: 25_020)
+    box.handle(.tick, at: 25_035)
+    #expect(box.model.currentPage == .plan)
+    box.handle(.tick, at: 25_050)
+    #expect(box.model.currentPage == .now)
+  }
+
+  @Test("MENU on a dark panel only lights; NAP acts and lights")
+  func dark() {
+    var box = Self.box()
+    box.model.settings.darkAfterMinutes = 10
+    box.handle(.tick, at: 24_900)
+    box.model.isDark = true
+    box.press(.menu, at: 25_000)
+    box.handle(.tick, at: 25_001)
+    #expect(!box.model.isDark && box.model.currentPage == .now)
+    box.press(.menu, at: 25_002)
+    box.handle(.tick, at: 25_003)
+    #expect(box.model.currentPage == .plan)
+    box.model.isDark = true
+    box.press(.nap, at: 25_100)
+    box.save(at: 25_101)
+    #expect(!box.model.isDark && Self.log(box).runningSleep != nil)
+  }
+
+  // MARK: Stuck buttons
+
+  @Test("A button that is leaned on keeps the time of its press, and MENU takes it back")
+  func leaned() throws {
+    var box = Self.box()
+    Self.held(&box, .feed, from: 25_000, until: 25_025)
+    let nursing = try #require(Self.log(box).runningNursing)
+    #expect(nursing.care.start == .boot(MiasBox.moment(25_000).boot))
+    #expect(box.model.box.stuckButton == nil)
+    guard case .keepOrUndo? = box.model.shownNotice else {
+      Issue.record("\(String(describing: box.model.shownNotice))")
+      return
+    }
+    box.press(.menu, at: 25_030)
+    box.save(at: 25_031)
+    #expect(Self.log(box).runningNursing == nil && box.model.currentPage == .now)
+  }
+
+  @Test("NAP keeps what a stuck button logged, and logs nothing itself")
+  func kept() {
+    var box = Self.box()
+    Self.held(&box, .feed, from: 25_000, until: 25_025)
+    box.press(.nap, at: 25_030)
+    box.save(at: 25_031)
+    #expect(Self.log(box).runningNursing != nil && Self.log(box).runningSleep == nil)
+    #expect(box.model.shownNotice == nil)
+    box.press(.nap, at: 25_040)
+    box.save(at: 25_041)
+    #expect(Self.log(box).runningSleep != nil)
+  }
+
+  @Test("A hold of nine seconds goes back by more than an hour")
+  func longHold() throws {
+    var box = Self.box()
+    Self.held(&box, .nap, from: 36_000, until: 36_009)
+    let sleep = try #require(Self.log(box).runningSleep)
+    #expect(sleep.care.start.minutes(before: MiasBox.moment(36_000).boot) == 135)
+  }
+
+  // MARK: NAP while nursing
+
+  @Test("NAP ends the nursing, says so, and one undo takes both back")
+  func napWhileNursing() throws {
+    var box = Self.box()
+    box.press(.feed, at: 25_000)
+    box.save(at: 25_001)
+    box.press(.nap, at: 25_840)
+    box.save(at: 25_841)
+    #expect(Self.log(box).runningNursing == nil && Self.log(box).runningSleep != nil)
+    guard case .saved(let said)? = box.model.shownNotice else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(said.deed == .sleepStartedAfterFeed(minutes: 14, isNight: false))
+    Self.held(&box, .menu, from: 25_850, until: 25_853)
+    #expect(Self.log(box).runningNursing != nil && Self.log(box).runningSleep == nil)
+  }
+
+  @Test("FEED offers the other side, never both; a side that was switched back says nothing")
+  func sides() throws {
+    var box = Self.box()
+    for (second, side) in [(25_000, NursingSide.left), (26_000, .right), (27_000, .left), (28_000, .right)] {
+      box.press(.feed, at: second)
+      box.save(at: second + 1)
+      #expect(Self.log(box).runningNursing?.care.side == side)
+      box.press(.feed, at: second + 600)
+      box.save(at: second + 601)
+    }
+    box.press(.feed, at: 29_000)
+    box.save(at: 29_001)
+    box.handle(.tick, at: 29_010)
+    box.press(.menu, at: 29_020, times: 2)
+    box.save(at: 29_021)
+    #expect(Self.log(box).runningNursing?.care.side == .left)
+    #expect(box.model.shownNotice == nil)
+  }
+
+  // MARK: Questions
+
+  @Test("A nap of four hours and a feed of one are asked about, and no press changes nothing")
+  func forgotten() throws {
+    var box = Self.box()
+    box.press(.nap, at: 30_000)
+    box.save(at: 30_001)
+    func question(_ second: Int) throws -> MotionRemark? {
+      let moment = MiasBox.moment(second)
+      return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
+    }
+    #expect(try question(30_000 + 4 * 3600 - 60) == nil)
+    #expect(try question(30_000 + 4 * 3600) == .asksAsleep)
+    box.press(.nap, at: 45_000)
+    box.save(at: 45_001)
+    box.press(.feed, at: 46_000)
+    box.save(at: 46_001)
+    #expect(try question(46_000 + 3_540) == nil)
+    #expect(try question(46_000 + 3_600) == .asksFeeding)
+    #expect(Self.log(box).runningNursing != nil)
+  }
+
+  // MARK: The chosen baby
+
+  @Test("The baby that was chosen before a restart is the one that the first press is for")
+  func chosen() {
+    let baby = Baby(
+      birthdate: CivilDate(daysSinceEpoch: 20_345), bedtime: WallTime(minutesAfterMidnight: 1_140))
+    let residents = (1...2).map {
+      BedsideSettings.Resident(id: BabyID(number: $0), name: "Baby \($0)", baby: baby)
+    }
+    func model(_ chosen: Int?) -> BedsideModel {
+      BedsideModel(
+        settings: BedsideSettings(residents: residents, zone: .utc), logs: [:], clocks: ClockHistory(),
+        idSeed: 1, box: BoxCondition(), chosen: chosen.map { BabyID(number: $0) })
+    }
+    #expect(model(2).chosenBaby == BabyID(number: 2))
+    #expect(model(nil).chosenBaby == BabyID(number: 1))
+    #expect(model(7).chosenBaby == BabyID(number: 1), "one that is no longer configured")
+    var box = model(nil)
+    box.page = .baby(BabyID(number: 2))
+    box.effects = []
+    box.choosePageBaby()
+    #expect(box.effects == [.keepChosen(BabyID(number: 2))])
+  }
+}
+
+extension EventTime {
+  /// How many minutes it lies before an instant of the same boot clock.
+  fileprivate func minutes(before boot: BootTime) -> Int? {
+    guard case .boot(let time) = self else { return nil }
+    return (boot.milliseconds - time.milliseconds) / 60_000
+  }
+}

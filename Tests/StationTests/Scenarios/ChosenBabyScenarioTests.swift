@@ -1,0 +1,29 @@
+import Testing
+
+@testable import cribside
+
+/// Twins on a box that loses power.
+@Suite struct ChosenBabyScenarioTests {
+  @Test("After a power cut the first press is still for the baby that was chosen")
+  func kept() throws {
+    var scenario = Scenario(
+      #"""
+      07:00:00 "press":"menu"
+      07:00:01 "press":"menu"
+      07:00:02 "press":"menu"
+      07:00:03 "press":"menu"
+      07:00:04 "press":"menu"
+      07:00:05 "press":"menu"
+      07:00:06 "press":"menu"
+      07:00:12 "shot":"chosen"
+      07:01:00 "power":"cut"
+      07:01:30 "power":"on"
+      07:02:30 "press":"nap"
+      07:02:40 "shot":"after"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    #expect(try recording.shot("chosen").page == "now")
+    #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
+  }
+}
