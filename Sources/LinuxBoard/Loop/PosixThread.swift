@@ -11,8 +11,8 @@ public enum ThreadPriority: Sendable {
 
 /// A thread of the operating system with a small stack. Swift's own tasks are not used for work that blocks.
 enum PosixThread {
-  /// 256 KiB; the default is 8 MiB, which counts against the service's memory limit once touched.
-  private static let stackBytes = 256 * 1024
+  /// 256 KiB; the system's default is 8 MiB, which counts against the service's memory limit once touched.
+  static let stackBytes = 256 * 1024
 
   private final class Start {
     let name: String
@@ -35,7 +35,8 @@ enum PosixThread {
 
   /// Starts a thread; its name, cut to 15 characters, shows in `top -H`. The caller joins it.
   static func start(
-    name: String, priority: ThreadPriority = .ordinary, _ body: @escaping @Sendable () -> Void
+    name: String, priority: ThreadPriority = .ordinary, stackBytes: Int = stackBytes,
+    _ body: @escaping @Sendable () -> Void
   ) throws(SystemFault) -> pthread_t {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

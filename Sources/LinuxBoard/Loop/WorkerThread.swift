@@ -11,12 +11,13 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   /// Starts the thread. `work` turns a job into its report; what it captures belongs to the thread from then on.
   /// At most `capacity` jobs wait; `mailbox` is rung after each report.
   public init(
-    name: String, capacity: Int, priority: ThreadPriority = .ordinary, mailbox: Mailbox,
+    name: String, capacity: Int, priority: ThreadPriority = .ordinary, stackBytes: Int = 256 << 10,
+    mailbox: Mailbox,
     work: sending @escaping (Job) -> Report
   ) throws(SystemFault) {
     exchange = try WorkerExchange(capacity: capacity, mailbox: mailbox)
     let body = WorkerBody(exchange: exchange, work: work)
-    thread = try PosixThread.start(name: name, priority: priority) { body.run() }
+    thread = try PosixThread.start(name: name, priority: priority, stackBytes: stackBytes) { body.run() }
   }
 
   /// Hands over a job. Returns false, and takes nothing, when `capacity` jobs wait already or the thread was told

@@ -365,7 +365,10 @@ final class RealBoard: StationBoard {
     guard states == nil else { return true }
     var writer = StateWriter()
     do throws(SystemFault) {
-      states = try WorkerThread(name: "states", capacity: 1, priority: .lowest, mailbox: loop.mailbox) {
+      // It plans days and draws pages, as the main thread does, and needs room for that.
+      states = try WorkerThread(
+        name: "states", capacity: 1, priority: .lowest, stackBytes: 2 << 20, mailbox: loop.mailbox
+      ) {
         writer.line(for: $0)
       }
       return true

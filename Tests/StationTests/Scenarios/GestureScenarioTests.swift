@@ -46,7 +46,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       19:10:00 "press":"nap"
       19:10:01 "shot":"end"
-      """#, events: ["sleep 19:10:00–"], careLines: 1, says: "Night started 19:10 ✓"),
+      """#, events: ["sleep 19:10:00–"], careLines: 1, says: "Night 19:10 ✓"),
     GestureRow(
       "a hold moves the start 5 minutes each step, in one line",
       #"""
@@ -93,14 +93,14 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       12:31:00 "press":"feed"
       12:31:01 "shot":"end"
-      """#, events: ["nursing 12:31:00– left"], careLines: 1, says: "Feed started L 12:31 ✓"),
+      """#, events: ["nursing 12:31:00– left"], careLines: 1, says: "Feeding L 12:31 ✓"),
     GestureRow(
       "a second press ends it",
       #"""
       12:31:00 "press":"feed"
       12:45:00 "press":"feed"
       12:45:01 "shot":"end"
-      """#, events: ["nursing 12:31:00–12:45:00 left"], careLines: 2, says: "Feed ended 12:45 ✓"),
+      """#, events: ["nursing 12:31:00–12:45:00 left"], careLines: 2, says: "Feed end 12:45 ✓"),
     GestureRow(
       "the next feed begins on the other side",
       #"""
@@ -109,13 +109,13 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "press":"feed"
       12:31:01 "shot":"end"
       """#, events: ["nursing 10:00:00–10:10:00 left", "nursing 12:31:00– right"], careLines: 3,
-      says: "Feed started R 12:31 ✓"),
+      says: "Feeding R 12:31 ✓"),
     GestureRow(
       "a hold moves the start",
       #"""
       12:31:00 "hold":"feed","seconds":1.5
       12:31:03 "shot":"end"
-      """#, events: ["nursing 12:21:00– left"], careLines: 2, says: "Feed started L 12:21 ✓"),
+      """#, events: ["nursing 12:21:00– left"], careLines: 2, says: "Feeding L 12:21 ✓"),
     GestureRow(
       "a double press makes it a bottle",
       #"""
@@ -135,7 +135,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "doublePress":"feed"
       12:31:10 "hold":"menu","seconds":1.6
       12:31:13 "shot":"end"
-      """#, careLines: 4, says: "Undone MENU: bring back"),
+      """#, careLines: 4, says: "Undone: "),
   ]
 
   static let menu: [GestureRow] = [
@@ -145,14 +145,14 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "command":["log","add","bottle","--start","12:50"]
       13:06:00 "hold":"menu","seconds":1.6
       13:06:02 "shot":"end"
-      """#, careLines: 2, says: "Undone MENU: bring back"),
+      """#, careLines: 2, says: "Undone: "),
     GestureRow(
       "MENU switches the side while nursing",
       #"""
       12:31:00 "press":"feed"
       12:35:00 "press":"menu"
       12:35:01 "shot":"end"
-      """#, events: ["nursing 12:31:00– right"], careLines: 2, says: "Side is now R ✓"),
+      """#, events: ["nursing 12:31:00– right"], careLines: 2, says: "Side R ✓"),
     GestureRow(
       "MENU switches from left by right to both",
       #"""
@@ -160,7 +160,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:35:00 "press":"menu"
       12:36:00 "press":"menu"
       12:36:01 "shot":"end"
-      """#, events: ["nursing 12:31:00– both"], careLines: 3, says: "Side is now L+R ✓"),
+      """#, events: ["nursing 12:31:00– both"], careLines: 3, says: "Side L+R ✓"),
     GestureRow(
       "a MENU double press while nursing takes the switch back and turns the page",
       #"""
@@ -174,7 +174,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"nap"
       13:06:00 "hold":"menu","seconds":1.6
       13:06:02 "shot":"end"
-      """#, careLines: 2, says: "Undone MENU: bring back"),
+      """#, careLines: 2, says: "Undone: "),
     GestureRow(
       "MENU within four seconds brings it back",
       #"""
@@ -182,7 +182,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:06:00 "hold":"menu","seconds":1.6
       13:06:05 "press":"menu"
       13:06:06 "shot":"end"
-      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Brought back"),
+      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Again"),
     GestureRow(
       "MENU after four seconds turns the page",
       #"""
@@ -198,7 +198,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:06:00 "hold":"menu","seconds":1.6
       13:06:05 "press":"menu"
       13:06:06 "shot":"end"
-      """#, events: ["sleep 12:50:00–"], careLines: 4, says: "Brought back"),
+      """#, events: ["sleep 12:50:00–"], careLines: 4, says: "Again"),
     GestureRow(
       "a MENU hold with nothing done says so",
       #"""

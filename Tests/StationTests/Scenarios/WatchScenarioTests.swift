@@ -153,7 +153,7 @@ import Testing
     var offer = try Fields(try JSONReader.read(offered))
     let code = try offer.required("code", as: .string)
     #expect(code.utf8.count == 6 && Int(code) != nil)
-    #expect(try offer.required("until", as: .string).hasPrefix("2026-02-11T13:02:0"))
+    #expect(try offer.required("until", as: .string).hasPrefix("2026-02-11T13:02:"))
     let texts = watcher.recording.play.rehearsal.station?.model?.picture?.texts ?? []
     #expect(texts.contains { $0.contains("\(code.prefix(3)) \(code.suffix(3))") }, "\(texts)")
     let joined = try answer(#"{"phone":{"code":"\#(code)","name":"Anna"}}"#).output
