@@ -91,6 +91,11 @@ final class Recording {
     return records.map { text($0.care, of: $0.baby, fold) }
   }
 
+  /// The texts of a shot, for what a failed expectation says; none where there is no such shot.
+  func words(_ name: String) -> [String] {
+    do { return try shot(name).texts } catch { return [] }
+  }
+
   /// The ids of the lines about care that a reader finds, in the log's order.
   func careIDs() throws -> [EventID] {
     var ids: [EventID] = []

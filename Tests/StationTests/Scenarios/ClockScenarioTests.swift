@@ -28,9 +28,9 @@ import Testing
     for name in ["pressed", "later"] {
       #expect(try !recording.shot(name).texts.contains { $0.contains(digits) }, "\(name)")
     }
-    #expect(try recording.shot("later").texts.contains { $0.contains("Nap ~5 m") }, "\(try recording.shot("later").texts)")
-    #expect(try recording.shot("known").texts.contains { $0.contains("Nap 6 m") }, "\(try recording.shot("known").texts)")
-    #expect(try recording.shot("known").texts.contains { $0.contains(digits) }, "\(try recording.shot("known").texts)")
+    #expect(try recording.shot("later").texts.contains { $0.contains("Nap ~5 m") }, "\(recording.words("later"))")
+    #expect(try recording.shot("known").texts.contains { $0.contains("Nap 6 m") }, "\(recording.words("known"))")
+    #expect(try recording.shot("known").texts.contains { $0.contains(digits) }, "\(recording.words("known"))")
     #expect(try recording.events() == ["sleep 13:05:00–"])
     #expect(recording.says("sleep  2026-02-11T13:05:00-05:00  to now"))
   }
@@ -46,7 +46,7 @@ import Testing
       13:05:02 "shot":"just"
       13:17:00 "shot":"later"
       """#)
-    #expect(try recording.shot("just").texts.contains { $0.contains("Bottle ~0 min ago ✓") }, "\(try recording.shot("just").texts)")
+    #expect(try recording.shot("just").texts.contains { $0.contains("Bottle ~0 min ago ✓") }, "\(recording.words("just"))")
     #expect(
       try recording.shot("later").texts.contains { $0.contains("~11 m ago") || $0.contains("~12 m ago") })
   }
@@ -80,7 +80,7 @@ import Testing
       13:35:58 "shot":"later"
       13:50:00 "press":"nap"
       """#)
-    #expect(try recording.shot("later").texts.contains("Nap 30 m"), "\(try recording.shot("later").texts)")
+    #expect(try recording.shot("later").texts.contains("Nap 30 m"), "\(recording.words("later"))")
     #expect(try recording.sleepMinutes() == [45])
     #expect(recording.says("durations stay as they are"))
   }
@@ -107,7 +107,7 @@ import Testing
     arguments: [3_155_760_000, -946_728_000, 90_000, -90_000])
   func heldStep(seconds: Int) throws {
     let recording = try Self.heldStep(seconds: seconds)
-    #expect(try recording.shot("held").texts.contains("nap 15:25–16:10"), "\(try recording.shot("held").texts)")
+    #expect(try recording.shot("held").texts.contains("nap 15:25–16:10"), "\(recording.words("held"))")
     #expect(recording.says("sleep  2026-02-11T13:05:00-05:00  to 2026-02-11T13:20:00-05:00"))
     #expect(try recording.events() == ["sleep 13:05:00–13:20:00"])
     #expect(recording.says("a clock step of \(seconds) s waits"))
@@ -137,9 +137,9 @@ import Testing
       }
     }
     #expect(recording.says("the card cannot be read: the log cannot be listed"))
-    #expect(try recording.shot("unreadable").texts.contains("card cannot be read"), "\(try recording.shot("unreadable").texts)")
+    #expect(try recording.shot("unreadable").texts.contains("card cannot be read"), "\(recording.words("unreadable"))")
     #expect(try recording.events() == ["sleep 13:05:00–13:10:30"])
-    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Awake") }, "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("end"))")
   }
 
   /// A zone's window covers some years; the one around another century has no summer of this year.
@@ -158,7 +158,7 @@ import Testing
       2026-07-01T13:20:03-04:00 "command":["log","list"]
       """#)
     #expect(recording.says("sleep  2026-07-01T13:05:00-04:00  to 2026-07-01T13:20:00-04:00"))
-    #expect(try recording.shot("held").texts.contains { $0.hasPrefix("Awake 13:20") }, "\(try recording.shot("held").texts)")
+    #expect(try recording.shot("held").texts.contains { $0.hasPrefix("Awake 13:20") }, "\(recording.words("held"))")
   }
 
   @Test(
@@ -181,8 +181,8 @@ import Testing
       2026-03-08T03:10:02-04:00 "shot":"after"
       2026-03-08T03:20:00-04:00 "press":"nap"
       """#)
-    #expect(try recording.shot("before").texts.contains("Asleep 10 m"), "\(try recording.shot("before").texts)")
-    #expect(try recording.shot("after").texts.contains("Asleep 2 h 00"), "\(try recording.shot("after").texts)")
+    #expect(try recording.shot("before").texts.contains("Asleep 10 m"), "\(recording.words("before"))")
+    #expect(try recording.shot("after").texts.contains("Asleep 2 h 00"), "\(recording.words("after"))")
     #expect(try recording.events() == ["sleep 00:10:00–03:20:00"])
     #expect(try recording.sleepMinutes() == [130])
   }
@@ -195,8 +195,8 @@ import Testing
       23:59:02 "shot":"before"
       2026-02-12T00:10:02-05:00 "shot":"after"
       """#)
-    #expect(try recording.shot("before").texts.contains("Asleep 4 h 49"), "\(try recording.shot("before").texts)")
-    #expect(try recording.shot("after").texts.contains("Asleep 5 h 00"), "\(try recording.shot("after").texts)")
+    #expect(try recording.shot("before").texts.contains("Asleep 4 h 49"), "\(recording.words("before"))")
+    #expect(try recording.shot("after").texts.contains("Asleep 5 h 00"), "\(recording.words("after"))")
     #expect(try recording.shot("after").state == "nightSleep")
   }
 
@@ -210,7 +210,7 @@ import Testing
       13:00:05 "power":"on"
       13:00:06 "shot":"end"
       """#)
-    #expect(try recording.shot("end").texts.contains { $0.contains("--:--") }, "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains { $0.contains("--:--") }, "\(recording.words("end"))")
   }
 }
 

@@ -93,8 +93,8 @@ import Testing
       13:06:00 "press":"nap"
       13:15:02 "shot":"open"
       """#)
-    #expect(try recording.shot("open").texts.contains("Nap 13:06 ✓"), "\(try recording.shot("open").texts)")
-    #expect(try recording.shot("open").texts.contains { $0.hasPrefix("Nap 9 m") }, "\(try recording.shot("open").texts)")
+    #expect(try recording.shot("open").texts.contains("Nap 13:06 ✓"), "\(recording.words("open"))")
+    #expect(try recording.shot("open").texts.contains { $0.hasPrefix("Nap 9 m") }, "\(recording.words("open"))")
   }
 
   @Test("A night that an early press ends is told as one", arguments: [1, 30])
@@ -108,7 +108,7 @@ import Testing
       2026-02-12T06:30:05-05:00 "press":"nap"
       2026-02-12T06:30:\#(stallSeconds < 5 ? "07" : "32")-05:00 "shot":"told"
       """#)
-    #expect(try recording.shot("told").texts.contains("Awake 06:30 ✓"), "\(try recording.shot("told").texts)")
+    #expect(try recording.shot("told").texts.contains("Awake 06:30 ✓"), "\(recording.words("told"))")
   }
 
   @Test("A button that is down since before the process is no press", arguments: [0, 4, 30])
@@ -139,7 +139,7 @@ import Testing
       13:05:30 "clock":"synced"
       13:06:00 "shot":"open"
       """#)
-    #expect(try recording.shot("open").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("open").texts)")
+    #expect(try recording.shot("open").texts.contains("Nap 13:05 ✓"), "\(recording.words("open"))")
     #expect(try Self.events(recording) == ["sleep 10000–"])
   }
 

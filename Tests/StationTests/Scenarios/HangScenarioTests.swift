@@ -48,7 +48,7 @@ import Testing
       play.world.storageCapacity = 1
       play.world.plan(.filesChanged, afterNanoseconds: 12_000_000_000)
     }
-    #expect(try recording.shot("still").texts.contains("saving…"), "\(try recording.shot("still").texts)")
+    #expect(try recording.shot("still").texts.contains("saving…"), "\(recording.words("still"))")
     #expect(try !recording.shot("saved").texts.contains("saving…"))
     let found = try recording.events()
     #expect(found == ["sleep 13:05:03–", "nursing 13:05:05–13:06:00 left"], "\(found)")

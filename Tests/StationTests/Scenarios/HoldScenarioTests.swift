@@ -35,7 +35,7 @@ import Testing
       13:00:01 "hold":"nap","seconds":3
       13:00:03 "shot":"held"
       """#)
-    #expect(try recording.shot("held").texts.contains { $0.contains("12:50") }, "\(try recording.shot("held").texts)")
+    #expect(try recording.shot("held").texts.contains { $0.contains("12:50") }, "\(recording.words("held"))")
   }
 
   @Test("Two stuck buttons: freeing one still names the other")

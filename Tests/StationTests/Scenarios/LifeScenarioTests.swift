@@ -20,7 +20,7 @@ import Testing
       13:06:02 "shot":"started"
       13:50:00 "press":"nap"
       """#)
-    #expect(try recording.shot("started").texts.contains("Nap 2 m"), "\(try recording.shot("started").texts)")
+    #expect(try recording.shot("started").texts.contains("Nap 2 m"), "\(recording.words("started"))")
     #expect(try recording.events().first == "sleep 13:04:00–13:50:00")
     #expect(Set(recording.acknowledged).isSubset(of: try recording.careIDs()))
   }
@@ -41,8 +41,8 @@ import Testing
       13:50:00 "press":"nap"
       13:50:02 "shot":"ended"
       """#)
-    #expect(try recording.shot("up").texts.contains("Nap 6 m"), "\(try recording.shot("up").texts)")
-    #expect(try recording.shot("ended").texts.contains("Awake 13:50 ✓"), "\(try recording.shot("ended").texts)")
+    #expect(try recording.shot("up").texts.contains("Nap 6 m"), "\(recording.words("up"))")
+    #expect(try recording.shot("ended").texts.contains("Awake 13:50 ✓"), "\(recording.words("ended"))")
     #expect(try recording.events() == ["sleep 13:05:00–13:50:00"])
   }
 
@@ -58,7 +58,7 @@ import Testing
     scenario.config = #"{"simulation":{"syncMilliseconds":200}}"#
     let recording = try scenario.play()
     #expect(try recording.events() == ["sleep 13:05:01–"])
-    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") || $0.contains("✓") }, "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") || $0.contains("✓") }, "\(recording.words("end"))")
   }
 
   /// What the box is doing when SIGTERM comes.

@@ -49,7 +49,7 @@ import Testing
     #expect(Self.question(try recording.shot("asked"))?.hasSuffix("? NAP: yes") == true)
     let (start, isRunning) = try #require(try Self.sleep(recording))
     #expect((3...10).contains(start) && isRunning)
-    #expect(try recording.shot("taken").texts.contains("Nap 13:\(start < 10 ? "0" : "")\(start) ✓"), "\(try recording.shot("taken").texts)")
+    #expect(try recording.shot("taken").texts.contains("Nap 13:\(start < 10 ? "0" : "")\(start) ✓"), "\(recording.words("taken"))")
     #expect(try recording.shot("after").texts.allSatisfy { !$0.contains("NAP") })
   }
 
@@ -102,7 +102,7 @@ import Testing
         """#
     ).play()
     #expect(try Self.sleep(recording)?.isRunning == true)
-    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") }, "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") }, "\(recording.words("end"))")
   }
 
   // MARK: Logging
@@ -118,7 +118,7 @@ import Testing
         """#, mode: "log"
     ).play()
     #expect(recording.says("(from motion)"))
-    #expect(try recording.shot("wrote").texts.contains("By motion. NAP: undo"), "\(try recording.shot("wrote").texts)")
+    #expect(try recording.shot("wrote").texts.contains("By motion. NAP: undo"), "\(recording.words("wrote"))")
     let (start, isRunning) = try #require(try Self.sleep(recording))
     #expect((3...10).contains(start) && !isRunning)
     let end = try #require(try recording.events().last { $0.hasPrefix("sleep") }).suffix(8).prefix(5)
@@ -134,9 +134,9 @@ import Testing
         13:29:00 "shot":"later"
         """#, mode: "log"
     ).play()
-    #expect(try recording.shot("reverted").texts.contains("Taken back ✓"), "\(try recording.shot("reverted").texts)")
+    #expect(try recording.shot("reverted").texts.contains("Taken back ✓"), "\(recording.words("reverted"))")
     #expect(try Self.sleep(recording) == nil)
-    #expect(try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(try recording.shot("later").texts)")
+    #expect(try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")
   }
 
   @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as ever")
@@ -195,7 +195,7 @@ import Testing
       """#
     ).play()
     #expect(try recording.events() == ["sleep 13:00:10–"])
-    #expect(try recording.shot("back").texts.contains { $0.hasPrefix("Asleep") }, "\(try recording.shot("back").texts)")
+    #expect(try recording.shot("back").texts.contains { $0.hasPrefix("Asleep") }, "\(recording.words("back"))")
     #expect(recording.says(#""accelerometer":"works""#) && recording.says(#""gaps":1"#))
   }
 

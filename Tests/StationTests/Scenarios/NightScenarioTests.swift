@@ -70,8 +70,8 @@ import Testing
       """#)
     scenario.config = Self.config
     let recording = try scenario.play()
-    #expect(try recording.shot("before").texts.first == "Night Tue", "\(try recording.shot("before").texts)")
-    #expect(try recording.shot("after").texts.prefix(3) == ["Night Wed", "11 h 55 of 12 h", "★★★★☆"], "\(try recording.shot("after").texts)")
+    #expect(try recording.shot("before").texts.first == "Night Tue", "\(recording.words("before"))")
+    #expect(try recording.shot("after").texts.prefix(3) == ["Night Wed", "11 h 55 of 12 h", "★★★★☆"], "\(recording.words("after"))")
   }
 
   @Test("Without a clock no night is the last")
@@ -86,7 +86,7 @@ import Testing
         12:10:04 "shot":"night"
         12:10:05 "command":["nights"]
         """#)
-    #expect(try recording.shot("night").texts == ["Night", "no clock"], "\(try recording.shot("night").texts)")
+    #expect(try recording.shot("night").texts == ["Night", "no clock"], "\(recording.words("night"))")
     #expect(recording.says("refused (exit 75): the clock is not set"))
   }
 
@@ -128,8 +128,8 @@ import Testing
       12:11:02 "shot":"takenBack"
       """#)
     #expect(recording.says("★★★★★  –       ███████████  rated by hand, under the goal (−1)"))
-    #expect(try recording.shot("rated").texts.contains("★★★★★"), "\(try recording.shot("rated").texts)")
-    #expect(try recording.shot("takenBack").texts.contains("★★★☆☆"), "\(try recording.shot("takenBack").texts)")
+    #expect(try recording.shot("rated").texts.contains("★★★★★"), "\(recording.words("rated"))")
+    #expect(try recording.shot("takenBack").texts.contains("★★★☆☆"), "\(recording.words("takenBack"))")
     #expect(recording.says(#""steps":100,"rating":null,"source":"button","stars":4,"#))
   }
 

@@ -28,7 +28,7 @@ import Testing
     var morning = ["Plan · Build later"] + Self.plan
     morning[4] = "late"
     #expect(try recording.shot("morning").texts == morning)
-    #expect(try recording.shot("asleep").texts.contains("▸ 08:40–09:20"), "\(try recording.shot("asleep").texts)")
+    #expect(try recording.shot("asleep").texts.contains("▸ 08:40–09:20"), "\(recording.words("asleep"))")
     let first = try recording.shot("first").texts
     #expect(first.contains("✓ 08:40–09:10") && first.contains("· 11:40–12:30") && first.contains("+10"))
   }
@@ -93,7 +93,7 @@ import Testing
         09:06:01 "command":["status"]
         09:06:02 "command":["status","--json"]
         """#)
-    #expect(try recording.shot("awake").texts.prefix(2) == ["Awake 9 m", "nap 11:25–12:30"], "\(try recording.shot("awake").texts)")
+    #expect(try recording.shot("awake").texts.prefix(2) == ["Awake 9 m", "nap 11:25–12:30"], "\(recording.words("awake"))")
     #expect(recording.says("The next nap may begin between 10:55 and 11:40."))
     #expect(recording.says("The day's plan (Build later) has the next nap from 11:25 to 12:30."))
     #expect(recording.says("next nap  2026-02-11T11:25:00-05:00 to 2026-02-11T12:30:00-05:00, Build later"))
@@ -111,7 +111,7 @@ import Testing
         09:41:00 "hold":"menu","seconds":1.7
         09:41:08 "shot":"undone"
         """#)
-    #expect(try recording.shot("without").texts.contains("late"), "\(try recording.shot("without").texts)")
+    #expect(try recording.shot("without").texts.contains("late"), "\(recording.words("without"))")
     let with = try recording.shot("with").texts
     #expect(with.contains("✓ 08:40–09:10") && with.contains("· 11:40–12:30"))
     #expect(try !recording.shot("undone").texts.contains("✓ 08:40–09:10"))
@@ -139,7 +139,7 @@ import Testing
       let shot = try recording.shot(name)
       #expect(shot.page == "plan" && shot.texts.first == title)
     }
-    #expect(try recording.shot("balanced").texts.contains("· 09:00–09:40"), "\(try recording.shot("balanced").texts)")
+    #expect(try recording.shot("balanced").texts.contains("· 09:00–09:40"), "\(recording.words("balanced"))")
     #expect(try recording.shot("again").texts == ["Plan · Build later"] + Self.plan)
     #expect(try recording.shot("around").texts == ["Plan · Build later"] + Self.plan)
     #expect(try recording.careIDs().count == 1, "no style is in the log")
@@ -200,7 +200,7 @@ import Testing
         "No plan today", "Wake windows would", "leave their limits.", "Try wider limits or", "shorter naps.",
       ])
     #expect(try recording.shot("notice").page == "plan")
-    #expect(try recording.shot("notice").texts.contains("No plan to change"), "\(try recording.shot("notice").texts)")
+    #expect(try recording.shot("notice").texts.contains("No plan to change"), "\(recording.words("notice"))")
     #expect(recording.says("The day has no plan. Could not create a valid schedule."))
   }
 

@@ -151,7 +151,7 @@ import Testing
       """#)
     scenario.config = #"{"quiet":{"schedule":{"enabled":true}}}"#
     let recording = try scenario.play()
-    #expect(try recording.shot("said").texts == ["Quiet by schedule"], "\(try recording.shot("said").texts)")
+    #expect(try recording.shot("said").texts == ["Quiet by schedule"], "\(recording.words("said"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(recording.says("ends later and takes the place"))
   }

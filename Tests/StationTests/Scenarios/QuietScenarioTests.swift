@@ -38,11 +38,11 @@ import Testing
       #expect(shot.light == .off && shot.texts.isEmpty && shot.pixels.allSatisfy { $0 == 0 }, "\(name)")
     }
     #expect(try recording.shot("said").light == .dim)
-    #expect(try recording.shot("said").texts == ["Nap 13:06 ✓"], "\(try recording.shot("said").texts)")
-    #expect(try recording.shot("ring").texts == ["57:59"], "\(try recording.shot("ring").texts)")
-    #expect(try recording.shot("stillRing").texts == ["57:55"], "\(try recording.shot("stillRing").texts)")
+    #expect(try recording.shot("said").texts == ["Nap 13:06 ✓"], "\(recording.words("said"))")
+    #expect(try recording.shot("ring").texts == ["57:59"], "\(recording.words("ring"))")
+    #expect(try recording.shot("stillRing").texts == ["57:55"], "\(recording.words("stillRing"))")
     #expect(try recording.shot("lit").light == .on)
-    #expect(try recording.shot("lit").texts.first == "Asleep 59 m", "\(try recording.shot("lit").texts)")
+    #expect(try recording.shot("lit").texts.first == "Asleep 59 m", "\(recording.words("lit"))")
     #expect(try recording.events() == ["sleep 13:06:00–"])
     #expect(Self.session(recording) == nil && !Self.isShielded(recording))
     #expect(recording.play.world.oled.violations.isEmpty)
@@ -57,7 +57,7 @@ import Testing
       13:06:02.500 "shot":"ring"
       21:05:01 "shot":"lit"
       """#)
-    #expect(try recording.shot("ring").texts == ["7:58:58"], "\(try recording.shot("ring").texts)")
+    #expect(try recording.shot("ring").texts == ["7:58:58"], "\(recording.words("ring"))")
     #expect(try recording.shot("lit").light == .dim)
   }
 
@@ -75,10 +75,10 @@ import Testing
         13:08:31 "shot":"last"
         13:08:32 "shot":"lit"
         """#)
-    #expect(try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"], "\(try recording.shot("cancelling").texts)")
-    #expect(try recording.shot("kept").texts == ["58:39"], "\(try recording.shot("kept").texts)")
+    #expect(try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"], "\(recording.words("cancelling"))")
+    #expect(try recording.shot("kept").texts == ["58:39"], "\(recording.words("kept"))")
     #expect(try recording.shot("dark").light == .off)
-    #expect(try recording.shot("last").texts.first == "Cancelling in 1s", "\(try recording.shot("last").texts)")
+    #expect(try recording.shot("last").texts.first == "Cancelling in 1s", "\(recording.words("last"))")
     #expect(try recording.shot("lit").light == .on)
     #expect(!Self.isShielded(recording))
   }
@@ -94,7 +94,7 @@ import Testing
       13:07:00 "command":["quiet","cancel"]
       13:07:01 "command":["quiet","start"]
       """#)
-    #expect(try recording.shot("said").texts == ["cannot be cancelled"], "\(try recording.shot("said").texts)")
+    #expect(try recording.shot("said").texts == ["cannot be cancelled"], "\(recording.words("said"))")
     #expect(try recording.shot("said").light == .dim)
     #expect(try recording.shot("dark").light == .off)
     #expect(recording.says("refused (exit 1): this quiet session is strict"))
@@ -137,7 +137,7 @@ import Testing
       13:07:00 "doublePress":"\#(button)"
       13:08:00 "hold":"\#(button)","seconds":3
       """#)
-    #expect(try recording.shot("said").texts == ["\(button.uppercased()) not in quiet"], "\(try recording.shot("said").texts)")
+    #expect(try recording.shot("said").texts == ["\(button.uppercased()) not in quiet"], "\(recording.words("said"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(try recording.events().isEmpty)
   }
@@ -152,7 +152,7 @@ import Testing
         13:06:01 "shot":"told"
         13:06:10 "shot":"dark"
         """#)
-    #expect(try recording.shot("told").texts.contains("NOT SAVED: 1"), "\(try recording.shot("told").texts)")
+    #expect(try recording.shot("told").texts.contains("NOT SAVED: 1"), "\(recording.words("told"))")
     #expect(try recording.shot("told").light == .dim)
     #expect(try recording.shot("dark").light == .off)
     recording.goOn(forSeconds: 60)
@@ -203,8 +203,8 @@ import Testing
         "Quiet", "Start", "1h", "Length", "1h", "Mode", "flexible", "Allowed", "NAP FEED", "Nightly", "off",
         "Back",
       ])
-    #expect(try recording.shot("two").texts.prefix(5) == ["Quiet", "Start", "2h", "Length", "2h"], "\(try recording.shot("two").texts)")
-    #expect(try recording.shot("started").texts == ["1:59:59"], "\(try recording.shot("started").texts)")
+    #expect(try recording.shot("two").texts.prefix(5) == ["Quiet", "Start", "2h", "Length", "2h"], "\(recording.words("two"))")
+    #expect(try recording.shot("started").texts == ["1:59:59"], "\(recording.words("started"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(Self.session(recording)?.strictness == .strict)
     #expect(Self.session(recording)?.mode == .manual(durationMinutes: 120))
@@ -229,7 +229,7 @@ import Testing
       13:01:40 "shot":"closed"
       """#)
     #expect(try recording.shot("now").page == "now")
-    #expect(try recording.shot("closed").texts.first == "Box", "\(try recording.shot("closed").texts)")
+    #expect(try recording.shot("closed").texts.first == "Box", "\(recording.words("closed"))")
     #expect(try recording.events() == ["sleep 13:00:07–"])
   }
 
@@ -268,6 +268,6 @@ import Testing
     #expect(state.schedule?.isEnabled == true)
     #expect(state.schedule?.start == WallTime(hour: 23, minute: 0))
     #expect(state.schedule?.end == WallTime(hour: 7, minute: 0))
-    #expect(try recording.shot("set").texts.contains("23:00–07:00"), "\(try recording.shot("set").texts)")
+    #expect(try recording.shot("set").texts.contains("23:00–07:00"), "\(recording.words("set"))")
   }
 }

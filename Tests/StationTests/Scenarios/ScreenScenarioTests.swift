@@ -35,11 +35,11 @@ import Testing
       13:05:02.300 "shot":"fifteen"
       13:05:03 "shot":"after"
       """#)
-    #expect(try recording.shot("before").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("before").texts)")
-    #expect(try recording.shot("five").texts.contains("start 13:00 (-5 min)"), "\(try recording.shot("five").texts)")
-    #expect(try recording.shot("ten").texts.contains("start 12:55 (-10 min)"), "\(try recording.shot("ten").texts)")
-    #expect(try recording.shot("fifteen").texts.contains("start 12:50 (-15 min)"), "\(try recording.shot("fifteen").texts)")
-    #expect(try recording.shot("after").texts.contains("Nap 12:50 ✓"), "\(try recording.shot("after").texts)")
+    #expect(try recording.shot("before").texts.contains("Nap 13:05 ✓"), "\(recording.words("before"))")
+    #expect(try recording.shot("five").texts.contains("start 13:00 (-5 min)"), "\(recording.words("five"))")
+    #expect(try recording.shot("ten").texts.contains("start 12:55 (-10 min)"), "\(recording.words("ten"))")
+    #expect(try recording.shot("fifteen").texts.contains("start 12:50 (-15 min)"), "\(recording.words("fifteen"))")
+    #expect(try recording.shot("after").texts.contains("Nap 12:50 ✓"), "\(recording.words("after"))")
     #expect(try recording.careIDs().count == 2)
   }
 
@@ -70,8 +70,8 @@ import Testing
       """#)
     let name = "MENU is stuck let it go"
     #expect(try !recording.shot("nine").texts.contains(name))
-    #expect(try recording.shot("ten").texts.contains(name), "\(try recording.shot("ten").texts)")
-    #expect(try recording.shot("pressed").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("pressed").texts)")
+    #expect(try recording.shot("ten").texts.contains(name), "\(recording.words("ten"))")
+    #expect(try recording.shot("pressed").texts.contains("Nap 13:05 ✓"), "\(recording.words("pressed"))")
     #expect(try !recording.shot("free").texts.contains(name))
     #expect(recording.says("the MENU button has been down for 10 s"))
     #expect(recording.says("the MENU button is up again"))
@@ -130,11 +130,11 @@ import Testing
       """#)
     scenario.config = Self.twins
     let recording = try scenario.play()
-    #expect(try recording.shot("first").texts.contains("Mia"), "\(try recording.shot("first").texts)")
+    #expect(try recording.shot("first").texts.contains("Mia"), "\(recording.words("first"))")
     #expect(try recording.shot("page").page == "baby-1")
     #expect(try recording.shot("chosen").page == "now")
-    #expect(try recording.shot("chosen").texts.contains("Ben"), "\(try recording.shot("chosen").texts)")
-    #expect(try recording.shot("second").texts.contains("Ben"), "\(try recording.shot("second").texts)")
+    #expect(try recording.shot("chosen").texts.contains("Ben"), "\(recording.words("chosen"))")
+    #expect(try recording.shot("second").texts.contains("Ben"), "\(recording.words("second"))")
     #expect(try recording.events() == ["sleep 13:02:00–", "sleep 13:00:00– baby 2"])
   }
 

@@ -24,10 +24,10 @@ import Testing
       #expect(!texts.contains { $0.contains("✓") }, "\(name): \(texts)")
     }
     #expect(try !recording.shot("early").texts.contains("saving…"))
-    #expect(try recording.shot("saving").texts.contains("saving…"), "\(try recording.shot("saving").texts)")
-    #expect(try recording.shot("still").texts.contains("saving…"), "\(try recording.shot("still").texts)")
+    #expect(try recording.shot("saving").texts.contains("saving…"), "\(recording.words("saving"))")
+    #expect(try recording.shot("still").texts.contains("saving…"), "\(recording.words("still"))")
     #expect(try recording.shot("saving").state == "notStarted")
-    #expect(try recording.shot("saved").texts.contains { $0.hasSuffix("✓") }, "\(try recording.shot("saved").texts)")
+    #expect(try recording.shot("saved").texts.contains { $0.hasSuffix("✓") }, "\(recording.words("saved"))")
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:02– left"])
     #expect(recording.acknowledged == (try recording.careIDs()))
   }
@@ -91,7 +91,7 @@ import Testing
     scenario.config = #"{"simulation":{"syncMilliseconds":\#(milliseconds)}}"#
     let recording = try scenario.play()
     #expect(try !recording.shot("end").texts.contains("saving…"))
-    #expect(try recording.shot("later").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("later").texts)")
+    #expect(try recording.shot("later").texts.contains("Nap 13:05 ✓"), "\(recording.words("later"))")
   }
 
   @Test(
@@ -107,14 +107,14 @@ import Testing
       13:05:24 "shot":"still"
       13:05:36 "shot":"saved"
       """#)
-    #expect(try recording.shot("one").texts.contains("NOT SAVED: 1"), "\(try recording.shot("one").texts)")
-    #expect(try recording.shot("two").texts.contains("NOT SAVED: 2"), "\(try recording.shot("two").texts)")
-    #expect(try recording.shot("still").texts.contains("NOT SAVED: 2"), "\(try recording.shot("still").texts)")
+    #expect(try recording.shot("one").texts.contains("NOT SAVED: 1"), "\(recording.words("one"))")
+    #expect(try recording.shot("two").texts.contains("NOT SAVED: 2"), "\(recording.words("two"))")
+    #expect(try recording.shot("still").texts.contains("NOT SAVED: 2"), "\(recording.words("still"))")
     for name in ["one", "two", "still"] {
       #expect(try !recording.shot(name).texts.contains { $0.contains("✓") }, "\(name)")
     }
     // What is in memory only is state all the same: a second press must end the nap, not start another.
-    #expect(try recording.shot("one").texts.contains("Nap 0 m"), "\(try recording.shot("one").texts)")
+    #expect(try recording.shot("one").texts.contains("Nap 0 m"), "\(recording.words("one"))")
     #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])
     #expect(recording.says("NOT SAVED: 1 events in memory only; the card is tried again (create log/seg-"))
@@ -146,7 +146,7 @@ import Testing
       13:05:01 "press":"nap"
       13:05:02 "shot":"end"
       """#)
-    #expect(try recording.shot("end").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains("Nap 13:05 ✓"), "\(recording.words("end"))")
     #expect(try recording.events() == ["sleep 13:05:01–"])
   }
 
@@ -160,8 +160,8 @@ import Testing
       13:05:30.500 "shot":"before"
       13:05:31.500 "shot":"third"
       """#)
-    #expect(try recording.shot("second").texts.contains("NOT SAVED: 1"), "\(try recording.shot("second").texts)")
-    #expect(try recording.shot("before").texts.contains("NOT SAVED: 1"), "\(try recording.shot("before").texts)")
+    #expect(try recording.shot("second").texts.contains("NOT SAVED: 1"), "\(recording.words("second"))")
+    #expect(try recording.shot("before").texts.contains("NOT SAVED: 1"), "\(recording.words("before"))")
     #expect(try !recording.shot("third").texts.contains("NOT SAVED: 1"))
   }
 
@@ -177,7 +177,7 @@ import Testing
       13:05:31 "shot":"end"
       """#)
     #expect(recording.says("NOT WRITABLE"))
-    #expect(try recording.shot("end").texts.contains("Nap 13:05 ✓"), "\(try recording.shot("end").texts)")
+    #expect(try recording.shot("end").texts.contains("Nap 13:05 ✓"), "\(recording.words("end"))")
     #expect(try recording.events() == ["sleep 13:05:30–"])
   }
 
@@ -193,7 +193,7 @@ import Testing
       13:06:41 "command":["status","--json"]
       13:06:45 "shot":"pressed"
       """#)
-    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(try recording.shot("pressed").texts)")
+    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(recording.words("pressed"))")
     #expect(recording.says("NOT WRITABLE: nothing can be saved, tried every 10 s"))
     #expect(recording.says(#""works":false"#))
     #expect(!recording.says("everything is saved again"), "\(recording.transcript)")
