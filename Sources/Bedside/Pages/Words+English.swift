@@ -14,7 +14,8 @@ extension Words {
       earlyBedtimeReason: ("keeps the last window", "in range"),
       firstPress: ("Press NAP", "or FEED")),
     feed: Feed(
-      noneYet: "no feeds yet", fed: "fed %", feeding: "Feeding", feed: "Feed", next: "next %", last: "last % %",
+      noneYet: "no feeds yet", fed: "fed %", feeding: "Feeding", feed: "Feed", next: "next %",
+      last: "last % %",
       bottle: "bottle", due: "due",
       dreamFeed: "dream feed", left: "L", right: "R", both: "L+R"),
     pages: Pages(
@@ -23,7 +24,8 @@ extension Words {
       plugItAnew: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
-      millilitres: "% ml", lastFeed: "last %", nappyCount: "Nappies %", box: "Box", clock: "Clock", clockSet: "set", clockSaved: "from last stop",
+      millilitres: "% ml", lastFeed: "last %", nappyCount: "Nappies %", box: "Box", clock: "Clock",
+      clockSet: "set", clockSaved: "from last stop",
       clockUnknown: "not set", allWell: "All well", cardFault: "Card fails", buttonsFault: "No buttons",
       motionFault: "No motion", clockFault: "Clock not set", damageFault: "% lines bad",
       details: "MENU twice: more", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",
