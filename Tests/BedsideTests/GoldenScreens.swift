@@ -12,7 +12,7 @@ enum GoldenScreens {
 
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
-    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all + Situations.all
+    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all + Situations.all + Situations.last
 
   /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
   static let withoutScene: [String: Picture] = [

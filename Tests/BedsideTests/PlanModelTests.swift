@@ -103,7 +103,8 @@ import Testing
     #expect(model.currentPage == .plan)
     let shown = { (model: BedsideModel) in model.plan(at: Self.moment(7, 30))?.scenario?.style }
     let styles = [
-      (11, ScheduleStyle.gentle, "○●○"), (12, .balanced, "○○●"), (13, .buildLater, "●○○"), (14, .gentle, "○●○"),
+      (11, ScheduleStyle.gentle, "○●○"), (12, .balanced, "○○●"), (13, .buildLater, "●○○"),
+      (14, .gentle, "○●○"),
     ]
     for (minute, style, marks) in styles {
       Self.press(&model, .menu, times: 2, at: Self.moment(7, minute))

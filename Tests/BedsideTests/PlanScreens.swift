@@ -22,7 +22,9 @@ enum PlanScreens {
       now: now, zone: zone)
     var planner = DayPlanner()
     let plan = planner.plan(day, settings: settings, style: style, now: now, zone: zone)
-    return Scene(page: page, babyName: "Mia", day: day, plan: plan, now: now, zone: zone)
+    var scene = Scene(page: page, babyName: "Mia", day: day, plan: plan, now: now, zone: zone)
+    scene.recent = RecentDay(sleeps: day.sleeps.map { $0.span }, feeds: [], now: now)
+    return scene
   }
 
   private static let styles = [

@@ -15,6 +15,7 @@ enum QuietScreens {
       name: "quiet-" + name,
       scene: SampleScenes.atNight.with {
         $0.quiet = show
+        $0.quietLock = QuietLock(end: SampleScenes.at(31, 0), strictness: .flexible)
         change(&$0)
       })
   }

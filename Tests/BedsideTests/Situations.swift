@@ -9,6 +9,22 @@ enum Situations {
 
   static let all: [Screen] = naps + awake + feeding + nights + troubles + twins
 
+  /// The last entries: read, edited, and the row at the list's end.
+  static let last: [Screen] = {
+    let entries = [
+      LastScene.Entry(
+        kind: .nursing, start: SampleScenes.at(10, 5), end: SampleScenes.at(10, 17), side: .right),
+      LastScene.Entry(kind: .sleep, start: SampleScenes.at(8, 40), end: SampleScenes.at(9, 40)),
+      LastScene.Entry(kind: .bottle, start: SampleScenes.at(7, 30), millilitres: 120),
+    ]
+    return [("read", nil), ("start", .start), ("done", .done)].map { name, field in
+      screen("last-" + name, 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
+        $0.page = .today
+        $0.last = LastScene(entries: entries, field: field)
+      }
+    }.map { Screen(name: String($0.name.dropFirst("situation-".count)), scene: $0.scene) }
+  }()
+
   /// A day of a five-month-old, as the log has it.
   private struct Log {
     var name = "Mia"
@@ -42,7 +58,8 @@ enum Situations {
     let day = snapshot(log, now: now, zone: zone)
     var planner = DayPlanner()
     let outlook = planner.outlook(
-      day, settings: log.plan, style: nil, usualWakeUp: WallTime(minutesAfterMidnight: 400), now: now, zone: zone)
+      day, settings: log.plan, style: nil, usualWakeUp: WallTime(minutesAfterMidnight: 400), now: now,
+      zone: zone)
     var scene = Scene(page: .now, babyName: log.name, day: day, outlook: outlook, now: now, zone: zone)
     let past = log.feeds.filter { $0.end != nil }
     scene.lastFeed = past.last
@@ -79,7 +96,8 @@ enum Situations {
     screen("02-napEarly", 8, 55, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])),
     screen("03-napLate", 13, 30, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])),
     screen("04-napOver", 16, 30, Log(sleeps: [night, first, running(15, 20)], feeds: [breakfast, ten])),
-    screen("05-lateShortNap", 16, 32, Log(sleeps: [night, first, running(16, 30)], feeds: [breakfast, ten])),
+    screen(
+      "05-lateShortNap", 16, 32, Log(sleeps: [night, first, running(16, 30)], feeds: [breakfast, ten])),
   ]
 
   private static let awake = [

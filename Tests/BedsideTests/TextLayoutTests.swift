@@ -77,6 +77,7 @@ import Testing
     }
   }
 
+  /// Where the title says that the buttons mean something else, too.
   @Test(arguments: GoldenScreens.all.filter { $0.scene.quiet == nil })
   func theTimeOfDayIsOnEveryPage(screen: GoldenScreens.Screen) {
     for usesTwelveHours in [false, true] {

@@ -44,7 +44,9 @@ import Testing
     for (name, notice) in GoldenScreens.noticesByName {
       let context = PageContext(scene: SampleScenes.asleep, words: words)
       let wording = NoticePhrase(context, notice).wording
-      #expect(wording.fits(.small, limit: 121), "\(name): \(wording.texts)")
+      #expect(
+        !TextLine(wording.setting([.small], limit: 121).text, face: .small, limit: 121).isCut,
+        "\(name): \(wording.texts)")
     }
   }
 

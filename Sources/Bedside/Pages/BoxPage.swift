@@ -13,7 +13,11 @@ struct BoxPage {
 
   /// Draws the page above the row `bottom`: what is wrong, or that nothing is; behind it each part.
   func draw(on canvas: inout Canvas, bottom: Int) {
-    if context.scene.showsBoxDetails { drawDetails(on: &canvas, bottom: bottom) } else { drawSummary(on: &canvas, bottom) }
+    if context.scene.showsBoxDetails {
+      drawDetails(on: &canvas, bottom: bottom)
+    } else {
+      drawSummary(on: &canvas, bottom)
+    }
   }
 
   private func drawSummary(on canvas: inout Canvas, _ bottom: Int) {

@@ -32,11 +32,14 @@ struct LastPage {
 
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
-    return ListPage.Row(left: context.moment(entry.start) + " " + name(entry.kind) + side, right: length(entry))
+    return ListPage.Row(
+      left: context.moment(entry.start) + " " + name(entry.kind) + side, right: length(entry))
   }
 
   private func length(_ entry: LastScene.Entry) -> String {
-    if let amount = entry.millilitres { return context.words.fill(context.words.pages.millilitres, "\(amount)") }
+    if let amount = entry.millilitres {
+      return context.words.fill(context.words.pages.millilitres, "\(amount)")
+    }
     guard entry.kind.lasts else { return "" }
     let end = entry.end ?? context.scene.now
     let duration = context.words.duration(minutes: entry.start.minutes(until: end))
@@ -81,4 +84,3 @@ struct LastPage {
     }
   }
 }
-

@@ -57,7 +57,8 @@ struct QuietPicture {
   private var answer: [Wording] {
     var lines: [Wording] = []
     if let minutes = context.minutesSinceFeed {
-      lines.append(Wording(context.durationsAgo(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
+      lines.append(
+        Wording(context.durationsAgo(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
     }
     if let side = context.scene.nextSide {
       lines.append(Wording(context.words.fill(context.words.feed.next, context.words.side(side))))

@@ -55,7 +55,7 @@ struct TopLine {
         canvas.text(
           Wording(context.clock.digits(context.scene.now)), faces: faces, x: right,
           y: Zones.top + (Face.medium.capHeight - faces[0].capHeight), Canvas.Style(alignment: .right))
-        + TopLine.timeGap
+        + (faces[0].capHeight < Face.medium.capHeight ? TopLine.timeGap - 2 : TopLine.timeGap)
     }
     if context.scene.box.wantsAttention {
       right -= canvas.glyphs("⚠", x: right, y: Zones.top + 1, Canvas.Style(alignment: .right)) + TopLine.gap

@@ -55,7 +55,8 @@ extension Words {
       length: "Length",
       mode: "Mode", strict: "strict", flexible: "flexible", allowed: "Allowed", nightly: "Nightly",
       off: "off",
-      on: "on", from: "From", until: "until %", to: "To", save: "Save", back: "Back", lamp: "LAMP", sound: "SOUND",
+      on: "on", from: "From", until: "to %", to: "To", save: "Save", back: "Back", lamp: "LAMP",
+      sound: "SOUND",
       nobody: "none")
   }
 
