@@ -6,7 +6,8 @@ struct DocumentTests {
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Tests/README.md", "Deploy/README.md",
     "Board/README.md", "Board/rig/README.md", "docs/backup.md", "docs/clocks.md", "docs/decisions.md",
     "docs/glossary.md",
-    "docs/learning.md", "docs/limits.md", "docs/log-format.md", "docs/motion.md", "docs/control.md", "docs/household.md", "docs/page.md", "docs/planner.md",
+    "docs/learning.md", "docs/limits.md", "docs/log-format.md", "docs/motion.md", "docs/control.md",
+    "docs/household.md", "docs/page.md", "docs/planner.md",
     "docs/quiet-sessions.md", "docs/service.md", "docs/simulation.md",
   ]
 
