@@ -69,8 +69,9 @@ public struct BoxEnd: Hashable, Sendable {
 
 /// A state document, as it came.
 public struct BoxState: Hashable, Sendable {
-  /// Which start of the box, and which document of it: together they name the document.
+  /// Which start of the box.
   public var boot: Int
+  /// Which document of that start; both together name the document.
   public var sequence: Int
   /// The phones that may use the page, each with its date.
   public var phones: [String]
