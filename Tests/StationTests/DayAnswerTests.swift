@@ -33,7 +33,7 @@ import Testing
         + #""feed":{"state":"recentlyFed","minutesAgo":30},"feedCount":1,"awakeMinutes":120,"#
         + #""window":[120,165],"nextNap":{"earliest":"2026-02-11T12:00:00+01:00","#
         + #""latest":"2026-02-11T12:45:00+01:00"},"#
-        + #""text":"Awake 2 h 00 · nap 12:00–12:45 · now · fed 30 m ago"}}"#)
+        + #""text":"12:00 · Awake 2 h 00 · nap from 12:00 · now · fed 30 m ago"}}"#)
     #expect(answer.isGood)
   }
 

@@ -16,7 +16,7 @@ import Testing
   private static let parts = [
     (shot: "pressed", shows: ["Nap 08:52 ✓"], caption: "a nap was just started"),
     (shot: "asleep", shows: ["wake by 15:40"], caption: "it should be over by 15:40"),
-    (shot: "awake", shows: ["nap 12:10–12:40"], caption: "the next nap is planned from 12:10 to 12:40"),
+    (shot: "awake", shows: ["nap 12:10"], caption: "the next nap is planned for 12:10"),
     (shot: "today", shows: ["Today"], caption: "the day so far"),
   ]
 

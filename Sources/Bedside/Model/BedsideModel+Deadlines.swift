@@ -45,7 +45,8 @@ extension BedsideModel {
   /// When the page gives way to Now. A baby's page is a choice before that, and the quiet menu closes by itself.
   private var leaveDeadline: Int? {
     if case .baby = page { return nil }
-    return page == .now || quiet.menu != nil ? nil : leaveMilliseconds
+    let waitsForPhone = page == .box && box.phoneCode != nil
+    return page == .now || quiet.menu != nil || waitsForPhone ? nil : leaveMilliseconds
   }
 
   /// Of what falls due, what changes the meaning of a press: a quiet session's course, and which page has rested.

@@ -295,6 +295,7 @@ extension BedsideModel {
     let all = pages
     let index = all.firstIndex(of: page) ?? 0
     page = all[(index + step + all.count) % all.count]
+    if page == .box { showsBoxDetails = false }
     choiceDeadline = nil
     if case .baby = page { choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds }
   }

@@ -15,7 +15,7 @@ extension BedsideModel {
     guard quiet.menu != nil else {
       guard case .doublePress(.menu, _) = gesture, menuPress?.pageBefore == .box, menuPress?.action == nil
       else { return false }
-      openQuietMenu(at: moment)
+      openBehindBox(at: moment)
       return true
     }
     quiet.menu?.until = moment.boot.milliseconds + QuietMenu.openMilliseconds
@@ -38,12 +38,14 @@ extension BedsideModel {
     return true
   }
 
-  /// The second press takes the page turn of the first one back.
-  private mutating func openQuietMenu(at moment: Moment) {
+  /// Behind the Box page are its parts, and behind these the pages of quiet sessions. The second press takes the page
+  /// turn of the first one back.
+  private mutating func openBehindBox(at moment: Moment) {
     menuPress = nil
     choiceDeadline = nil
     page = .box
     wake(at: moment)
+    guard showsBoxDetails else { return showsBoxDetails = true }
     quiet.menu = QuietMenu(quiet.course.schedule, at: moment.boot.milliseconds)
   }
 

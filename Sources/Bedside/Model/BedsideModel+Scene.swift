@@ -33,6 +33,7 @@ extension BedsideModel {
     addFeeds(to: &scene, at: moment)
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene
+    scene.showsBoxDetails = showsBoxDetails
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
     scene.motion = remark(of: day, at: moment)
     return scene

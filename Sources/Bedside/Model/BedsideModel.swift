@@ -15,6 +15,8 @@ public struct BedsideModel: Sendable {
   var ids: EventIDSource
   var recognizer = GestureRecognizer()
   var page = Page.now
+  /// Whether the Box page shows each part, in place of the faults alone.
+  var showsBoxDetails = false
   var chosenBaby: BabyID
   /// The plan of the day, and the styles that MENU chose since the start, by baby.
   var planner = DayPlanner()

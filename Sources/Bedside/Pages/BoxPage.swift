@@ -22,6 +22,7 @@ struct BoxPage {
 
   private func drawSummary(on canvas: inout Canvas, _ bottom: Int) {
     let isNamed = TopLine(title: Wording(words.box)).drawNamed(context, on: &canvas)
+    if let code = box.phoneCode { return draw(phoneCode: code, on: &canvas) }
     let faults = faults
     if faults.isEmpty {
       canvas.text(words.allWell, x: 0, y: 17, Canvas.Style(face: .medium, scale: 2))
@@ -34,6 +35,12 @@ struct BoxPage {
       isNamed ? words.details : context.scene.babyName, x: 0, y: Zones.foot)
   }
 
+  /// The code that a phone waits for, as large as it can be read across a room.
+  private func draw(phoneCode code: String, on canvas: inout Canvas) {
+    canvas.text(Wording(words.phone), faces: [.medium, .small], x: 0, y: 14)
+    canvas.text("\(code.prefix(3)) \(code.dropFirst(3))", x: 0, y: 30, Canvas.Style(face: .medium, scale: 2))
+  }
+
   /// What a parent should know, the worst first.
   private var faults: [Wording] {
     var faults: [String] = []
@@ -42,6 +49,7 @@ struct BoxPage {
       faults.append(context.words.fill(context.words.notices.stuck, context.words.name(button)))
     }
     if box.isSafe { faults.append(words.safeMode) }
+    if let line = box.settingsRefusedAtLine { faults.append(settingsRefused(atLine: line)) }
     if box.buttons == .missing { faults.append(words.buttonsFault) }
     if box.accelerometer == .missing { faults.append(words.motionFault) }
     if box.clock != .synced { faults.append(words.clockFault) }

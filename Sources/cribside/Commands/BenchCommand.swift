@@ -11,7 +11,8 @@ struct BenchCommand: ParsableCommand {
       something for a release build only.
       """,
     subcommands: [
-      BenchAllCommand.self, BenchPlanCommand.self, BenchMotionCommand.self, BenchSeedsCommand.self, BenchStartCommand.self,
+      BenchAllCommand.self, BenchPlanCommand.self, BenchMotionCommand.self, BenchSeedsCommand.self,
+      BenchStartCommand.self,
       BenchFlashCommand.self,
     ], defaultSubcommand: BenchAllCommand.self)
 

@@ -35,7 +35,8 @@ struct Ledger {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet, .quietKept,
+    case .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet,
+      .quietKept,
       .copied, .checkedKept, .phonesKept:
       return
     }

@@ -25,7 +25,9 @@ struct BabyDocument {
       member("id", .integer(resident.id.number)), member("name", .string(resident.name)),
       member("birthdate", .string(ISO8601.text(resident.baby.birthdate))),
     ]
-    guard let day = model.day(at: desk.moment), let outlook = model.outlook(at: desk.moment), let log = model.log(of: resident.id) else {
+    guard let day = model.day(at: desk.moment), let outlook = model.outlook(at: desk.moment),
+      let log = model.log(of: resident.id)
+    else {
       return .object(identity)
     }
     return .object(

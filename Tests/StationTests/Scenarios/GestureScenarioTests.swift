@@ -60,11 +60,11 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:02 "shot":"end"
       """#, events: ["sleep 13:05:00–"], careLines: 1, says: "Nap 13:05 ✓"),
     GestureRow(
-      "a hold stops at 60 minutes",
+      "a longer hold moves it by quarters of an hour after the first hour",
       #"""
       13:05:00 "hold":"nap","seconds":9.5
       13:05:10 "shot":"end"
-      """#, events: ["sleep 12:05:00–"], careLines: 2, says: "Nap 12:05 ✓"),
+      """#, events: ["sleep 10:20:00–"], careLines: 2, says: "Nap 10:20 ✓"),
     GestureRow(
       "a hold on the ending press moves the end",
       #"""

@@ -28,7 +28,7 @@ import Testing
     #expect(refused == 80 - QuestionWorker.capacity)
     #expect(try !recording.shot("before").texts.contains { $0.contains("✓") })
     #expect(try !recording.shot("after").texts.contains { $0.contains("NOT SAVED") })
-    #expect(try recording.events() == ["nursing 12:00:01– left", "sleep 12:04:00–12:50:00"])
+    #expect(try recording.events() == ["nursing 12:00:01–12:04:00 left", "sleep 12:04:00–12:50:00"])
     #expect(recording.acknowledged == (try recording.careIDs()))
   }
 

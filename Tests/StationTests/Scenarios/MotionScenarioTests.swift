@@ -49,7 +49,9 @@ import Testing
     #expect(Self.question(try recording.shot("asked"))?.hasSuffix("? NAP: yes") == true)
     let (start, isRunning) = try #require(try Self.sleep(recording))
     #expect((3...10).contains(start) && isRunning)
-    #expect(try recording.shot("taken").texts.contains("Nap 13:\(start < 10 ? "0" : "")\(start) ✓"), "\(recording.words("taken"))")
+    #expect(
+      try recording.shot("taken").texts.contains("Nap 13:\(start < 10 ? "0" : "")\(start) ✓"),
+      "\(recording.words("taken"))")
     #expect(try recording.shot("after").texts.allSatisfy { !$0.contains("NAP") })
   }
 
@@ -102,7 +104,7 @@ import Testing
         """#
     ).play()
     #expect(try Self.sleep(recording)?.isRunning == true)
-    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Asleep") }, "\(recording.words("end"))")
+    #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Nap ") }, "\(recording.words("end"))")
   }
 
   // MARK: Logging
@@ -136,7 +138,8 @@ import Testing
     ).play()
     #expect(try recording.shot("reverted").texts.contains("Taken back ✓"), "\(recording.words("reverted"))")
     #expect(try Self.sleep(recording) == nil)
-    #expect(try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")
+    #expect(
+      try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")
   }
 
   @Test("MENU held undoes what motion wrote; after five minutes NAP ends the sleep as ever")
@@ -195,7 +198,7 @@ import Testing
       """#
     ).play()
     #expect(try recording.events() == ["sleep 13:00:10–"])
-    #expect(try recording.shot("back").texts.contains { $0.hasPrefix("Asleep") }, "\(recording.words("back"))")
+    #expect(try recording.shot("back").texts.contains { $0.hasPrefix("Nap ") }, "\(recording.words("back"))")
     #expect(recording.says(#""accelerometer":"works""#) && recording.says(#""gaps":1"#))
   }
 

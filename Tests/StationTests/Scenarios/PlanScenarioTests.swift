@@ -9,6 +9,7 @@ import Testing
   private static func night(_ time: String = "06:40:30") -> String {
     #"\#(time) "command":["log","add","sleep","--start","18:50","--end","06:40"]"# + "\n"
   }
+  /// The page below the time of day and the style.
   private static let plan = [
     "✓ wake", "06:40", "· 08:25–09:05", "40 m", "· 11:20–12:00", "40 m", "· 15:00–15:40", "40 m", "· bed",
     "18:40",
@@ -21,16 +22,18 @@ import Testing
         08:38:10 "press":"menu"
         08:38:13 "shot":"morning"
         08:40:00 "press":"nap"
-        08:50:00 "shot":"asleep"
+        08:49:50 "press":"menu"
+        08:50:05 "shot":"asleep"
         09:10:00 "press":"nap"
-        09:11:00 "shot":"first"
+        09:10:50 "press":"menu"
+        09:11:05 "shot":"first"
         """#)
-    var morning = ["Plan · Build later"] + Self.plan
-    morning[4] = "late"
+    var morning = ["08:38", "Plan", "●○○"] + Self.plan
+    morning[6] = "late"
     #expect(try recording.shot("morning").texts == morning)
     #expect(try recording.shot("asleep").texts.contains("▸ 08:40–09:20"), "\(recording.words("asleep"))")
     let first = try recording.shot("first").texts
-    #expect(first.contains("✓ 08:40–09:10") && first.contains("· 11:40–12:30") && first.contains("+10"))
+    #expect(["✓ 08:40–09:10", "· 11:40–12:30", "nap 2: +10"].allSatisfy(first.contains), "\(first)")
   }
 
   private static let naps = #"""
@@ -40,7 +43,7 @@ import Testing
 
     """#
 
-  @Test("In the afternoon the naps stand against the plan, and a last window that is too long is named")
+  @Test("In the afternoon the naps stand with their lengths, and a last window that is too long is named")
   func afternoon() throws {
     let recording = try Scenario.play(
       Self.night("15:35:10") + Self.naps + #"""
@@ -49,13 +52,17 @@ import Testing
         15:36:04 "press":"menu"
         15:36:07 "shot":"today"
         """#)
-    let plan = try recording.shot("plan").texts
-    #expect(["awake 3 h 05 > 3 h 00", "! 18:40", "early 18:05–18:35"].allSatisfy(plan.contains))
+    #expect(
+      try recording.shot("plan").texts == [
+        "15:36", "Plan", "●○○", "✓ 08:40–09:10", "30 m", "✓ 12:00–12:50", "50 m", "✓ 15:00–15:35", "35 m",
+        "· bed", "! 18:40", "long evening", "early 18:05–18:35",
+      ])
     let today = try recording.shot("today")
     #expect(today.page == "today")
+    #expect(today.texts.prefix(2) == ["15:36", "Today"], "\(today.texts)")
     #expect(
-      ["Naps 3/2–3", "plan −5", "Longest 50 m", "up 2h00 2h50 2h10", "nap 30−10 50+10 35−5"].allSatisfy(
-        today.texts.contains))
+      ["Sleep 13 h 45 in 24 h", "Naps ●●●", "no feeds yet"].allSatisfy(today.texts.contains),
+      "\(today.texts)")
   }
 
   @Test("Midnight changes nothing: the day lasts until its night ends")
@@ -65,21 +72,23 @@ import Testing
       23:58:00 "command":["log","add","sleep","--start","2026-02-10T18:50:00-05:00","--end","06:40"]
       23:58:10 "command":["log","add","sleep","--start","08:40","--end","09:10"]
       23:58:20 "command":["log","add","sleep","--start","18:30"]
-      23:58:30 "press":"menu"
-      23:59:30 "shot":"before"
-      2026-02-12T00:00:30-05:00 "shot":"after"
+      23:59:45 "press":"menu"
+      23:59:50 "shot":"before"
+      2026-02-12T00:00:10-05:00 "shot":"after"
       2026-02-12T00:01:00-05:00 "process":"kill"
       2026-02-12T06:20:00-05:00 "process":"start"
       2026-02-12T06:20:10-05:00 "press":"nap"
       2026-02-12T06:20:20-05:00 "press":"menu"
       2026-02-12T06:20:30-05:00 "shot":"tomorrow"
       """#)
-    for name in ["before", "after"] {
-      let texts = try recording.shot(name).texts
-      #expect(texts.contains("✓ 08:40–09:10") && texts.contains("☾ 18:30–"), "\(name): \(texts)")
+    for (name, time, night) in [("before", "23:59", "5 h 29"), ("after", "00:00", "5 h 30")] {
+      #expect(
+        try recording.shot(name).texts == [
+          time, "Plan", "✓ 08:40–09:10", "30 m", "☾ 18:30–", night, "· wakes", "~06:30",
+        ])
     }
     let tomorrow = try recording.shot("tomorrow").texts
-    #expect(tomorrow.prefix(3) == ["Plan · Build later", "✓ wake", "06:20"])
+    #expect(tomorrow.prefix(5) == ["06:20", "Plan", "●○○", "✓ wake", "06:20"])
     #expect(!tomorrow.contains("✓ 08:40–09:10"))
   }
 
@@ -93,55 +102,61 @@ import Testing
         09:06:01 "command":["status"]
         09:06:02 "command":["status","--json"]
         """#)
-    #expect(try recording.shot("awake").texts.prefix(2) == ["Awake 9 m", "nap 11:25–12:30"], "\(recording.words("awake"))")
-    #expect(recording.says("The next nap may begin between 10:55 and 11:40."))
+    #expect(
+      try recording.shot("awake").texts == ["09:04", "Awake 9 m", "nap 11:25", "in 2 h 21", "no feeds yet"])
+    #expect(recording.says("After 1 nap the wake window is 2 h to 2 h 45 min (5-7 months)."))
+    #expect(!recording.says("The next nap may begin"), "with a plan there is one next nap")
     #expect(recording.says("The day's plan (Build later) has the next nap from 11:25 to 12:30."))
     #expect(recording.says("next nap  2026-02-11T11:25:00-05:00 to 2026-02-11T12:30:00-05:00, Build later"))
     #expect(recording.says(#""nextNap":{"style":"buildLater","from":"2026-02-11T11:25:00-05:00""#))
+    #expect(
+      recording.says(
+        #""window":{"earliest":"2026-02-11T10:55:00-05:00","latest":"2026-02-11T11:40:00-05:00"}"#))
   }
 
   @Test("A press that was forgotten changes the plan when it is put right")
   func corrected() throws {
     let recording = try Scenario.play(
       Self.night("09:39:00") + #"""
-        09:39:30 "press":"menu"
-        09:40:00 "shot":"without"
+        09:39:50 "press":"menu"
+        09:39:55 "shot":"without"
         09:40:10 "command":["log","add","sleep","--start","08:40","--end","09:10"]
         09:40:15 "shot":"with"
-        09:41:00 "hold":"menu","seconds":1.7
-        09:41:08 "shot":"undone"
+        09:40:17 "hold":"menu","seconds":1.7
+        09:40:25 "shot":"undone"
         """#)
-    #expect(try recording.shot("without").texts.contains("late"), "\(recording.words("without"))")
+    let without = try recording.shot("without").texts
+    #expect(without.contains("late"), "\(without)")
     let with = try recording.shot("with").texts
-    #expect(with.contains("✓ 08:40–09:10") && with.contains("· 11:40–12:30"))
-    #expect(try !recording.shot("undone").texts.contains("✓ 08:40–09:10"))
+    #expect(with.contains("✓ 08:40–09:10") && with.contains("· 11:40–12:30"), "\(with)")
+    #expect(try recording.shot("undone").texts == ["09:40"] + without.dropFirst())
   }
 
   @Test("MENU twice on the Plan page goes through the styles; they last until the box starts anew")
   func styles() throws {
     let recording = try Scenario.play(
       Self.night() + #"""
-        06:41:00 "press":"menu"
+        06:41:50 "press":"menu"
         06:42:00 "doublePress":"menu"
         06:42:03 "shot":"gentle"
-        06:43:00 "doublePress":"menu"
-        06:43:03 "shot":"balanced"
+        06:42:20 "doublePress":"menu"
+        06:42:23 "shot":"balanced"
         06:44:00 "power":"cut"
         06:44:30 "power":"on"
         06:45:00 "press":"menu"
         06:45:03 "shot":"again"
-        06:46:00 "doublePress":"menu"
-        06:46:03 "doublePress":"menu"
-        06:46:06 "doublePress":"menu"
-        06:46:09 "shot":"around"
+        06:45:20 "doublePress":"menu"
+        06:45:23 "doublePress":"menu"
+        06:45:26 "doublePress":"menu"
+        06:45:29 "shot":"around"
         """#)
-    for (name, title) in [("gentle", "Plan · Gentle"), ("balanced", "Plan · Balanced")] {
+    for (name, marks) in [("gentle", "○●○"), ("balanced", "○○●")] {
       let shot = try recording.shot(name)
-      #expect(shot.page == "plan" && shot.texts.first == title)
+      #expect(shot.page == "plan" && shot.texts.prefix(3) == ["06:42", "Plan", marks], "\(shot.texts)")
     }
     #expect(try recording.shot("balanced").texts.contains("· 09:00–09:40"), "\(recording.words("balanced"))")
-    #expect(try recording.shot("again").texts == ["Plan · Build later"] + Self.plan)
-    #expect(try recording.shot("around").texts == ["Plan · Build later"] + Self.plan)
+    #expect(try recording.shot("again").texts == ["06:45", "Plan", "●○○"] + Self.plan)
+    #expect(try recording.shot("around").texts == ["06:45", "Plan", "●○○"] + Self.plan)
     #expect(try recording.careIDs().count == 1, "no style is in the log")
   }
 
@@ -150,18 +165,19 @@ import Testing
   func restart(asleep: String) throws {
     let recording = try Scenario.play(
       Self.night("11:59:00") + #"""
-        11:59:10 "press":"menu"
         11:59:20 "command":["log","add","sleep","--start","08:40","--end","09:10"]
         12:00:00 \#(asleep == "nap" ? #""press":"nap""# : #""shot":"none""#)
+        12:09:50 "press":"menu"
         12:10:02 "shot":"before"
         12:10:05 "process":"kill"
         12:10:10 "process":"start"
         12:10:15 "press":"menu"
         12:10:20 "shot":"after"
         """#)
-    let before = try recording.shot("before").texts
-    #expect(before.count > 8)
-    #expect(try recording.shot("after").texts == before)
+    let before = try recording.shot("before")
+    #expect(before.page == "plan" && before.texts.count > 8, "\(before.texts)")
+    #expect(before.texts.contains(asleep == "nap" ? "▸ 12:00–12:50" : "late"), "\(before.texts)")
+    #expect(try recording.shot("after").texts == before.texts)
   }
 
   @Test("What the household set makes the plan")
@@ -177,8 +193,8 @@ import Testing
       + #""style":"gentle"}}"#
     #expect(
       try scenario.play().shot("plan").texts == [
-        "Plan · Gentle", "✓ wake", "06:40", "· 09:10–10:50", "1 h 40", "· 14:20–15:20", "1 h 00", "· bed",
-        "18:40",
+        "06:41", "Plan", "○●○", "✓ wake", "06:40", "· 09:10–10:50", "1 h 40", "· 14:20–15:20", "1 h 00",
+        "· bed", "18:40",
       ])
   }
 
@@ -188,8 +204,8 @@ import Testing
       Self.night() + #"""
         06:41:00 "press":"menu"
         06:41:03 "shot":"plan"
-        06:42:00 "doublePress":"menu"
-        06:42:03 "shot":"notice"
+        06:41:20 "doublePress":"menu"
+        06:41:23 "shot":"notice"
         06:43:00 "command":["explain"]
         """#)
     scenario.baby =
@@ -197,7 +213,8 @@ import Testing
     let recording = try scenario.play()
     #expect(
       try recording.shot("plan").texts == [
-        "No plan today", "Wake windows would", "leave their limits.", "Try wider limits or", "shorter naps.",
+        "06:41", "No plan today", "Wake windows would", "leave their limits.", "Try wider limits or",
+        "shorter naps.",
       ])
     #expect(try recording.shot("notice").page == "plan")
     #expect(try recording.shot("notice").texts.contains("No plan to change"), "\(recording.words("notice"))")
@@ -217,6 +234,7 @@ import Testing
       08:41:03 "shot":"plan"
       """#)
     let texts = try recording.shot("plan").texts
+    #expect(texts.first == "Plan", "no time of day above the title")
     #expect(texts.contains("no plan: no clock") && texts.contains("--:--"))
     #expect(!texts.contains { $0.contains("08:") })
   }

@@ -39,10 +39,15 @@ import Testing
     }
     #expect(try recording.shot("said").light == .dim)
     #expect(try recording.shot("said").texts == ["Nap 13:06 ✓"], "\(recording.words("said"))")
-    #expect(try recording.shot("ring").texts == ["57:59"], "\(recording.words("ring"))")
-    #expect(try recording.shot("stillRing").texts == ["57:55"], "\(recording.words("stillRing"))")
+    #expect(
+      try recording.shot("ring").texts == ["57:59", "to 14:05", "flexible"], "\(recording.words("ring"))")
+    #expect(
+      try recording.shot("stillRing").texts == ["57:55", "to 14:05", "flexible"],
+      "\(recording.words("stillRing"))")
     #expect(try recording.shot("lit").light == .on)
-    #expect(try recording.shot("lit").texts.first == "Asleep 59 m", "\(recording.words("lit"))")
+    #expect(
+      try recording.shot("lit").texts.prefix(2) == ["14:05", "Nap 59 m"], "\(recording.words("lit"))")
+    #expect(try recording.shot("lit").texts.contains("Quiet is over"), "\(recording.words("lit"))")
     #expect(try recording.events() == ["sleep 13:06:00–"])
     #expect(Self.session(recording) == nil && !Self.isShielded(recording))
     #expect(recording.play.world.oled.violations.isEmpty)
@@ -57,7 +62,9 @@ import Testing
       13:06:02.500 "shot":"ring"
       21:05:01 "shot":"lit"
       """#)
-    #expect(try recording.shot("ring").texts == ["7:58:58"], "\(recording.words("ring"))")
+    #expect(
+      try recording.shot("ring").texts == ["7:58:58", "to 21:05", "flexible"],
+      "\(recording.words("ring"))")
     #expect(try recording.shot("lit").light == .dim)
   }
 
@@ -75,8 +82,11 @@ import Testing
         13:08:31 "shot":"last"
         13:08:32 "shot":"lit"
         """#)
-    #expect(try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"], "\(recording.words("cancelling"))")
-    #expect(try recording.shot("kept").texts == ["58:39"], "\(recording.words("kept"))")
+    #expect(
+      try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"],
+      "\(recording.words("cancelling"))")
+    #expect(
+      try recording.shot("kept").texts == ["58:39", "to 14:05", "flexible"], "\(recording.words("kept"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(try recording.shot("last").texts.first == "Cancelling in 1s", "\(recording.words("last"))")
     #expect(try recording.shot("lit").light == .on)
@@ -137,7 +147,9 @@ import Testing
       13:07:00 "doublePress":"\#(button)"
       13:08:00 "hold":"\#(button)","seconds":3
       """#)
-    #expect(try recording.shot("said").texts == ["\(button.uppercased()) not in quiet"], "\(recording.words("said"))")
+    #expect(
+      try recording.shot("said").texts == ["\(button.uppercased()) not in quiet"],
+      "\(recording.words("said"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(try recording.events().isEmpty)
   }
@@ -183,6 +195,7 @@ import Testing
       13:00:01 "press":"menu"
       13:00:02 "press":"menu"
       13:00:03 "press":"menu"
+      13:00:04 "doublePress":"menu"
       13:00:05 "doublePress":"menu"
       13:00:06 "shot":"open"
       13:00:07 "press":"menu"
@@ -200,11 +213,15 @@ import Testing
       """#)
     #expect(
       try recording.shot("open").texts == [
-        "Quiet", "Start", "1h", "Length", "1h", "Mode", "flexible", "Allowed", "NAP FEED", "Nightly", "off",
-        "Back",
+        "13:00", "Quiet", "Start", "1h", "Length", "1h", "Mode", "flexible", "Allowed", "NAP FEED", "Nightly",
+        "off", "Back",
       ])
-    #expect(try recording.shot("two").texts.prefix(5) == ["Quiet", "Start", "2h", "Length", "2h"], "\(recording.words("two"))")
-    #expect(try recording.shot("started").texts == ["1:59:59"], "\(recording.words("started"))")
+    #expect(
+      try recording.shot("two").texts.prefix(6) == ["13:00", "Quiet", "Start", "2h", "Length", "2h"],
+      "\(recording.words("two"))")
+    #expect(
+      try recording.shot("started").texts == ["1:59:59", "to 15:00", "strict"],
+      "\(recording.words("started"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(Self.session(recording)?.strictness == .strict)
     #expect(Self.session(recording)?.mode == .manual(durationMinutes: 120))
@@ -218,6 +235,7 @@ import Testing
       13:00:01 "press":"menu"
       13:00:02 "press":"menu"
       13:00:03 "press":"menu"
+      13:00:04 "doublePress":"menu"
       13:00:05 "doublePress":"menu"
       13:00:07 "press":"nap"
       13:00:08 "shot":"now"
@@ -225,11 +243,20 @@ import Testing
       13:01:01 "press":"menu"
       13:01:02 "press":"menu"
       13:01:03 "press":"menu"
+      13:01:04 "doublePress":"menu"
       13:01:05 "doublePress":"menu"
+      13:01:34 "shot":"stillOpen"
       13:01:40 "shot":"closed"
       """#)
     #expect(try recording.shot("now").page == "now")
-    #expect(try recording.shot("closed").texts.first == "Box", "\(recording.words("closed"))")
+    #expect(try recording.shot("stillOpen").page == "box")
+    #expect(
+      try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Quiet", "Start"],
+      "\(recording.words("stillOpen"))")
+    // Whoever left them open finds the Now page, and not the Box page that they lie behind.
+    #expect(try recording.shot("closed").page == "now")
+    #expect(
+      try recording.shot("closed").texts.prefix(2) == ["13:01", "Nap 1 m"], "\(recording.words("closed"))")
     #expect(try recording.events() == ["sleep 13:00:07–"])
   }
 
@@ -251,8 +278,8 @@ import Testing
   func menuSchedule() throws {
     // Down to Nightly; on; from 22:00 to 23:00; save.
     let presses =
-      ["press", "press", "press", "press", "double", "press", "press", "press", "press", "double", "double"]
-      + ["press", "double", "press", "press", "double", "press", "press", "press", "double"]
+      ["press", "press", "press", "press", "double", "double", "press", "press", "press", "press", "double"]
+      + ["double", "press", "double", "press", "press", "double", "press", "press", "press", "double"]
     let lines = presses.enumerated().map { index, kind in
       let time = "13:00:" + (index < 10 ? "0" : "") + "\(index)"
       return time + (kind == "double" ? #" "doublePress":"menu""# : #" "press":"menu""#)

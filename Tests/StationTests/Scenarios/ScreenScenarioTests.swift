@@ -36,9 +36,10 @@ import Testing
       13:05:03 "shot":"after"
       """#)
     #expect(try recording.shot("before").texts.contains("Nap 13:05 ✓"), "\(recording.words("before"))")
-    #expect(try recording.shot("five").texts.contains("start 13:00 (-5 min)"), "\(recording.words("five"))")
-    #expect(try recording.shot("ten").texts.contains("start 12:55 (-10 min)"), "\(recording.words("ten"))")
-    #expect(try recording.shot("fifteen").texts.contains("start 12:50 (-15 min)"), "\(recording.words("fifteen"))")
+    #expect(try recording.shot("five").texts.contains("Nap 13:00 (-5 min)"), "\(recording.words("five"))")
+    #expect(try recording.shot("ten").texts.contains("Nap 12:55 (-10 min)"), "\(recording.words("ten"))")
+    #expect(
+      try recording.shot("fifteen").texts.contains("Nap 12:50 (-15 min)"), "\(recording.words("fifteen"))")
     #expect(try recording.shot("after").texts.contains("Nap 12:50 ✓"), "\(recording.words("after"))")
     #expect(try recording.careIDs().count == 2)
   }
@@ -68,7 +69,7 @@ import Testing
       13:05:21 "shot":"pressed"
       13:05:35 "shot":"free"
       """#)
-    let name = "MENU is stuck let it go"
+    let name = "MENU stuck: let it go"
     #expect(try !recording.shot("nine").texts.contains(name))
     #expect(try recording.shot("ten").texts.contains(name), "\(recording.words("ten"))")
     #expect(try recording.shot("pressed").texts.contains("Nap 13:05 ✓"), "\(recording.words("pressed"))")
@@ -96,7 +97,7 @@ import Testing
     #expect(dark.texts == [])
     #expect(dark.pixels.allSatisfy { $0 == 0 })
     #expect(try recording.shot("again").light == .on)
-    #expect(try recording.events() == ["nursing 13:00:00– left", "sleep 13:10:00–"])
+    #expect(try recording.events() == ["nursing 13:00:00–13:10:00 left", "sleep 13:10:00–"])
   }
 
   @Test("The panel is dim by night, and while a night's sleep runs")

@@ -106,7 +106,8 @@ struct StorageKeeperTests {
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
-    case .opened, .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet,
+    case .opened, .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept,
+      .quiet,
       .quietKept, .copied, .checkedKept, .phonesKept:
       nil
     }

@@ -43,7 +43,9 @@ import Testing
       settings: Self.settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition())
     let now = Moment(boot: BootTime(boot: 1, milliseconds: 900_000), wall: nil, trust: .none)
     let floor = ISO8601.text(Self.settings.floor.adding(minutes: 10), in: .utc)
-    #expect(list(model, at: now, on: disk)?.hasSuffix("bottle  ~\(floor)\n") == true)
+    #expect(
+      list(model, at: now, on: disk)?.hasSuffix(
+        "bottle    ~\(floor.prefix(10)) \(floor.dropFirst(11).prefix(5))\n") == true)
   }
 
   /// A machine whose clock is known, and one whose is not.
@@ -57,7 +59,9 @@ import Testing
     let model = BedsideModel(
       settings: Self.settings, logs: fold.logs, clocks: clocks, idSeed: 1, box: BoxCondition())
     let time = ISO8601.text(bottle, in: .utc)
-    #expect(list(model, at: now, on: disk)?.hasSuffix("bottle  ~\(time)\n") == true)
+    #expect(
+      list(model, at: now, on: disk)?.hasSuffix(
+        "bottle    ~\(time.prefix(10)) \(time.dropFirst(11).prefix(5))\n") == true)
     var export = LogExport(.csv, zone: .utc, floor: Self.settings.floor, now: wall)
     #expect(try export.answer(from: disk).output.contains(",bottle,\(time),,,button,no"))
   }
