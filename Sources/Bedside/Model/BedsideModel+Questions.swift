@@ -13,7 +13,9 @@ extension BedsideModel {
 
   /// The babies' names.
   public var names: [BabyID: String] {
-    Dictionary(settings.residents.map { ($0.id, $0.name) }) { first, _ in first }
+    var names: [BabyID: String] = [:]
+    for resident in settings.residents { names[resident.id] = resident.name }
+    return names
   }
 
   /// The household's babies with their names and settings, in the order of their pages.
