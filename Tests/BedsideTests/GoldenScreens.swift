@@ -64,15 +64,15 @@ enum GoldenScreens {
     ("nursingStartedBoth", .saved(said(.nursingStarted(.both)))),
     ("nursingEnded", .saved(said(.nursingEnded))),
     ("sideSwitched", .saved(said(.sideSwitched(.right)))),
-    ("bottle", .saved(said(.bottle))),
+    ("bottle", .saved(said(.bottle()))),
     ("motionAsleep", .saved(said(.motionAsleep))),
     ("motionAwake", .saved(said(.motionAwake))),
     ("takenBack", .saved(said(.takenBack))),
     ("corrected", .saved(said(.corrected))),
     ("backdating", .backdating(said(.sleepStarted(isNight: false)), minutes: 10)),
     ("backdatingEnd", .backdating(said(.sleepEnded(isNight: false)), minutes: 60)),
-    ("undone", .undone(said(.bottle))),
-    ("redone", .redone(said(.bottle))),
+    ("undone", .undone(said(.bottle()))),
+    ("redone", .redone(said(.bottle()))),
     ("nothingToUndo", .nothingToUndo),
     ("stuck", .stuck(.feed)),
     ("onlyStyle", .onlyStyle),
@@ -123,7 +123,7 @@ enum GoldenScreens {
           $0.box.storageWorks = false
         })
     }
-    + [("saving", Notice.saving), ("undone", .undone(said(.bottle)))].map { name, notice in
+    + [("saving", Notice.saving), ("undone", .undone(said(.bottle())))].map { name, notice in
       Screen(
         name: "now-notSaved-\(name)",
         scene: SampleScenes.awake.with {
@@ -300,7 +300,7 @@ enum GoldenScreens {
       "underNotice",
       SampleScenes.awake.with {
         $0.motion = .asks(minutes: 12)
-        $0.notice = .saved(said(.bottle))
+        $0.notice = .saved(said(.bottle()))
       }
     ),
     (

@@ -68,6 +68,7 @@ extension BedsideModel {
       if let notice = item.noticeWhenSaved {
         show(notice, for: Self.noticeMilliseconds, at: moment)
         self.notice?.event = item.event.id
+        self.notice?.baby = item.event.baby
       }
       if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
     }

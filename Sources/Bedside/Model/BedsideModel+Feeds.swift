@@ -38,7 +38,7 @@ extension BedsideModel {
     switch care.kind {
     case .sleep: .sleepStarted(isNight: false)
     case .nursing: .nursingStarted(care.side ?? .left)
-    case .bottle: .bottle
+    case .bottle: .bottle()
     case .wake: .wokeUp
     default: nil
     }

@@ -39,7 +39,7 @@ extension BedsideModel {
   }
 
   /// Carries commands out, or says why the rules refuse them.
-  private mutating func attempt(_ commands: [CareCommand], for baby: BabyID, at moment: Moment) -> Action? {
+  mutating func attempt(_ commands: [CareCommand], for baby: BabyID, at moment: Moment) -> Action? {
     do {
       return try carryOut(commands, for: baby, at: moment)
     } catch {
@@ -142,7 +142,7 @@ extension BedsideModel {
     guard !press.isSwallowed else { return }
     presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
-    let commands = (press.action?.inverses ?? []) + (button == .feed ? [.logBottle(at: time)] : [])
+    let commands = (press.action?.inverses ?? []) + (button == .feed ? [bottle(at: time)] : [])
     guard !commands.isEmpty,
       var action = attempt(commands, for: press.action?.baby ?? chosenBaby, at: moment)
     else { return }
@@ -156,7 +156,10 @@ extension BedsideModel {
       history.record(action)
       presses[button]?.action = action
     }
-    confirm(action, as: button == .feed ? .bottle : .takenBack, at: time)
+    guard button == .feed, let bottle = action.events.last else {
+      return confirm(action, as: .takenBack, at: time)
+    }
+    confirmBottle(action, bottle: bottle.id)
   }
 
   /// A chord: what the first button did never happened.
@@ -208,6 +211,7 @@ extension BedsideModel {
     menuPress = MenuPress(pageBefore: page)
     guard !onlyLights else { return }
     if let offered { return undoOffered(offered, at: moment) }
+    if let bottle = adjustableBottle { return adjust(bottle, up: true, at: moment) }
     if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
     redoable = nil
     if page == .now, let running = running(.nursing, in: projection(of: chosenBaby), at: moment) {
@@ -249,7 +253,9 @@ extension BedsideModel {
   }
 
   private mutating func holdMenu(at moment: Moment) {
+    let bottle = adjustableBottle
     takeBackMenuPress(at: moment)
+    if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
     guard let action = history.takeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)

@@ -48,7 +48,7 @@ extension BedsideModel {
 
   /// The side that a nursing of a baby begins with.
   public func sideOffered(to baby: BabyID) -> NursingSide {
-    projection(of: baby).lastNursingSide?.next ?? .left
+    projection(of: baby).lastNursingSide?.offered ?? .left
   }
 
   /// Events on their way to the flash, oldest first.

@@ -34,6 +34,7 @@ extension BedsideModel {
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene
     scene.showsBoxDetails = showsBoxDetails
+    scene.noticeName = notice?.baby.flatMap { names[$0] }
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
     scene.motion = remark(of: day, at: moment)
     return scene

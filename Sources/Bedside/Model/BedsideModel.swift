@@ -34,6 +34,8 @@ public struct BedsideModel: Sendable {
   var leaveMilliseconds: Int?
   /// What a stuck button logged, while it is asked whether to keep it.
   var offered: Action?
+  /// The bottle that a button logged last.
+  var lastBottle: EventID?
   /// When a resting baby page counts as chosen.
   var choiceDeadline: Int?
   var retryDeadline: Int?
@@ -198,6 +200,8 @@ struct TimedNotice: Hashable, Sendable {
   var until: Int?
   /// The event that it confirms, if it does.
   var event: EventID?
+  /// Whom it is about, where that is known.
+  var baby: BabyID?
 }
 
 /// What was undone last, and until when MENU brings it back.

@@ -37,3 +37,17 @@ public struct FeedSettings: Hashable, Sendable {
   /// Half ounces in millilitres, rounded.
   public static func milliliters(halfOunces: Int) -> Int { (halfOunces * hundredthsPerOunce + 100) / 200 }
 }
+
+/// How much a bottle holds, in the unit in which the household reads it.
+public struct BottleAmount: Hashable, Sendable {
+  /// In millilitres.
+  public var milliliters: Int
+  /// Whether it is shown in ounces.
+  public var usesOunces: Bool
+
+  /// An amount in a unit.
+  public init(milliliters: Int, usesOunces: Bool) {
+    self.milliliters = milliliters
+    self.usesOunces = usesOunces
+  }
+}

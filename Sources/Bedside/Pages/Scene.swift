@@ -173,8 +173,8 @@ public struct Confirmation: Hashable, Sendable {
     case nursingEnded
     /// The nursing's side was switched.
     case sideSwitched(NursingSide)
-    /// A bottle.
-    case bottle
+    /// A bottle, with its amount where that is said in place of the time.
+    case bottle(BottleAmount? = nil)
     /// Motion saw that sleep began, and wrote it.
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.

@@ -104,11 +104,19 @@ extension Words {
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)
     case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
-    case .bottle: (notices.bottle, true)
+    case .bottle(let amount?): (notices.bottle + " " + self.amount(amount), false)
+    case .bottle(nil): (notices.bottle, true)
     case .motionAsleep: (notices.motionAsleep, true)
     case .motionAwake: (notices.motionAwake, true)
     case .takenBack: (notices.takenBack, false)
     case .corrected: (notices.corrected, false)
     }
+  }
+
+  /// An amount in its unit: `120 ml`, `4 oz`, `4.5 oz`.
+  func amount(_ amount: BottleAmount) -> String {
+    guard amount.usesOunces else { return fill(pages.millilitres, "\(amount.milliliters)") }
+    let halves = FeedSettings.halfOunces(amount.milliliters)
+    return fill(pages.ounces, halves % 2 == 0 ? "\(halves / 2)" : "\(halves / 2).5")
   }
 }

@@ -105,6 +105,7 @@ public struct Words: Sendable {
     /// Of a number of feeds; of millilitres; of the time since the last one; of a number of nappies.
     var feedCount: String
     var millilitres: String
+    var ounces: String
     var lastFeed: String
     var nappyCount: String
     var box: String

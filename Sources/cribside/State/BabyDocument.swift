@@ -34,7 +34,7 @@ struct BabyDocument {
       identity + state(day) + times(day, outlook) + [
         member("sleeps", .array(day.sleeps.map(sleep))), member("feeds", .array(day.feeds.map(feed))),
         member("running", .array(running(in: log))),
-        member("nextSide", .string((log.lastNursingSide?.next ?? .left).name)),
+        member("nextSide", .string(model.sideOffered(to: resident.id).name)),
         member("last24h", CareTotals(log, clocks: model.clockHistory, now: now).document),
         member("plan", outlook.plan.map { StatePlan(plan: $0, zone: zone).json } ?? .null),
         member("night", night), member("reasons", reasons(day, outlook)), member("words", words),

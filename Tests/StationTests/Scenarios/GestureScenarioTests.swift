@@ -121,14 +121,29 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "shot":"end"
-      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 12:31 ✓"),
+      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 120 ml ✓"),
     GestureRow(
       "a double press while nursing lets it run on, and logs a bottle",
       #"""
       12:31:00 "press":"feed"
       12:45:00 "doublePress":"feed"
       12:45:02 "shot":"end"
-      """#, events: ["nursing 12:31:00– left", "bottle 12:45:00"], careLines: 4, says: "Bottle 12:45 ✓"),
+      """#, events: ["nursing 12:31:00– left", "bottle 12:45:00"], careLines: 4, says: "Bottle 120 ml ✓"),
+    GestureRow(
+      "MENU while the notice of a bottle stands adds 10 ml each time",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:02 "press":"menu"
+      12:31:04 "press":"menu"
+      12:31:05 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 5, says: "Bottle 140 ml ✓"),
+    GestureRow(
+      "MENU held while the notice of a bottle stands takes 10 ml away",
+      #"""
+      12:31:00 "doublePress":"feed"
+      12:31:02 "hold":"menu","seconds":1.6
+      12:31:04 "shot":"end"
+      """#, events: ["bottle 12:31:00"], careLines: 6, says: "Bottle 110 ml ✓"),
     GestureRow(
       "undoing a bottle leaves what was before both presses",
       #"""
