@@ -37,6 +37,16 @@ import Testing
     #expect(answer.isGood)
   }
 
+  @Test("The windows of a request hold for the state, the next nap and the cutoff")
+  func windows() throws {
+    let sleeps = #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#
+    let own = try answer(line(sleeps: sleeps, more: #","windows":[[60,90],[60,100],[90,120]]"#)).text
+    #expect(own.contains(#""state":"awakeBeyond""#) && own.contains(#""window":[60,100]"#), "\(own)")
+    #expect(own.contains(#""napCutoff":"17:00""#) && own.contains(#""latest":"2026-02-11T11:40:00+01:00""#))
+    let byAge = try answer(line(sleeps: sleeps)).text
+    #expect(byAge.contains(#""state":"awakeApproaching""#) && byAge.contains(#""napCutoff":"16:00""#))
+  }
+
   @Test(arguments: [
     (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""sleepMinutes":30,"minutesUntilCutoff":240"#),
     (#"[{"start":"2026-02-11T11:30:00+01:00"}]"#, #""wakeBy":"2026-02-11T16:00:00+01:00""#),

@@ -36,6 +36,23 @@ import Testing
     #expect(answer.exit == .ok)
   }
 
+  @Test("With nextNaps free the number of naps to come is what keeps the limits, else the wanted one")
+  func freeNaps() throws {
+    let naps = [("08:30", "09:00"), ("10:30", "11:00"), ("12:30", "13:00")].enumerated().map { index, nap in
+      #"{"nap":\#(index + 1),"start":"\#(nap.0)","end":"\#(nap.1)"}"#
+    }
+    let day =
+      #""wakeTime":"06:30","bedTime":"19:00","preferredNaps":3,"wakeWindows":{"min":90,"max":180,"last":180},"#
+      + #""actualNaps":[\#(naps.joined(separator: ","))]"#
+    let wanted = try answer("{\(day)}").text
+    #expect(
+      wanted.contains(#""napCount":3,"requestedNapCount":3"#) && wanted.contains("is 360 min, above 180 min"))
+    #expect(try answer(#"{\#(day),"nextNaps":"wanted"}"#).text == wanted)
+    let free = try answer(#"{\#(day),"nextNaps":"free"}"#).text
+    #expect(free.contains(#""napCount":4,"requestedNapCount":3"#) && free.contains(#""violations":[]"#))
+    #expect(!free.contains("above 180 min"), "\(free)")
+  }
+
   @Test(arguments: [
     #"{"wakeTime":"07:00","bedTime":"20:30","preferredNaps":3}"#,
     #"{"napLengths":{"two":[90,30,30],"three":[30,60,30]},"preferredNaps":null}"#,
