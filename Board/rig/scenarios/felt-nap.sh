@@ -33,7 +33,7 @@ check "felt-nap/press-takes-it-into-the-log" within 5 has_added sleep 1
 check "felt-nap/panel-says-so" within 3 panel_says '^Nap 14:[0-9]{2} ✓$'
 began=$(instant "$(member start "$(newest sleep)")")
 check "felt-nap/it-began-when-the-baby-fell-asleep" near "$began" "$((asleep + 180))" 240
-check "felt-nap/it-is-the-panels-minute" box_says "^Nap started $(TZ=Europe/Copenhagen date --date="@$began" +%H:%M) ✓$"
+check "felt-nap/it-is-the-panels-minute" box_says "^Nap $(TZ=Europe/Copenhagen date --date="@$began" +%H:%M) ✓$"
 check "felt-nap/no-reading-was-lost" nothing_was_lost
 check "felt-nap/sensor-has-no-complaint" sensor_has_no_complaint
 check "felt-nap/panel-has-no-complaint" panel_has_no_complaint

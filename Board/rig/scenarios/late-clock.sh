@@ -21,7 +21,7 @@ start_chips
 write_configuration
 check "late-clock/box-starts" launch_box || return
 check "late-clock/clock-is-unknown" clock_is unknown
-check "late-clock/panel-has-no-clock" within 5 panel_says '--:--'
+check "late-clock/panel-has-no-clock" within 5 panel_says '^Press NAP or FEED$'
 
 slept=$(seconds_up)
 tap nap
@@ -29,7 +29,7 @@ check "late-clock/press-is-in-the-log" within 5 has_added sleep 1
 check "late-clock/panel-says-so" within 3 panel_says '^Nap .*✓$'
 sleep 1800
 minutes=$((($(seconds_up) - slept) / 60))
-check "late-clock/half-an-hour" within 5 panel_says "Nap ~($((minutes - 1))|$minutes|$((minutes + 1))) m"
+check "late-clock/half-an-hour" within 5 panel_says "^~($((minutes - 1))|$minutes|$((minutes + 1))) m$"
 tap nap
 slept_seconds=$(($(seconds_up) - slept))
 check "late-clock/nap-ends" within 5 has_amended 1

@@ -33,7 +33,7 @@ check "setup/box-is-ready" within 10 box_is_ready
 check "setup/first-frame" within 10 panel_shows_frame
 tap nap
 check "setup/nap-is-on-the-card" within 5 has_added sleep 1
-check "setup/panel-says-so" within 5 status_matches '"texts":\[.*Nap started'
+check "setup/panel-says-so" within 5 status_matches '"texts":\[.*"Nap '
 
 # --- who may ask ----------------------------------------------------------------------------------------------
 check "setup/a-stranger-is-told-the-group" ends_with 77 'sudo usermod -aG cribside maker' as maker "$CRIBSIDE" status
