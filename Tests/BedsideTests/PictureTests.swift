@@ -132,4 +132,24 @@ import Testing
     let last = try #require(columns.max())
     #expect((last - first + 1) * 4 <= limit)
   }
+
+  @Test("Where both do not fit, a notice says what was done rather than whose it was, and no word is cut")
+  func noticesSayWhatWasDone() {
+    let at = SampleScenes.at(6, 40)
+    let deeds: [(Notice, String)] = [
+      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Undone: nap 06:40"),
+      (.saved(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Mia: Nap 06:40 ✓"),
+      (
+        .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 78, isNight: true), at: at)),
+        "Mia: Night 06:40 ✓"
+      ),
+    ]
+    for (notice, text) in deeds {
+      let scene = SampleScenes.asleep.with {
+        $0.showsName = true
+        $0.notice = notice
+      }
+      #expect(Picture(of: scene).texts.contains(text), "\(Picture(of: scene).texts)")
+    }
+  }
 }

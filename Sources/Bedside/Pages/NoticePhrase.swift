@@ -6,14 +6,14 @@ struct NoticePhrase {
   let wording: Wording
 
   /// The words for a notice. Only `saved` puts a check mark behind its deed. Where there are several babies the one that
-  /// it is about is named.
+  /// it is about is named, unless that would hide what was done.
   init(_ context: PageContext, _ notice: Notice) {
     let texts = NoticePhrase.texts(context, notice)
     guard let name = context.noticeName else {
       wording = Wording(texts)
       return
     }
-    wording = Wording(texts.map { context.words.fill(context.words.notices.about, name, $0) } + texts)
+    wording = Wording(texts.flatMap { [context.words.fill(context.words.notices.about, name, $0), $0] })
   }
 
   private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {
@@ -21,7 +21,7 @@ struct NoticePhrase {
     let texts = words.notices
     switch notice {
     case .saving: return [texts.saving]
-    case .saved(let confirmation): return [context.what(confirmation) + " ✓"]
+    case .saved(let confirmation): return saved(confirmation, context)
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved]
@@ -36,6 +36,14 @@ struct NoticePhrase {
       return [words.quietNotice(notice)]
     case .stuck(let button): return [words.fill(texts.stuck, words.name(button))]
     }
+  }
+
+  /// A nap that ended a feed is shown as a nap where there is no room for both.
+  private static func saved(_ confirmation: Confirmation, _ context: PageContext) -> [String] {
+    let text = context.what(confirmation) + " ✓"
+    guard case .sleepStartedAfterFeed(_, let isNight) = confirmation.deed else { return [text] }
+    let sleep = Confirmation(deed: .sleepStarted(isNight: isNight), at: confirmation.at)
+    return [text, context.what(sleep) + " ✓"]
   }
 
   /// `Undone: nap 08:52`; without what it was where that is not known.
