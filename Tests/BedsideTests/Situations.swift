@@ -2,12 +2,12 @@ import Nursery
 
 @testable import Bedside
 
-/// The twenty situations that the screens are judged by: what a family meets in a day and a night, and what goes wrong.
+/// The situations that the screens are judged by: what a family meets in a day and a night, and what goes wrong.
 /// Each is computed by the day's own rules from what was logged.
 enum Situations {
   typealias Screen = GoldenScreens.Screen
 
-  static let all: [Screen] = naps + awake + feeding + nights + troubles + twins
+  static let all: [Screen] = naps + awake + feeding + nights + troubles + twins + others
 
   /// The last entries: read, edited, and the row at the list's end.
   static let last: [Screen] = {
@@ -105,8 +105,8 @@ enum Situations {
     screen("07-awakeInWindow", 12, 2, Log(sleeps: [night, first], feeds: [breakfast, ten])),
     screen("08-awakeBeyond", 13, 10, Log(sleeps: [night, first], feeds: [breakfast, ten])),
     screen(
-      "09-earlyBedtime", 16, 50, Log(sleeps: [night, first, nap(12, 5, 13, 20)], feeds: [breakfast, ten])
-    ),
+      "09-earlyBedtime", 16, 50,
+      Log(sleeps: [night, first, nap(12, 5, 13, 20), nap(14, 40, 15, 20)], feeds: [breakfast, ten])),
   ]
 
   private static let feeding = [
@@ -118,6 +118,23 @@ enum Situations {
       Log(
         sleeps: [night, first, nap(12, 5, 13, 20)],
         feeds: [breakfast, ten, nursed(.left, 14, 0, for: 11), nursed(.both, 18, 31, for: nil)])),
+  ]
+
+  private static let others = [
+    screen(
+      "21-feedingRight", 10, 14,
+      Log(sleeps: [night, first], feeds: [breakfast, nursed(.right, 10, 5, for: nil)])),
+    screen("22-motionAsksAwake", 9, 46, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
+      $0.motion = .asksWaking(since: SampleScenes.at(9, 40))
+    },
+    screen("23-forgottenNap", 12, 45, Log(sleeps: [night, running(8, 40)], feeds: [breakfast])) {
+      $0.motion = .asksAsleep
+    },
+    screen("24-twoBabies", 12, 5, Log(sleeps: [night, first, running(12, 5)], feeds: [breakfast, ten])) {
+      $0.showsName = true
+      $0.noticeName = "Max"
+      $0.notice = .saved(Confirmation(deed: .sleepEnded(isNight: false), at: SampleScenes.at(12, 5)))
+    },
   ]
 
   // MARK: At night

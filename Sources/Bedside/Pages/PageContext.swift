@@ -64,7 +64,9 @@ struct PageContext {
       guard scene.clockIsKnown else {
         return Wording(words.fill(texts.asksAwakeFor, duration(since.minutes(until: scene.now))))
       }
-      return Wording(words.fill(texts.asksWaking, clock.digits(since)))
+      let time = clock.digits(since)
+      return Wording(
+        [texts.asksWaking.0, texts.asksWaking.1, texts.asksAwakeFor].map { words.fill($0, time) })
     case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
     case .asksAsleep: return Wording(texts.asksAsleep)
     case .asksFeeding: return Wording(texts.asksFeeding)

@@ -162,7 +162,7 @@ public struct Words: Sendable {
     /// It asks whether a rest of a duration is a sleep, and says that NAP means yes: in full, and shorter.
     var motionAsks: (String, String)
     /// Of a time: a sleep seems to have ended then, and NAP ends it there; of a duration while the clock is not known.
-    var asksWaking: String
+    var asksWaking: (String, String)
     var asksAwakeFor: String
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
