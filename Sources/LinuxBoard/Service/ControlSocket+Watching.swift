@@ -35,7 +35,7 @@ extension ControlSocket {
     }
   }
 
-  /// Goes on with a watcher that can be written to, or has gone. False where the descriptor is none's.
+  /// Continues with a watcher that can be written to, or has gone. False where the descriptor is none's.
   func serveWatcher(_ number: Int32) throws(SystemFault) -> Bool {
     guard var watcher = watchers[number] else { return false }
     let isThere = watcher.serve(deadlineMilliseconds: clock.bootMilliseconds + limits.readMilliseconds)

@@ -30,7 +30,7 @@ struct ControlWatcher {
     return send(deadlineMilliseconds: deadline)
   }
 
-  /// Goes on sending; false for a client that has gone, or that sent something, which no watcher does.
+  /// Continues to send; false for a client that has gone, or that sent something, which no watcher does.
   mutating func serve(deadlineMilliseconds deadline: Int) -> Bool {
     var byte: UInt8 = 0
     let count = recv(socket.number, &byte, 1, 0)

@@ -58,6 +58,6 @@ extension ScheduleRequest {
     let had = actualNaps.map { $0.nap }.max() ?? 0
     let fewer = (1..<max(preferredNaps, 1)).reversed().filter { $0 >= had }
     let more = preferredNaps < WakingDayPlan.mostNaps ? [preferredNaps + 1] : []
-    return fewer.prefix(1) + more + fewer.dropFirst()
+    return Array(fewer.prefix(1)) + more + Array(fewer.dropFirst())
   }
 }

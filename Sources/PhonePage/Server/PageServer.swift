@@ -44,7 +44,7 @@ public final class PageServer {
     [model.nextDeadline, web.deadline(at: clock.bootMilliseconds)].compactMap { $0 }.min()
   }
 
-  /// Does all that can be done now: what is written may let the next request in, so this goes on until nothing happens.
+  /// Does all that can be done now: what is written may let the next request in, so this repeats until nothing happens.
   public func turn() throws(PageFault) {
     try hearBox()
     inputs.append(.tick)

@@ -70,7 +70,7 @@ final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   var watches: (Int) -> Bool = { _ in false }
   /// How many watch.
   var watching: () -> Int = { 0 }
-  /// What whoever watches is sent.
+  /// What the watchers are sent.
   var published: (StateWriter.Line) -> Void = { _ in }
   private var stateWriter = StateWriter()
   private var numbers: SimulatedRandom

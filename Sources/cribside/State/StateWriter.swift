@@ -9,7 +9,7 @@ struct StateWriter {
     var hasNewWatcher: Bool
   }
 
-  /// What to send to whoever watches.
+  /// What to send to the watchers.
   enum Line: Hashable, Sendable {
     /// The state, which differs from the one before, or is sent to a new watcher.
     case state(String)

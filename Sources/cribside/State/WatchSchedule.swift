@@ -1,4 +1,4 @@
-/// When the state is written for whoever watches: after each change, four times a second at most, and every 15 s.
+/// When the state is written for the watchers: after each change, four times a second at most, and every 15 s.
 struct WatchSchedule {
   /// The least time between two documents.
   static let leastMilliseconds = 250

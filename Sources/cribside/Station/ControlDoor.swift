@@ -45,7 +45,7 @@ final class ControlDoor {
     return attempt(false) { () throws(ControlFault) in try socket.watch(client) }
   }
 
-  /// Sends a line to whoever watches.
+  /// Sends a line to the watchers.
   func publish(_ line: StateWriter.Line) {
     attempt(()) { () throws(ControlFault) in
       switch line {

@@ -20,7 +20,7 @@ enum Happening: Sendable {
   case found(LogReading.Finding)
   /// Someone asks; the answer goes to the token.
   case request(token: Int, BoxRequest, Asker = Asker())
-  /// The state was written for whoever watches; whether it was worth sending.
+  /// The state was written for the watchers; whether it was worth sending.
   case stateWritten(wasSent: Bool)
   /// The GPIO chip went away.
   case linesGone
@@ -55,7 +55,7 @@ protocol StationBoard: AnyObject {
   func watch(_ token: Int) -> Bool
   /// How many watch the state.
   var watcherCount: Int { get }
-  /// Has the state written and sent to whoever watches, while the loop goes on; `Happening.stateWritten` comes back. False:
+  /// Has the state written and sent to the watchers, while the loop goes on; `Happening.stateWritten` comes back. False:
   /// one is being written.
   func publish(_ question: StateWriter.Question) -> Bool
   /// A random number that no one can guess.

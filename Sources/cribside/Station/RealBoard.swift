@@ -27,7 +27,7 @@ final class RealBoard: StationBoard {
   private let storage: WorkerThread<StorageJob, StorageReport>
   private let bus: WorkerThread<BusJob, BusReport>
   private let questions: WorkerThread<QuestionWorker.Job, QuestionWorker.Report>
-  /// Writes the state for whoever watches; nil until someone does.
+  /// Writes the state for the watchers; nil until someone does.
   private var states: WorkerThread<StateWriter.Question, StateWriter.Line?>?
 
   private var decoder: LineDecoder

@@ -42,7 +42,7 @@ struct Station<Board: StationBoard> {
   private var quiet = QuietPost()
   /// Phones between the card, the panel and who asks.
   private var phones = PhonePost()
-  /// When whoever watches is told of the state.
+  /// When the watchers is told of the state.
   private var watch = WatchSchedule()
   private let kernelBoot: String
   private var stopping: Stopping?
@@ -576,7 +576,7 @@ struct Station<Board: StationBoard> {
 
   private mutating func showCode() { decide(.phoneCode(phones.book.offer?.code)) }
 
-  /// Has the state written for whoever watches, on a thread of its own and no sooner than may be. Readings of the
+  /// Has the state written for the watchers, on a thread of its own and no sooner than may be. Readings of the
   /// accelerometer come every second, and are looked at with the next document.
   private mutating func publish(after happenings: [Happening]) {
     guard board.watcherCount > 0, stopping == nil else { return }
