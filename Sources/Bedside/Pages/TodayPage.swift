@@ -76,10 +76,10 @@ struct TodayPage {
     let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
     let intake = recent.intakeMillilitres.map { " · " + words.fill(words.pages.millilitres, "\($0)") } ?? ""
     guard let minutes = context.minutesSinceFeed else { return Wording(count + intake) }
-    let times = context.durations(minutes)
-    return Wording(
-      times.map { count + intake + " · " + words.fill(words.pages.lastFeed, $0) }
-        + times.map { count + intake + " · " + $0 } + [count + intake])
+    let (times, lead) = (context.durations(minutes), count + intake)
+    let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
+    let short: [String] = times.map { lead + " · " + $0 }
+    return Wording(full + short + [lead])
   }
 }
 
