@@ -38,7 +38,7 @@ public struct ZoneDatabase: Sendable {
   /// The names whose last part begins with a word, whatever its case, as `Europe/Berlin` for `berlin`; at most 5, and none
   /// where the database has no list of its zones.
   public func names(like word: String) -> [String] {
-    let word = word.lowercased().replacing(" ", with: "_")
+    let word = String(word.lowercased().map { $0 == " " ? "_" : $0 })
     guard !word.isEmpty,
       case .success(let bytes) = Result(catching: { () throws(ErrorNumber) in
         try TextFile.bytes(at: root + "/tzdata.zi")
