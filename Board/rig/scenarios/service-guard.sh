@@ -3,7 +3,7 @@
 
 check "guard/box-starts" fresh_box || return
 guard=cribside-guard.service
-stopped=$(golden_pixels stopped)
+stopped=$(golden_pixels box/stopped)
 check "guard/runs" unit_is active/running "$guard"
 check "guard/starts-with-the-system" systemctl --quiet is-enabled "$guard"
 check "guard/sandbox" sandbox_is_tight "$guard"
