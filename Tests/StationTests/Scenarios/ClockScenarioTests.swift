@@ -48,7 +48,7 @@ import Testing
       13:17:00 "shot":"later"
       """#)
     #expect(
-      try recording.shot("just").texts.contains { $0.contains("Bottle ~0 min ago ✓") },
+      try recording.shot("just").texts.contains { $0.contains("Bottle 120 ml ✓") },
       "\(recording.words("just"))")
     #expect(
       try recording.shot("later").texts.contains { $0.contains("~11 m ago") || $0.contains("~12 m ago") })
