@@ -24,12 +24,12 @@ enum WireFigures {
     let full = try cost(kind, from: Frame().bytes, to: Frame().bytes.map { ~$0 })
     let isGoal = kind == .ssd1306
     return [
-      .exact("\(name) 15:39 → 15:40, picture at rest", Double(atRest.wireBytes), "bytes"),
+      .exact("\(name) a minute of a nap, picture at rest", Double(atRest.wireBytes), "bytes"),
       .exact(
-        "\(name) 15:39 → 15:40, worst drift", Double(worst.wireBytes), "bytes",
+        "\(name) a minute of a nap, worst drift", Double(worst.wireBytes), "bytes",
         goal: isGoal ? clockChangeBytes : nil),
       .exact(
-        "\(name) 15:39 → 15:40, worst drift", Double(worst.transactions), "transactions",
+        "\(name) a minute of a nap, worst drift", Double(worst.transactions), "transactions",
         goal: isGoal ? 2 : nil),
       .exact("\(name) unchanged frame", Double(same.wireBytes), "bytes", goal: 0),
       .exact("\(name) full frame", Double(full.wireBytes), "bytes", goal: isGoal ? fullFrameBytes : nil),
@@ -40,26 +40,27 @@ enum WireFigures {
   /// The sixteen places that the picture drifts through, ten minutes each.
   private static let drifts = 0..<16
 
-  /// The Now page's large time goes on by a minute, and nothing else changes.
+  /// A minute of a nap: the time of day, the nap's duration, the countdown and the bar change, as in the running box.
   private static func clockChange(_ kind: PanelKind, driftStep: Int) throws(RunFault) -> PanelTraffic {
     let minute = driftStep * PixelDrift.minutesPerStep
-    return try cost(
-      kind, from: try frame(bigTime: 15 * 60 + 39, minute: minute),
-      to: try frame(bigTime: 15 * 60 + 40, minute: minute))
+    return try cost(kind, from: try frame(minute: minute), to: try frame(minute: minute + 1))
   }
 
-  /// The Now page before anything happened, with its bedtime as the large time.
-  private static func frame(bigTime: Int, minute: Int) throws(RunFault) -> [UInt8] {
+  /// The Now page of a nap that began 34 minutes before the first frame of a drift step.
+  private static func frame(minute: Int) throws(RunFault) -> [UInt8] {
     let date = CivilDate(daysSinceEpoch: 20_454)
     let zone = ZoneWindow.utc
-    // A round of the drift takes 160 minutes; the last one that begins before nine begins at rest.
-    let nine = zone.instant(date, WallTime(minutesAfterMidnight: 9 * 60))
-    let begin = Instant(milliseconds: nine.milliseconds / 9_600_000 * 9_600_000)
-    let baby = Baby(birthdate: date.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: bigTime))
+    func time(_ hour: Int) -> Instant { zone.instant(date, WallTime(minutesAfterMidnight: hour * 60)) }
+    // A round of the drift takes 160 minutes; the last one that begins before noon begins at rest.
+    let begin = Instant(milliseconds: time(12).milliseconds / 9_600_000 * 9_600_000)
+    let baby = Baby(birthdate: date.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
+    let fallingAsleep = begin.adding(
+      minutes: minute / PixelDrift.minutesPerStep * PixelDrift.minutesPerStep - 34)
     do throws(DayRefusal) {
       let now = begin.adding(minutes: minute)
       let day = try DayEngine.snapshot(
-        baby: baby, feeds: [], sleeps: [], wokeAt: nil, now: now, zone: zone)
+        baby: baby, feeds: [], sleeps: [SleepSpan(start: fallingAsleep, end: nil)], wokeAt: time(7), now: now,
+        zone: zone)
       return Picture(of: Scene(page: .now, babyName: "Mia", day: day, now: now, zone: zone)).frame.bytes
     } catch {
       throw RunFault(exit: .software, message: "the benchmark's own day is refused")
