@@ -55,7 +55,7 @@ final class PageBench {
     box = nil
   }
 
-  /// A new state, which whoever watches is sent.
+  /// A new state, which is sent to the watchers.
   func publish(phones: String = "") throws {
     sequence += 1
     try box?.publish(state(phones))

@@ -10,7 +10,7 @@ extension BedsideModel {
   /// True while a shield is in force.
   var isShielded: Bool { quiet.course.shield != nil }
 
-  /// The rules of quiet sessions as they stand, for whoever asks.
+  /// The rules of quiet sessions as they stand.
   public var quietCourse: QuietCourse { quiet.course }
 
   /// A moment as quiet sessions see it.

@@ -55,7 +55,7 @@ protocol StationBoard: AnyObject {
   func watch(_ token: Int) -> Bool
   /// How many watch the state.
   var watcherCount: Int { get }
-  /// Has the state written and sent to the watchers, while the loop goes on; `Happening.stateWritten` comes back. False:
+  /// Has the state written and sent to the watchers, while the loop continues; `Happening.stateWritten` comes back. False:
   /// one is being written.
   func publish(_ question: StateWriter.Question) -> Bool
   /// A random number that no one can guess.

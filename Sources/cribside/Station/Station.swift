@@ -42,7 +42,7 @@ struct Station<Board: StationBoard> {
   private var quiet = QuietPost()
   /// Phones between the card, the panel and who asks.
   private var phones = PhonePost()
-  /// When the watchers is told of the state.
+  /// When the state is sent to the watchers.
   private var watch = WatchSchedule()
   private let kernelBoot: String
   private var stopping: Stopping?

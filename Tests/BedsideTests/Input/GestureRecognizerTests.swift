@@ -90,7 +90,7 @@ struct GestureRecognizerTests {
     #expect(GestureScript(row.script).play() == row.gestures)
   }
 
-  @Test("After 60 minutes backdating goes on by 15, until the button counts as stuck")
+  @Test("After 60 minutes backdating continues by 15, until the button counts as stuck")
   func backdateLimit() {
     let steps =
       (1...12).map { "backdate N \($0 * 5) \(800 + ($0 - 1) * 600)" }

@@ -253,7 +253,7 @@ import Testing
     #expect(
       try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Quiet", "Start"],
       "\(recording.words("stillOpen"))")
-    // Whoever left them open finds the Now page, and not the Box page that they lie behind.
+    // When they close, the Now page is shown, and not the Box page that they lie behind.
     #expect(try recording.shot("closed").page == "now")
     #expect(
       try recording.shot("closed").texts.prefix(2) == ["13:01", "Nap 1 m"], "\(recording.words("closed"))")
