@@ -16,6 +16,7 @@ let package = Package(
   products: [
     .executable(name: "cribside", targets: ["cribside"]),
     .executable(name: "cribside-page", targets: ["cribside-page"]),
+    .executable(name: "cribside-link", targets: ["cribside-link"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -34,24 +35,57 @@ let package = Package(
     .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CI2C", linkerSettings: [.linkedLibrary("i2c")]),
     .target(name: "CLinux"),
+    .target(name: "CQRencode", linkerSettings: [.linkedLibrary("qrencode")]),
     .target(
       name: "LinuxBoard",
-      dependencies: ["Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux"],
+      dependencies: ["Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "CQRencode"],
       swiftSettings: strict),
 
     // The same board in memory.
     .target(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: optimised),
 
-    // The only place where modules meet.
+    // The box: its loop, its threads, its configuration, and the answers it gives.
+    .target(
+      name: "BoxRuntime",
+      dependencies: ["Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard"],
+      resources: [.embedInCode("Profiles")], swiftSettings: strict),
+
+    // What the command line asks of a box, of its directory and of the machine.
+    .target(
+      name: "BoxCommands",
+      dependencies: [
+        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "BoxRuntime",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // The whole box on simulated parts, in simulated time.
+    .target(
+      name: "Rehearsal",
+      dependencies: [
+        "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard", "BoxRuntime",
+        "BoxCommands",
+      ],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "cribside",
       dependencies: [
-        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        "Nursery", "CribMotion", "Bedside", "CareJournal", "LinuxBoard", "BoxRuntime", "BoxCommands",
+        "Rehearsal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Profiles")],
       swiftSettings: strict),
+
+    // Benchmarks and days at random; never packaged.
+    .executableTarget(
+      name: "cribside-lab",
+      dependencies: [
+        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        "BoxRuntime", "Rehearsal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Lab/cribside-lab", swiftSettings: strict),
 
     // The page on the phone, a process of its own.
     .target(
@@ -66,6 +100,31 @@ let package = Package(
       dependencies: [
         "PhonePage", "LinuxBoard", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+
+    // The household over MQTT, a process of its own.
+    .target(name: "Household", dependencies: ["Nursery", "CareJournal"], swiftSettings: optimised),
+    .target(
+      name: "CMosquitto",
+      linkerSettings: [.linkedLibrary("mosquitto"), .linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    .target(name: "CCurl"),
+    .target(
+      name: "HouseholdLink",
+      dependencies: [
+        "Nursery", "CareJournal", "LinuxBoard", "ControlLink", "Household", "CMosquitto", "CCurl",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "cribside-link",
+      dependencies: [
+        "HouseholdLink", "LinuxBoard", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HouseholdTests", dependencies: ["Household", "Nursery", "CareJournal"], swiftSettings: strict),
+    .testTarget(
+      name: "HouseholdLinkTests",
+      dependencies: ["HouseholdLink", "Household", "ControlLink", "CareJournal", "Nursery", "LinuxBoard"],
       swiftSettings: strict),
 
     .testTarget(name: "NurseryTests", dependencies: ["Nursery", "CareJournal"], swiftSettings: strict),
@@ -89,8 +148,9 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "cribside", "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
-        "SimulatedBoard",
+        "cribside", "cribside-lab", "BoxRuntime", "BoxCommands", "Rehearsal", "Nursery", "CribMotion",
+        "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(

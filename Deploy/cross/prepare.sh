@@ -11,7 +11,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
 swift_suite=${DEB_SWIFT_SUITE:-trixie}
 
 # What is linked against, and the C++ library's development package, which is named after its version.
-board_packages=(libc6-dev libgpiod-dev libi2c-dev)
+board_packages=(libc6-dev libgpiod-dev libi2c-dev libqrencode-dev libmicrohttpd-dev libmosquitto-dev libssl-dev
+  libcurl4-openssl-dev)
 declare -A cxx_packages=([bookworm]=libstdc++-12-dev [trixie]=libstdc++-14-dev)
 
 # As Debian's runtime is built for them; its modules are found by these names.
@@ -21,7 +22,7 @@ declare -A triples=([arm64]=aarch64-unknown-linux-gnu [amd64]=x86_64-pc-linux-gn
 unneeded_for_compiler='^(swiftlang$|libpython|python|cpp|gcc-[0-9]+$|gcc$|gcc-x86|gcc-[0-9]+-x86|debconf|netbase'
 unneeded_for_compiler+='|media-types|tzdata|lib[altu]b?san|libhwasan|libgprofng|libitm|libquadmath|openssl-provider'
 unneeded_for_compiler+='|binutils|libbinutils|libctf|libsframe|libgomp|libisl|libmp|libgmp10$)'
-unneeded_for_sysroot='^(lib[aht]?w?asan|liblsan|libtsan|libubsan|libssl|openssl)'
+unneeded_for_sysroot='^(lib[aht]?w?asan|liblsan|libtsan|libubsan|openssl)'
 
 # Makes the compiler, and the SDK of a release and an architecture, unless they are there.
 prepare_cross() {

@@ -1,28 +1,38 @@
-# Puts a package together from the program and the files of this folder. Sourced by `build-deb`, which sets
-# `repository`, `here` and `output`; sets `tree`, what is in the package, and `package`, the file.
+# Puts a package together from its programs and the files of a folder. Sourced by `build-deb`, which sets `repository`,
+# `here` and `output`; sets `tree`, what is in the package, and `package`, the file.
 
-# Assembles the package of a release and an architecture around its program.
+# Assembles the box's package of a release and an architecture around the program in a folder.
 assemble() {
-  local release=$1 architecture=$2 program=$3 files=$here/package
-  local version
-  version=$(package_version)~${release_suffixes[$release]}
-  tree=$output/$release-$architecture-package
-  package=$output/cribside_${version}_$architecture.deb
-  rm --recursive --force "$tree" "$package"
-  install -D --mode=755 "$program" "$tree/usr/bin/cribside"
-  blank_module_hashes "$tree/usr/bin/cribside"
-  install_program_texts "$release" "$architecture"
+  local release=$1 architecture=$2 files=$here/package
+  open_package cribside "$release" "$architecture"
+  install_program cribside "$3" "$files" "$release" "$architecture"
   install_service "$files"
-  install_documents "$files"
-  install_control "$files" "$release" "$architecture" "$version"
-  seal "$files"
+  install_documents cribside "$files"
+  install_box_documents "$files"
+  install_control "$files" "$release" "$architecture"
+  seal
+}
+
+# Begins a package: `open_package NAME RELEASE ARCHITECTURE`. Sets `tree`, `package` and `version`.
+open_package() {
+  version=$(package_version)~${release_suffixes[$2]}
+  tree=$output/$2-$3-package-$1
+  package=$output/$1_${version}_$3.deb
+  rm --recursive --force "$tree" "$package"
+}
+
+# A program and what it says about itself: `install_program NAME BUILT FILES RELEASE ARCHITECTURE`.
+install_program() {
+  install -D --mode=755 "$2/$1" "$tree/usr/bin/$1"
+  blank_module_hashes "$tree/usr/bin/$1"
+  install_program_texts "$1" "$3" "$4" "$5"
 }
 
 # The changelog's version, which has to be the program's: the same place is not told twice.
 package_version() {
   local version program_version
   version=$(sed --quiet '1s/^cribside (\(.*\)) .*/\1/p' "$here/package/changelog")
-  program_version=$(sed --quiet 's/.*static let text = "\(.*\)"/\1/p' "$repository/Sources/cribside/Commands/Cribside.swift")
+  program_version=$(sed --quiet 's/.*static let text = "\(.*\)"/\1/p' "$repository/Sources/BoxRuntime/Text/Version.swift")
   [[ $version == "$program_version" ]] || fail "the changelog is at $version, the program at $program_version"
   echo "$version"
 }
@@ -40,21 +50,23 @@ blank_module_hashes() {
   dd if=/dev/zero of="$1" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
 }
 
-# What the program tells about itself: the completion and the manual page.
+# What a program says about itself: the completion and the manual page.
 install_program_texts() {
-  local completion=$tree/usr/share/bash-completion/completions/cribside manual=$tree/usr/share/man/man1/cribside.1
+  local name=$1 files=$2 completion=$tree/usr/share/bash-completion/completions/$1 manual=$tree/usr/share/man/man1/$1.1
+  shift 2
   mkdir --parents "$(dirname "$completion")" "$(dirname "$manual")"
-  run_released "$@" "$tree/usr/bin/cribside" --generate-completion-script bash | without_shebang >"$completion"
-  manual_page "$@" >"$manual"
+  run_released "$@" "$tree/usr/bin/$name" --generate-completion-script bash | without_shebang >"$completion"
+  manual_page "$name" "$files" "$@" >"$manual"
   gzip --best --no-name "$manual"
 }
 
 manual_page() {
-  local files=$here/package
+  local name=$1 files=$2
+  shift 2
   sed --expression="s/@version@/$(package_version)/; s/@date@/$(date --date="@$(package_time)" +%Y-%m-%d)/" \
-    "$files/cribside.1.head"
-  run_released "$@" "$tree/usr/bin/cribside" --experimental-dump-help | jq --raw-output --from-file "$files/manual.jq"
-  cat "$files/cribside.1.tail"
+    "$files/$name.1.head"
+  run_released "$@" "$tree/usr/bin/$name" --experimental-dump-help | jq --raw-output --from-file "$here/package/manual.jq"
+  cat "$files/$name.1.tail"
 }
 
 without_shebang() {
@@ -69,7 +81,7 @@ install_service() {
   for unit in cribside cribside-guard; do
     if has_command_of "$files/$unit.service"; then
       units+=("$unit.service")
-      install -D --mode=644 "$files/$unit.service" "$tree/usr/lib/systemd/system/$unit.service"
+      install_unit "$files/$unit.service"
     else
       echo "build-deb: $unit.service is left out: the program has no such command"
     fi
@@ -80,6 +92,8 @@ install_service() {
   install -D --mode=644 "$here/cribside.json5" "$tree/etc/cribside/cribside.json5"
 }
 
+install_unit() { install -D --mode=644 --target-directory="$tree/usr/lib/systemd/system" "$1"; }
+
 # Whether the program has the command that a unit starts: the completion has a function for each.
 has_command_of() {
   local command
@@ -87,19 +101,24 @@ has_command_of() {
   grep --quiet "^_cribside_$command()" "$tree/usr/share/bash-completion/completions/cribside"
 }
 
+# What every package has: `install_documents NAME FILES`.
 install_documents() {
-  local files=$1 documents=$tree/usr/share/doc/cribside
+  local documents=$tree/usr/share/doc/$1
+  install -D --mode=644 "$here/package/copyright" "$documents/copyright"
+  install -D --mode=644 "$2/lintian-overrides" "$tree/usr/share/lintian/overrides/$1"
+  gzip --best --no-name --stdout "$here/package/changelog" >"$documents/changelog.gz"
+}
+
+install_box_documents() {
   install -D --mode=644 --target-directory="$tree/usr/share/cribside/profiles" "$repository"/Board/profiles/*.json
-  install -D --mode=644 "$files/copyright" "$documents/copyright"
-  install -D --mode=644 "$repository/Board/wiring.svg" "$documents/wiring.svg"
-  install -D --mode=644 "$files/lintian-overrides" "$tree/usr/share/lintian/overrides/cribside"
-  gzip --best --no-name --stdout "$files/changelog" >"$documents/changelog.gz"
+  install -D --mode=644 "$repository/Board/wiring.svg" "$tree/usr/share/doc/cribside/wiring.svg"
 }
 
 # --- control --------------------------------------------------------------------------------------------------
 
+# The package's description and scripts, with `units` and `version`: `install_control FILES RELEASE ARCHITECTURE`.
 install_control() {
-  local files=$1 release=$2 architecture=$3 version=$4 script size
+  local files=$1 release=$2 architecture=$3 script size
   mkdir "$tree/DEBIAN"
   size=$(du --summarize --apparent-size --block-size=1K --exclude=DEBIAN "$tree" | cut --fields=1)
   sed --expression="s/@version@/$version/; s/@architecture@/$architecture/; s/@size@/$size/" \
@@ -108,14 +127,17 @@ install_control() {
     sed "s/@units@/${units[*]}/" "$files/$script" >"$tree/DEBIAN/$script"
     chmod 755 "$tree/DEBIAN/$script"
   done
-  echo /etc/cribside/cribside.json5 >"$tree/DEBIAN/conffiles"
+  (cd "$tree" && find . -path './etc/*' -type f | sort | sed 's,^.,,') >"$tree/DEBIAN/conffiles"
+  [[ -s $tree/DEBIAN/conffiles ]] || rm "$tree/DEBIAN/conffiles"
   (cd "$tree" && find usr -type f | sort | xargs md5sum) >"$tree/DEBIAN/md5sums"
 }
 
-# The packages whose libraries the program wants, with the oldest version that has the symbols it uses.
+# The packages whose libraries the programs want, with the oldest version that has the symbols they use. Those that know
+# the time of day were renamed when it became 64 bits wide.
+declare -A renamed=([bookworm]="" [trixie]=t64)
 dependencies() {
   local needed library list=()
-  needed=$(readelf --dynamic "$tree/usr/bin/cribside" | sed --quiet 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+  needed=$(readelf --dynamic "$tree"/usr/bin/* | sed --quiet 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort --unique)
   for library in $needed; do
     case $library in
       libc.so.6) list+=("libc6 (>= $(newest_symbol 'GLIBC_[0-9.]*'))") ;;
@@ -124,15 +146,19 @@ dependencies() {
       libgcc_s.so.1) list+=(libgcc-s1) ;;
       libgpiod.so.[23]) list+=("libgpiod${library##*.}") ;;
       libi2c.so.0) list+=(libi2c0) ;;
-      *) fail "the program wants $library, and no package is known for it" ;;
+      libmicrohttpd.so.12) list+=(libmicrohttpd12) ;;
+      libmosquitto.so.1) list+=(libmosquitto1) ;;
+      libssl.so.3 | libcrypto.so.3) list+=("libssl3${renamed[$release]}") ;;
+      libqrencode.so.4) list+=(libqrencode4) ;;
+      *) fail "a program wants $library, and no package is known for it" ;;
     esac
   done
-  printf '%s\n' "${list[@]}" | sort | paste --serial --delimiters=, | sed 's/,/, /g'
+  printf '%s\n' "${list[@]}" | sort --unique | paste --serial --delimiters=, | sed 's/,/, /g'
 }
 
 # The highest version among symbols of a form. DT_RELR's own name says no number; glibc 2.36 brought it.
 newest_symbol() {
-  { readelf --version-info "$tree/usr/bin/cribside" | grep --only-matching "$1" | sed 's/.*_//'
+  { readelf --version-info "$tree"/usr/bin/* | grep --only-matching "$1" | sed 's/.*_//'
     [[ $1 != GLIBC_* ]] || echo 2.36
   } | sort --version-sort | tail --lines=1
 }

@@ -1,4 +1,4 @@
-# The manual page's part about commands, from what the program tells of itself (--experimental-dump-help).
+# The manual page's part about commands, or about the options of a program that has none, from what the program tells of itself (--experimental-dump-help).
 
 # Text as roff takes it: no backslash or hyphen of its own, no request at the start of a line.
 def roff: gsub("\\\\"; "\\e") | gsub("-"; "\\-") | split("\n") | map(gsub("^(?<mark>[.'])"; "\\&\(.mark)")) | join("\n");
@@ -22,12 +22,16 @@ def told:
 # Asking for help or the version is the same everywhere and told once.
 def own: .shouldDisplay and (.valueName != "help") and (.valueName != "version");
 
+def argument: ".TP\n\(typed)\n\(told)";
+
 def command:
   select(.shouldDisplay and .commandName != "help")
   | ".SS \"\(((.superCommands // []) + [.commandName]) | join(" ") | roff)\"",
     ((.abstract // "") | paragraphs),
     (if .discussion then ".PP\n" + (.discussion | paragraphs) else empty end),
-    (.arguments[]? | select(own) | ".TP\n\(typed)\n\(told)"),
+    (.arguments[]? | select(own) | argument),
     (.subcommands[]? | command);
 
-.command.subcommands[] | command
+.command
+| if .subcommands // [] | any(.commandName != "help") then .subcommands[] | command
+  else .arguments[] | select(own) | argument end

@@ -4,9 +4,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
 
 # What the package depends on and what a board's system has anyway.
 declare -A root_packages=(
-  [bookworm]="systemd-sysv,udev,dbus,kmod,i2c-tools,libgpiod2,libi2c0,libstdc++6,tzdata"
-  [trixie]="systemd-sysv,udev,dbus,kmod,i2c-tools,libgpiod3,libi2c0,libstdc++6,tzdata"
+  [bookworm]="libgpiod2,libssl3,libcurl4"
+  [trixie]="libgpiod3,libssl3t64,libcurl4t64"
 )
+common_packages="systemd-sysv,udev,dbus,kmod,i2c-tools,libi2c0,libmicrohttpd12,libmosquitto1,libqrencode4,libstdc++6,tzdata"
 
 # Lays a fresh root of a release to a folder: `make_root RELEASE FOLDER`.
 make_root() {
@@ -22,7 +23,7 @@ fetch_root() {
   mirror=$(debian_mirror) || exit
   for folder in doc locale man; do exclusions+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
   mkdir --parents "$(dirname "$2")"
-  mmdebstrap --quiet --mode=root --variant=apt --include="${root_packages[$1]}" "${exclusions[@]}" "$1" "$2.part.tar" \
+  mmdebstrap --quiet --mode=root --variant=apt --include="$common_packages,${root_packages[$1]}" "${exclusions[@]}" "$1" "$2.part.tar" \
     "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main" ||
     unavailable "mmdebstrap could not make a root of $1"
   mv "$2.part.tar" "$2"

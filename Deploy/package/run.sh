@@ -4,9 +4,9 @@
 declare -A release_suffixes=([bookworm]=deb12 [trixie]=deb13)
 declare -A emulators=([arm64]=qemu-aarch64-static [amd64]="")
 
-# The newest package in the output folder: `newest_package RELEASE ARCHITECTURE`; nothing when there is none.
+# The newest package in the output folder: `newest_package RELEASE ARCHITECTURE [NAME]`; nothing when there is none.
 newest_package() {
-  find "$output" -maxdepth 1 -name "cribside_*~${release_suffixes[$1]}_$2.deb" 2>/dev/null | sort --version-sort | tail --lines=1
+  find "$output" -maxdepth 1 -name "${3:-cribside}_*~${release_suffixes[$1]}_$2.deb" 2>/dev/null | sort --version-sort | tail --lines=1
 }
 
 # Runs a program, emulated where it is not this machine's, with the loader and the libraries of its release, because

@@ -1,9 +1,12 @@
-#define _GNU_SOURCE /* pthread_setname_np, accept4, environ */
+#define _GNU_SOURCE /* pthread_setname_np, accept4, environ, dl_iterate_phdr */
 #include "clinux.h"
 
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -21,5 +24,20 @@ int clinux_lower_priority(void) {
 }
 
 int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+static int release_object(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+    uintptr_t start = (object->dlpi_addr + segment->p_vaddr) / page * page;
+    madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_memsz - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+void clinux_release_pages(void) { dl_iterate_phdr(release_object, NULL); }
 
 char **clinux_environment(void) { return environ; }

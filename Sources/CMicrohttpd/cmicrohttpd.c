@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /* libmicrohttpd 0.9.71 gave the results of its callbacks a type of their own. */
 #if MHD_VERSION >= 0x00097002
@@ -26,7 +28,6 @@ typedef struct connection {
   struct connection *next;
   cweb_server *server;
   int socket;
-  int is_streaming;
   int64_t deadline; /* 0: none, while the server is at work */
 } connection;
 
@@ -43,7 +44,7 @@ typedef struct exchange {
   int is_taken;     /* by `cweb_next` */
   int is_suspended;
   int is_closing;   /* its stream ends once it was read */
-  int is_broken;    /* its stream ends now */
+  int is_broken;    /* its browser has left, or its stream ends now */
   char *method, *path;
   char address[INET6_ADDRSTRLEN];
   uint8_t *body;
@@ -57,6 +58,8 @@ typedef struct exchange {
 
 struct cweb_server {
   struct MHD_Daemon *daemon;
+  char *certificate, *key; /* PEM; NULL: HTTP */
+  int descriptor; /* an epoll of the library's own one, and of the sockets whose requests wait */
   cweb_limits limits;
   connection *connections;
   exchange *exchanges;
@@ -152,6 +155,12 @@ static cweb_result queue(exchange *one) {
   return result;
 }
 
+/* The library does not look at a connection that is suspended, and would keep the place of a browser that has left. */
+static void watch(exchange *one) {
+  struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = one->id};
+  if (one->connection) epoll_ctl(one->server->descriptor, EPOLL_CTL_ADD, one->connection->socket, &event);
+}
+
 /* The library's way to deliver a request: its head, its body in pieces, its end, and once more when it is resumed. */
 static cweb_result deliver(void *context, struct MHD_Connection *handle, const char *path, const char *method,
                            const char *version, const char *data, size_t *length, void **state) {
@@ -164,11 +173,13 @@ static cweb_result deliver(void *context, struct MHD_Connection *handle, const c
     *length = 0;
     return MHD_YES;
   }
+  if (one->is_broken) return MHD_NO;
   if (one->response) return queue(one);
   if (one->state != reading) return MHD_YES;
   if (one->refusal) return reply(handle, one->refusal);
   one->state = waiting;
   one->is_suspended = 1;
+  watch(one);
   if (one->connection) one->connection->deadline = 0;
   MHD_suspend_connection(handle);
   return MHD_YES;
@@ -193,10 +204,8 @@ static void complete(void *context, struct MHD_Connection *handle, void **state,
       break;
     }
   if (one->state == streaming) note_closed(server, one->id);
-  if (one->connection) {
-    one->connection->is_streaming = 0;
-    one->connection->deadline = server->now + server->limits.request_millis;
-  }
+  if (one->connection) epoll_ctl(server->descriptor, EPOLL_CTL_DEL, one->connection->socket, NULL);
+  if (one->connection) one->connection->deadline = server->now + server->limits.request_millis;
   if (one->response) MHD_destroy_response(one->response);
   free(one->method);
   free(one->path);
@@ -241,23 +250,52 @@ static void ignore(void *context, const char *format, va_list arguments) {
   (void)arguments;
 }
 
-cweb_server *cweb_start(int listener, cweb_limits limits) {
+/* Waits for the library's descriptor beside those sockets. */
+static int watch_daemon(cweb_server *server) {
+  struct epoll_event event = {.events = EPOLLIN, .data.u64 = 0};
+  server->descriptor = epoll_create1(EPOLL_CLOEXEC);
+  if (server->descriptor < 0) return -1;
+  int daemon = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+  return epoll_ctl(server->descriptor, EPOLL_CTL_ADD, daemon, &event);
+}
+
+/* A key does not stay in memory that others get. */
+static void forget(cweb_server *server) {
+  if (server->key) explicit_bzero(server->key, strlen(server->key));
+  free(server->key);
+  free(server->certificate);
+  free(server);
+}
+
+cweb_server *cweb_start(int listener, cweb_limits limits, const char *certificate, const char *key) {
   cweb_server *server = calloc(1, sizeof *server);
   if (!server) return NULL;
   server->limits = limits;
+  server->descriptor = -1;
   /* The library needs room for its own answer beside the head. */
   size_t memory = limits.head_bytes * 2;
+  /* The library copies neither. */
+  server->certificate = certificate ? strdup(certificate) : NULL;
+  server->key = key ? strdup(key) : NULL;
+  struct MHD_OptionItem plain[] = {{MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem secured[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, server->certificate},
+                                     {MHD_OPTION_HTTPS_MEM_KEY, 0, server->key},
+                                     {MHD_OPTION_END, 0, NULL}};
+  int is_secured = server->certificate && server->key;
   server->daemon = MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, deliver, server,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | (is_secured ? MHD_USE_TLS : 0), 0, NULL, NULL, deliver, server,
       MHD_OPTION_EXTERNAL_LOGGER, ignore, NULL,
       MHD_OPTION_LISTEN_SOCKET, listener,
+      MHD_OPTION_ARRAY, is_secured ? secured : plain,
       MHD_OPTION_CONNECTION_LIMIT, limits.connections,
       MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.per_address,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
       MHD_OPTION_NOTIFY_COMPLETED, complete, server,
       MHD_OPTION_NOTIFY_CONNECTION, meet, server, MHD_OPTION_END);
-  if (server->daemon) return server;
-  free(server);
+  if (server->daemon && watch_daemon(server) == 0) return server;
+  if (server->daemon) MHD_stop_daemon(server->daemon);
+  if (server->descriptor >= 0) close(server->descriptor);
+  forget(server);
   return NULL;
 }
 
@@ -276,11 +314,26 @@ void cweb_stop(cweb_server *server) {
   }
   MHD_run(server->daemon);
   MHD_stop_daemon(server->daemon);
-  free(server);
+  close(server->descriptor);
+  forget(server);
 }
 
-int cweb_descriptor(const cweb_server *server) {
-  return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+int cweb_descriptor(const cweb_server *server) { return server->descriptor; }
+
+/* Ends a request or a stream at once. */
+static void break_off(exchange *one) {
+  one->is_broken = 1;
+  if (one->connection) shutdown(one->connection->socket, SHUT_RDWR);
+  resume(one);
+}
+
+static void notice_leavers(cweb_server *server) {
+  struct epoll_event events[16];
+  int count = epoll_wait(server->descriptor, events, 16, 0);
+  for (int index = 0; index < count; index++) {
+    exchange *one = events[index].data.u64 ? find(server, events[index].data.u64) : NULL;
+    if (one && (one->state == waiting || one->state == streaming)) break_off(one);
+  }
 }
 
 int64_t cweb_timeout(cweb_server *server, int64_t now) {
@@ -297,6 +350,7 @@ int64_t cweb_timeout(cweb_server *server, int64_t now) {
 
 void cweb_run(cweb_server *server, int64_t now) {
   server->now = now;
+  notice_leavers(server);
   /* A socket that is shut down reads as its end, and the library closes the connection. */
   for (connection *one = server->connections; one; one = one->next)
     if (one->deadline && one->deadline <= now) {
@@ -401,7 +455,6 @@ void cweb_open_stream(cweb_server *server, uint64_t id, const char *headers) {
   one->status = 200;
   if (!one->response) return;
   one->state = streaming;
-  if (one->connection) one->connection->is_streaming = 1;
   add_headers(one->response, headers);
   resume(one);
 }
@@ -412,9 +465,7 @@ int64_t cweb_write(cweb_server *server, uint64_t id, const uint8_t *bytes, size_
   size_t unread = one->out_length - one->out_start;
   uint8_t *out = unread + length > server->limits.backlog_bytes ? NULL : malloc(unread + length);
   if (!out) {
-    one->is_broken = 1;
-    if (one->connection) shutdown(one->connection->socket, SHUT_RDWR);
-    resume(one);
+    break_off(one);
     return -1;
   }
   if (unread) memcpy(out, one->out + one->out_start, unread);

@@ -10,6 +10,8 @@ public struct JournalLine: Hashable, Sendable {
     case boot(kernelBootID: String)
     /// The wall clock became known, or was set again, at the line's moment.
     case sync
+    /// These numbers of the box were left out: no line that was confirmed has one of them.
+    case left([ClosedRange<Int>])
     /// A line of a newer version, or of an unknown op or kind: kept as it stands, never interpreted.
     case foreign(op: String)
   }
@@ -20,16 +22,21 @@ public struct JournalLine: Hashable, Sendable {
   public var box: String
   /// The box's own counter, from 1; a gap means that lines are missing.
   public var sequence: Int
+  /// Lamport's count: one more than any that the box had seen; 0 on a line of a box that did not count.
+  public var count: Int
   /// When it was written, by both clocks.
   public var moment: Moment
   /// What it says.
   public var entry: Entry
 
   /// A line of all its parts.
-  public init(id: EventID, box: String, sequence: Int, moment: Moment, entry: Entry) {
+  public init(
+    id: EventID, box: String, sequence: Int, count: Int = 0, moment: Moment, entry: Entry
+  ) {
     self.id = id
     self.box = box
     self.sequence = sequence
+    self.count = count
     self.moment = moment
     self.entry = entry
   }

@@ -22,11 +22,7 @@ public enum BoxLine: Hashable, Sendable {
     do {
       var fields = try Fields(try JSONReader.read(text))
       if fields.contains("exit") {
-        return .end(
-          BoxEnd(
-            exit: try fields.required("exit", as: .integer(in: 0...255)),
-            output: try fields.required("output", as: .string),
-            error: try fields.required("error", as: .string)))
+        return .end(try end(&fields))
       }
       if fields.contains("output") { return .piece(try fields.required("output", as: .string)) }
       if fields.contains("beat") { return .beat }
@@ -37,6 +33,24 @@ public enum BoxLine: Hashable, Sendable {
     } catch {
       return nil
     }
+  }
+
+  private static func end(_ fields: inout Fields) throws(FieldFault) -> BoxEnd {
+    var end = BoxEnd(
+      exit: try fields.required("exit", as: .integer(in: 0...255)),
+      output: try fields.optional("output", as: .string) ?? "",
+      error: try fields.optional("error", as: .string) ?? "")
+    end.box = try fields.optional("box", as: .nonEmptyString)
+    guard let have = fields.remove("have"), case .object(let members) = have.kind else { return end }
+    var numbers: [String: Int] = [:]
+    for member in members {
+      guard case .integer(let number) = member.value.kind, number >= 0 else {
+        throw fields.fault("have", expected: "an object of boxes and numbers")
+      }
+      numbers[member.key] = number
+    }
+    end.have = numbers
+    return end
   }
 
   private static func phones(_ fields: inout Fields) throws(FieldFault) -> [String] {
@@ -58,6 +72,10 @@ public struct BoxEnd: Hashable, Sendable {
   public var output: String
   /// What goes to the standard error.
   public var error: String
+  /// The box's own id; nil where it was not asked for.
+  public var box: String?
+  /// The number of the last line that it has, by box; nil where it was not asked for.
+  public var have: [String: Int]?
 
   /// An end of all its parts.
   public init(exit: Int, output: String, error: String) {

@@ -9,6 +9,12 @@ public enum BoxQuestion: Hashable, Sendable {
   case watch
   /// Lines of the log after some numbers, by box.
   case lines(after: [String: Int], limit: Int)
+  /// Lines of other boxes, to be kept. Answered once they are synced.
+  case offer([String])
+  /// Who the box is, and the number of the last line that it has of each box.
+  case have
+  /// Says for how long the broker has been connected, in seconds, nil where it is not; and how many lines other boxes lack.
+  case link(seconds: Int?, behind: [String: Int])
   /// Whose token this is.
   case phone(token: String)
   /// Pairs a phone that was told a code.
@@ -29,14 +35,19 @@ public enum BoxQuestion: Hashable, Sendable {
     case .watch: ["watch": .object([])]
     case .lines(let after, let limit):
       [
-        "lines": [
-          "after": .object(
-            after.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) }),
-          "limit": .integer(limit),
-        ]
+        "lines": ["after": Self.document(after), "limit": .integer(limit)]
       ]
+    case .offer(let lines): ["offer": .array(lines.map { .string($0) })]
+    case .have: ["have": .object([])]
+    case .link(let seconds, let behind):
+      ["link": ["seconds": seconds.map { .integer($0) } ?? .null, "behind": Self.document(behind)]]
     case .phone(let token): ["phone": ["token": .string(token)]]
     case .pair(let code, let name): ["phone": ["code": .string(code), "name": .string(name)]]
     }
+  }
+
+  private static func document(_ numbers: [String: Int]) -> JSONValue {
+    .object(
+      numbers.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: .integer($0.value)) })
   }
 }

@@ -87,7 +87,7 @@ public final class SimulatedDisk: JournalStorage {
   }
 
   /// The time that operations have cost since this was last asked, in nanoseconds.
-  public func takeElapsedNanoseconds() -> Int {
+  public func drainElapsedNanoseconds() -> Int {
     defer { elapsedNanoseconds = 0 }
     return elapsedNanoseconds
   }

@@ -22,11 +22,17 @@ struct PageCommand: ParsableCommand {
   var listen: String?
   @Option(help: "A name by which browsers reach the box, beside its addresses and *.local; may be repeated.")
   var name: [String] = []
+  @Option(help: "For HTTPS: the file of the certificate, with those that vouch for it, as PEM.")
+  var tlsCert: String?
+  @Option(help: "And the file of its key.") var tlsKey: String?
   @Flag(help: "The page of the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
     false
 
   func validate() throws {
     if let listen { _ = try ListenAddress(listen) }
+    guard (tlsCert == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-cert and --tls-key belong together")
+    }
   }
 
   func run() throws {
@@ -43,8 +49,10 @@ struct PageCommand: ParsableCommand {
 
   private func serve() throws {
     let loop = try EventLoop(syncSign: .always)
-    let server = try PageServer(listener: try listener(), box: boxSocket, names: names)
+    let server = try PageServer(
+      listener: try listener(), box: boxSocket, names: names, certificate: try certificate())
     for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
+    ProgramPages.release()
     var isOver = false
     while !isOver {
       try server.turn()
@@ -52,6 +60,11 @@ struct PageCommand: ParsableCommand {
         if case .signal = wake { isOver = true }
       }
     }
+  }
+
+  private func certificate() throws(SystemFault) -> PageCertificate? {
+    guard let tlsCert, let tlsKey else { return nil }
+    return try PageCertificate(certificateFile: tlsCert, keyFile: tlsKey)
   }
 
   private var names: Set<String> { Set(name + [Environment.hostName]) }
@@ -70,7 +83,8 @@ struct PageCommand: ParsableCommand {
     let address = try ListenAddress(listen ?? "127.0.0.1:8080")
     let listener = try NetworkListener.open(address: address.host, port: address.port)
     Self.complain(
-      "http://\(address.text(port: NetworkListener.port(of: listener))) is the page of \(boxSocket)")
+      "http\(tlsCert == nil ? "" : "s")://\(address.text(port: NetworkListener.port(of: listener))) is the page of \(boxSocket)"
+    )
     return listener
   }
 
@@ -94,5 +108,5 @@ struct ListenAddress {
     host = parts.dropLast().joined(separator: ":").filter { $0 != "[" && $0 != "]" }
   }
 
-  func text(port: UInt16) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  func text(port: UInt16) -> String { host.contains { $0 == ":" } ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

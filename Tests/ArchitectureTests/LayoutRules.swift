@@ -19,7 +19,7 @@ enum LayoutRules {
     if ModuleTable.shims.contains(module) {
       return [".c", ".h", ".modulemap"].contains(where: path.hasSuffix)
     }
-    if path.hasPrefix("Sources/cribside/Profiles/") { return path.hasSuffix(".json") }
+    if path.hasPrefix("Sources/BoxRuntime/Profiles/") { return path.hasSuffix(".json") }
     if path.hasPrefix("Sources/PhonePage/Static/") {
       return [".html", ".css", ".js", ".svg"].contains(where: path.hasSuffix)
     }

@@ -12,8 +12,10 @@ struct LayoutTests {
   @Test("Every folder of Sources and Tests is a target", arguments: ["Sources", "Tests"])
   func targets(parent: String) throws {
     let manifest = try #require(Repository.read("Package.swift"))
-    // Fixtures are no code, Fuzz is a package of its own, and Page is Python.
-    let folders = try Repository.folders(in: parent).filter { !["Fixtures", "Fuzz", "Page"].contains($0) }
+    // Fixtures are no code, Fuzz is a package of its own, and Page and Peers are Python.
+    let folders = try Repository.folders(in: parent).filter {
+      !["Fixtures", "Fuzz", "Page", "Peers"].contains($0)
+    }
     #expect(!folders.isEmpty)
     #expect(LayoutRules.undeclared(folders: folders, in: parent, manifest: manifest.text) == [])
   }
@@ -29,7 +31,7 @@ struct LayoutTests {
     arguments: [
       "Sources/README.md", "Sources/Nursery/notes.txt", "Sources/Nursery/Day/Nap.swift.orig",
       "Sources/stray.swift",
-      "Sources/Phone/Phone.swift", "Sources/CI2C/ci2c.swift", "Sources/cribside/Profiles/README.md",
+      "Sources/Phone/Phone.swift", "Sources/CI2C/ci2c.swift", "Sources/BoxRuntime/Profiles/README.md",
     ])
   func plantedFile(path: String) {
     #expect(

@@ -1,6 +1,6 @@
 /// Who may import whom.
 enum ModuleTable {
-  /// Every Swift module of `Sources`, and all that it may import.
+  /// Every Swift module of `Sources` and `Lab`, and all that it may import.
   static let imports: [String: Set<String>] = [
     "Nursery": [],
     "CribMotion": ["Nursery"],
@@ -8,20 +8,42 @@ enum ModuleTable {
     "Peripherals": [],
     "CareJournal": ["Nursery", "CribMotion"],
     "LinuxBoard": [
-      "Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "Glibc", "Synchronization",
+      "Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "CQRencode", "Glibc",
+      "Synchronization",
     ],
     "SimulatedBoard": ["Peripherals", "CareJournal"],
     "ControlLink": ["Nursery", "CareJournal", "LinuxBoard"],
     "PhonePage": ["Nursery", "CareJournal", "LinuxBoard", "ControlLink", "CMicrohttpd"],
     "cribside-page": ["PhonePage", "LinuxBoard", "ArgumentParser"],
-    "cribside": [
-      "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+    "Household": ["Nursery", "CareJournal"],
+    "HouseholdLink": [
+      "Nursery", "CareJournal", "LinuxBoard", "ControlLink", "Household", "CMosquitto", "CCurl",
+    ],
+    "cribside-link": ["HouseholdLink", "LinuxBoard", "ArgumentParser"],
+    "BoxRuntime": ["Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard"],
+    "BoxCommands": [
+      "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "BoxRuntime",
       "ArgumentParser",
+    ],
+    "Rehearsal": [
+      "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard", "BoxRuntime",
+      "BoxCommands",
+    ],
+    "cribside": [
+      "Nursery", "CribMotion", "Bedside", "CareJournal", "LinuxBoard", "BoxRuntime", "BoxCommands",
+      "Rehearsal",
+      "ArgumentParser",
+    ],
+    "cribside-lab": [
+      "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+      "BoxRuntime", "Rehearsal", "ArgumentParser",
     ],
   ]
 
   /// The shims, which are C.
-  static let shims: Set<String> = ["CGPIOD", "CI2C", "CLinux", "CMicrohttpd"]
+  static let shims: Set<String> = [
+    "CCurl", "CGPIOD", "CI2C", "CLinux", "CMicrohttpd", "CMosquitto", "CQRencode",
+  ]
 
   /// The modules that build for Embedded Swift, where there is no operating system to ask.
   static let pure: Set<String> = ["Nursery", "CribMotion", "Bedside", "Peripherals"]
@@ -29,7 +51,7 @@ enum ModuleTable {
   /// The only module that touches the operating system.
   static let boundary = "LinuxBoard"
 
-  /// The module that a path belongs to: the folder below `Sources`.
+  /// The module that a path belongs to: the folder below `Sources` or `Lab`.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/")
     return parts.count > 2 ? String(parts[1]) : ""

@@ -48,8 +48,8 @@ enum Repository {
     return TextFile(path: path, text: text)
   }
 
-  /// All Swift sources of the product.
+  /// All Swift sources of the product and of the laboratory.
   static func swiftSources() throws -> [TextFile] {
-    try files(under: "Sources").filter { $0.hasSuffix(".swift") }.compactMap(read)
+    try (files(under: "Sources") + files(under: "Lab")).filter { $0.hasSuffix(".swift") }.compactMap(read)
   }
 }

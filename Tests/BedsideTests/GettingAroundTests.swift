@@ -155,6 +155,46 @@ import Testing
     #expect(box.model.shownNotice == nil)
   }
 
+  @Test("A switch of side ends one stretch and begins the next; undo joins them, and MENU parts them again")
+  func stretches() throws {
+    var box = Self.box()
+    box.press(.feed, at: 25_000)
+    box.save(at: 25_001)
+    box.press(.menu, at: 25_840)
+    box.save(at: 25_841)
+    func nursings() -> [Care] {
+      Self.log(box).allRecords.filter { $0.care.kind == .nursing && !$0.isDeleted }.map(\.care)
+    }
+    let time = EventTime.boot(BootTime(boot: 1, milliseconds: 25_840_000))
+    #expect(nursings().map(\.side) == [.left, .right])
+    #expect(nursings().first?.end == time && nursings().last?.start == time)
+    guard case .saved(let said)? = box.model.shownNotice else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(said.deed == .sideFollows(.right, after: .left, minutes: 14))
+    Self.held(&box, .menu, from: 25_850, until: 25_853)
+    #expect(nursings().map(\.side) == [.left] && nursings().first?.end == nil)
+    box.press(.menu, at: 25_855)
+    box.save(at: 25_856)
+    #expect(nursings().map(\.side) == [.left, .right])
+    box.press(.feed, at: 26_000)
+    box.save(at: 26_001)
+    let scene = try #require(box.model.scene(at: MiasBox.moment(26_100)))
+    #expect(scene.day.feedCount == 1 && scene.nextSide == .left)
+  }
+
+  @Test("A switch within two minutes corrects the side, and is no stretch")
+  func correctedSide() {
+    var box = Self.box()
+    box.press(.feed, at: 25_000)
+    box.save(at: 25_001)
+    box.press(.menu, at: 25_119)
+    box.save(at: 25_120)
+    let nursings = Self.log(box).allRecords.filter { $0.care.kind == .nursing }
+    #expect(nursings.map(\.care.side) == [.right])
+  }
+
   // MARK: Questions
 
   @Test("A nap of four hours and a feed of one are asked about, and no press changes nothing")

@@ -12,7 +12,9 @@ enum GoldenScreens {
 
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
-    + [pastBedtime] + drifts + nights + cues + motion + QuietScreens.all + Situations.all + Situations.last
+    + PhoneScreens.all + PhoneScreens.clock + [pastBedtime] + drifts + nights + cues + motion
+    + QuietScreens.all + Situations.all
+    + Situations.last
 
   /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
   static let withoutScene: [String: Picture] = [
@@ -82,6 +84,8 @@ enum GoldenScreens {
     ("quietReset", .quietOver(.reset)),
     ("quietLost", .quietOver(.damaged)),
     ("sameTimes", .sameTimes),
+    ("elsewhere", .elsewhere(said(.sleepStarted(isNight: false)), place: nil)),
+    ("elsewhere-named", .elsewhere(said(.nursingEnded), place: "grandmother's house")),
     ("refused-endBeforeStart", .refused(.endBeforeStart)),
     ("refused-overlapsSleep", .refused(.overlapsSleep(someID))),
     ("refused-overlapsNursing", .refused(.overlapsNursing(someID))),
@@ -161,6 +165,9 @@ enum GoldenScreens {
         name: "now-twelveHours-earlyBedtime",
         scene: SampleScenes.earlyBedtime.with { $0.usesTwelveHours = true }),
     ]
+
+  private static let household = LinkNews(
+    heard: BootTime(boot: 1, milliseconds: 0), since: nil, others: [])
 
   private static func onPage(_ page: Page, _ change: (inout Scene) -> Void) -> Scene {
     SampleScenes.asleep.with {
@@ -246,6 +253,20 @@ enum GoldenScreens {
       }),
     Screen(name: "box-safe", scene: onPage(.box) { $0.box.safeUntilMilliseconds = 1 }),
     Screen(name: "box-settings", scene: onPage(.box) { $0.box.settingsRefusedAtLine = 12 }),
+    Screen(name: "box-boxesAway", scene: onPage(.box) { $0.box.link = household }),
+    Screen(
+      name: "box-boxesSince",
+      scene: onPage(.box) {
+        $0.box.link = household
+        $0.box.linkedSince = SampleScenes.at(12, 31)
+      }),
+    Screen(
+      name: "box-boxesBehind",
+      scene: onPage(.box) {
+        $0.box.link = household
+        $0.box.link?.others = [LinkNews.Other(box: "90ab12cd34ef", behind: 1204)]
+        $0.box.linkedSince = SampleScenes.at(12, 31)
+      }),
     Screen(name: "box-clockSaved", scene: onPage(.box) { $0.box.clock = .saved }),
     Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),
   ]

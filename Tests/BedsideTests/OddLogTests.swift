@@ -117,7 +117,8 @@ import Testing
       #expect(records(box)[2...].map(\.care.kind) == (button == .feed ? [.bottle] : []))
       if button == .feed {
         box.press(.menu, at: now + 60)
-        #expect(records(box)[1].care.side == .right)
+        #expect(records(box)[1].care.end != nil)
+        #expect(records(box).last?.care.side == .right, "\(String(describing: box.model.shownNotice))")
       }
     }
   }

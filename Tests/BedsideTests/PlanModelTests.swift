@@ -114,8 +114,7 @@ import Testing
     }
     Self.press(&model, .menu, at: Self.moment(7, 20))
     #expect(model.currentPage == .today)
-    Self.press(&model, .menu, times: 2, at: Self.moment(7, 21))
-    #expect(model.currentPage == .plan)
+    Self.press(&model, .menu, at: Self.moment(7, 21))
     #expect(shown(model) == .gentle)
   }
 

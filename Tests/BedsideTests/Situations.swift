@@ -15,9 +15,11 @@ enum Situations {
       LastScene.Entry(
         kind: .nursing, start: SampleScenes.at(10, 5), end: SampleScenes.at(10, 17), side: .right),
       LastScene.Entry(kind: .sleep, start: SampleScenes.at(8, 40), end: SampleScenes.at(9, 40)),
-      LastScene.Entry(kind: .bottle, start: SampleScenes.at(7, 30), millilitres: 120),
+      LastScene.Entry(
+        kind: .bottle, start: SampleScenes.at(7, 30),
+        amount: BottleAmount(milliliters: 120, usesOunces: false)),
     ]
-    return [("read", nil), ("start", .start), ("done", .done)].map { name, field in
+    return [("read", nil), ("entry", .entry), ("start", .start), ("done", .done)].map { name, field in
       screen("last-" + name, 10, 50, Log(sleeps: [night, first], feeds: [breakfast, ten])) {
         $0.page = .today
         $0.last = LastScene(entries: entries, field: field)

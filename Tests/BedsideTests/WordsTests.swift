@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, false, "just now"), (0, true, "~0 min ago"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
+    (0, false, "just now"), (0, true, "just now"), (3, false, "3 min ago"), (59, true, "~59 min ago"),
     (65, false, "1 h 05 ago"), (65, true, "~1 h 05 ago"),
   ])
   func timesGoneBy(minutes: Int, isApproximate: Bool, text: String) {

@@ -164,7 +164,8 @@ struct Bench {
 
   private func encoded(_ numbers: ClosedRange<Int>) -> [[UInt8]] {
     numbers.map { number in
-      let line = JournalDraft.care(Samples.event(number)).line(box: "7c1e9a04b2d1", sequence: number + 1)
+      let line = JournalDraft.care(Samples.event(number)).line(
+        box: "7c1e9a04b2d1", sequence: number + 1, count: number + 1)
       return (JournalLineCodec.encode(line) ?? []).dropLast()
     }
   }

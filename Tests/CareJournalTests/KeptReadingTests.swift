@@ -6,18 +6,18 @@ import Testing
 
 /// What becomes of `nights.json` and `motion.json` when they cannot be used.
 @Suite struct KeptReadingTests {
-  private static let whole = NightsFile.bytes([BabyID(number: 1): SleepStore()])
+  private static let whole = SmallFile.nights.bytes([BabyID(number: 1): SleepStore()])
 
   private static func reading(_ bytes: [UInt8]) throws -> KeptReading<[BabyID: SleepStore]> {
-    try NightsFile.read(from: SimulatedDisk(files: [NightsFile.path: bytes]))
+    try SmallFile.nights.read(from: SimulatedDisk(files: [SmallFile.nights.path: bytes]))
   }
 
   @Test func aWholeFileIsToldFromADamagedAndANewerOne() throws {
     #expect(try Self.reading(Self.whole) == .whole([BabyID(number: 1): SleepStore()]))
-    #expect(try NightsFile.read(from: SimulatedDisk()) == .missing)
+    #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
     let newer = ReplacedFile.sealed(["v": .integer(JournalLineCodec.version + 1), "nights": .string("all")])
     #expect(try Self.reading(newer) == .newer)
-    #expect(try MotionFile.read(from: SimulatedDisk(files: [MotionFile.path: newer])) == .newer)
+    #expect(try SmallFile.motion.read(from: SimulatedDisk(files: [SmallFile.motion.path: newer])) == .newer)
     let odd: [[UInt8]] = [
       [], Array("{}".utf8), Array(Self.whole.dropLast(9)), newer.map { $0 == 0x32 ? 0x33 : $0 },
       ReplacedFile.sealed(["v": .string("2")]),
@@ -28,9 +28,9 @@ import Testing
 
   @Test func whatIsSetAsideLiesInQuarantineWithAllItsBytes() throws {
     let damaged = Array(Self.whole.dropLast(5))
-    let disk = SimulatedDisk(files: [NightsFile.path: damaged])
-    try NightsFile.setAside(in: disk)
-    #expect(try NightsFile.read(from: disk) == .missing)
+    let disk = SimulatedDisk(files: [SmallFile.nights.path: damaged])
+    try SmallFile.nights.setAside(in: disk)
+    #expect(try SmallFile.nights.read(from: disk) == .missing)
     disk.powerCut { _ in 0 }
     #expect(disk.files.count == 1)
     #expect(disk.files.first?.key.hasPrefix("quarantine/nights-") == true)

@@ -132,31 +132,31 @@ import Testing
 
 /// `copied.json` and `checked.json`.
 @Suite struct UpkeepFileTests {
-  private static let record = UpkeepFile.Record(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
+  private static let record = UpkeepRecord(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
 
   @Test func whatIsWrittenIsReadAndEachFileHasItsOwnPlace() throws {
     let disk = SimulatedDisk()
-    #expect(UpkeepFile.copied.load(from: disk) == nil)
-    try UpkeepFile.copied.save(Self.record, in: disk)
-    #expect(UpkeepFile.copied.load(from: disk) == Self.record)
-    #expect(UpkeepFile.checked.load(from: disk) == nil)
+    #expect(SmallFile.copied.load(from: disk) == nil)
+    try SmallFile.copied.save(Self.record, in: disk)
+    #expect(SmallFile.copied.load(from: disk) == Self.record)
+    #expect(SmallFile.checked.load(from: disk) == nil)
     disk.unreadable = ["copied.json"]
-    #expect(UpkeepFile.copied.load(from: disk) == nil)
+    #expect(SmallFile.copied.load(from: disk) == nil)
   }
 
   @Test func itsTextIsAPromise() {
-    let text = String(decoding: UpkeepFile.checked.bytes(Self.record), as: UTF8.self)
+    let text = String(decoding: SmallFile.checked.bytes(Self.record), as: UTF8.self)
     #expect(text.hasPrefix(#"{"v":1,"at":1770811500000,"damaged":3,"crc":""#), "\(text)")
     #expect(text.hasSuffix("\"}\n"))
   }
 
   @Test func everyFlippedBitIsNoticed() {
-    let bytes = UpkeepFile.copied.bytes(Self.record)
+    let bytes = SmallFile.copied.bytes(Self.record)
     for index in bytes.indices.dropLast() {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
-        #expect(UpkeepFile.copied.record(in: damaged) == nil, "byte \(index) bit \(bit)")
+        #expect(SmallFile.copied.content(in: damaged) == nil, "byte \(index) bit \(bit)")
       }
     }
   }

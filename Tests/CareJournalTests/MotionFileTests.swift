@@ -16,12 +16,12 @@ import Testing
   @Test func whatIsWrittenIsRead() throws {
     let odd = try Self.kept(micro: 0.1, gain: 1 / 3)
     for kept in [try Self.kept(), try Self.kept(micro: nil, gain: nil), odd] {
-      #expect(MotionFile.calibration(in: MotionFile.bytes(kept)) == kept)
+      #expect(SmallFile.motion.content(in: SmallFile.motion.bytes(kept)) == kept)
     }
   }
 
   @Test func itsTextIsAPromise() throws {
-    let text = String(decoding: MotionFile.bytes(try Self.kept()), as: UTF8.self)
+    let text = String(decoding: SmallFile.motion.bytes(try Self.kept()), as: UTF8.self)
     let start =
       #"{"v":1,"rateHz":25.0,"milligeePerCount":0.9765625,"noiseFloorMilligee":2.75,"#
       + #""emptyMicroMilligeeSquared":0.0625,"activityGain":4.5,"crc":""#
@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func everyFlippedBitIsNoticed() throws {
-    let bytes = MotionFile.bytes(try Self.kept())
+    let bytes = SmallFile.motion.bytes(try Self.kept())
     for index in bytes.indices.dropLast() {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
-        #expect(MotionFile.calibration(in: damaged) == nil, "byte \(index) bit \(bit)")
+        #expect(SmallFile.motion.content(in: damaged) == nil, "byte \(index) bit \(bit)")
       }
     }
   }
@@ -45,7 +45,7 @@ import Testing
     for floor: Float in [0, -1, .infinity, 1e6] {
       let kept = KeptCalibration(
         source: source, calibration: MotionCalibration(noiseFloorMilligee: floor))
-      #expect(MotionFile.calibration(in: MotionFile.bytes(kept)) == nil, "\(floor)")
+      #expect(SmallFile.motion.content(in: SmallFile.motion.bytes(kept)) == nil, "\(floor)")
     }
   }
 
@@ -53,20 +53,20 @@ import Testing
   func aPowerCutLeavesTheOldFileOrTheNewOne(operation: Int) throws {
     let (old, new) = (try Self.kept(gain: nil), try Self.kept())
     for seed: UInt64 in 0..<32 {
-      let disk = SimulatedDisk(files: [MotionFile.path: MotionFile.bytes(old)])
+      let disk = SimulatedDisk(files: [SmallFile.motion.path: SmallFile.motion.bytes(old)])
       disk.cutPower(atOperation: operation)
       var isSaved = false
       do {
-        try MotionFile.save(new, in: disk)
+        try SmallFile.motion.save(new, in: disk)
         isSaved = true
       } catch {}
       disk.powerCut(seed: seed)
-      let found = try #require(try MotionFile.read(from: disk).content)
+      let found = try #require(try SmallFile.motion.read(from: disk).content)
       #expect(isSaved ? found == new : found == old || found == new)
     }
   }
 
   @Test func aFileThatIsNotThereIsNothing() throws {
-    #expect(try MotionFile.read(from: SimulatedDisk()) == .missing)
+    #expect(try SmallFile.motion.read(from: SimulatedDisk()) == .missing)
   }
 }

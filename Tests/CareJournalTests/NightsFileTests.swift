@@ -23,12 +23,12 @@ import Testing
   }()
 
   @Test func whatIsWrittenIsRead() {
-    #expect(NightsFile.nights(in: NightsFile.bytes(Self.nights)) == Self.nights)
-    #expect(NightsFile.nights(in: NightsFile.bytes([:])) == [:])
+    #expect(SmallFile.nights.content(in: SmallFile.nights.bytes(Self.nights)) == Self.nights)
+    #expect(SmallFile.nights.content(in: SmallFile.nights.bytes([:])) == [:])
   }
 
   @Test func itsTextIsAPromise() {
-    let text = String(decoding: NightsFile.bytes(Self.nights), as: UTF8.self)
+    let text = String(decoding: SmallFile.nights.bytes(Self.nights), as: UTF8.self)
     let parts = [
       #"{"v":1,"babies":[{"baby":1,"nights":[{"date":"2026-02-06","asleep":34200000,"#,
       #""bedtimes":["02:40","07:10"],"segments":[[1770000000000,1770014400000],[1770016200000,1770036000000]],"#,
@@ -40,64 +40,68 @@ import Testing
   }
 
   @Test func everyFlippedBitIsNoticed() {
-    let bytes = NightsFile.bytes(Self.nights)
+    let bytes = SmallFile.nights.bytes(Self.nights)
     for index in bytes.indices.dropLast() {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
-        #expect(NightsFile.nights(in: damaged) == nil, "byte \(index) bit \(bit)")
+        #expect(SmallFile.nights.content(in: damaged) == nil, "byte \(index) bit \(bit)")
       }
     }
-    for length in 0..<bytes.count - 1 { #expect(NightsFile.nights(in: Array(bytes.prefix(length))) == nil) }
+    for length in 0..<bytes.count - 1 {
+      #expect(SmallFile.nights.content(in: Array(bytes.prefix(length))) == nil)
+    }
   }
 
   @Test(arguments: 1...8)
   func aPowerCutLeavesTheOldFileOrTheNewOne(operation: Int) throws {
     let old = [BabyID(number: 2): SleepStore()]
     for seed in 0..<64 {
-      let disk = SimulatedDisk(files: [NightsFile.path: NightsFile.bytes(old)])
+      let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(old)])
       disk.cutPower(atOperation: operation)
       var isSaved = false
       do throws(StorageFault) {
-        try NightsFile.save(Self.nights, in: disk)
+        try SmallFile.nights.save(Self.nights, in: disk)
         isSaved = true
       } catch {
         #expect(disk.isOff)
       }
       disk.powerCut(seed: UInt64(seed))
-      let found = try NightsFile.load(from: disk)
+      let found = try SmallFile.nights.read(from: disk).content
       #expect(found == Self.nights || !isSaved && found == old, "seed \(seed)")
       // The next one is not kept from being written by what the cut one left.
-      try NightsFile.save(Self.nights, in: disk)
-      #expect(try NightsFile.load(from: disk) == Self.nights)
+      try SmallFile.nights.save(Self.nights, in: disk)
+      #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
     }
   }
 
   @Test func aDirectoryWithoutItHasNone() throws {
-    #expect(try NightsFile.load(from: SimulatedDisk()) == [:])
+    #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
   }
 
   /// Who took it for empty would replace what it says.
   @Test func whatTheCardDoesNotGiveIsAFault() throws {
-    let disk = SimulatedDisk(files: [NightsFile.path: NightsFile.bytes(Self.nights)])
-    disk.unreadable = [NightsFile.path]
-    #expect(throws: StorageFault(operation: "read", path: NightsFile.path, reason: .device)) {
-      try NightsFile.load(from: disk)
+    let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(Self.nights)])
+    disk.unreadable = [SmallFile.nights.path]
+    #expect(throws: StorageFault(operation: "read", path: SmallFile.nights.path, reason: .device)) {
+      try SmallFile.nights.read(from: disk).content
     }
     disk.heal()
-    #expect(try NightsFile.load(from: disk) == Self.nights)
+    #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
   }
 
   @Test func whatDoesNotReadBackAsItWasWrittenReplacesNothing() throws {
     let old = [BabyID(number: 2): SleepStore()]
-    let disk = SimulatedDisk(files: [NightsFile.path: NightsFile.bytes(old)])
-    disk.garbling = [NightsFile.path + ".tmp"]
-    #expect(throws: StorageFault(operation: "read back", path: NightsFile.path + ".tmp", reason: .device)) {
-      try NightsFile.save(Self.nights, in: disk)
+    let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(old)])
+    disk.garbling = [SmallFile.nights.path + ".tmp"]
+    #expect(
+      throws: StorageFault(operation: "read back", path: SmallFile.nights.path + ".tmp", reason: .device)
+    ) {
+      try SmallFile.nights.save(Self.nights, in: disk)
     }
-    #expect(try NightsFile.load(from: disk) == old)
+    #expect(try SmallFile.nights.read(from: disk).content == old)
     disk.heal()
-    try NightsFile.save(Self.nights, in: disk)
-    #expect(try NightsFile.load(from: disk) == Self.nights)
+    try SmallFile.nights.save(Self.nights, in: disk)
+    #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
   }
 }

@@ -13,16 +13,16 @@ import Testing
 
   @Test func whatIsKeptIsReadBack() throws {
     let disk = SimulatedDisk()
-    try PhonesFile.save(Self.phones, in: disk)
-    #expect(try PhonesFile.read(from: disk) == .whole(Self.phones))
+    try SmallFile.phones.save(Self.phones, in: disk)
+    #expect(try SmallFile.phones.read(from: disk) == .whole(Self.phones))
   }
 
   @Test func damageIsNoticed() throws {
     let disk = SimulatedDisk()
-    #expect(try PhonesFile.read(from: disk) == .missing)
-    var bytes = PhonesFile.bytes(Self.phones)
+    #expect(try SmallFile.phones.read(from: disk) == .missing)
+    var bytes = SmallFile.phones.bytes(Self.phones)
     bytes[40] ^= 1
-    #expect(PhonesFile.phones(in: bytes) == nil)
+    #expect(SmallFile.phones.content(in: bytes) == nil)
   }
 
   /// FIPS 180-4 examples, as published by NIST ("SHA-2 Example Values"), and lengths around a block.

@@ -38,7 +38,7 @@ import Testing
           teller.story.acknowledged += drafts.map(\.id)
         case .replace:
           teller.story.replaced += 1
-          guard (try? NightsFile.save(nights(teller.story.replaced), in: disk)) != nil else { return }
+          guard (try? SmallFile.nights.save(nights(teller.story.replaced), in: disk)) != nil else { return }
           teller.story.replacedForSure = teller.story.replaced
         }
         bench.tend()
@@ -55,7 +55,7 @@ import Testing
   }
 
   private static func replaced(on disk: SimulatedDisk) -> Int {
-    (try? NightsFile.load(from: disk))?[BabyID(number: 1)]?.nights.first?.steps ?? 0
+    SmallFile.nights.load(from: disk)?[BabyID(number: 1)]?.nights.first?.steps ?? 0
   }
 
   /// A journal with small segments, so that three events fill one.

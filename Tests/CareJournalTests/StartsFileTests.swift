@@ -11,24 +11,24 @@ import Testing
   ])
   func whatIsSavedIsLoaded(record: StartRecord) throws {
     let disk = SimulatedDisk()
-    #expect(StartsFile.load(from: disk) == nil)
-    try StartsFile.save(record, in: disk)
-    #expect(StartsFile.load(from: disk) == record)
+    #expect(SmallFile.starts.load(from: disk) == nil)
+    try SmallFile.starts.save(record, in: disk)
+    #expect(SmallFile.starts.load(from: disk) == record)
   }
 
   @Test func onlyTheLastCrashesAreKept() throws {
     let disk = SimulatedDisk()
-    try StartsFile.save(StartRecord(kernelBootID: "a", crashes: Array(1...40)), in: disk)
-    #expect(StartsFile.load(from: disk)?.crashes == Array(25...40))
+    try SmallFile.starts.save(StartRecord(kernelBootID: "a", crashes: Array(1...40)), in: disk)
+    #expect(SmallFile.starts.load(from: disk)?.crashes == Array(25...40))
   }
 
   @Test func anyFlippedBitIsNoRecord() {
-    let bytes = StartsFile.bytes(StartRecord(kernelBootID: "a", crashes: [12], isRunning: true))
+    let bytes = SmallFile.starts.bytes(StartRecord(kernelBootID: "a", crashes: [12], isRunning: true))
     for bit in 0..<((bytes.count - 1) * 8) {
       var damaged = bytes
       damaged[bit / 8] ^= 1 << (bit % 8)
-      #expect(StartsFile.record(in: damaged) == nil, "bit \(bit)")
+      #expect(SmallFile.starts.content(in: damaged) == nil, "bit \(bit)")
     }
-    #expect(StartsFile.record(in: Array(bytes.dropLast(4))) == nil)
+    #expect(SmallFile.starts.content(in: Array(bytes.dropLast(4))) == nil)
   }
 }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The sources once more, built for libFuzzer and the address sanitizer; `.ci/fuzz` builds and runs it. A package of
-// its own, since the executable is a library here: libFuzzer brings its own main.
+// The libraries once more, built for libFuzzer and the address sanitizer; `.ci/fuzz` builds and runs it. A package of
+// its own, since libFuzzer brings a main and flags of its own.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -23,23 +23,37 @@ let package = Package(
     .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CI2C", linkerSettings: [.linkedLibrary("i2c")]),
     .target(name: "CLinux"),
+    .target(name: "CQRencode", linkerSettings: [.linkedLibrary("qrencode")]),
     .target(
       name: "LinuxBoard",
-      dependencies: ["Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux"],
+      dependencies: ["Nursery", "Peripherals", "CareJournal", "CGPIOD", "CI2C", "CLinux", "CQRencode"],
       swiftSettings: strict),
     .target(
       name: "SimulatedBoard", dependencies: ["Peripherals", "CareJournal"], swiftSettings: strict),
     .target(
-      name: "cribside",
+      name: "BoxRuntime",
+      dependencies: ["Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard"],
+      resources: [.embedInCode("Profiles")], swiftSettings: strict),
+    .target(
+      name: "BoxCommands",
       dependencies: [
-        "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard", "SimulatedBoard",
+        "BoxRuntime", "Nursery", "CribMotion", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Profiles")],
-      swiftSettings: strict + [.define("FUZZ")]),
+      swiftSettings: strict),
+    .target(
+      name: "Rehearsal",
+      dependencies: [
+        "BoxRuntime", "BoxCommands", "Nursery", "Bedside", "Peripherals", "CareJournal", "LinuxBoard",
+        "SimulatedBoard",
+      ],
+      swiftSettings: strict),
     .target(
       name: "Targets",
-      dependencies: ["cribside", "Nursery", "Bedside", "CareJournal", "LinuxBoard", "SimulatedBoard"],
+      dependencies: [
+        "BoxRuntime", "BoxCommands", "Rehearsal", "Nursery", "Bedside", "CareJournal", "LinuxBoard",
+        "SimulatedBoard",
+      ],
       path: "Targets", exclude: ["FuzzCorpusTests.swift", "FuzzMutation.swift"],
       swiftSettings: strict + [.define("FUZZ")]),
     .executableTarget(name: "fuzz", dependencies: ["Targets"], path: "Runner"),

@@ -39,7 +39,7 @@ import Testing
         for request in try socket.serve() {
           try socket.answer(answer(request.line), to: request.client)
         }
-        if let outcome = clients.takeReports().first { return outcome }
+        if let outcome = clients.drainReports().first { return outcome }
       }
     }
   }

@@ -20,12 +20,30 @@ import Testing
   @Test func aReplacedFileIsNoticedAndOthersAreNot() throws {
     let watch = try watch()
     replace("nights.json")
-    #expect(try watch.take() == [])
+    #expect(try watch.drain() == [])
     replace("quiet.json")
-    #expect(try watch.take() == [.replaced])
-    #expect(try watch.take() == [])
+    #expect(try watch.drain() == [.replaced])
+    #expect(try watch.drain() == [])
     unlink(folder.file("quiet.json"))
-    #expect(try watch.take() == [.replaced])
+    #expect(try watch.drain() == [.replaced])
+  }
+
+  @Test func filesThatAreBroughtToAFolderAreNoticedAlsoWhereItComesLater() throws {
+    let watch = try DirectoryWatch(directory: folder.path, names: ["quiet.json"], drop: "peers")
+    #expect(mkdir(folder.file("peers"), 0o700) == 0)
+    #expect(try watch.drain() == [.arrived])
+    folder.write("line", to: "peers/a.jsonl")
+    #expect(try watch.drain() == [.arrived])
+    folder.write("more", to: "b.tmp")
+    rename(folder.file("b.tmp"), folder.file("peers/b.jsonl"))
+    #expect(try watch.drain() == [.arrived])
+    unlink(folder.file("peers/a.jsonl"))
+    #expect(try watch.drain() == [])
+    rename(folder.file("peers"), folder.file("old"))
+    #expect(mkdir(folder.file("peers"), 0o700) == 0)
+    #expect(try watch.drain() == [.arrived])
+    folder.write("line", to: "peers/c.jsonl")
+    #expect(try watch.drain() == [.arrived])
   }
 
   /// The kernel keeps /proc/sys/fs/inotify/max_queued_events of them, 16,384 where nobody has said otherwise.
@@ -36,10 +54,10 @@ import Testing
       let names = number % 2 == 0 ? ("a", "b") : ("b", "a")
       rename(folder.file(names.0), folder.file(names.1))
     }
-    #expect(try watch.take() == [.replaced, .opened, .released])
-    #expect(try watch.take() == [])
+    #expect(try watch.drain() == [.replaced, .opened, .released])
+    #expect(try watch.drain() == [])
     replace("quiet.json")
-    #expect(try watch.take() == [.replaced])
+    #expect(try watch.drain() == [.replaced])
   }
 
   @Test(arguments: [true, false])
@@ -48,17 +66,17 @@ import Testing
     let watch = try watch()
     var lock: DirectoryLock? = try DirectoryLock(directory: folder.path)
     // The first makes the file, and can be watched only then.
-    #expect(try watch.take() == (isThere ? [.opened] : []))
+    #expect(try watch.drain() == (isThere ? [.opened] : []))
     withExtendedLifetime(lock) {}
     lock = nil
-    #expect(try watch.take() == [.released])
+    #expect(try watch.drain() == [.released])
   }
 
   @Test func standingByIsNoNews() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let watch = try watch()
     #expect(standby.holding { 7 } == 7)
-    #expect(try watch.take() == [])
+    #expect(try watch.drain() == [])
   }
 
   @Test("A lock file that was removed or put back hides no box", arguments: [true, false])
@@ -71,10 +89,10 @@ import Testing
     #expect(standby.holding { 7 } == (boxIsOlder ? nil : 7))
     if boxIsOlder { folder.write("", to: "lock") } else { box = try DirectoryLock(directory: folder.path) }
     #expect(standby.holding { 7 } == nil)
-    _ = try watch.take()
+    _ = try watch.drain()
     withExtendedLifetime(box) {}
     box = nil
-    #expect(try watch.take() == [.released])
+    #expect(try watch.drain() == [.released])
     #expect(standby.holding { 7 } == 7)
   }
 
@@ -82,9 +100,9 @@ import Testing
     _ = try StandbyLock(directory: folder.path, program: "x")
     let watch = try watch()
     let file = open(folder.file("lock"), O_RDONLY)
-    #expect(try watch.take() == [.opened])
+    #expect(try watch.drain() == [.opened])
     close(file)
-    #expect(try watch.take() == [.released])
+    #expect(try watch.drain() == [.released])
   }
 
   @Test("A directory that is gone is noticed, also by who has it open", arguments: [true, false], ["", "/"])
@@ -94,7 +112,7 @@ import Testing
     let watch = try DirectoryWatch(directory: path + end, names: ["quiet.json"])
     let storage = try DirectoryStorage(directory: path)
     _ = isRenamed ? rename(path, path + "2") : rmdir(path)
-    #expect(try watch.take() == [.gone])
+    #expect(try watch.drain() == [.gone])
     withExtendedLifetime(storage) {}
     rmdir(path + "2")
   }
@@ -107,7 +125,7 @@ import Testing
     box = nil
     let refusal = standby.holding { () -> LockFault? in
       do throws(LockFault) {
-        _ = try DirectoryLock.take(
+        _ = try DirectoryLock.acquire(
           directory: folder.path, waitingFor: "cribside guard", atMostMilliseconds: 30)
         return nil
       } catch {
@@ -136,7 +154,7 @@ import Testing
     #expect(isTaken.isSet)
     let other = try DirectoryLock(directory: folder.path, program: "cribside")
     #expect(throws: LockFault.self) {
-      try DirectoryLock.take(directory: path, waitingFor: "cribside guard")
+      try DirectoryLock.acquire(directory: path, waitingFor: "cribside guard")
     }
     withExtendedLifetime(other) {}
   }
@@ -145,7 +163,7 @@ import Testing
 /// Whether the lock could be had, waiting for the guard.
 private func takes(_ path: String) -> Bool {
   do throws(LockFault) {
-    _ = try DirectoryLock.take(directory: path, waitingFor: "cribside guard")
+    _ = try DirectoryLock.acquire(directory: path, waitingFor: "cribside guard")
     return true
   } catch {
     return false

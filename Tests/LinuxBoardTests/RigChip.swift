@@ -39,7 +39,7 @@ final class RigChip {
   /// The transfers taken since the last call, once all that were expected have come.
   func transfers() -> [Transfer] {
     while thread.pending > 0 { sched_yield() }
-    return thread.takeReports()
+    return thread.drainReports()
   }
 
   private static func serve(_ adapter: Descriptor, _ errno: Int32) -> Transfer {

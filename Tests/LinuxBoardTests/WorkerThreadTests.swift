@@ -41,7 +41,7 @@ import Testing
     while reports.count < count {
       let wakes = try loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
       try #require(wakes == [.mailbox])
-      reports += worker.takeReports()
+      reports += worker.drainReports()
     }
     return reports
   }
@@ -87,10 +87,10 @@ import Testing
     for number in 1...5 { #expect(worker.submit(number)) }
     door.open(5)
     worker.stop()
-    #expect(worker.takeReports() == [1, 2, 3, 4, 5])
+    #expect(worker.drainReports() == [1, 2, 3, 4, 5])
     #expect(!worker.submit(6))
     worker.stop()
-    #expect(worker.takeReports() == [])
+    #expect(worker.drainReports() == [])
   }
 
   @Test func aThreadWithoutAnOwnerEndsAndLetsGoOfItsState() throws {

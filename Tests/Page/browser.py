@@ -7,6 +7,7 @@ import tempfile
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
@@ -76,9 +77,7 @@ class Phone:
         while time.monotonic() < end:
             try:
                 found = check()
-            except Exception as fault:  # An element that was replaced meanwhile.
-                if "stale" not in str(fault):
-                    raise
+            except (StaleElementReferenceException, ElementClickInterceptedException):  # It was replaced, or moved, meanwhile.
                 found = None
             if found:
                 return found
@@ -103,8 +102,19 @@ class Phone:
             return e;""", words, within), f"a button {words}")
         if "act" in (found.get_attribute("class") or "").split():
             time.sleep(0.6)  # As a thumb does; a button that has just changed takes no tap.
+        self.until(lambda: self.stands_still(found), f"a button {words} that stands still")
         found.click()
         return True
+
+    def stands_still(self, element):
+        """Whether an element stays in its place for three frames: a thumb waits for that too."""
+        return self.driver.execute_async_script("""
+            const [element, done] = arguments;
+            const place = () => { const box = element.getBoundingClientRect(); return [box.top, box.left, box.width].join(); };
+            const before = place();
+            let frames = 3;
+            const look = () => place() !== before ? done(false) : --frames ? requestAnimationFrame(look) : done(element.isConnected);
+            requestAnimationFrame(look);""", element)
 
     def fill(self, name, value):
         self.run("""

@@ -3,7 +3,7 @@
     /usr/bin/python3 -m unittest discover -s Tests/Page -v
 
 Against the stand-in of this folder; the screens, the accessibility and the sizes also against a real cribside-page, when
-CRIBSIDE_PAGE_PORT and CRIBSIDE_PAGE_STATE, the directory of its box, name one. Pictures are written to CRIBSIDE_PAGE_PICTURES, or .build/page.
+CRIBSIDE_PAGE_PORT, CRIBSIDE_PAGE_STATE, the directory of its box, and CRIBSIDE_PAGE_BOX, its program, name one. Pictures are written to CRIBSIDE_PAGE_PICTURES, or .build/page.
 """
 
 import datetime
@@ -15,6 +15,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -34,6 +35,14 @@ STRUCTURE = {
     "night": ("h1", "Night"), "quiet": ("h1", "The panel goes dark"), "box": (".facts", "Phones"),
 }
 LIMIT_BYTES = 40_000
+
+
+def box(*words):
+    """What the real box answers to a command."""
+    command = [os.environ["CRIBSIDE_PAGE_BOX"], *words, "--state", os.environ["CRIBSIDE_PAGE_STATE"]]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
 mock_only = unittest.skipIf(REAL, "the real box cannot be made to fail on purpose")
 
 
@@ -65,8 +74,7 @@ class PageCase(unittest.TestCase):
         """What the panel shows; a real box makes a new code for each phone."""
         if not REAL:
             return "123456"
-        asked = ["swift", "run", "--skip-build", "cribside", "phones", "pair", "--json", "--state", os.environ["CRIBSIDE_PAGE_STATE"]]
-        return json.loads(subprocess.run(asked, check=True, capture_output=True, text=True, cwd=ROOT).stdout)["code"]
+        return json.loads(box("phones", "pair", "--json"))["code"]
 
     def check(self, phone):
         phone.listen()
@@ -88,7 +96,7 @@ class Screens(PageCase):
             selector, word = STRUCTURE[view]
             phone.wait(selector)
             phone.wait_text(word)
-            if view == "trends" and not REAL:
+            if view == "trends":
                 phone.wait(".chart svg")
             self.accessible(phone, f"{view}, {label}")
             phone.shoot(PICTURES / f"{view}-{label}.png")
@@ -244,6 +252,20 @@ class Pairing(PageCase):
         household.phones.clear()
         household.touch()
         phone.wait(".view-pair")
+
+
+class Panel(unittest.TestCase):
+    def test_a_camera_reads_the_code_on_the_panel(self):
+        """The golden frame, each pixel six times as large, by a decoder that shares nothing with the encoder."""
+        rows = [row for row in (ROOT / "Tests/Fixtures/screens/box/phone-picture.txt").read_text().splitlines() if set(row) <= set("#.")]
+        self.assertEqual((len(rows), len(rows[0])), (64, 128))
+        lines = [" ".join("255" if pixel == "#" else "0" for pixel in row for _ in range(6)) for row in rows for _ in range(6)]
+        picture = "P2\n768 384\n255\n" + "\n".join(lines) + "\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".pgm") as file:
+            file.write(picture)
+            file.flush()
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", file.name], check=True, capture_output=True, text=True).stdout
+        self.assertEqual(read, "http://192.168.178.23/#493817\n")
 
 
 class Taps(PageCase):
@@ -508,6 +530,9 @@ class Day(PageCase):
         phone.press("Settings of the plan")
         phone.fill("plan.wakeWindows.min", "140")
         phone.until(lambda: baby.settings["plan"]["wakeWindows"]["min"] == 140, "the setting")
+        phone.fill("plan.asleep.start", "12:15")
+        phone.fill("plan.asleep.end", "14:00")
+        phone.until(lambda: baby.settings["plan"]["asleep"] == {"start": "12:15", "end": "14:00"}, "the stretch")
         phone.shoot(PICTURES / "plan-settings.png")
 
     @mock_only

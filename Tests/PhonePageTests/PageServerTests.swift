@@ -144,6 +144,30 @@ import Testing
     try bench.turn { again.text.contains("id: 3-3\n") && phone.text.contains("id: 3-3\n") }
   }
 
+  @Test func aReaderWhoLeavesGivesItsPlaceBackAtOnce() throws {
+    let bench = try PageBench()
+    for _ in 0..<20 {
+      let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))
+      try bench.turn { phone.text.contains("event: state\n") }
+      phone.leave()
+    }
+    try bench.turn { bench.server.connections == 0 }
+  }
+
+  @Test func aPhoneThatLeavesBeforeItsAnswerGivesItsPlaceBack() throws {
+    let bench = try PageBench()
+    bench.hesitates = true
+    for number in 1...20 {
+      let phone = try bench.connect(
+        PageBench.posting("/api/command", #"{"id":"\#(number)","command":["log","add","nap"]}"#))
+      try bench.turn { bench.asked.count >= min(number, BoxCalls.atOnce) && bench.server.connections > 0 }
+      phone.leave()
+      try bench.turn { bench.server.connections == 0 }
+    }
+    try bench.answerAll()
+    #expect(try bench.get("/", "").status == 200)
+  }
+
   @Test func aPhoneThatWasRemovedIsLetInNoLonger() throws {
     let bench = try PageBench()
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))

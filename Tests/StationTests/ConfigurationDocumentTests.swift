@@ -4,7 +4,7 @@ import FoundationEssentials
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// `Deploy/cribside.json5` against the reader of configurations: the file says all there is to say, and nothing
 /// else.

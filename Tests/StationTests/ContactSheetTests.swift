@@ -1,7 +1,7 @@
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import Rehearsal
 
 /// The golden situations on one sheet, four in a row, in the order of their names. `.ci/screens` draws the committed
 /// sheet again.

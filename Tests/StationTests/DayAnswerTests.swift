@@ -2,7 +2,7 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// `cribside day`, one line at a time: what it answers and what it refuses.
 @Suite struct DayAnswerTests {

@@ -2,7 +2,7 @@ import CareJournal
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// `cribside day` against the day model's vectors, with the zones of this machine.
 @Suite struct DayVectorAnswersTests {

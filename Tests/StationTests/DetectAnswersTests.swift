@@ -3,6 +3,8 @@ import CribMotion
 import Nursery
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// `cribside detect`: what it reads, what it prints and what it refuses.

@@ -1,7 +1,8 @@
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The golden screens as pictures: `CRIBSIDE_PICTURES=DIR swift test --filter GoldenPictures` writes each as a PNG
 /// of four times its size, to be looked at.

@@ -3,6 +3,8 @@ import LinuxBoard
 import Nursery
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 @Suite struct LearnCommandTests {

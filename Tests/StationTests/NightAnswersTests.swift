@@ -2,7 +2,8 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// `cribside nights --in`: what it scores and what it refuses.
 @Suite struct NightAnswersTests {

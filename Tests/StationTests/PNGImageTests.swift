@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cribside
+@testable import Rehearsal
 
 /// PNG files, against bytes that other decoders accepted and against a small reader of its own.
 struct PNGImageTests {

@@ -2,7 +2,9 @@ import Bedside
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The picture in the README against the script that its caption names.
 ///

@@ -1,7 +1,8 @@
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The frame that the rig's `press` scenario expects in the panel's memory, made by the same press on the simulated
 /// board. `CRIBSIDE_RECORD=1 swift test --filter RigGolden` writes it anew.

@@ -5,7 +5,9 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// One directory, one simulated machine after another: what `cribside simulate` makes of being run again.
 @Suite struct SittingsTests {
@@ -53,14 +55,14 @@ import Testing
   }
 
   /// A box that runs on a new machine with the same disk.
-  private func rehearsal(atMilliseconds start: Int, seed: UInt64) throws -> Rehearsal<SimulatedDisk> {
+  private func rehearsal(atMilliseconds start: Int, seed: UInt64) throws -> SimulatedBox<SimulatedDisk> {
     let configuration = DemonstrationBaby.configuration
     let world = SimulatedWorld(
       configuration: configuration, profile: try .named(configuration.board), storage: disk,
       startMilliseconds: start, seed: seed,
-      cost: { UInt64($0.takeElapsedNanoseconds()) })
+      cost: { UInt64($0.drainElapsedNanoseconds()) })
     world.clock.synchronize()
-    let rehearsal = Rehearsal(
+    let rehearsal = SimulatedBox(
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: seed)
     rehearsal.start()

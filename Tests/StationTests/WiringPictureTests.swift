@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// The wires of the board profiles, and everything that is made from them.
 ///

@@ -37,7 +37,7 @@ struct GuardTrial {
     let late = try waitForEnd(household, at: end)
     guard try says(household, "no box runs") else { throw Failure("the guard says nothing of the panel") }
     box = try start(household)
-    guard try QuietFiles.load(from: files(household)).state.session == nil else {
+    guard try QuietShelf.finding(in: files(household)).state.session == nil else {
       throw Failure("the session has come back")
     }
     return late
@@ -89,19 +89,19 @@ struct GuardTrial {
   }
 
   private func isShielded(_ household: Household) throws -> Bool {
-    try QuietFiles.load(from: files(household)).state.shield != nil
+    try QuietShelf.finding(in: files(household)).state.shield != nil
   }
 
   /// Leaves the session so much, as a process would that is dead; when it ends then, on the boot clock.
   private func shorten(
-    _ household: Household, to milliseconds: Int, as writer: QuietFiles.Writer = .box
+    _ household: Household, to milliseconds: Int, as writer: QuietShelf.Writer = .box
   ) throws -> Int {
-    var state = try QuietFiles.load(from: files(household)).state
+    var state = try QuietShelf.finding(in: files(household)).state
     guard let session = state.session else { throw Failure("the session is lost") }
     let now = Time.milliseconds
     state.session?.mark = QuietSession.Mark(
       kernelBoot: session.mark.kernelBoot, milliseconds: now, remainingMilliseconds: milliseconds)
-    try QuietFiles.save(state, by: writer, in: files(household))
+    try QuietShelf.replace(state, by: writer, in: files(household))
     return now + milliseconds
   }
 

@@ -4,10 +4,10 @@
 check "doctor/box-starts" fresh_box || return
 provide_sudo
 check "doctor/all-is-well" doctor_ends 0
-check "doctor/says-so-to-people" ends_with 0 '^Nothing has to be mended' "$CRIBSIDE" doctor
+check "doctor/says-so-to-people" ends_with 0 '^Nothing has to be fixed' "$CRIBSIDE" doctor
 check "doctor/measures-figures" equal "$(findings card good | grep --count 'MB free')" 1
 useradd --groups gpio,i2c,cribside visitor
-check "doctor/says-so-to-who-may-ask" ends_with 0 '^Nothing has to be mended' as visitor "$CRIBSIDE" doctor
+check "doctor/says-so-to-who-may-ask" ends_with 0 '^Nothing has to be fixed' as visitor "$CRIBSIDE" doctor
 
 # --- the service ----------------------------------------------------------------------------------------------
 systemctl --quiet disable cribside.service
@@ -75,7 +75,7 @@ check "doctor/bus-is-back" doctor_ends 0
 configure 's/bedtime: "19:00"/bedtime: "25:00"/'
 check "doctor/wrong-value" finds configuration '/etc/cribside/cribside.json5:[0-9]+: babies\[0\].bedtime: expected' 'sudo nano /etc/cribside/cribside.json5'
 check "doctor/wrong-value-is-78" equal "$verdict" 78
-check "doctor/setup-mends-it" ends_with 0 '^Nothing has to be mended' "$CRIBSIDE" setup "${household[@]}"
+check "doctor/setup-mends-it" ends_with 0 '^Nothing has to be fixed' "$CRIBSIDE" setup "${household[@]}"
 check "doctor/right-value" doctor_ends 0
 
 # --- a second box ---------------------------------------------------------------------------------------------

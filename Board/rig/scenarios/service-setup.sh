@@ -21,7 +21,7 @@ check "setup/refused-starts-nothing" unit_is inactive/dead
 
 # --- by options -----------------------------------------------------------------------------------------------
 begun=$(uptime_seconds)
-check "setup/by-options" ends_with 0 '^Nothing has to be mended' "$CRIBSIDE" setup "${household[@]}"
+check "setup/by-options" ends_with 0 '^Nothing has to be fixed' "$CRIBSIDE" setup "${household[@]}"
 figure "setup with options took $(seconds_since "$begun") s"
 check "setup/changes-its-values-only" lines_changed 4
 check "setup/file-stays-readable" has_owner "$box_configuration" "root 644"
@@ -48,10 +48,10 @@ answers='Ida\nyesterday\n2026-05-01\n18:30\nEurope/Berlin\n\n\n'
 # shellcheck disable=SC2059
 said=$(printf "$answers" | script --quiet --return --command "$CRIBSIDE setup" /dev/null 2>&1)
 status=$?
-check "setup/by-answers" equal "$status: $(grep --only-matching 'Nothing has to be mended' <<<"$said")" "0: Nothing has to be mended"
+check "setup/by-answers" equal "$status: $(grep --only-matching 'Nothing has to be fixed' <<<"$said")" "0: Nothing has to be fixed"
 check "setup/asks-again" equal "$(grep --count 'That is no answer: expected a date' <<<"$said")" 1
 check "setup/shows-what-it-keeps" grep --quiet 'Board.*\[pi-4\]: ' <<<"$said"
-check "setup/takes-the-answers" equal "$(sed --quiet 's/^ *\(name\|birthdate\|bedtime\|timeZone\|board\): "\(.*\)",$/\2/p' "$box_configuration" | paste --serial --delimiters=' ')" "pi-4 Europe/Berlin Ida 2026-05-01 18:30"
+check "setup/takes-the-answers" equal "$(sed --quiet 's/^ *\(name\|birthdate\|bedtime\|timeZone\|board\): "\(.*\)",$/\2/p' "$box_configuration" | paste --serial --delimiters=' ')" "pi-4 Europe/Berlin Ida 2026-05-01 18:30 home"
 check "setup/box-is-started-anew" within 10 status_says baby Ida
 check "setup/keeps-the-log" has_added sleep 1
 

@@ -70,7 +70,7 @@ check "service/hung-logs-again" within 10 has_more_lines_than "$lines"
 # --- SIGHUP ---------------------------------------------------------------------------------------------------
 before=$(box_pid)
 systemctl kill --signal=HUP cribside.service
-check "service/hang-up-is-answered" within 5 journal_says 'configuration is read at the start only; restart the box'
+check "service/hang-up-is-answered" within 5 journal_says 'the configuration was read again and is in force'
 check "service/hang-up-ends-nothing" equal "$(box_pid)" "$before"
 
 # --- a wrong configuration ------------------------------------------------------------------------------------

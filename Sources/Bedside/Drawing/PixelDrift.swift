@@ -6,10 +6,11 @@ public enum PixelDrift {
   /// Pixels from the first position to the farthest, in each direction.
   public static let reach = 3
 
-  /// A closed way through all sixteen positions of a 4×4 square; each step goes to a neighbour.
+  /// A closed way through all sixteen positions of a 4×4 square; each step goes to a neighbour. Most steps go up or
+  /// down: a panel does that by a register, while a step aside sends the picture again.
   private static let path: [(dx: Int, dy: Int)] = [
-    (0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (2, 1), (1, 1), (1, 2), (2, 2), (3, 2), (3, 3), (2, 3), (1, 3),
-    (0, 3), (0, 2), (0, 1),
+    (0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (1, 1), (2, 1), (2, 2), (2, 3), (3, 3), (3, 2), (3, 1),
+    (3, 0), (2, 0), (1, 0),
   ]
 
   /// The offset right and down, each 0…3 pixels, at a minute of any timeline.

@@ -24,13 +24,13 @@ struct ButtonContact: Hashable, Sendable {
   var checkDue: Int? { isUnchecked ? lastSample + GestureTiming.settleMilliseconds : nil }
 
   /// Takes an edge; true when it is a press.
-  mutating func takeEdge(isPressed: Bool, at milliseconds: Int) -> Bool {
+  mutating func receiveEdge(isPressed: Bool, at milliseconds: Int) -> Bool {
     isUnchecked = true
-    return takeLevel(isPressed: isPressed, at: milliseconds)
+    return receiveLevel(isPressed: isPressed, at: milliseconds)
   }
 
   /// Takes a level, from an edge or read; true when it is a press.
-  mutating func takeLevel(isPressed: Bool, at milliseconds: Int) -> Bool {
+  mutating func receiveLevel(isPressed: Bool, at milliseconds: Int) -> Bool {
     let isPress = isPressed && !isDown
     lastSample = milliseconds
     if isPressed {

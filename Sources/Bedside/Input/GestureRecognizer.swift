@@ -38,7 +38,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     let time = max(edge.milliseconds, now)
     var gestures = advance(to: time)
     if edge.followsLoss { hasLostEdges = true }
-    if self[edge.button].contact.takeEdge(isPressed: edge.isPressed, at: time) {
+    if self[edge.button].contact.receiveEdge(isPressed: edge.isPressed, at: time) {
       gestures += press(edge.button, at: time)
     }
     // A hold that chatter had put in doubt may have steps overdue.
@@ -125,11 +125,11 @@ extension GestureRecognizer {
   /// Brings a button that counts as pressed in line with its level; a release that is under way stays as it is.
   private mutating func correct(_ button: Button, isPressed: Bool, at time: Int) {
     guard isPressed != self[button].contact.isHeld else { return }
-    _ = self[button].contact.takeLevel(isPressed: isPressed, at: time)
+    _ = self[button].contact.receiveLevel(isPressed: isPressed, at: time)
   }
 
   private mutating func findDown(_ button: Button, at time: Int) -> [Gesture] {
-    _ = self[button].contact.takeLevel(isPressed: true, at: time)
+    _ = self[button].contact.receiveLevel(isPressed: true, at: time)
     guard isStarting else { return press(button, at: time) }
     self[button].hold = ButtonHold(button: button, pressedAt: time, role: .heldAtStart)
     return []

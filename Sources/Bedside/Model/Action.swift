@@ -60,10 +60,20 @@ struct ActionHistory: Hashable, Sendable {
   }
 
   /// Takes the last action off, for undoing.
-  mutating func takeLast() -> Action? { done.popLast() }
+  mutating func removeLast() -> Action? { done.popLast() }
 
   /// Forgets an action that a correction has already taken back.
   mutating func forget(_ action: Action) {
     done.removeAll { $0 == action }
+  }
+}
+
+extension Confirmation.Deed {
+  /// Whether it is the end of something, which a hold moves.
+  var endsCare: Bool {
+    switch self {
+    case .sleepEnded, .nursingEnded: true
+    default: false
+    }
   }
 }

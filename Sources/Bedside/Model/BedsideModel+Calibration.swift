@@ -77,14 +77,14 @@ extension BedsideModel {
   }
 
   /// The flash has answered.
-  mutating func takeCalibrationKept(_ isOnFlash: Bool) -> Bool {
+  mutating func receiveCalibrationKept(_ isOnFlash: Bool) -> Bool {
     crib.measurement?.isOnFlash = isOnFlash
     return false
   }
 
   /// What was kept, and was not known until now: whoever did without it would soon replace it by less. What was measured
   /// meanwhile is newer.
-  mutating func takeKept(_ kept: KeptCalibration?) -> [Effect] {
+  mutating func receiveKept(_ kept: KeptCalibration?) -> [Effect] {
     if let measured = settings.motion.calibration { return [.keepCalibration(measured)] }
     settings.motion.calibration = kept
     if let kept, crib.witness?.source == kept.source { crib.witness = freshWitness(kept.source) }

@@ -7,7 +7,7 @@ extension BedsideModel {
   func projection(of baby: BabyID, memoryOnly: Bool = false) -> CareLog {
     var log = logs[baby] ?? CareLog(baby: baby)
     for item in pending where item.event.baby == baby && (!memoryOnly || item.isMemoryOnly) {
-      log.apply(item.event)
+      log.apply(item.event, stamp: .coming)
     }
     return log
   }
@@ -28,7 +28,7 @@ extension BedsideModel {
       var event = try log.decide(command, at: moment, id: id, source: source, clock: clocks)
       event.by = phone
       if let inverse = log.inverse(of: event) { action.inverses.insert(inverse, at: 0) }
-      log.apply(event)
+      log.apply(event, stamp: .coming)
       action.events.append(event)
     }
     submit(action.events, token: token, at: moment)
@@ -57,13 +57,15 @@ extension BedsideModel {
     pending[index].noticeWhenSaved = notice
   }
 
-  mutating func takeSaved(_ ids: [EventID], isHolding: Bool, at moment: Moment) {
+  mutating func receiveSaved(
+    _ ids: [EventID], isHolding: Bool, _ stamps: [EventID: LineStamp], at moment: Moment
+  ) {
     let hadFailed = unsavedCount > 0 || !box.storageWorks
     let unsavedBefore = unsavedCount
     for id in ids {
       guard let index = pending.firstIndex(where: { $0.event.id == id }) else { continue }
       let item = pending.remove(at: index)
-      logs[item.event.baby]?.apply(item.event)
+      logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
       box.logLines += 1
       if let notice = item.noticeWhenSaved {
         show(notice, for: Self.noticeMilliseconds, at: moment)
@@ -72,8 +74,9 @@ extension BedsideModel {
       }
       if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
     }
+    answerClock(ids, isHolding: isHolding, at: moment)
     keepLearnt(at: moment)
-    guard !isHolding else { return takeRefused(unsavedBefore: unsavedBefore, at: moment) }
+    guard !isHolding else { return receiveRefused(unsavedBefore: unsavedBefore, at: moment) }
     guard unsavedCount == 0 else { return }
     box.storageWorks = true
     (retryDeadline, retryAfterMilliseconds) = (nil, Self.leastRetryMilliseconds)
@@ -81,7 +84,7 @@ extension BedsideModel {
   }
 
   /// The flash refuses what is not saved yet, or the first line of this start at least.
-  private mutating func takeRefused(unsavedBefore: Int, at moment: Moment) {
+  private mutating func receiveRefused(unsavedBefore: Int, at moment: Moment) {
     for index in pending.indices {
       pending[index].isMemoryOnly = true
       guard let token = pending[index].token else { continue }
@@ -105,14 +108,14 @@ extension BedsideModel {
   /// Events that the flash has refused so far.
   var unsavedCount: Int { pending.count { $0.isMemoryOnly } }
 
-  mutating func takeRequest(_ request: CareRequest, at moment: Moment) {
+  mutating func receiveRequest(_ request: CareRequest, at moment: Moment) {
     if let id = request.id, repeats(id, token: request.token) { return }
     logs[request.baby]?.prepend(request.around)
     do {
       let action = try carryOut(
         [request.command], for: request.baby, by: .command, token: request.token, phone: request.by,
         id: request.id, at: moment)
-      confirm(action, as: .corrected, at: .boot(moment.boot))
+      say(.saved(announcement(of: action, at: moment)), whenSaved: action)
       history.record(action)
     } catch {
       effects.append(.answer(token: request.token, .refused(error)))
@@ -134,13 +137,13 @@ extension BedsideModel {
     return true
   }
 
-  mutating func takeClockReport(at moment: Moment) {
+  mutating func receiveClockReport(at moment: Moment) {
     switch keeper.judge(moment, by: clocks) {
     case .unchanged: return
     case .held(let stepSeconds): effects.append(.announce(.clockHeld(stepSeconds: stepSeconds)))
     case .believed(let stepSeconds):
       guard let wall = moment.wall else { return }
-      clocks.noteSync(at: moment.boot, wall: wall)
+      clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
       logCheck.dueMilliseconds = 0
       effects.append(.append([.sync(ids.next(milliseconds: wall.milliseconds), moment)]))
       effects.append(.announce(.clockSet(stepSeconds: stepSeconds)))

@@ -5,7 +5,9 @@ extension BedsideModel {
   /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input.
   public var nextDeadline: Int? {
     let dues = [
-      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, leaveDeadline, retryDeadline,
+      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, leaveDeadline, editDeadline,
+      clockByHand?.until,
+      retryDeadline,
       isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
       motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
       logCheckDeadline,
@@ -45,15 +47,18 @@ extension BedsideModel {
   /// When the page gives way to Now. A baby's page is a choice before that, and the quiet menu closes by itself.
   private var leaveDeadline: Int? {
     if case .baby = page { return nil }
-    let waitsForPhone = page == .box && box.phoneCode != nil
-    return page == .now || quiet.menu != nil || waitsForPhone ? nil : leaveMilliseconds
+    let waitsForPhone = page == .box && box.phone != nil
+    return page == .now || quiet.menu != nil || last?.edit != nil || clockByHand != nil || waitsForPhone
+      ? nil : leaveMilliseconds
   }
 
   /// Of what falls due, what changes the meaning of a press: a quiet session's course, and which page has rested.
   mutating func runMeanings(at moment: Moment) {
     runQuietDeadlines(at: moment)
     if let due = choiceDeadline, due <= moment.boot.milliseconds { choosePageBaby() }
-    if let due = leaveDeadline, due <= moment.boot.milliseconds { page = .now }
+    if let due = editDeadline, due <= moment.boot.milliseconds { dropEdit(at: moment) }
+    if let due = clockByHand?.until, due <= moment.boot.milliseconds { dropClock(at: moment) }
+    if let due = leaveDeadline, due <= moment.boot.milliseconds { (page, last) = (.now, nil) }
   }
 
   /// Puts a notice up, in place of any other.

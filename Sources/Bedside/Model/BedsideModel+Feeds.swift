@@ -8,26 +8,89 @@ extension BedsideModel {
     let since = now.adding(minutes: -2 * RecentDay.minutes)
     let feeds = log.feeds(clock: clocks, since: since, now: now)
     scene.nextSide = log.lastNursingSide?.offered
-    scene.lastFeed = feeds.last { $0.end != nil }
+    scene.lastFeed = feeds.last.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
     guard scene.page == .today else { return }
-    scene.recent = RecentDay(
+    var recent = RecentDay(
       sleeps: log.sleeps(clock: clocks, since: since, now: now), feeds: feeds, now: now)
+    let yesterday = now.adding(minutes: -RecentDay.minutes)
+    recent.intake = log.bottleMilliliters(clock: clocks, since: yesterday, now: now).map {
+      BottleAmount(milliliters: $0, usesOunces: settings.feeds.usesOunces)
+    }
+    recent.nappies = log.nappies(clock: clocks, since: yesterday).count { $0 <= now }
+    recent.nursed = [NursingSide.left, .right, .both].map { side in
+      recent.feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }
+    }
+    scene.recent = recent
+  }
+
+  /// The stretch before the one that runs, as a feed of its own.
+  private static func stretchBefore(_ feed: FeedSpan) -> FeedSpan? {
+    guard feed.end == nil, let before = feed.earlier.last else { return nil }
+    return FeedSpan(isNursing: true, start: before.start, end: before.end, side: before.side)
+  }
+
+  /// A switch this early corrects the side that the feed began on, in minutes.
+  private static let correctsSideMinutes = 2
+
+  /// MENU while nursing: the stretch ends and one on the next side begins, unless it has hardly begun.
+  mutating func switchSide(of running: CareRecord, at moment: Moment) {
+    let side = running.care.side ?? .left
+    let (now, time) = (clocks.instant(at: moment.boot), EventTime.boot(moment.boot))
+    let minutes = clocks.resolve(running.care.start).instant.minutes(until: now)
+    let corrects = minutes < Self.correctsSideMinutes
+    // After one side comes the other; both are only ever chosen by hand.
+    let next = corrects ? side.next : side.offered
+    let commands: [CareCommand] =
+      corrects
+      ? [.amend(running.id, CarePatch(side: next))] : [.endNursing(at: time), .startNursing(next, at: time)]
+    guard let action = attempt(commands, for: chosenBaby, at: moment) else { return }
+    confirm(
+      action, as: corrects ? .sideSwitched(next) : .sideFollows(next, after: side, minutes: minutes), at: time
+    )
+    history.record(action)
+    menuPress?.action = action
+  }
+
+  /// How long the feed of a nursing that runs has lasted, over all its sides, in minutes.
+  func minutesFed(_ nursing: CareRecord, in log: CareLog, at moment: Moment) -> Int {
+    let now = clocks.instant(at: moment.boot)
+    let feeds = log.feeds(clock: clocks, since: CareLog.pagesSince(now), now: now)
+    let start = feeds.last { $0.end == nil }?.start ?? clocks.resolve(nursing.care.start).instant
+    return max(0, start.minutes(until: now))
   }
 
   /// What an action did, in the words of the notice that confirmed it; nil where that is not known.
   func confirmation(of action: Action) -> Confirmation? {
-    switch action.events.last?.change {
+    if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1 {
+      return said(.sideSwitched(care.side ?? .left), care.start)
+    }
+    return action.events.last.flatMap { confirmation(of: $0.change) }
+  }
+
+  /// What a change did; nil where the panel has no word for it.
+  func confirmation(of change: CareEvent.Change) -> Confirmation? {
+    switch change {
     case .added(let care): return began(care).map { said($0, care.start) }
     case .amended(let id, let patch):
       guard let care = record(id)?.care else { return nil }
       if let side = patch.side { return said(.sideSwitched(side), care.start) }
       if case .some(.some(let end)) = patch.end { return ended(care).map { said($0, end) } }
       return began(care).map { said($0, patch.start ?? care.start) }
-    case .deleted, nil: return nil
+    case .deleted: return nil
     }
+  }
+
+  /// What the panel says of an action that came by command: an entry that was added is named, like one by button.
+  func announcement(of action: Action, at moment: Moment) -> Confirmation {
+    guard case .added(let care)? = action.events.last?.change, let confirmation = confirmation(of: action)
+    else {
+      return said(.corrected, .boot(moment.boot))
+    }
+    guard let amount = care.detail.amountMilliliters, care.kind == .bottle else { return confirmation }
+    return said(.bottle(BottleAmount(milliliters: amount, usesOunces: settings.feeds.usesOunces)), care.start)
   }
 
   private func said(_ deed: Confirmation.Deed, _ time: EventTime) -> Confirmation {

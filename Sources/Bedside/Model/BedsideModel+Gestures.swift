@@ -9,6 +9,8 @@ extension BedsideModel {
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
     leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
+    if performInEdit(gesture, at: stamp(moment, gesture.milliseconds)) { return }
+    if performOnClock(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     switch gesture {
     case .press(.menu, let time): pressMenu(at: stamp(moment, time))
     case .press(let button, let time): pressCare(button, at: stamp(moment, time))
@@ -16,7 +18,7 @@ extension BedsideModel {
     case .doublePress(.menu, let time): doublePressMenu(at: stamp(moment, time))
     case .doublePress(let button, let time): doublePressCare(button, at: stamp(moment, time))
     case .menuHold(let time): holdMenu(at: stamp(moment, time))
-    case .chord(let first, let time): takeBackPress(of: first, at: stamp(moment, time))
+    case .chord(let first, let time): undoPress(of: first, at: stamp(moment, time))
     case .chordHold: break  // resets a quiet session; without one there is nothing to reset
     case .release(let button, let time): release(button, at: stamp(moment, time))
     case .stuck(let button, _): setStuck(button, at: moment)
@@ -58,8 +60,8 @@ extension BedsideModel {
     redoable = nil
     let time = EventTime.boot(moment.boot)
     presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
-    if button == .nap, let written = takeRevertible(for: chosenBaby, at: moment) {
-      return takeBack(written, byPressOf: button, at: moment)
+    if button == .nap, let written = removeRevertible(for: chosenBaby, at: moment) {
+      return undo(written, byPressOf: button, at: moment)
     }
     let log = projection(of: chosenBaby)
     let wish =
@@ -72,15 +74,15 @@ extension BedsideModel {
     history.record(action)
     presses[button]?.action = action
     presses[button]?.movable = CorrectablePress.Movable(
-      event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: wish.event != nil,
+      event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
       original: granted, deed: deed)
   }
 
   /// What motion wrote never happened; a double press brings it back.
-  private mutating func takeBack(_ written: Action, byPressOf button: Button, at moment: Moment) {
+  private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) {
     guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
     history.forget(written)
-    confirm(undo, as: .takenBack, at: .boot(moment.boot))
+    say(.undone(confirmation(of: written)), whenSaved: undo)
     history.record(undo)
     presses[button]?.action = undo
   }
@@ -98,6 +100,9 @@ extension BedsideModel {
       let end = boot(asked.waking)
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
+    if let night = asked.night, let end = night.end {
+      return (night.commands, .wall(end), .sleepEnded(isNight: true), nil)
+    }
     if let morning = asked.morning {
       return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
     }
@@ -105,10 +110,9 @@ extension BedsideModel {
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
-    let minutes = clocks.resolve(nursing.care.start).instant.minutes(until: clocks.resolve(time).instant)
     return (
       [.endNursing(at: time), .startSleep(at: start)], start,
-      .sleepStartedAfterFeed(minutes: max(0, minutes), isNight: false), nil
+      .sleepStartedAfterFeed(minutes: minutesFed(nursing, in: log, at: moment), isNight: false), nil
     )
   }
 
@@ -126,7 +130,7 @@ extension BedsideModel {
   }
 
   /// Whether a sleep that starts now is the night's is the engine's to say.
-  private func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
+  func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
     guard case .nightSleep? = day(of: projection(of: chosenBaby), at: moment)?.state else { return deed }
     switch deed {
     case .sleepStarted: return .sleepStarted(isNight: true)
@@ -148,7 +152,7 @@ extension BedsideModel {
     else { return }
     if let taken = press.action {
       history.forget(taken)
-      takeBackFromWitness(taken, pressedAt: press.milliseconds)
+      undoForWitness(taken, pressedAt: press.milliseconds)
     }
     if button == .feed {
       // Undoing the bottle must not bring back the nursing that was never meant.
@@ -157,19 +161,19 @@ extension BedsideModel {
       presses[button]?.action = action
     }
     guard button == .feed, let bottle = action.events.last else {
-      return confirm(action, as: .takenBack, at: time)
+      return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
     }
     confirmBottle(action, bottle: bottle.id)
   }
 
   /// A chord: what the first button did never happened.
-  private mutating func takeBackPress(of button: Button, at moment: Moment) {
+  private mutating func undoPress(of button: Button, at moment: Moment) {
     guard let press = presses.removeValue(forKey: button), let action = press.action,
       let undo = attempt(action.inverses, for: action.baby, at: moment)
     else { return }
     history.forget(action)
-    takeBackFromWitness(action, pressedAt: press.milliseconds)
-    confirm(undo, as: .takenBack, at: .boot(moment.boot))
+    undoForWitness(action, pressedAt: press.milliseconds)
+    say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
   // MARK: Holding NAP or FEED
@@ -208,42 +212,36 @@ extension BedsideModel {
     let onlyLights = isDark
     let offered = offeredAction
     wake(at: moment)
-    menuPress = MenuPress(pageBefore: page)
+    menuPress = MenuPress(pageBefore: page, lastBefore: last)
     guard !onlyLights else { return }
     if let offered { return undoOffered(offered, at: moment) }
     if let bottle = adjustableBottle { return adjust(bottle, up: true, at: moment) }
     if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
     redoable = nil
     if page == .now, let running = running(.nursing, in: projection(of: chosenBaby), at: moment) {
-      switchSide(of: running.id, from: running.care.side ?? .left, at: moment)
+      switchSide(of: running, at: moment)
     } else {
       turn(by: 1, at: moment)
     }
   }
 
-  private mutating func switchSide(of event: EventID, from side: NursingSide, at moment: Moment) {
-    let command = CareCommand.amend(event, CarePatch(side: side.next))
-    guard let action = attempt([command], for: chosenBaby, at: moment) else { return }
-    confirm(action, as: .sideSwitched(side.next), at: .boot(moment.boot))
-    history.record(action)
-    menuPress?.action = action
-  }
-
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
-    takeBackMenuPress(at: moment)
+    undoMenuPress(at: moment)
     switch page {
     case .plan: changeStyle(at: moment)
     case .night: changeRating(at: moment)
+    case .today: openLast(at: moment)
     default: turn(by: -1, at: moment)
     }
   }
 
   /// The double press and the hold correct the press they began with.
-  private mutating func takeBackMenuPress(at moment: Moment) {
+  private mutating func undoMenuPress(at moment: Moment) {
     guard let press = menuPress else { return }
     menuPress = nil
     page = press.pageBefore
+    last = press.lastBefore
     choiceDeadline = nil
     guard let action = press.action, attempt(action.inverses, for: action.baby, at: moment) != nil else {
       return
@@ -254,17 +252,17 @@ extension BedsideModel {
 
   private mutating func holdMenu(at moment: Moment) {
     let bottle = adjustableBottle
-    takeBackMenuPress(at: moment)
+    undoMenuPress(at: moment)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    guard let action = history.takeLast() else {
+    guard let action = history.removeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
       return history.record(action)
     }
     forgetRevertible(action)
-    takeBackFromWitness(action, pressedAt: nil)
+    undoForWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
@@ -274,7 +272,7 @@ extension BedsideModel {
     (notice, offered) = (nil, nil)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
     history.forget(action)
-    takeBackFromWitness(action, pressedAt: nil)
+    undoForWitness(action, pressedAt: nil)
     menuPress?.action = undo
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
@@ -291,9 +289,10 @@ extension BedsideModel {
 
   // MARK: Pages
 
-  /// The pages in MENU's order; one per baby follows when there are several.
+  /// The pages in MENU's order; one for each baby follows that is not chosen, so that back from Now with two babies is
+  /// always the other one.
   var pages: [Page] {
-    let babies = settings.residents.count > 1 ? settings.residents.map { Page.baby($0.id) } : []
+    let babies = settings.residents.map { $0.id }.filter { $0 != chosenBaby }.map { Page.baby($0) }
     return [.now, .plan, .today, .night, .box] + babies
   }
 
@@ -302,6 +301,7 @@ extension BedsideModel {
     let index = all.firstIndex(of: page) ?? 0
     page = all[(index + step + all.count) % all.count]
     if page == .box { showsBoxDetails = false }
+    last = nil
     choiceDeadline = nil
     if case .baby = page { choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds }
   }

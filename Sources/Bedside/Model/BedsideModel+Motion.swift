@@ -12,7 +12,7 @@ extension BedsideModel {
   static let wakingMilliseconds = 300_000
 
   /// Takes readings in; true when something that is shown or written has changed by them.
-  mutating func takeMotion(_ reading: MotionReading, at moment: Moment) -> Bool {
+  mutating func receiveMotion(_ reading: MotionReading, at moment: Moment) -> Bool {
     guard settings.motion.mode != .off,
       let source = MotionSource(rateHz: reading.rateHz, milligeePerLSB: reading.milligeePerLSB)
     else { return false }
@@ -113,7 +113,7 @@ extension BedsideModel {
   }
 
   /// A press never happened: the witness did not hear it either, and what it had accepted was no sleep.
-  mutating func takeBackFromWitness(_ action: Action, pressedAt milliseconds: Int?) {
+  mutating func undoForWitness(_ action: Action, pressedAt milliseconds: Int?) {
     guard action.baby == motionBaby else { return }
     if let milliseconds { crib.witness?.forget(pressAt: milliseconds) }
     if case .boot(let end)? = action.time, end.milliseconds == crib.upSince {
@@ -126,7 +126,7 @@ extension BedsideModel {
   }
 
   /// The press that takes back what motion wrote; nil when there is nothing to take back.
-  mutating func takeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
+  mutating func removeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
     guard let revertible = crib.revertible, revertible.action.baby == baby else { return nil }
     crib.revertible = nil
     return moment.boot.milliseconds <= revertible.until ? revertible.action : nil

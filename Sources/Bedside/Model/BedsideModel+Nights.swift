@@ -8,7 +8,7 @@ extension BedsideModel {
   /// The last night of a baby that is over, and its week; nil while the clock does not tell which night that is.
   public func nightReview(of baby: BabyID, at moment: Moment) -> NightReview? {
     guard let log = nightLog(of: baby, at: moment) else { return nil }
-    return NightReview(evening: log.lastEvening, store: nightStore(of: baby, from: log))
+    return NightReview(evening: lastEvening(of: baby, from: log), store: nightStore(of: baby, from: log))
   }
 
   /// Every night of a baby that is known of: what is kept, brought up to what the log has.
@@ -16,6 +16,8 @@ extension BedsideModel {
     var store = nights[baby] ?? SleepStore()
     for night in log.nights(SleepAnalyzer.weekNights, alarm: settings.alarm).nights
     where night.hasData || store.night(of: night.date) != nil {
+      // What motion alone knows of is in no log.
+      if !night.hasData, store.night(of: night.date)?.source == .found { continue }
       store.keep(night)
     }
     return store
@@ -44,7 +46,7 @@ extension BedsideModel {
   }
 
   /// Words about nights that are not kept are left out; who asks checks that they are.
-  mutating func take(_ remarks: [NightRemark], of baby: BabyID, token: Int, at moment: Moment) {
+  mutating func receive(_ remarks: [NightRemark], of baby: BabyID, token: Int, at moment: Moment) {
     // The night that is spoken of may have ended by time alone since they were gathered.
     if let log = nightLog(of: baby, at: moment) { nights[baby] = nightStore(of: baby, from: log) }
     for remark in remarks {
@@ -87,7 +89,8 @@ extension BedsideModel {
     }
     let now = clocks.instant(at: moment.boot)
     let due = DueCue.cues(
-      around: now, bedtime: baby.bedtime, dayStart: baby.dayStart, alarm: settings.alarm, zone: settings.zone)
+      around: now, bedtime: lastDay.map { baby.bedtime(on: $0.day) } ?? baby.bedtime, dayStart: baby.dayStart,
+      alarm: settings.alarm, zone: settings.zone)
     cue = cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
   }
 }
@@ -100,7 +103,7 @@ struct NightsMark: Hashable, Sendable {
 
 extension BedsideModel {
   /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log again.
-  mutating func takeKept(_ kept: [BabyID: SleepStore]) {
+  mutating func receiveKept(_ kept: [BabyID: SleepStore]) {
     let said = nights
     nights = kept
     nightsHandedOver = kept

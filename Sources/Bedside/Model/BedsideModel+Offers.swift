@@ -40,9 +40,10 @@ extension BedsideModel {
   mutating func changeRating(at moment: Moment) {
     guard let log = nightLog(of: chosenBaby, at: moment) else { return }
     var store = nightStore(of: chosenBaby, from: log)
-    guard let night = store.night(of: log.lastEvening) else { return }
+    let evening = lastEvening(of: chosenBaby, from: log)
+    guard let night = store.night(of: evening) else { return }
     let stars = night.rating.map { $0 < NightScore.best ? $0 + 1 : nil } ?? NightScore.least
-    guard store.rate(log.lastEvening, stars) else { return }
+    guard store.rate(evening, stars) else { return }
     nights[chosenBaby] = store
     handOverNights(token: nil)
   }

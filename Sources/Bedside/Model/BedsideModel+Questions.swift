@@ -85,6 +85,6 @@ extension BedsideModel {
 extension CareLog {
   /// The side of the last nursing that was not taken back.
   public var lastNursingSide: NursingSide? {
-    allRecords.last { $0.care.kind == .nursing && !$0.isDeleted }?.care.side
+    lastAdded(.nursing)?.care.side
   }
 }

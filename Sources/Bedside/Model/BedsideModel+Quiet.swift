@@ -26,15 +26,15 @@ extension BedsideModel {
   mutating func launchQuiet(at moment: Moment) {
     guard let start = quiet.start else { return }
     quiet.start = nil
-    take(.launch(start.finding, lastAlive: start.lastAlive), token: nil, at: moment)
+    apply(.launch(start.finding, lastAlive: start.lastAlive), token: nil, at: moment)
   }
 
-  mutating func take(_ input: QuietInput, token: Int?, at moment: Moment) {
+  mutating func apply(_ input: QuietInput, token: Int?, at moment: Moment) {
     var refusal: QuietRefusal?
     for effect in quiet.course.handle(input, at: quietMoment(at: moment)) {
       switch effect {
       case .store(let state): effects.append(.keepQuiet(state))
-      case .tell(let news): take(news, at: moment)
+      case .tell(let news): apply(news, at: moment)
       case .refuse(let reason): refusal = reason
       }
     }
@@ -43,14 +43,16 @@ extension BedsideModel {
   }
 
   mutating func runQuietDeadlines(at moment: Moment) {
-    take(.tick, token: nil, at: moment)
+    apply(.tick, token: nil, at: moment)
     quiet.forgetPast(moment.boot.milliseconds)
   }
 
-  private mutating func take(_ news: QuietNews, at moment: Moment) {
+  private mutating func apply(_ news: QuietNews, at moment: Moment) {
     effects.append(.announce(.quiet(news)))
     switch news {
-    case .started, .restored: quiet.clear()
+    case .started, .restored:
+      quiet.clear()
+      closeEdits()
     case .cancelling: notice = nil
     case .kept: quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     case .ended(let reason):
@@ -83,7 +85,7 @@ extension BedsideModel {
     guard isShielded else { return performInMenu(gesture, at: moment) }
     switch gesture {
     case .press(.menu, _), .doublePress(.menu, _): pressMenuQuietly(at: moment)
-    case .menuHold: take(.cancel, token: nil, at: moment)
+    case .menuHold: apply(.cancel, token: nil, at: moment)
     case .chordHold: askForReset(at: moment)
     case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
     case .backdate, .chord, .release, .stuck, .unstuck: return false
@@ -97,7 +99,7 @@ extension BedsideModel {
     notice = nil
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     guard quiet.course.session?.cancelMilliseconds != nil else { return }
-    take(.keep, token: nil, at: moment)
+    apply(.keep, token: nil, at: moment)
   }
 
   private mutating func askForReset(at moment: Moment) {
@@ -109,7 +111,7 @@ extension BedsideModel {
     if quiet.confirmUntil != nil {
       swallow(button, at: moment)
       quiet.confirmUntil = nil
-      if button == .nap { take(.reset, token: nil, at: moment) }
+      if button == .nap { apply(.reset, token: nil, at: moment) }
       return true
     }
     guard let shield = quiet.course.shield, !shield.allows(button == .nap ? .nap : .feed) else {
@@ -120,7 +122,7 @@ extension BedsideModel {
     return true
   }
 
-  private mutating func swallow(_ button: Button, at moment: Moment) {
+  mutating func swallow(_ button: Button, at moment: Moment) {
     var press = CorrectablePress(milliseconds: moment.boot.milliseconds)
     press.isSwallowed = true
     presses[button] = press

@@ -23,7 +23,7 @@ extension BedsideModel {
     switch gesture {
     case .press(.menu, _): quiet.menu?.next()
     case .doublePress(.menu, _):
-      quiet.menu?.takeBack()
+      quiet.menu?.undo()
       choose(at: moment)
     case .menuHold:
       // The press that the hold began with is of no account once the pages are closed.
@@ -58,9 +58,11 @@ extension BedsideModel {
     switch menu.row {
     case .start: startQuietly(menu.minutes, at: moment)
     case .length: quiet.menu?.lengthen()
-    case .mode: take(.strictness(quiet.course.strictness.other), token: nil, at: moment)
+    case .mode: apply(.strictness(quiet.course.strictness.other), token: nil, at: moment)
     case .allowed: quiet.menu?.open(.allowed)
     case .nightly: quiet.menu?.open(.nightly)
+    case .phone: askForPhoneCode()
+    case .clock: openClock(at: moment)
     case .allow(let action): toggle(action, at: moment)
     case .isEnabled: quiet.menu?.schedule.isEnabled.toggle()
     case .from: quiet.menu?.open(.start, at: menu.index)
@@ -72,20 +74,20 @@ extension BedsideModel {
   }
 
   private mutating func startQuietly(_ minutes: Int, at moment: Moment) {
-    take(.start(minutes: minutes, nil), token: nil, at: moment)
+    apply(.start(minutes: minutes, nil), token: nil, at: moment)
     // Whoever started it sees for how long.
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     page = .now
   }
 
   private mutating func toggle(_ action: QuietAction, at moment: Moment) {
-    take(.allow(quiet.course.allowed.symmetricDifference([action])), token: nil, at: moment)
+    apply(.allow(quiet.course.allowed.symmetricDifference([action])), token: nil, at: moment)
   }
 
   /// The schedule holds once it is saved, and not at each step to it: within its window it starts at once.
   private mutating func save(_ schedule: RecurringSchedule, at moment: Moment) {
     quiet.menu?.open(.main, at: 4)
-    take(.schedule(schedule), token: nil, at: moment)
+    apply(.schedule(schedule), token: nil, at: moment)
   }
 
   private mutating func goBack(from menu: QuietMenu) {

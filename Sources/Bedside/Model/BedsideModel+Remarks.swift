@@ -14,6 +14,8 @@ extension BedsideModel {
     var sleep: Int?
     /// Since when the baby has been up, on the boot clock.
     var waking: Int?
+    /// The night that motion saw and no one logged.
+    var night: FoundNight?
     /// The usual wake-up of a morning without a logged night.
     var morning: Instant?
   }
@@ -25,9 +27,9 @@ extension BedsideModel {
     }
     let sleep = suggestedSleep(at: moment)
     let waking = sleep == nil ? suggestedWaking(at: moment) : nil
-    let isSilent = sleep == nil && waking == nil
-    return Asked(
-      sleep: sleep, waking: waking, morning: isSilent ? suggestedMorning(of: lastDay, at: moment) : nil)
+    guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
+    if let night = offeredNight(of: lastDay, at: moment) { return Asked(night: night) }
+    return Asked(morning: suggestedMorning(of: lastDay, at: moment))
   }
 
   /// What the foot of the Now page asks at a moment, or says of motion, if anything.
@@ -36,6 +38,9 @@ extension BedsideModel {
     if let since = suggestedWaking(at: moment) {
       return .asksWaking(
         since: clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
+    }
+    if let night = offeredNight(of: day, at: moment), let start = night.start, let end = night.end {
+      return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
     if let sleep = day.sleeps.last, sleep.span.end == nil, let resident {

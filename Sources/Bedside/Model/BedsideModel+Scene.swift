@@ -33,8 +33,10 @@ extension BedsideModel {
     addFeeds(to: &scene, at: moment)
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene
+    scene.clockByHand = isShielded ? nil : clockByHand
     scene.showsBoxDetails = showsBoxDetails
     scene.noticeName = notice?.baby.flatMap { names[$0] }
+    if page == .today { scene.last = lastScene(at: moment) }
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
     scene.motion = remark(of: day, at: moment)
     return scene
@@ -47,6 +49,14 @@ extension BedsideModel {
       clocks.isSynced(boot: moment.boot.boot) ? .synced : moment.trust == .none ? .unknown : .saved
     condition.version = settings.version
     condition.address = settings.address
+    if let link = box.link {
+      let isHeld = moment.boot.milliseconds - link.heard.milliseconds <= LinkNews.heldMilliseconds
+      condition.link = isHeld ? link : LinkNews(heard: link.heard, since: nil, others: [])
+      for (index, other) in link.others.enumerated() where isHeld {
+        condition.link?.others[index].name = settings.places.first { $0.box == other.box }?.name
+      }
+      condition.linkedSince = condition.link?.since.map { clocks.instant(at: $0) }
+    }
     return condition
   }
 

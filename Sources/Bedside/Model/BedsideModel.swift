@@ -15,6 +15,12 @@ public struct BedsideModel: Sendable {
   var ids: EventIDSource
   var recognizer = GestureRecognizer()
   var page = Page.now
+  /// The last entries, in place of the Today page while they are open.
+  var last: LastModel?
+  /// The clock page, while a person sets the time.
+  var clockByHand: ClockByHand?
+  /// Lines of a person's time on their way to the flash, oldest first.
+  var waitingClocks: [WaitingClock] = []
   /// Whether the Box page shows each part, in place of the faults alone.
   var showsBoxDetails = false
   var chosenBaby: BabyID
@@ -99,10 +105,11 @@ public struct BedsideModel: Sendable {
     noticeSync(at: moment)
     if darkDeadline == nil { wake(at: moment) }
     launchQuiet(at: moment)
-    guard take(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return effects }
+    guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return effects }
     advanceGestures(at: moment)
     runDeadlines(at: moment)
     gatherNights(at: moment)
+    lookForNight(at: moment)
     redraw(at: moment)
     return effects
   }
@@ -110,8 +117,11 @@ public struct BedsideModel: Sendable {
   /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
   /// at the same clock again.
   mutating func noticeSync(at moment: Moment) {
-    guard moment.trust == .synced, !clocks.isSynced(boot: moment.boot.boot), !keeper.isHolding else { return }
-    takeClockReport(at: moment)
+    guard moment.trust.isSet, clocks.trust(ofBoot: moment.boot.boot).map({ $0 < moment.trust }) ?? true,
+      !keeper.isHolding
+    else { return }
+    receiveClockReport(at: moment)
+    if clockIsSetByMachine(at: moment) { clockByHand = nil }
   }
 
   /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
@@ -121,43 +131,46 @@ public struct BedsideModel: Sendable {
   }
 
   /// Takes an input in; false when nothing can have changed by it.
-  private mutating func take(_ input: Input, at moment: Moment) -> Bool {
+  private mutating func receive(_ input: Input, at moment: Moment) -> Bool {
     switch input {
     case .tick: return false
-    case .motion(let reading): return takeMotion(reading, at: moment)
+    case .motion(let reading): return receiveMotion(reading, at: moment)
     case .edge(let edge):
       logCheck.pressMilliseconds = moment.boot.milliseconds
       perform(recognizer.feed(edge), at: moment)
     case .levels(let levels):
       perform(
         recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
-    case .saved(let ids, let isHolding): takeSaved(ids, isHolding: isHolding, at: moment)
-    case .clockReport: takeClockReport(at: moment)
-    case .zone(let zone): takeZone(zone)
-    case .part(let part, let state): return takePart(part, state)
+    case .saved(let ids, let isHolding, let stamps):
+      receiveSaved(ids, isHolding: isHolding, stamps, at: moment)
+    case .received(let events, let clocks): receive(events, clocks, at: moment)
+    case .link(let news): box.link = news
+    case .clockReport:
+      receiveClockReport(at: moment)
+      if clockIsSetByMachine(at: moment) { clockByHand = nil }
+    case .zone(let zone): receiveZone(zone)
+    case .settings(let new): follow(new, at: moment)
+    case .settingsRefused(let line): box.settingsRefusedAtLine = line
+    case .part(let part, let state): return receivePart(part, state)
     case .measureEmptyCrib: return measureEmptyCrib(at: moment)
-    case .calibrationKept(let isOnFlash): return takeCalibrationKept(isOnFlash)
-    case .request(let request): takeRequest(request, at: moment)
-    case .nightRemarks(let baby, let remarks, let token): take(remarks, of: baby, token: token, at: moment)
+    case .calibrationKept(let isOnFlash): return receiveCalibrationKept(isOnFlash)
+    case .request(let request): receiveRequest(request, at: moment)
+    case .nightRemarks(let baby, let remarks, let token): receive(remarks, of: baby, token: token, at: moment)
     case .nightsNotKept: nightsHandedOver = nil
     case .nightsFound(let kept, let token):
-      takeKept(kept)
+      receiveKept(kept)
       if token != nil { handOverNights(token: token) }
-    case .quiet(let input, let token): take(input, token: token, at: moment)
-    case .phoneCode(let code):
-      guard box.phoneCode != code else { return false }
-      box.phoneCode = code
-      if code != nil {
-        page = .box
-        wake(at: moment)
-      }
+    case .quiet(let input, let token): apply(input, token: token, at: moment)
+    case .phone(let offer): return receive(offer, at: moment)
+    case .noPhoneNow: show(.noPhoneNow, for: Self.noticeMilliseconds, at: moment)
+    case .clockByHand(let wall, let token, let trust): setClock(to: wall, token: token, by: trust, at: moment)
     case .logCopied(let instant): box.copied = instant
     case .segmentChecked(let check): return receive(check, at: moment)
     }
     return true
   }
 
-  private mutating func takeZone(_ zone: ZoneWindow) {
+  private mutating func receiveZone(_ zone: ZoneWindow) {
     settings.zone = zone
     logCheck.dueMilliseconds = 0
     quiet.course.zone = zone
@@ -172,7 +185,7 @@ public struct BedsideModel: Sendable {
     }
   }
 
-  private mutating func takePart(_ part: Input.Part, _ state: BoxCondition.PartState) -> Bool {
+  private mutating func receivePart(_ part: Input.Part, _ state: BoxCondition.PartState) -> Bool {
     guard box[part] != state else { return false }
     box[part] = state
     effects.append(.announce(.part(part, state)))
@@ -214,6 +227,8 @@ struct Redoable: Hashable, Sendable {
 struct MenuPress: Hashable, Sendable {
   /// The page before it.
   var pageBefore: Page
+  /// The entries that were open before it.
+  var lastBefore: LastModel?
   /// The side switch it made instead of a page turn.
   var action: Action?
 }

@@ -2,6 +2,19 @@ import Nursery
 
 /// What the configuration says to the rules of the box.
 public struct BedsideSettings: Hashable, Sendable {
+  /// What another box of the household is called.
+  public struct Place: Hashable, Sendable {
+    /// The box's id.
+    public var box: String
+    /// As the panel names it, such as `downstairs`.
+    public var name: String
+
+    /// A box and its name.
+    public init(box: String, name: String) {
+      (self.box, self.name) = (box, name)
+    }
+  }
+
   /// One baby of the household.
   public struct Resident: Hashable, Sendable {
     /// The number on the lines of the log.
@@ -24,6 +37,8 @@ public struct BedsideSettings: Hashable, Sendable {
 
   /// The babies, one at least.
   public var residents: [Resident]
+  /// The other boxes that have names.
+  public var places: [Place] = []
   /// The zone for every wall time.
   public var zone: ZoneWindow
   /// 12-hour faces.

@@ -19,6 +19,9 @@ struct CribWatch: Sendable {
   var revertible: Revertible?
   /// The empty crib that is being measured, or was last.
   var measurement: Measurement?
+  /// The last night where motion alone knows of it, and when it is looked for next, on the boot clock.
+  var night: FoundNight?
+  var nightDueMilliseconds = 0
   /// When what was learnt was handed over to be kept last, or when the first reading came.
   var keptMilliseconds: Int?
 

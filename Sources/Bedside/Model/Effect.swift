@@ -29,6 +29,8 @@ public enum Effect: Hashable, Sendable {
   case readLevels
   /// Switch the lamp.
   case lamp(lit: Bool)
+  /// Offer a code to a new phone.
+  case offerPhone
   /// Answer a request.
   case answer(token: Int, CareAnswer)
   /// Tell the system's journal, once per change of state.

@@ -7,12 +7,20 @@ public enum Input: Hashable, Sendable {
   /// The levels were read, at start or because `readLevels` asked for them; no edge is older and unread.
   case levels([Button: Bool])
   /// These events are on the flash now. While it refuses others (`isHolding`), everything not yet saved is in memory
-  /// only, and will be retried.
-  case saved([EventID], isHolding: Bool = false)
+  /// only, and will be retried. `stamps` says where their lines stand in the order of the household.
+  case saved([EventID], isHolding: Bool = false, stamps: [EventID: LineStamp] = [:])
+  /// Lines of other boxes are on the flash now, and what they say of the clocks.
+  case received([ReceivedEvent], clocks: ClockHistory)
+  /// The program that connects the household has said how it stands.
+  case link(LinkNews)
   /// The wall clock was synchronised or set; the moment says to what.
   case clockReport
   /// The zone's transitions changed.
   case zone(ZoneWindow)
+  /// The configuration was read again, and is in force.
+  case settings(BedsideSettings)
+  /// It was read again and refused, at a line; 0 where the fault has none. What was in force stays so.
+  case settingsRefused(atLine: Int)
   /// A part began or ceased to answer.
   case part(Part, BoxCondition.PartState)
   /// The accelerometer was read.
@@ -33,7 +41,11 @@ public enum Input: Hashable, Sendable {
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
   case quiet(QuietInput, token: Int?)
   /// The code that a phone is to be told; nil: none is being paired.
-  case phoneCode(String?)
+  case phone(PhoneOffer?)
+  /// No code can be offered now: there were too many wrong ones, or there are as many phones as may be.
+  case noPhoneNow
+  /// A person says what time it is, or a phone does; answered once the line is on the flash.
+  case clockByHand(Instant, token: Int?, by: ClockTrust = .hand)
   /// When the log was copied last, as far as anyone knows.
   case logCopied(Instant?)
   /// What came of `Effect.checkSegment`.
@@ -87,6 +99,10 @@ public enum CareAnswer: Hashable, Sendable {
   case saved(CareEvent)
   /// On the flash since an earlier wish with the same id; nothing was done.
   case alreadySaved(EventID)
+  /// A person's time, in the log or in memory only.
+  case clock(Instant, isSaved: Bool)
+  /// A machine has set the clock, and no hand may move it.
+  case clockIsSet
   /// In memory only; it will be retried.
   case notSaved(CareEvent)
   /// The rules said no.

@@ -10,6 +10,8 @@ public enum MotionRemark: Hashable, Sendable {
   case asksWaking(since: Instant)
   /// Nothing was logged of the night: one press of NAP logs the usual wake-up.
   case asksMorning(Instant)
+  /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
+  case asksNight(InstantRange)
   /// A sleep runs for longer than twice the longest usual one.
   case asksAsleep
   /// A nursing runs for an hour.

@@ -20,6 +20,8 @@ struct QuietMenu: Hashable, Sendable {
     case mode
     case allowed
     case nightly
+    case phone
+    case clock
     case allow(QuietAction)
     case isEnabled
     case from
@@ -54,7 +56,7 @@ struct QuietMenu: Hashable, Sendable {
   /// The rows of the page.
   var rows: [Row] {
     switch sheet {
-    case .main: [.start, .length, .mode, .allowed, .nightly, .back]
+    case .main: [.start, .length, .mode, .allowed, .nightly, .phone, .clock, .back]
     case .allowed: QuietAction.allCases.map { .allow($0) } + [.back]
     case .nightly, .start, .end: [.isEnabled, .from, .to, .scheduleMode, .save, .back]
     }
@@ -77,7 +79,7 @@ struct QuietMenu: Hashable, Sendable {
   }
 
   /// Takes a MENU press back, for the second one of a pair.
-  mutating func takeBack() {
+  mutating func undo() {
     if isSettingTime { return move(by: -Self.stepMinutes) }
     index = indexBefore
   }

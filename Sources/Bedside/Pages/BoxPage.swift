@@ -21,8 +21,10 @@ struct BoxPage {
   }
 
   private func drawSummary(on canvas: inout Canvas, _ bottom: Int) {
+    if let offer = box.phone {
+      return PhoneCodePage(offer: offer, context: context).draw(on: &canvas, bottom: bottom)
+    }
     let isNamed = TopLine(title: Wording(words.box)).drawNamed(context, on: &canvas)
-    if let code = box.phoneCode { return draw(phoneCode: code, on: &canvas) }
     let faults = faults
     if faults.isEmpty {
       canvas.text(words.allWell, x: 0, y: 17, Canvas.Style(face: .medium, scale: 2))
@@ -33,12 +35,6 @@ struct BoxPage {
     guard bottom == Canvas.height else { return }
     canvas.text(
       isNamed ? words.details : context.scene.babyName, x: 0, y: Zones.foot)
-  }
-
-  /// The code that a phone waits for, as large as it can be read across a room.
-  private func draw(phoneCode code: String, on canvas: inout Canvas) {
-    canvas.text(Wording(words.phone), faces: [.medium, .small], x: 0, y: 14)
-    canvas.text("\(code.prefix(3)) \(code.dropFirst(3))", x: 0, y: 30, Canvas.Style(face: .medium, scale: 2))
   }
 
   /// What a parent should know, the worst first.
@@ -89,7 +85,7 @@ struct BoxPage {
   /// Refused settings, a stuck button and safe mode take the place of quiet sessions: they want a hand.
   /// A code that a phone waits for takes the place of all of them.
   private var lastButOne: ListPage.Row {
-    if let code = box.phoneCode {
+    if let code = box.phone?.code {
       return ListPage.Row(left: words.phone, right: "\(code.prefix(3)) \(code.dropFirst(3))")
     }
     guard let button = box.stuckButton else {
@@ -97,9 +93,18 @@ struct BoxPage {
         return ListPage.Row(left: settingsRefused(atLine: line))
       }
       if box.isSafe { return ListPage.Row(left: words.safeMode, right: words.seeJournal) }
+      if let link = box.link { return ListPage.Row(left: words.boxes, right: boxes(link)) }
       return ListPage.Row(left: context.words.quiet.quiet, right: context.words.quiet.howToOpen)
     }
     return ListPage.Row(left: context.words.fill(context.words.notices.stuck, context.words.name(button)))
+  }
+
+  /// Where the box has a household, how that stands takes the place of quiet sessions.
+  private func boxes(_ link: LinkNews) -> String {
+    guard let since = box.linkedSince else { return words.boxesAway }
+    return link.behind > 0
+      ? context.words.fill(words.boxesBehind, "\(link.behind)")
+      : context.words.fill(words.boxesSince, context.clock.text(since))
   }
 
   private func settingsRefused(atLine line: Int) -> String {

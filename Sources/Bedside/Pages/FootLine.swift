@@ -40,15 +40,28 @@ struct FootLine {
     let next = context.scene.nextSide.map { words.fill(words.feed.next, words.side($0)) }
     let short = context.scene.nextSide.map { words.side($0) }
     let times =
-      minutes < 1 && !context.scene.isApproximate ? [words.times.justNow] : context.durationsAgo(minutes)
+      minutes < 1 && !context.scene.isApproximate
+      ? [words.times.justNow] : context.durationsAgo(FootLine.rounded(minutes))
     let fed = times.map { words.fill(words.feed.fed, $0) }
     let full = fed.map { FootLine.join($0, next) }
     return full + fed.dropFirst().map { FootLine.join($0, short) }
       + times.suffix(2).map { FootLine.join($0, short) }
   }
 
+  /// From an hour on to the five minutes before: no one feeds by the minute, and the panel changes in one place less.
+  private static func rounded(_ minutes: Int) -> Int { minutes < 60 ? minutes : minutes / 5 * 5 }
+
   private static func join(_ one: String, _ other: String?) -> String {
     other.map { one + " · " + $0 } ?? one
+  }
+
+  /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
+  static func before(_ context: PageContext, minutes: Int) -> Wording? {
+    let words = context.words
+    guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
+    let before = words.duration(minutes: feed.start.minutes(until: end))
+    let text = words.fill(words.feed.inAll, words.side(feed.side), before, context.duration(max(0, minutes)))
+    return Wording([text, words.side(feed.side) + " " + before])
   }
 
   /// The feed before the one that runs: `last L 23:12, 14 m`; nil when none is known.

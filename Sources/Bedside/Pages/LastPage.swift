@@ -16,7 +16,8 @@ struct LastPage {
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let field = scene.field, let entry = scene.entries.first else {
-      let rows = scene.entries.prefix(Self.capacity).map(row)
+      let hint = ListPage.Row(left: context.words.last.hint)
+      let rows = scene.entries.prefix(Self.capacity).map(row) + (scene.entries.isEmpty ? [] : [hint])
       return ListPage(title: context.words.last.title, rows: rows).draw(context, on: &canvas, bottom: bottom)
     }
     let fields = LastScene.Field.allCases.filter { value($0, entry) != nil }
@@ -25,9 +26,14 @@ struct LastPage {
     // A page shows six rows: those around the marked one.
     let first = max(0, min(index - 2, rows.count - ListPage.capacity))
     ListPage(
-      title: context.words.last.keys, rows: Array(rows.dropFirst(first)), marked: index - first,
+      title: title(field), rows: Array(rows.dropFirst(first)), marked: index - first,
       isTitleLit: true
     ).draw(context, on: &canvas, bottom: bottom)
+  }
+
+  /// What the buttons do to a field.
+  private func title(_ field: LastScene.Field) -> String {
+    field == .done ? context.words.last.save : context.words.last.keys
   }
 
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
@@ -37,9 +43,7 @@ struct LastPage {
   }
 
   private func length(_ entry: LastScene.Entry) -> String {
-    if let amount = entry.millilitres {
-      return context.words.fill(context.words.pages.millilitres, "\(amount)")
-    }
+    if let amount = entry.amount { return context.words.amount(amount) }
     guard entry.kind.lasts else { return "" }
     let end = entry.end ?? context.scene.now
     let duration = context.words.duration(minutes: entry.start.minutes(until: end))
@@ -53,6 +57,7 @@ struct LastPage {
     case .nursing: words.feed
     case .bottle: words.bottle
     case .wake: words.wake
+    case .nappy: words.nappy
     default: words.other
     }
   }
@@ -60,6 +65,7 @@ struct LastPage {
   private func name(_ field: LastScene.Field) -> String {
     let words = context.words.last
     return switch field {
+    case .entry: words.entry
     case .kind: words.kind
     case .start: words.start
     case .end: words.end
@@ -73,14 +79,15 @@ struct LastPage {
   /// A field's value; nil where the entry has no such field.
   private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
     switch field {
+    case .entry: context.moment(entry.start) + " " + name(entry.kind)
     case .kind: name(entry.kind)
     case .start: context.moment(entry.start)
     case .end: entry.kind.lasts ? entry.end.map(context.moment) ?? context.words.last.runs : nil
     case .side: entry.kind == .nursing ? context.words.side(entry.side) : nil
     case .amount:
-      entry.kind == .bottle
-        ? entry.millilitres.map { context.words.fill(context.words.pages.millilitres, "\($0)") } ?? "–" : nil
-    case .delete, .done: ""
+      entry.kind == .bottle ? entry.amount.map(context.words.amount) ?? "–" : nil
+    case .delete: entry.isDeleted ? context.words.last.yes : context.words.last.no
+    case .done: ""
     }
   }
 }

@@ -12,24 +12,27 @@ public struct LastScene: Hashable, Sendable {
     public var end: Instant?
     /// The side of a nursing.
     public var side: NursingSide?
-    /// Milk of a bottle, in millilitres; nil where it is not known.
-    public var millilitres: Int?
+    /// How much a bottle held; nil where it is not known.
+    public var amount: BottleAmount?
+    /// True when the edit deletes it.
+    public var isDeleted = false
 
     /// An entry of a kind from a start.
     public init(
-      kind: CareKind, start: Instant, end: Instant? = nil, side: NursingSide? = nil, millilitres: Int? = nil
+      kind: CareKind, start: Instant, end: Instant? = nil, side: NursingSide? = nil,
+      amount: BottleAmount? = nil
     ) {
       self.kind = kind
       self.start = start
       self.end = end
       self.side = side
-      self.millilitres = millilitres
+      self.amount = amount
     }
   }
 
   /// What MENU walks through while an entry is edited.
   public enum Field: Hashable, Sendable, CaseIterable {
-    case kind, start, end, side, amount, delete, done
+    case entry, kind, start, end, side, amount, delete, done
   }
 
   /// The entries, newest first.

@@ -13,9 +13,11 @@ struct NightPage {
   private static let goalRow = 43
   private static let weekBottom = 52
   private static let initialsTop = 54
-  private static let barWidth = 7
+  private static let barWidth = 5
   private static let barPitch = 10
   private static let debtLeft = 75
+  /// The mark of a bedtime beside its bar: where it begins, its size, and minutes to a row.
+  private static let (markLeft, markSize, markMinutes) = (7, 2, 20)
 
   /// The page of a scene.
   init(_ context: PageContext) {
@@ -110,11 +112,22 @@ struct NightPage {
     for (index, night) in review.week.enumerated() {
       let left = index * NightPage.barPitch
       draw(night, left: left, on: &canvas)
+      drawBedtime(night, left: left, on: &canvas)
       canvas.glyphs(
         phrase.initial(at: index), x: left + NightPage.barWidth / 2 + 1, y: NightPage.initialsTop,
         Canvas.Style(alignment: .center))
     }
     drawDebt(phrase, on: &canvas)
+  }
+
+  /// When the night began, beside its bar: in the middle at the usual bedtime, higher when earlier and lower when later.
+  /// Regular bedtimes make a straight line.
+  private func drawBedtime(_ night: NightRecord?, left: Int, on canvas: inout Canvas) {
+    guard let night, let bedtime = night.bedtimes.first, let target = night.targetBedtime else { return }
+    let reach = (NightPage.weekBottom - NightPage.goalRow - NightPage.markSize) / 2
+    let rows = max(-reach, min(reach, bedtime.minutes(after: target) / NightPage.markMinutes))
+    let (x, y) = (left + NightPage.markLeft, NightPage.goalRow + reach + rows)
+    canvas.fill(x: x..<x + NightPage.markSize, y: y..<y + NightPage.markSize)
   }
 
   private func drawDebt(_ phrase: NightPhrase, on canvas: inout Canvas) {

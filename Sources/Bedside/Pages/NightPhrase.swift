@@ -35,9 +35,10 @@ struct NightPhrase {
     return context.clock.range(InstantRange(earliest: first.earliest, latest: last.latest))
   }
 
-  /// Why stars are missing, in the order of the rules.
+  /// That no one logged it; and why stars are missing, in the order of the rules.
   func reasons(_ night: NightRecord) -> [String] {
-    (night.score?.deductions ?? []).compactMap { reason($0, night) }
+    let source = night.source == .found ? [context.words.nights.fromMotion] : []
+    return source + (night.score?.deductions ?? []).compactMap { reason($0, night) }
   }
 
   /// The sleep that the week is short of.

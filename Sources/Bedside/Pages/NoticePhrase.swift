@@ -22,11 +22,17 @@ struct NoticePhrase {
     switch notice {
     case .saving: return [texts.saving]
     case .saved(let confirmation): return saved(confirmation, context)
+    case .elsewhere(let confirmation, let place):
+      let what = context.what(confirmation)
+      return [what + " " + (place ?? texts.elsewhere), what]
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved]
     case .undone(let confirmation): return taken(texts.undone, confirmation, context)
     case .redone(let confirmation): return taken(texts.redone, confirmation, context)
+    case .editDropped: return [texts.editDropped]
+    case .clockSetByHand(let time): return [words.fill(texts.clockSetByHand, context.clock.text(time)) + " ✓"]
+    case .clockIsSet: return [texts.clockIsSet]
     case .keepOrUndo: return [texts.keepOrUndo]
     case .nothingToUndo: return [texts.nothingToUndo]
     case .onlyStyle: return [texts.onlyStyle]
@@ -34,6 +40,7 @@ struct NoticePhrase {
     case .refused(let refusal): return [words.refusal(refusal)]
     case .cannotCancel, .notInQuiet, .quietKeptLonger, .quietReplaced, .quietOver, .sameTimes:
       return [words.quietNotice(notice)]
+    case .noPhoneNow: return [words.pages.noPhoneNow]
     case .stuck(let button): return [words.fill(texts.stuck, words.name(button))]
     }
   }
@@ -46,12 +53,14 @@ struct NoticePhrase {
     return [text, context.what(sleep) + " ✓"]
   }
 
-  /// `Undone: nap 08:52`; without what it was where that is not known.
+  /// `Undone: nap 08:52`; without its time where that has no room, and without what it was where that is not known.
   private static func taken(
     _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
   ) -> [String] {
     guard let confirmation else { return [lead] }
-    return [lead + ": " + NoticePhrase.lowered(context.what(confirmation)), lead]
+    let what = context.what(confirmation)
+    let deed = context.words.deed(confirmation.deed).text
+    return [what, deed].map { lead + ": " + NoticePhrase.lowered($0) } + [lead]
   }
 
   /// Within a line a deed begins with a small letter.
@@ -77,7 +86,8 @@ extension PageContext {
   fileprivate var noticeName: String? {
     guard scene.showsName, scene.quiet == nil else { return nil }
     switch scene.notice {
-    case .saved, .backdating, .undone, .redone, .refused: return scene.noticeName ?? scene.babyName
+    case .saved, .elsewhere, .backdating, .undone, .redone, .refused:
+      return scene.noticeName ?? scene.babyName
     default: return nil
     }
   }

@@ -13,7 +13,7 @@ extension NowContent {
     let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
     bar = TimeBar(
       whole: NowContent.minutes(since, max(nap.window.latest, nap.start)),
-      solid: [NowContent.minutes(since, scene.now)], hatched: aim,
+      solid: [NowContent.passed(since, scene.now)], hatched: aim,
       notch: nap.basis == .plan ? nap.start.minute : nil)
   }
 
@@ -41,7 +41,7 @@ extension NowContent {
     beside = [context.ahead(bedtime)]
     if let since = scene.day.wakeReference {
       bar = TimeBar(
-        whole: NowContent.minutes(since, bedtime), solid: [NowContent.minutes(since, scene.now)])
+        whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
     }
     if let earlier = scene.outlook.earlierBedtime {
       foot.replacement = Wording(
@@ -65,16 +65,19 @@ extension NowContent {
     foot.replacement = Wording(scene.showsName ? scene.babyName : "")
   }
 
-  /// A nursing that runs; what comes after it stands at the foot.
+  /// A nursing that runs, since it is on its side; what comes after it stands at the foot.
   init(feeding minutes: Int, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words)
     let side = words.side(scene.nursingSide)
+    let feed = scene.day.feeds.last { $0.end == nil }
+    let stretch = feed.flatMap { $0.earlier.isEmpty ? nil : $0.stretches.last }
     self.init(
       context, picture: Picture.breast,
       state: Wording(
         side.isEmpty ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side]),
-      figure: .duration(mark: scene.isApproximate ? "~" : "", minutes: max(0, minutes)))
-    barText = FootLine.last(context)
+      figure: .duration(
+        mark: scene.isApproximate ? "~" : "", minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
+    barText = stretch == nil ? FootLine.last(context) : FootLine.before(context, minutes: minutes)
     foot.replacement = NowContent.next(context)
   }
 

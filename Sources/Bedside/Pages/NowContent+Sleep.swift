@@ -17,7 +17,7 @@ extension NowContent {
     beside = [context.ahead(nap.latest)]
     if nap.isShort { foot.lead = words.shortNap }
     bar = TimeBar(
-      whole: NowContent.minutes(nap.start, nap.latest), solid: [NowContent.minutes(nap.start, scene.now)],
+      whole: NowContent.minutes(nap.start, nap.latest), solid: [NowContent.passed(nap.start, scene.now)],
       notch: nap.plannedEnd.flatMap { $0.minute < nap.latest.minute ? $0.minute : nil })
   }
 
@@ -40,10 +40,14 @@ extension NowContent {
     _ night: Outlook.Night, until wake: Instant?, _ context: PageContext
   ) -> TimeBar {
     let now = context.scene.now
-    let solid = night.sleeps.map { minutes($0.start, $0.end ?? now) }
+    let solid = night.sleeps.map { sleep in
+      sleep.end.map { minutes(sleep.start, $0) } ?? passed(sleep.start, now)
+    }
     let feeds = context.scene.day.feeds.map { $0.start }.filter { $0 >= night.since && $0 <= now }
+    let end = max((now.minute / barStepMinutes + 1) * barStepMinutes, wake?.minute ?? 0)
     return TimeBar(
-      whole: minutes(night.since, max(now, wake ?? now)), solid: solid, ticks: feeds.map { $0.minute },
+      whole: night.since.minute..<max(night.since.minute + 1, end), solid: solid,
+      ticks: feeds.map { $0.minute },
       isFramed: false)
   }
 
@@ -71,6 +75,14 @@ extension NowContent {
       beside = []
       barText = Wording(words.times.clockNotSet.0 + " " + words.times.clockNotSet.1)
     }
+  }
+
+  /// A bar grows by this many minutes at once: a panel that changes in fewer places is sent less.
+  private static let barStepMinutes = 5
+
+  /// The minutes from an instant until now, to the bar's step.
+  static func passed(_ from: Instant, _ now: Instant) -> Range<Int> {
+    from.minute..<max(from.minute + 1, now.minute / barStepMinutes * barStepMinutes)
   }
 
   /// The minutes between two instants, one at least.

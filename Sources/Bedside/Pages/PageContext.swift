@@ -68,6 +68,9 @@ struct PageContext {
       return Wording(
         [texts.asksWaking.0, texts.asksWaking.1, texts.asksAwakeFor].map { words.fill($0, time) })
     case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
+    case .asksNight(let night):
+      let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
+      return Wording([texts.asksNight.0, texts.asksNight.1].map { words.fill($0, from, to) })
     case .asksAsleep: return Wording(texts.asksAsleep)
     case .asksFeeding: return Wording(texts.asksFeeding)
     }

@@ -26,6 +26,8 @@ extension Canvas {
     let said = SaidOverPage(context)
     switch scene.page {
     case .now: NowPage(context, said: said).draw(on: &self)
+    case .box where scene.clockByHand != nil:
+      if let clock = scene.clockByHand { ClockPage(context, clock).draw(on: &self, bottom: said.top) }
     case .box where scene.quietMenu != nil: QuietMenuPage(context).draw(on: &self, bottom: said.top)
     case .plan: PlanPage(context).draw(on: &self, bottom: said.top)
     case .today where scene.last != nil:

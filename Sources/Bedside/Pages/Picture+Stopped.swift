@@ -3,7 +3,7 @@ extension Picture {
   public enum StopCause: Hashable, Sendable {
     /// Nothing that its owner could have done.
     case unknown
-    /// The configuration is refused, at a line where one can be named: it waits until that is mended.
+    /// The configuration is refused, at a line where one can be named: it waits until that is fixed.
     case settings(line: Int?)
   }
 

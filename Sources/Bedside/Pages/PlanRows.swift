@@ -14,10 +14,12 @@ struct PlanRows {
     self.scenario = scenario
   }
 
-  /// At most as many as a page takes; the oldest are left out.
+  /// At most as many as a page takes. What runs or comes next is never left out; the oldest go first, then remarks.
   var rows: [ListPage.Row] {
-    let sleeps = [wakeRow] + recordedRows + runningRows + plan.napsAhead.map(row)
-    return Array((sleeps + [bedRow] + remarks).suffix(ListPage.capacity))
+    let ahead = Array((runningRows + plan.napsAhead.map(row) + [bedRow]).prefix(ListPage.capacity))
+    let remarks = remarks.prefix(ListPage.capacity - ahead.count)
+    let past = ([wakeRow] + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
+    return Array(past) + ahead + Array(remarks)
   }
 
   private var wakeRow: ListPage.Row {
@@ -80,7 +82,7 @@ struct PlanRows {
   /// right after all.
   private var remarks: [ListPage.Row] {
     let words = context.words.plan
-    var texts: [String] = []
+    var texts = wishes
     switch context.scene.outlook.napChange {
     case .oneMore: texts.append(words.oneMore)
     case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
@@ -91,6 +93,21 @@ struct PlanRows {
       texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }
+  }
+
+  /// What is wished of this day alone.
+  private var wishes: [String] {
+    guard let wish = context.scene.day.wish else { return [] }
+    let words = context.words.plan
+    let stretches = [
+      wish.asleep == nil ? nil : context.words.fill(words.asleep, range(plan.request.asleep)),
+      wish.awake == nil ? nil : context.words.fill(words.awake, range(plan.request.awake)),
+    ]
+    let naps = wish.naps.map { context.words.fill(words.wished, context.words.pages.naps + " \($0)") }
+    let bed = wish.bedtime.map {
+      context.words.fill(words.wished, context.words.day.bed + " " + context.clock.text($0))
+    }
+    return (stretches + [naps, bed]).compactMap { $0 }
   }
 
   /// What is longer or later than was asked for.
@@ -108,7 +125,7 @@ struct PlanRows {
     let words = context.words.plan
     switch violation {
     case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, "\(nap)")
-    case .sleepWindow: return context.words.fill(words.mustBeAsleep, asleep)
+    case .sleepWindow: return context.words.fill(words.mustBeAsleep, range(plan.request.asleep))
     case .limit(let window, let minutes, let limit):
       let isLong = minutes > limit
       guard window <= scenario.napCount else { return isLong ? words.longEvening : words.shortEvening }
@@ -116,8 +133,8 @@ struct PlanRows {
     }
   }
 
-  private var asleep: String {
-    guard let window = plan.request.asleep, let start = window.start, let end = window.end else { return "" }
+  private func range(_ window: ClockWindow?) -> String {
+    guard let start = window?.start, let end = window?.end else { return "" }
     return context.clock.range(plan.line.range(start, end))
   }
 }

@@ -15,14 +15,16 @@ struct QuietMenuPage {
   /// Draws the page above the row `bottom`.
   func draw(on canvas: inout Canvas, bottom: Int) {
     guard let scene else { return }
-    let rows = scene.menu.rows.map { row($0, scene) }
-    ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index).draw(
+    // The marked row stays in sight.
+    let first = max(0, scene.menu.index + 1 - ListPage.capacity)
+    let rows = scene.menu.rows.dropFirst(first).map { row($0, scene) }
+    ListPage(title: title(scene.menu.sheet), rows: rows, marked: scene.menu.index - first).draw(
       context, on: &canvas, bottom: bottom)
   }
 
   private func title(_ sheet: QuietMenu.Sheet) -> String {
     switch sheet {
-    case .main: words.quiet
+    case .main: context.words.pages.box
     case .allowed: words.allowed
     case .nightly, .start, .end: words.nightly
     }
@@ -36,6 +38,8 @@ struct QuietMenuPage {
     case .mode: ListPage.Row(left: words.mode, right: name(scene.strictness))
     case .allowed: ListPage.Row(left: words.allowed, right: names(scene.allowed))
     case .nightly: ListPage.Row(left: words.nightly, right: text(scene.schedule))
+    case .phone: ListPage.Row(left: words.phone)
+    case .clock: ListPage.Row(left: context.words.pages.clock)
     case .allow(let action):
       ListPage.Row(left: context.words.name(action), right: name(scene.allowed.contains(action)))
     case .isEnabled: ListPage.Row(left: words.nightly, right: name(schedule.isEnabled))

@@ -9,8 +9,10 @@ public struct RecentDay: Hashable, Sendable {
   public var sleeps: [SleepSpan]
   /// The feeds that began within 24 hours, in order.
   public var feeds: [FeedSpan]
-  /// Milk from bottles, in millilitres; nil where no amount was logged.
-  public var intakeMillilitres: Int?
+  /// Milk from bottles; nil where no amount was logged.
+  public var intake: BottleAmount?
+  /// Minutes nursed on the left, on the right and on both.
+  public var nursed = [0, 0, 0]
   /// Nappies changed.
   public var nappies = 0
 

@@ -33,7 +33,7 @@ public struct Scene: Hashable, Sendable {
   public var nursingSide: NursingSide?
   /// The side that FEED would begin with; nil while none was nursed yet.
   public var nextSide: NursingSide?
-  /// The last feed that is over.
+  /// The last feed that is over, or the stretch on the side before within the feed that runs.
   public var lastFeed: FeedSpan?
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
@@ -43,6 +43,8 @@ public struct Scene: Hashable, Sendable {
   public var showsBoxDetails = false
   /// The last entries, in place of the Today page; nil while they are not open.
   public var last: LastScene?
+  /// The time as it is set by hand; nil while the clock page is closed.
+  public var clockByHand: ClockByHand?
   /// The last night and its week, for the Night page; nil while the clock does not tell which night that is.
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.
@@ -123,6 +125,8 @@ public enum Notice: Hashable, Sendable {
   case saving
   /// It is on the flash. This is the only notice that may claim so.
   case saved(Confirmation)
+  /// Another box has it, at the place of that name; nil: a box without a name.
+  case elsewhere(Confirmation, place: String?)
   /// The event just made is being moved earlier: the time it has now, before release.
   case backdating(Confirmation, minutes: Int)
   /// Undone, what it was where that is known; MENU within 4 s brings it back.
@@ -141,6 +145,12 @@ public enum Notice: Hashable, Sendable {
   case stuck(Button)
   /// A button that was stuck is up again: NAP keeps what its press logged, MENU takes it back.
   case keepOrUndo(Confirmation)
+  /// An edit was left, and changed nothing.
+  case editDropped
+  /// The clock was set by hand.
+  case clockSetByHand(Instant)
+  /// The clock needs no hand: a machine has set it.
+  case clockIsSet
   /// A strict quiet session cannot be cancelled.
   case cannotCancel
   /// The quiet session does not let this button through.
@@ -153,6 +163,8 @@ public enum Notice: Hashable, Sendable {
   case quietOver(QuietEnd)
   /// A schedule cannot end as it starts.
   case sameTimes
+  /// No phone can be paired now.
+  case noPhoneNow
 }
 
 /// What a confirmation confirms, with the time the event now has.
@@ -171,8 +183,10 @@ public struct Confirmation: Hashable, Sendable {
     case nursingStarted(NursingSide)
     /// Nursing ended.
     case nursingEnded
-    /// The nursing's side was switched.
+    /// The nursing's side was corrected.
     case sideSwitched(NursingSide)
+    /// The nursing goes over to another side, after so many minutes on the one before.
+    case sideFollows(NursingSide, after: NursingSide, minutes: Int)
     /// A bottle, with its amount where that is said in place of the time.
     case bottle(BottleAmount? = nil)
     /// Motion saw that sleep began, and wrote it.
@@ -246,8 +260,12 @@ public struct BoxCondition: Hashable, Sendable {
   /// The line at which the settings are refused, 0 where the fault has no line, while older ones are used; nil: they
   /// are not refused.
   public var settingsRefusedAtLine: Int?
-  /// The six digits that a phone is to be told; nil while none is being paired.
-  public var phoneCode: String?
+  /// How the household's other boxes stand; nil where no program has said it.
+  public var link: LinkNews?
+  /// Since when the household is connected; nil: it is not.
+  public var linkedSince: Instant?
+  /// What a phone is to be told; nil while none is being paired.
+  public var phone: PhoneOffer?
   /// The version of the program.
   public var version = ""
   /// The host's name or address, empty when it has none.

@@ -65,7 +65,10 @@ struct TodayPage {
     let open = max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
     let naps = context.words.pages.naps + " " + dots
-    guard recent.nappies > 0 else { return Wording(naps) }
+    guard recent.nappies > 0 else {
+      let sides = recent.intake == nil ? "" : self.sides(recent)
+      return Wording((sides.isEmpty ? [] : [naps + " · " + sides]) + [naps])
+    }
     let nappies = context.words.fill(context.words.pages.nappyCount, "\(recent.nappies)")
     return Wording(naps + "  " + nappies)
   }
@@ -74,12 +77,22 @@ struct TodayPage {
     let words = context.words
     guard !recent.feeds.isEmpty else { return Wording(words.feed.noneYet) }
     let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
-    let intake = recent.intakeMillilitres.map { " · " + words.fill(words.pages.millilitres, "\($0)") } ?? ""
+    let intake = recent.intake.map { " · " + words.amount($0) } ?? ""
     guard let minutes = context.minutesSinceFeed else { return Wording(count + intake) }
     let (times, lead) = (context.durations(minutes), count + intake)
+    let sides = self.sides(recent)
+    if recent.intake == nil, !sides.isEmpty { return Wording([lead + " · " + sides, sides, lead]) }
     let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
     let short: [String] = times.map { lead + " · " + $0 }
     return Wording(full + short + [lead])
+  }
+
+  /// The minutes on each side: `L 52 R 48 m`; nothing where none was nursed.
+  private func sides(_ recent: RecentDay) -> String {
+    let parts = zip([NursingSide.left, .right, .both], recent.nursed)
+      .filter { $0.1 > 0 }.map { context.words.side($0.0) + " \($0.1)" }
+    guard !parts.isEmpty else { return "" }
+    return context.words.fill(context.words.times.minutes, parts.joined(separator: " "))
   }
 }
 

@@ -35,6 +35,7 @@ struct TopLine {
   }
 
   /// Draws it with the name of one of several babies; false when there was no room for the name.
+  @discardableResult
   func drawNamed(_ context: PageContext, on canvas: inout Canvas) -> Bool {
     let free = draw(context, on: &canvas)
     guard context.scene.showsName else { return true }

@@ -26,7 +26,7 @@ extension Words {
   /// How long ago something was: `just now`, `12 min ago`, `1 h 25 ago`.
   func ago(minutes: Int, isApproximate: Bool) -> String {
     let mark = isApproximate ? "~" : ""
-    if minutes < 1 { return mark.isEmpty ? times.justNow : fill(times.minutesAgo, "~0") }
+    if minutes < 1 { return times.justNow }
     if minutes < 60 { return fill(times.minutesAgo, mark + "\(minutes)") }
     return fill(times.ago, mark + duration(minutes: minutes))
   }
@@ -104,6 +104,8 @@ extension Words {
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)
     case .sideSwitched(let side): (fill(notices.side, self.side(side)), false)
+    case .sideFollows(let side, let before, let minutes):
+      (fill(notices.sideFollows, self.side(before), duration(minutes: minutes), self.side(side)), false)
     case .bottle(let amount?): (notices.bottle + " " + self.amount(amount), false)
     case .bottle(nil): (notices.bottle, true)
     case .motionAsleep: (notices.motionAsleep, true)

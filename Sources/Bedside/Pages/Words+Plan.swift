@@ -11,6 +11,10 @@ extension Words {
     var wake: String
     /// A planned nap that should have begun.
     var late: String
+    /// Before what is wished of this day alone.
+    var wished: String
+    var asleep: String
+    var awake: String
     /// How the number of naps differs from the one wanted, and a day of one nap.
     var oneMore: String
     var oneFewer: String

@@ -32,6 +32,7 @@ extension Words {
     var flexible: String
     var allowed: String
     var nightly: String
+    var phone: String
     var off: String
     var on: String
     var from: String
@@ -51,9 +52,11 @@ extension Words {
       feedLeaves: "FEED: no, leave it", cannotCancel: "cannot be cancelled", notNow: "% not in quiet",
       keptLonger: "The longer quiet stays", replaced: "Quiet by schedule", over: "Quiet is over",
       cancelled: "Quiet cancelled", reset: "Quiet was reset", setAside: "Quiet lost: bad file",
-      sameTimes: "Ends as it starts", quiet: "Quiet", howToOpen: "MENU MENU", start: "Start",
-      length: "Length",
-      mode: "Mode", strict: "strict", flexible: "flexible", allowed: "Allowed", nightly: "Nightly",
+      sameTimes: "Ends as it starts", quiet: "Quiet", howToOpen: "MENU MENU", start: "Quiet now",
+      length: "Quiet length",
+      mode: "Quiet mode", strict: "strict", flexible: "flexible", allowed: "Quiet lets",
+      nightly: "Quiet nightly",
+      phone: "Pair a phone",
       off: "off",
       on: "on", from: "From", until: "to %", to: "To", save: "Save", back: "Back", lamp: "LAMP",
       sound: "SOUND",

@@ -79,6 +79,8 @@ public struct Words: Sendable {
     var bottle: String
     var due: String
     var dreamFeed: String
+    /// Of the side before, how long it was nursed, and how long the feed is on all its sides.
+    var inAll: String
     var left: String
     var right: String
     var both: String
@@ -142,12 +144,20 @@ public struct Words: Sendable {
     var safeMode: String
     var seeJournal: String
     var phone: String
+    var noPhoneNow: String
+    /// The other boxes of the household: not connected, connected since a time, and how many lines they lack.
+    var boxes: String
+    var boxesAway: String
+    var boxesSince: String
+    var boxesBehind: String
   }
 
   /// What the foot says.
   struct Notices: Sendable {
     var saving: String
     var notSaved: String
+    /// At another box, one that has no name.
+    var elsewhere: String
     var napStarted: String
     var nightStarted: String
     var napEnded: String
@@ -155,6 +165,8 @@ public struct Words: Sendable {
     var feedStarted: String
     var feedEnded: String
     var side: String
+    /// Of the side before, how long it was nursed, and the side that follows.
+    var sideFollows: String
     var bottle: String
     /// What motion saw and wrote by itself.
     var motionAsleep: String
@@ -166,6 +178,8 @@ public struct Words: Sendable {
     var asksAwakeFor: String
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
+    /// Of the begin and the end of a night that motion saw, which NAP logs: in full, and shorter.
+    var asksNight: (String, String)
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
     var asksFeeding: String
@@ -175,6 +189,11 @@ public struct Words: Sendable {
     var wokeUp: String
     /// After a stuck button.
     var keepOrUndo: String
+    /// An edit was left, and changed nothing.
+    var editDropped: String
+    /// The clock was set by hand, to a time; it needs no hand.
+    var clockSetByHand: String
+    var clockIsSet: String
     /// For as long as NAP takes back what it wrote.
     var motionWrote: String
     var takenBack: String
@@ -239,6 +258,8 @@ public struct Words: Sendable {
     var early: String
     var late: String
     var fewSteps: String
+    /// The crib's motion alone knows of the night.
+    var fromMotion: String
     /// The cues.
     var noMoreCaffeine: String
     var windDown: String

@@ -19,6 +19,10 @@ int clinux_lower_priority(void);
 /* Accepts a connection that is closed on exec and never blocks. Returns its descriptor, or -1 with errno. */
 int clinux_accept(int listener);
 
+/* Lets go of the program's pages that were read from its files and never written. Those that are needed again are mapped
+   again from the page cache; what only the start needed is not. */
+void clinux_release_pages(void);
+
 /* The process's environment, as posix_spawn(3) wants it. */
 char **clinux_environment(void);
 

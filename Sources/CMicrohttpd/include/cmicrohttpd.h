@@ -29,8 +29,9 @@ typedef struct {
   size_t body_length;
 } cweb_request;
 
-/* Serves on a listening socket, which it takes over. NULL when the library refuses. */
-cweb_server *cweb_start(int listener, cweb_limits limits);
+/* Serves on a listening socket, which it takes over: by HTTPS with a certificate and its key, both PEM with a zero at the
+   end, else by HTTP. NULL when the library refuses, as it does for a certificate that is none. */
+cweb_server *cweb_start(int listener, cweb_limits limits, const char *certificate, const char *key);
 /* Ends every connection. */
 void cweb_stop(cweb_server *server);
 /* The one descriptor to wait on. */

@@ -1,4 +1,4 @@
-/// The members of one object, taken one by one by name; what nobody took is refused in the end.
+/// The members of one object, taken one by one by name; what was not taken is refused in the end.
 ///
 /// ```
 /// var fields = try Fields(document)
@@ -28,7 +28,7 @@ public struct Fields: Sendable {
   public mutating func required<Value>(
     _ key: String, as kind: FieldKind<Value>
   ) throws(FieldFault) -> Value {
-    guard let value = take(key) else { throw missing(key, expected: kind.expected) }
+    guard let value = remove(key) else { throw missing(key, expected: kind.expected) }
     return try read(value, at: place(key), as: kind)
   }
 
@@ -36,7 +36,7 @@ public struct Fields: Sendable {
   public mutating func optional<Value>(
     _ key: String, as kind: FieldKind<Value>
   ) throws(FieldFault) -> Value? {
-    guard let value = take(key), value.kind != .null else { return nil }
+    guard let value = remove(key), value.kind != .null else { return nil }
     return try read(value, at: place(key), as: kind)
   }
 
@@ -68,7 +68,7 @@ public struct Fields: Sendable {
 
   /// The fields of an object; nil when it is missing or `null`.
   public mutating func optionalObject(_ key: String) throws(FieldFault) -> Fields? {
-    guard let value = take(key), value.kind != .null else { return nil }
+    guard let value = remove(key), value.kind != .null else { return nil }
     return try Fields(value, path: place(key))
   }
 
@@ -82,7 +82,7 @@ public struct Fields: Sendable {
   }
 
   /// A field's value as it stands, `null` told apart from missing, which is nil.
-  public mutating func take(_ key: String) -> JSONValue? {
+  public mutating func remove(_ key: String) -> JSONValue? {
     known.append(key)
     return members.first { $0.key == key }?.value
   }
@@ -90,7 +90,7 @@ public struct Fields: Sendable {
   /// Whether a field stands in the object. Does not count as taking it.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key } }
 
-  /// Refuses fields that nobody asked for: an unread option is a typing error.
+  /// Refuses fields that were not asked for: an unread option is a typing error.
   public func finish() throws(FieldFault) {
     guard let stranger = members.first(where: { !known.contains($0.key) }) else { return }
     let names = known.isEmpty ? "no field" : "one of the fields " + known.joined(separator: ", ")
@@ -106,7 +106,7 @@ public struct Fields: Sendable {
   }
 
   private mutating func elements(_ key: String) throws(FieldFault) -> [JSONValue]? {
-    guard let value = take(key), value.kind != .null else { return nil }
+    guard let value = remove(key), value.kind != .null else { return nil }
     guard case .array(let elements) = value.kind else { throw fault(key, expected: "an array") }
     return elements
   }
@@ -133,4 +133,27 @@ extension JSONValue {
     let text = JSONWriter.text(self)
     return text.unicodeScalars.count <= 40 ? text : String(text.prefix(39)) + "…"
   }
+}
+
+/// A field that is missing, unknown, or not what it must be.
+public struct FieldFault: Error, Hashable, Sendable {
+  /// Where it stands in the document: `baby.birthdate`, `naps[2].start`; empty for the document itself.
+  public let path: String
+  /// The line of the text, from 1; 0 when the value was not read from text.
+  public let line: Int
+  /// What it must be, as a noun phrase: `a date YYYY-MM-DD`.
+  public let expected: String
+  /// What it is, shortened: `12`, `nothing`.
+  public let found: String
+
+  /// A fault of a field.
+  public init(path: String, line: Int, expected: String, found: String) {
+    self.path = path
+    self.line = line
+    self.expected = expected
+    self.found = found
+  }
+
+  /// The fault as words without its place: `expected a date YYYY-MM-DD, found 12`.
+  public var message: String { "expected \(expected), found \(found)" }
 }

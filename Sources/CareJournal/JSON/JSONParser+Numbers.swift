@@ -8,8 +8,8 @@ extension JSONParser {
   /// A number: an integer when it has no fraction and no exponent and fits 64 bits, else a double.
   mutating func number() throws(JSONFault) -> JSONValue.Kind {
     let start = position
-    let isNegative = take(UInt8(ascii: "-"))
-    if !isNegative, isJSON5 { _ = take(UInt8(ascii: "+")) }
+    let isNegative = accept(UInt8(ascii: "-"))
+    if !isNegative, isJSON5 { _ = accept(UInt8(ascii: "+")) }
     if let value = try hexadecimalNumber(from: start, isNegative: isNegative) { return .integer(value) }
     let whole = try wholePart(from: start)
     let fraction = try fractionPart(from: start, afterDigits: !whole.isEmpty)
@@ -36,7 +36,7 @@ extension JSONParser {
   private mutating func fractionPart(
     from start: Int, afterDigits: Bool
   ) throws(JSONFault) -> String? {
-    guard take(UInt8(ascii: ".")) else {
+    guard accept(UInt8(ascii: ".")) else {
       guard afterDigits else { throw fault("a digit") }
       return nil
     }
@@ -47,9 +47,9 @@ extension JSONParser {
 
   /// The exponent with its sign, or nil when there is none.
   private mutating func exponentPart(from start: Int) throws(JSONFault) -> String? {
-    guard take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) else { return nil }
-    let isNegative = take(UInt8(ascii: "-"))
-    if !isNegative { _ = take(UInt8(ascii: "+")) }
+    guard accept(UInt8(ascii: "e")) || accept(UInt8(ascii: "E")) else { return nil }
+    let isNegative = accept(UInt8(ascii: "-"))
+    if !isNegative { _ = accept(UInt8(ascii: "+")) }
     let exponent = digits()
     guard !exponent.isEmpty else { throw fault("a digit") }
     return (isNegative ? "-" : "") + exponent

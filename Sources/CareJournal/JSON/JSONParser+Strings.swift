@@ -61,7 +61,7 @@ extension JSONParser {
       let value = try hexadecimal(digits: 2, from: start)
       text.append(contentsOf: String(Character(Unicode.Scalar(UInt8(value)))).utf8)
     case 0x0D:
-      if take(0x0A) { noteLineEnd() }
+      if accept(0x0A) { noteLineEnd() }
     case 0x0A: noteLineEnd()
     default: throw fault("an escape of JSON5", at: start)
     }
@@ -71,7 +71,7 @@ extension JSONParser {
   private mutating func codePoint(from start: Int) throws(JSONFault) -> Unicode.Scalar {
     let high = try hexadecimal(digits: 4, from: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
-    guard high < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+    guard high < 0xDC00, accept(UInt8(ascii: "\\")), accept(UInt8(ascii: "u")) else {
       throw fault("a pair of surrogates", at: start)
     }
     let low = try hexadecimal(digits: 4, from: start)

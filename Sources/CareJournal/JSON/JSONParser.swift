@@ -94,7 +94,7 @@ struct JSONParser {
       let key = try self.key()
       guard keys.insert(key).inserted else { throw fault("a key not used before in this object", at: start) }
       try skipBlanks()
-      guard take(UInt8(ascii: ":")) else { throw fault("`:`") }
+      guard accept(UInt8(ascii: ":")) else { throw fault("`:`") }
       try skipBlanks()
       let member = JSONValue.Member(key: key, line: keyLine, value: try value())
       members.append((member, start..<position))
@@ -125,9 +125,9 @@ struct JSONParser {
   /// Takes what stands between items. True when the bracket closed; false when an item follows.
   private mutating func closes(_ bracket: UInt8, afterItems count: Int) throws(JSONFault) -> Bool {
     try skipBlanks()
-    let hasComma = count > 0 && take(UInt8(ascii: ","))
+    let hasComma = count > 0 && accept(UInt8(ascii: ","))
     try skipBlanks()
-    if !hasComma || isJSON5, take(bracket) {
+    if !hasComma || isJSON5, accept(bracket) {
       depth -= 1
       return true
     }
@@ -136,7 +136,7 @@ struct JSONParser {
   }
 
   /// Takes one byte if it is next.
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func accept(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
     return true
@@ -188,9 +188,9 @@ extension JSONParser {
   private mutating func skipComment() throws(JSONFault) {
     let start = position
     position += 1
-    if take(UInt8(ascii: "/")) {
+    if accept(UInt8(ascii: "/")) {
       while let byte = next, byte != 0x0A { position += 1 }
-    } else if take(UInt8(ascii: "*")) {
+    } else if accept(UInt8(ascii: "*")) {
       try skipBlockComment(from: start)
     } else {
       throw fault("`//` or `/*`", at: start)
@@ -201,7 +201,7 @@ extension JSONParser {
     while let byte = next {
       position += 1
       if byte == 0x0A { line += 1 }
-      if byte == UInt8(ascii: "*"), take(UInt8(ascii: "/")) { return }
+      if byte == UInt8(ascii: "*"), accept(UInt8(ascii: "/")) { return }
     }
     throw fault("a comment that is closed with `*/`", at: start)
   }

@@ -26,6 +26,7 @@ extension JournalLineCodec {
     JSONWriter.append(head.kernelBootID, to: &bytes)
     bytes.append(contentsOf: ",\"at\":\(head.instant.milliseconds)".utf8)
     if head.roomBytes > 0 { bytes.append(contentsOf: ",\"room\":\(head.roomBytes)".utf8) }
+    if head.count > 0 { bytes.append(contentsOf: ",\"lc\":\(head.count)".utf8) }
     if head.isBlind { bytes.append(contentsOf: ",\"blind\":true".utf8) }
     if let span = head.span {
       bytes.append(
@@ -59,8 +60,15 @@ extension JournalLineCodec {
       [.string(box), .integer(account.lines), .integer(account.last), .integer(account.lastBoot)]
     }
     append([("boxes", boxes), ("clocks", past.clocks.map(\.document))], to: &bytes)
-    append(
-      [("shared", past.sharedBoots.map { [.integer($0.boot), .integer($0.earlier)] })], to: &bytes)
+    append([("shared", past.sharedBoots.map(\.document))], to: &bytes)
+    let gaps = past.accounts.sorted { $0.key < $1.key }.filter { !$0.value.older.isEmpty }
+    if !gaps.isEmpty {
+      append(
+        [("missing", gaps.map { [.string($0.key), .array($0.value.older.map(\.document))] })], to: &bytes)
+    }
+    if !past.others.isEmpty {
+      append([("others", past.others.sorted { $0.key < $1.key }.map { $1.document(of: $0) })], to: &bytes)
+    }
     guard let events = past.events else { return }
     bytes.append(contentsOf: ",\"events\":[".utf8)
     for (index, event) in events.enumerated() {
@@ -88,7 +96,18 @@ extension JournalLineCodec {
       JSONWriter.append(by, to: &bytes)
     }
     if event.record.isDeleted { bytes.append(contentsOf: ",\"deleted\":true".utf8) }
+    append(event.stamp, as: "line", to: &bytes)
+    append(event.newest, as: "newest", to: &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension JournalLineCodec {
+  /// Where a line stands in the order of the household: its count, its box and its number.
+  private static func append(_ stamp: LineStamp, as key: String, to bytes: inout [UInt8]) {
+    guard stamp != .none else { return }
+    let row: JSONValue = [.integer(stamp.count), .string(stamp.box), .integer(stamp.sequence)]
+    append([(key, [row])], to: &bytes)
   }
 }
 
@@ -131,6 +150,7 @@ extension JournalLineCodec {
       kernelBootID: try fields.required("bootId", as: .string),
       instant: Instant(milliseconds: try fields.required("at", as: milliseconds)),
       roomBytes: try fields.optional("room", as: .integer(in: 0...StorageLimits.segmentReadBytes)) ?? 0)
+    head.count = try fields.optional("lc", as: .integer(in: LineLimits.count)) ?? 0
     head.isBlind = try fields.optional("blind", as: .bool) ?? false
     if let span = try fields.optionalArray("span", of: milliseconds), span.count == 2, span[0] <= span[1] {
       head.span = Instant(milliseconds: span[0])...Instant(milliseconds: span[1])
@@ -148,6 +168,10 @@ extension JournalLineCodec {
     }
     past.clocks = try fields.array("clocks", of: .bootClock)
     past.sharedBoots = try fields.array("shared", of: .bootPair)
+    for (box, gaps) in try fields.optionalArray("missing", of: .gaps) ?? [] {
+      past.accounts[box]?.older = gaps
+    }
+    for (box, other) in try fields.optionalArray("others", of: .otherBox) ?? [] { past.others[box] = other }
     guard fields.contains("events") else { return past }
     var events: [SegmentHead.Event] = []
     for var event in try fields.objects("events") { events.append(try self.event(from: &event)) }
@@ -162,20 +186,59 @@ extension JournalLineCodec {
       source: try fields.required("src", as: .word(of: LineVocabulary.source)),
       isDeleted: try fields.optional("deleted", as: .bool) ?? false,
       by: try fields.optional("by", as: .string))
-    return SegmentHead.Event(baby: baby, record: record)
+    return SegmentHead.Event(
+      baby: baby, record: record, stamp: try stamp("line", from: &fields),
+      newest: try stamp("newest", from: &fields))
+  }
+
+  private static func stamp(_ key: String, from fields: inout Fields) throws(FieldFault) -> LineStamp {
+    try fields.optionalArray(key, of: .stamp)?.first ?? .none
   }
 }
 
 extension BootClock {
   fileprivate var document: JSONValue {
-    [
+    var row: [JSONValue] = [
       .integer(boot), .integer(firstMilliseconds), .integer(lastMilliseconds),
       syncedOffset.map { .integer($0) } ?? .null, savedOffset.map { .integer($0) } ?? .null,
+    ]
+    if trust != .synced {
+      row.append(.string(String(decoding: LineVocabulary.trust.bytes(for: trust), as: UTF8.self)))
+    }
+    return .array(row)
+  }
+}
+
+extension SegmentHead.Pair {
+  fileprivate var document: JSONValue { [.integer(boot), .integer(earlier)] }
+}
+
+extension SegmentHead.Other {
+  fileprivate func document(of box: String) -> JSONValue {
+    [
+      .string(box), .integer(lastStart), .string(kernelBootID), .array(clocks.map(\.document)),
+      .array(sharedBoots.map(\.document)),
     ]
   }
 }
 
 extension JSONValue {
+  /// The elements of an array, each read as a kind; nil where one cannot be.
+  fileprivate func elements<Value>(as kind: FieldKind<Value>) -> [Value]? {
+    guard case .array(let elements) = self.kind else { return nil }
+    var values: [Value] = []
+    for element in elements {
+      guard let value = kind.read(element) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  fileprivate var text: String? {
+    guard case .string(let text) = kind else { return nil }
+    return text
+  }
+
   fileprivate func integer(in range: ClosedRange<Int>) -> Int? {
     guard case .integer(let integer) = kind, range.contains(integer) else { return nil }
     return integer
@@ -185,10 +248,12 @@ extension JSONValue {
 extension FieldKind {
   /// An array of so many values, read by a closure.
   fileprivate static func row(
-    _ expected: String, _ count: Int, read: @escaping @Sendable ([JSONValue]) -> Value?
+    _ expected: String, _ count: Int, orMore: Int = 0, read: @escaping @Sendable ([JSONValue]) -> Value?
   ) -> FieldKind {
     FieldKind(expected) { value in
-      guard case .array(let parts) = value.kind, parts.count == count else { return nil }
+      guard case .array(let parts) = value.kind, (count...count + orMore).contains(parts.count) else {
+        return nil
+      }
       return read(parts)
     }
   }
@@ -205,18 +270,61 @@ extension FieldKind where Value == SegmentHead.Pair {
   }
 }
 
+extension FieldKind where Value == LineStamp {
+  fileprivate static var stamp: FieldKind {
+    .row("a count, a box and a number", 3) { parts in
+      guard let count = parts[0].integer(in: LineLimits.count), let box = parts[1].text,
+        let sequence = parts[2].integer(in: LineLimits.sequence)
+      else { return nil }
+      return LineStamp(count: count, box: box, sequence: sequence)
+    }
+  }
+}
+
+extension FieldKind where Value == (String, [ClosedRange<Int>]) {
+  fileprivate static var gaps: FieldKind {
+    .row("a box and its missing numbers", 2) { parts in
+      guard let box = parts[0].text, let gaps = parts[1].elements(as: .numberRange) else { return nil }
+      return (box, gaps)
+    }
+  }
+}
+
+extension FieldKind where Value == (String, SegmentHead.Other) {
+  fileprivate static var otherBox: FieldKind {
+    .row("a box, its last start, the kernel's boot id, clocks and shared clocks", 5) { parts in
+      guard let box = parts[0].text, let start = parts[1].integer(in: LineLimits.boot),
+        let kernel = parts[2].text, let clocks = parts[3].elements(as: .bootClock),
+        let shared = parts[4].elements(as: .bootPair)
+      else { return nil }
+      return (
+        box,
+        SegmentHead.Other(lastStart: start, kernelBootID: kernel, clocks: clocks, sharedBoots: shared)
+      )
+    }
+  }
+}
+
 extension FieldKind where Value == BootClock {
   fileprivate static var bootClock: FieldKind {
-    .row("a boot, two readings of its clock and two offsets", 5) { parts in
+    .row("a boot, two readings of its clock, two offsets, and who vouches", 5, orMore: 1) { parts in
       let (milliseconds, offset) = (LineLimits.milliseconds, LineLimits.offset)
       guard let boot = parts[0].integer(in: LineLimits.boot), let first = parts[1].integer(in: milliseconds),
         let last = parts[2].integer(in: milliseconds), first <= last,
         parts[3].kind == .null || parts[3].integer(in: offset) != nil,
         parts[4].kind == .null || parts[4].integer(in: offset) != nil
       else { return nil }
+      var trust = ClockTrust.synced
+      if parts.count == 6 {
+        guard case .string(let word) = parts[5].kind, let known = LineVocabulary.trust.value(of: word) else {
+          return nil
+        }
+        trust = known
+      }
       return BootClock(
         boot: boot, firstMilliseconds: first, lastMilliseconds: last,
-        syncedOffset: parts[3].integer(in: offset), savedOffset: parts[4].integer(in: offset))
+        syncedOffset: parts[3].integer(in: offset), savedOffset: parts[4].integer(in: offset),
+        trust: trust)
     }
   }
 }

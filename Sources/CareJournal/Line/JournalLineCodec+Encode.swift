@@ -21,6 +21,9 @@ extension JournalLineCodec {
       JSONWriter.append(kernelBootID, to: &bytes)
     case .sync:
       bytes.append(contentsOf: ",\"op\":\"sync\"".utf8)
+    case .left(let numbers):
+      bytes.append(contentsOf: ",\"op\":\"left\",\"numbers\":".utf8)
+      bytes.append(contentsOf: JSONWriter.bytes(.array(numbers.map(\.document))))
     }
     append(rest, to: &bytes)
     seal(&bytes)
@@ -53,6 +56,7 @@ extension JournalLineCodec {
     bytes.append(contentsOf: "\",\"box\":".utf8)
     JSONWriter.append(line.box, to: &bytes)
     bytes.append(contentsOf: ",\"seq\":\(line.sequence)".utf8)
+    if line.count > 0 { bytes.append(contentsOf: ",\"lc\":\(line.count)".utf8) }
     append(line.moment, to: &bytes)
     return bytes
   }
@@ -108,7 +112,8 @@ extension JournalLineCodec {
 
   static func text(_ time: EventTime) -> String {
     switch time {
-    case .boot(let time): "[\(time.boot),\(time.milliseconds)]"
+    case .boot(let time):
+      "[\(time.boot),\(time.milliseconds)" + (time.box.map { "," + JSONWriter.text(.string($0)) } ?? "") + "]"
     case .wall(let instant), .about(let instant): "\(instant.milliseconds)"
     }
   }

@@ -21,6 +21,7 @@ extension JournalLineCodec {
       var line = JournalLine(
         id: try fields.required("id", as: .eventID), box: try fields.required("box", as: .string),
         sequence: try fields.required("seq", as: .integer(in: LineLimits.sequence)),
+        count: try fields.optional("lc", as: .integer(in: LineLimits.count)) ?? 0,
         moment: try moment(from: &fields), entry: .foreign(op: op))
       if version == Self.version { line.entry = entry(op: op, of: line, from: fields) }
       return line
@@ -44,6 +45,7 @@ extension JournalLineCodec {
       switch op {
       case "boot": return .boot(kernelBootID: try fields.required("bootId", as: .string))
       case "sync": return .sync
+      case "left": return .left(try fields.array("numbers", of: .numberRange))
       default:
         guard let change = try change(op: op, from: &fields) else { return .foreign(op: op) }
         let source = try fields.required("src", as: .word(of: LineVocabulary.source))
@@ -116,10 +118,28 @@ extension FieldKind where Value == String {
   }
 }
 
+extension FieldKind where Value == ClosedRange<Int> {
+  /// Numbers of lines, `[first, last]`.
+  static var numberRange: FieldKind {
+    FieldKind("the first and the last of some line numbers") { value in
+      guard case .array(let parts) = value.kind, parts.count == 2, case .integer(let first) = parts[0].kind,
+        case .integer(let last) = parts[1].kind, LineLimits.sequence.contains(first),
+        LineLimits.sequence.contains(last), first <= last
+      else { return nil }
+      return first...last
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// As `numberRange` reads it.
+  var document: JSONValue { [.integer(lowerBound), .integer(upperBound)] }
+}
+
 extension FieldKind where Value == EventTime {
-  /// Wall milliseconds, or `[boot, bt]`.
+  /// Wall milliseconds, or `[boot, bt]`, or `[boot, bt, box]` by another box's clock.
   static var eventTime: FieldKind {
-    FieldKind("milliseconds, or a boot ordinal and milliseconds") { value in
+    FieldKind("milliseconds, or a boot ordinal, milliseconds and perhaps a box") { value in
       switch value.kind {
       case .integer(let wall) where LineLimits.milliseconds.contains(wall):
         .wall(Instant(milliseconds: wall))
@@ -130,10 +150,15 @@ extension FieldKind where Value == EventTime {
   }
 
   private static func bootTime(_ parts: [JSONValue]) -> BootTime? {
-    guard parts.count == 2, case .integer(let boot) = parts[0].kind, LineLimits.boot.contains(boot),
+    guard (2...3).contains(parts.count), case .integer(let boot) = parts[0].kind,
+      LineLimits.boot.contains(boot),
       case .integer(let milliseconds) = parts[1].kind, LineLimits.milliseconds.contains(milliseconds)
     else { return nil }
-    return BootTime(boot: boot, milliseconds: milliseconds)
+    guard parts.count == 3 else { return BootTime(boot: boot, milliseconds: milliseconds) }
+    guard case .string(let box) = parts[2].kind, (1...LineLimits.boxBytes).contains(box.utf8.count) else {
+      return nil
+    }
+    return BootTime(boot: boot, milliseconds: milliseconds, box: box)
   }
 }
 

@@ -22,33 +22,37 @@ struct LineScanner {
   mutating func line(in body: Range<Int>) -> JournalLine? {
     position = body.lowerBound
     end = body.upperBound
-    guard take(Keys.id), let id = identifier(), take(Keys.box), readBox(),
-      let sequence = integer(after: Keys.sequence, in: LineLimits.sequence),
-      let moment = moment(), take(Keys.op), let entry = entry(id: id, moment: moment), position == end
+    guard accept(Keys.id), let id = identifier(), accept(Keys.box), readBox(),
+      let sequence = integer(after: Keys.sequence, in: LineLimits.sequence), let count = count(),
+      let moment = moment(), accept(Keys.op), let entry = entry(id: id, moment: moment), position == end
     else { return nil }
-    return JournalLine(id: id, box: box, sequence: sequence, moment: moment, entry: entry)
+    return JournalLine(id: id, box: box, sequence: sequence, count: count, moment: moment, entry: entry)
+  }
+
+  private mutating func count() -> Int? {
+    accept(Keys.count) ? integer(in: LineLimits.count) : 0
   }
 
   private mutating func moment() -> Moment? {
     guard let boot = integer(after: Keys.boot, in: LineLimits.boot),
       let milliseconds = integer(after: Keys.bootMilliseconds, in: LineLimits.milliseconds),
-      take(Keys.wall)
+      accept(Keys.wall)
     else { return nil }
     var wall: Instant?
-    if !take(Keys.null) {
+    if !accept(Keys.null) {
       guard let value = integer(in: LineLimits.milliseconds) else { return nil }
       wall = Instant(milliseconds: value)
     }
-    guard take(Keys.trust), let trust = word(of: LineVocabulary.trust) else { return nil }
+    guard accept(Keys.trust), let trust = word(of: LineVocabulary.trust) else { return nil }
     return Moment(boot: BootTime(boot: boot, milliseconds: milliseconds), wall: wall, trust: trust)
   }
 
   private mutating func entry(id: EventID, moment: Moment) -> JournalLine.Entry? {
-    if take(Keys.add) { return care(id: id, moment: moment, of: nil, change: Self.added) }
-    if take(Keys.amend) { return correction(id: id, moment: moment, change: Self.amended) }
-    if take(Keys.delete) { return correction(id: id, moment: moment, change: Self.deleted) }
-    if take(Keys.sync) { return .sync }
-    guard take(Keys.bootLine), let range = plainText() else { return nil }
+    if accept(Keys.add) { return care(id: id, moment: moment, of: nil, change: Self.added) }
+    if accept(Keys.amend) { return correction(id: id, moment: moment, change: Self.amended) }
+    if accept(Keys.delete) { return correction(id: id, moment: moment, change: Self.deleted) }
+    if accept(Keys.sync) { return .sync }
+    guard accept(Keys.bootLine), let range = plainText() else { return nil }
     return .boot(kernelBootID: String(decoding: bytes[range], as: UTF8.self))
   }
 
@@ -57,14 +61,14 @@ struct LineScanner {
   private mutating func correction(
     id: EventID, moment: Moment, change: ChangeReader
   ) -> JournalLine.Entry? {
-    guard take(Keys.of), let of = identifier(), take(Keys.quote) else { return nil }
+    guard accept(Keys.of), let of = identifier(), accept(Keys.quote) else { return nil }
     return care(id: id, moment: moment, of: of, change: change)
   }
 
   private mutating func care(
     id: EventID, moment: Moment, of: EventID?, change: ChangeReader
   ) -> JournalLine.Entry? {
-    guard take(Keys.source), let source = word(of: LineVocabulary.source),
+    guard accept(Keys.source), let source = word(of: LineVocabulary.source),
       let baby = integer(after: Keys.baby, in: LineLimits.baby), let change = change(&self, of)
     else { return nil }
     return .care(
@@ -72,19 +76,19 @@ struct LineScanner {
   }
 
   private static func added(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
-    guard scanner.take(Keys.kind), let kind = scanner.word(of: LineVocabulary.kind),
-      scanner.take(Keys.start), let start = scanner.time()
+    guard scanner.accept(Keys.kind), let kind = scanner.word(of: LineVocabulary.kind),
+      scanner.accept(Keys.start), let start = scanner.time()
     else { return nil }
     var care = Care(kind: kind, start: start)
-    if scanner.take(Keys.end) {
+    if scanner.accept(Keys.end) {
       guard let end = scanner.time() else { return nil }
       care.end = end
     }
-    if scanner.take(Keys.side) {
+    if scanner.accept(Keys.side) {
       guard let side = scanner.word(of: LineVocabulary.side) else { return nil }
       care.side = side
     }
-    if scanner.take(Keys.about) {
+    if scanner.accept(Keys.about) {
       guard let rough = scanner.word(of: LineVocabulary.about) else { return nil }
       rough.mark(&care)
     }
@@ -93,7 +97,7 @@ struct LineScanner {
 
   /// Amendments are rare enough to be left to the general reader, but for the commonest: a new end.
   private static func amended(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
-    guard let of, scanner.take(Keys.end), let end = scanner.time() else { return nil }
+    guard let of, scanner.accept(Keys.end), let end = scanner.time() else { return nil }
     return .amended(of, CarePatch(end: .some(end)))
   }
 
@@ -106,7 +110,7 @@ struct LineScanner {
 
 extension LineScanner {
   /// Takes a literal if it is next.
-  private mutating func take(_ literal: [UInt8]) -> Bool {
+  private mutating func accept(_ literal: [UInt8]) -> Bool {
     guard position + literal.count <= end else { return false }
     var index = position
     for byte in literal {
@@ -118,7 +122,7 @@ extension LineScanner {
   }
 
   private mutating func integer(after key: [UInt8], in limits: ClosedRange<Int>) -> Int? {
-    take(key) ? integer(in: limits) : nil
+    accept(key) ? integer(in: limits) : nil
   }
 
   /// A number in its one plain form: at most 16 digits, no zero in front.
@@ -145,7 +149,7 @@ extension LineScanner {
     for entry in table.entries {
       let after = position + entry.bytes.count
       guard after < end, bytes[after] == UInt8(ascii: "\"") else { continue }
-      if take(entry.bytes) {
+      if accept(entry.bytes) {
         position += 1
         return entry.value
       }
@@ -170,12 +174,12 @@ extension LineScanner {
       }
       position += 1
     }
-    return take(Keys.quote) ? start..<(position - 1) : nil
+    return accept(Keys.quote) ? start..<(position - 1) : nil
   }
 
   private mutating func readBox() -> Bool {
     let start = position
-    if !boxBytes.isEmpty, take(boxBytes), take(Keys.quote) { return true }
+    if !boxBytes.isEmpty, accept(boxBytes), accept(Keys.quote) { return true }
     position = start
     guard let range = plainText() else { return false }
     boxBytes = Array(bytes[range])
@@ -185,11 +189,11 @@ extension LineScanner {
 
   /// `[boot,bt]`, or wall milliseconds.
   private mutating func time() -> EventTime? {
-    guard take(Keys.open) else {
+    guard accept(Keys.open) else {
       return integer(in: LineLimits.milliseconds).map { .wall(Instant(milliseconds: $0)) }
     }
-    guard let boot = integer(in: LineLimits.boot), take(Keys.comma),
-      let milliseconds = integer(in: LineLimits.milliseconds), take(Keys.close)
+    guard let boot = integer(in: LineLimits.boot), accept(Keys.comma),
+      let milliseconds = integer(in: LineLimits.milliseconds), accept(Keys.close)
     else { return nil }
     return .boot(BootTime(boot: boot, milliseconds: milliseconds))
   }
@@ -199,6 +203,7 @@ extension LineScanner {
     static let id = Array("{\"v\":1,\"id\":\"".utf8)
     static let box = Array("\",\"box\":\"".utf8)
     static let sequence = Array(",\"seq\":".utf8)
+    static let count = Array(",\"lc\":".utf8)
     static let boot = Array(",\"boot\":".utf8)
     static let bootMilliseconds = Array(",\"bt\":".utf8)
     static let wall = Array(",\"wt\":".utf8)

@@ -24,7 +24,9 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
 
 /// The vocabulary of format version 1.
 enum LineVocabulary {
-  static let trust = WordTable<ClockTrust>(["ntp": .synced, "saved": .saved, "none": .none])
+  static let trust = WordTable<ClockTrust>([
+    "ntp": .synced, "saved": .saved, "none": .none, "hand": .hand, "phone": .phone, "rtc": .battery,
+  ])
 
   static let source = WordTable<Source>([
     "button": .button, "motion": .motion, "command": .command, "peer": .peer,
@@ -42,4 +44,27 @@ enum LineVocabulary {
   static let nappy = WordTable<NappyContents>(["wet": .wet, "dirty": .dirty, "both": .both])
 
   static let about = WordTable<RoughTimes>(["start": .start, "end": .end, "both": .both])
+}
+
+/// A member of a line that this version does not understand, byte for byte: a newer version may tell `1.50` from `1.5`.
+public struct KeptMember: Hashable, Sendable {
+  /// Its name.
+  public let key: String
+  /// Name, colon and value as they stand on the line.
+  public let text: [UInt8]
+
+  /// A member as it was read.
+  init(key: String, text: ArraySlice<UInt8>) {
+    self.key = key
+    self.text = Array(text)
+  }
+
+  /// A member with a value.
+  public init(key: String, value: JSONValue) {
+    var text: [UInt8] = []
+    JSONWriter.append(key, to: &text)
+    text.append(UInt8(ascii: ":"))
+    text.append(contentsOf: JSONWriter.bytes(value))
+    self.init(key: key, text: text[...])
+  }
 }

@@ -13,6 +13,8 @@ struct BoxFile: Hashable, Sendable {
     var boot: Int
     /// The last number of each box before it.
     var last: [String: Int]
+    /// The greatest count of any line before it: see `LineStamp`.
+    var count = 0
     /// Segments of an import that is decided, and whose files may not all have their names yet.
     var importing: ClosedRange<Int>?
   }
@@ -69,6 +71,7 @@ extension BoxFile.Mark {
       let number = FieldKind.integer(in: 0...LineLimits.sequence.upperBound)
       last[try box.required("box", as: .string)] = try box.required("last", as: number)
     }
+    count = try fields.optional("lc", as: .integer(in: LineLimits.count)) ?? 0
     let range = try fields.optionalArray("importing", of: segment) ?? []
     if range.count == 2, range[0] <= range[1] { importing = range[0]...range[1] }
   }
@@ -83,6 +86,7 @@ extension BoxFile.Mark {
       JSONValue.Member(key: "boot", value: .integer(boot)),
       JSONValue.Member(key: "boxes", value: .array(boxes)),
     ]
+    if count > 0 { members.append(JSONValue.Member(key: "lc", value: .integer(count))) }
     if let importing {
       let range: JSONValue = [.integer(importing.lowerBound), .integer(importing.upperBound)]
       members.append(JSONValue.Member(key: "importing", value: range))

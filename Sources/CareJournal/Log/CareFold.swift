@@ -8,44 +8,52 @@ public struct CareFold: Sendable {
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
-  /// What is known of the boots' wall clocks.
-  public internal(set) var clocks: ClockHistory
-  var starts = KernelStarts()
+  /// What the lines say of the clocks.
+  private(set) var clockFold: ClockFold
+  /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
+  public var clocks: ClockHistory { clockFold.clocks }
 
   /// Nothing read yet. No line was written before `floor`: see `ClockHistory`.
   public init(floor: Instant = Instant(milliseconds: 0)) {
-    clocks = ClockHistory(floor: floor)
+    clockFold = ClockFold(floor: floor)
   }
 
   /// What a head says of the lines before it; nil where its parts do not fit each other.
   init?(from head: SegmentHead, floor: Instant) {
-    guard let past = head.past, let events = past.events,
-      let clocks = ClockHistory(
-        floor: floor, bootClocks: past.clocks, sharedBoots: past.sharedBoots.map { ($0.boot, $0.earlier) })
-    else { return nil }
-    self.clocks = clocks
-    starts.restore(head.kernelBootID, head.moment.boot.boot)
+    guard let events = head.past?.events, let clockFold = ClockFold(from: head, floor: floor) else {
+      return nil
+    }
+    self.clockFold = clockFold
     for event in events {
-      logs[event.baby, default: CareLog(baby: event.baby)].restore(event.record)
+      logs[event.baby, default: CareLog(baby: event.baby)].restore(
+        event.record, stamp: event.stamp, through: event.newest)
     }
   }
 
   /// Applies the next line.
   public mutating func apply(_ line: JournalLine) {
-    starts.note(line, in: &clocks)
+    clockFold.apply(line)
     if case .care(let event) = line.entry {
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(event)
+      logs[event.baby, default: CareLog(baby: event.baby)].apply(event, stamp: line.stamp)
     }
+  }
+
+  /// Brings what came late into its place. To be called after the last line, before the clocks are asked.
+  public mutating func settle() { clockFold.settle() }
+
+  /// Whether a line came for which a reader that began at a head has to begin earlier.
+  var missesOlderLines: Bool {
+    clockFold.missesOlderLines || logs.values.contains { $0.missesOlderLines }
   }
 
   /// Applies the start of a boot whose line may not be on the flash yet. A second time it changes nothing.
   public mutating func noteStart(_ start: JournalStart, boot: Int) {
-    starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
+    clockFold.noteStart(start, boot: boot)
   }
 
   /// The latest moment known of the kernel's boot before the one of that name; nil when there was none.
   public func lastAlive(before kernelBoot: String) -> KernelTime? {
-    let earlier = starts.starts.filter { $0.key != kernelBoot }.max { $0.value < $1.value }
+    let earlier = clockFold.starts.starts.filter { $0.key != kernelBoot }.max { $0.value < $1.value }
     guard let earlier, let last = clocks.lastMilliseconds(ofBoot: earlier.value) else { return nil }
     return KernelTime(kernelBoot: earlier.key, milliseconds: last)
   }
@@ -62,6 +70,7 @@ public struct CareFold: Sendable {
 
   /// Forgets the events that were over before an instant.
   mutating func forget(before limit: Instant) {
+    let clocks = clocks
     for baby in Array(logs.keys) { logs[baby]?.prune(before: limit, clock: clocks) }
   }
 

@@ -10,6 +10,9 @@ extension Journal {
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     var refused: [EventID] = []
+    if let moment = drafts.last?.moment, let declaration = declaration(at: moment), room > drafts.count {
+      _ = hold(declaration)
+    }
     for (index, draft) in drafts.enumerated() {
       if index >= room || !hold(draft) { refused.append(draft.id) }
     }
@@ -37,7 +40,7 @@ extension Journal {
 
   /// Gives a draft its number; false where its text is longer than a line may be.
   private mutating func hold(_ draft: JournalDraft) -> Bool {
-    let line = draft.line(box: box, sequence: lastSequence + 1)
+    let line = draft.line(box: box, sequence: lastSequence + 1, count: nextCount())
     guard let bytes = draft.text(of: line), bytes.count <= StorageLimits.lineBytes + 1 else { return false }
     lastSequence += 1
     moment = line.moment
@@ -73,7 +76,9 @@ extension Journal {
       do throws(StorageFault) {
         let open = try openSegment(for: held[0])
         isNew = open.isFresh
-        receipt.acknowledged += try saveBatch(in: open)
+        for saved in try saveBatch(in: open) {
+          receipt.note(saved.line, saved.cause)
+        }
         (failedNewSegments, isCardFailing) = (0, false)
       } catch {
         if isNew { failedNewSegments += 1 }
@@ -87,8 +92,8 @@ extension Journal {
     return receipt
   }
 
-  /// One write and one sync of as many held lines as fit; their ids, boot lines apart.
-  private mutating func saveBatch(in open: Segment) throws(StorageFault) -> [EventID] {
+  /// One write and one sync of as many held lines as fit.
+  private mutating func saveBatch(in open: Segment) throws(StorageFault) -> [HeldLine] {
     let count = batchCount(in: open)
     let batch = held.prefix(count)
     let bytes = batch.flatMap(\.bytes)
@@ -104,7 +109,7 @@ extension Journal {
       if held.cause != .unsettled { summary.apply(held.line) }
       if let month = held.month, segment?.month == nil { segment?.month = month }
     }
-    let saved = batch.filter { $0.cause == .draft }.map(\.line.id)
+    let saved = Array(batch)
     held.removeFirst(count)
     return saved
   }
@@ -131,6 +136,19 @@ extension Journal {
   }
 }
 
+extension AppendReceipt {
+  /// Notes a line that is on the flash now.
+  fileprivate mutating func note<Storage>(_ line: JournalLine, _ cause: Journal<Storage>.HeldLine.Cause) {
+    switch cause {
+    case .draft:
+      acknowledged.append(line.id)
+      stamps[line.id] = line.stamp
+    case .offered: received.append(line)
+    case .start, .unsettled: break
+    }
+  }
+}
+
 extension Journal.HeldLine.Cause {
   fileprivate func isSameBatch(as other: Self) -> Bool { (self == .unsettled) == (other == .unsettled) }
 }
@@ -139,7 +157,7 @@ extension JournalLine {
   /// The month in which it was written, by a wall clock that was known and is not in doubt; nil without one. A sync
   /// line is there because its clock is believed.
   fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
-    guard moment.trust == .synced, let wall = moment.wall else { return nil }
+    guard moment.trust.isSet, let wall = moment.wall else { return nil }
     guard entry == .sync || !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) else { return nil }
     let (date, _) = ZoneWindow.utc.civil(wall)
     return date.year * 12 + date.month

@@ -28,13 +28,15 @@ private struct ImportBatch {
   /// The times of its events; nil where that of one is not known.
   var span: ClosedRange<Instant>?
   var lastSequence: Int
+  var lastCount: Int
 
-  init(first: Int, ledger: SequenceLedger, lastSequence: Int) {
+  init(first: Int, ledger: SequenceLedger, lastSequence: Int, lastCount: Int) {
     self.first = first
     number = first
     past = ledger
     self.ledger = ledger
     self.lastSequence = lastSequence
+    self.lastCount = lastCount
   }
 
   mutating func add(_ line: JournalLine, _ bytes: [UInt8], _ span: ClosedRange<Instant>?) {
@@ -46,7 +48,7 @@ private struct ImportBatch {
       self.span = nil
     }
     lines += bytes
-    lastSequence = line.sequence
+    (lastSequence, lastCount) = (line.sequence, line.count)
     ledger.note(line)
   }
 
@@ -72,7 +74,8 @@ extension Journal {
     _ next: () throws(JournalFault) -> ImportedDraft?
   ) throws(JournalFault) {
     if let fault = retry().fault { throw fault }
-    var batch = ImportBatch(first: lastSegmentNumber + 1, ledger: summary.ledger, lastSequence: lastSequence)
+    var batch = ImportBatch(
+      first: lastSegmentNumber + 1, ledger: summary.ledger, lastSequence: lastSequence, lastCount: lastCount)
     do throws(JournalFault) {
       while let imported = try next() { try receive(imported, &batch) }
       guard batch.lastSequence > lastSequence else { return }
@@ -88,7 +91,9 @@ extension Journal {
   private mutating func receive(
     _ imported: ImportedDraft, _ batch: inout ImportBatch
   ) throws(JournalFault) {
-    let line = imported.draft.line(box: box, sequence: batch.lastSequence + 1)
+    let line = imported.draft.line(
+      box: box, sequence: batch.lastSequence + 1,
+      count: min(batch.lastCount + 1, LineLimits.count.upperBound))
     guard let bytes = imported.draft.text(of: line) else { return }
     guard bytes.count <= StorageLimits.lineBytes + 1 else { throw .tooLong(line.id) }
     if !batch.lines.isEmpty, batch.lines.count + bytes.count + Self.edgeBytes > segmentBytes {
@@ -106,7 +111,7 @@ extension Journal {
     let head = SegmentHead(
       segment: batch.number, box: box, moment: moment, kernelBootID: kernelBootID,
       instant: summary.clocks.instant(at: moment.boot), roomBytes: 0,
-      past: SegmentHead.Past(accounts: accounts), span: batch.span)
+      past: SegmentHead.Past(accounts: accounts), count: batch.past.count, span: batch.span)
     let stop = SegmentStop(box: box, moment: moment, lastSequence: batch.lastSequence)
     let bytes = JournalLineCodec.encode(head) + batch.lines + JournalLineCodec.encode(stop)
     let path = Self.stagedPath(batch.number)
@@ -137,6 +142,7 @@ extension Journal {
     let range = batch.first...batch.number
     var mark = mark(range)
     mark.last = batch.ledger.allAccounts.mapValues { $0.last }
+    mark.count = batch.lastCount
     do throws(StorageFault) {
       try BoxFile(box: box, mark: mark).save(to: storage)
     } catch {
@@ -147,7 +153,7 @@ extension Journal {
       throw .uncertain(error)
     }
     segmentCount += range.count
-    (lastSegmentNumber, lastSequence) = (batch.number, batch.lastSequence)
+    (lastSegmentNumber, lastSequence, lastCount) = (batch.number, batch.lastSequence, batch.lastCount)
     summary.noteImport(batch.ledger)
     importing = range
     var faults: [StorageFault] = []

@@ -35,13 +35,17 @@ extension Journal {
     let importing = file?.mark?.importing.flatMap { nameImport($0, storage, &faults) ? nil : $0 }
     let names = try list(storage)
     var opening = LogOpening(
-      numbers: try segmentNumbers(in: storage), mark: file?.mark, floor: floor, leastLines: leastLines)
+      numbers: try segmentNumbers(in: storage), mark: file?.mark, own: file?.box, floor: floor,
+      leastLines: leastLines)
     opening.findStrays(in: storage)
     for name in opening.strays {
       note(&faults) { () throws(StorageFault) in try Quarantine.move(name, from: storage) }
     }
     let box = { (owner: String?) in file?.box ?? owner ?? start.newBox }
-    let boot = opening.read(from: storage, start: start, box: box) + 1
+    var boot = opening.read(from: storage, start: start, box: box) + 1
+    if let box = file?.box, file?.mark == nil, opening.numbers.isEmpty {
+      boot = opening.beginBlank(box, start)
+    }
     var recovered = Recovered(opening, box: box(opening.scan.owner), boot: boot)
     let unsettled = settle(opening, start, in: storage, &faults)
     var journal = Journal(
@@ -75,6 +79,8 @@ extension Journal {
     isBlind = !opening.scan.unreadable.isEmpty
     summary = LogSummary(ledger: opening.scan.ledger, fold: opening.fold)
     summary.noteStart(start, boot: recovered.boot)
+    lastCount = opening.scan.ledger.count
+    quietSinceMilliseconds = start.bootMilliseconds
     moment = start.moment(boot: recovered.boot)
     retired = opening.scan.open.map { Retired(number: $0.number, usedBytes: $0.usedBytes, isClosed: false) }
   }
@@ -120,7 +126,8 @@ extension Journal {
   ) -> [LogScan.Unsettled] {
     let segments = opening.scan.unsettled
     let isOfThisKernel =
-      opening.scan.kernelBootID == start.kernelBootID || opening.fold.starts.starts[start.kernelBootID] != nil
+      opening.scan.kernelBootID == start.kernelBootID
+      || opening.fold.clockFold.starts.starts[start.kernelBootID] != nil
     guard !isOfThisKernel else { return segments }
     var unsettled: [LogScan.Unsettled] = []
     for segment in segments {
@@ -145,8 +152,8 @@ extension Journal {
   private mutating func appendBootLine(_ start: JournalStart) -> JournalFault? {
     lastSequence += 1
     let line = JournalLine(
-      id: start.bootLineID, box: box, sequence: lastSequence, moment: start.moment(boot: boot),
-      entry: .boot(kernelBootID: start.kernelBootID))
+      id: start.bootLineID, box: box, sequence: lastSequence, count: nextCount(),
+      moment: start.moment(boot: boot), entry: .boot(kernelBootID: start.kernelBootID))
     holdBootLine(line)
     return flush().fault
   }
@@ -159,7 +166,7 @@ extension Recovered {
     lines = scan.ledger.lines
     (foreign, odd, repeated) = (scan.tally.foreign, scan.tally.odd, scan.tally.repeated)
     (damaged, torn) = (scan.tally.damaged, scan.tally.torn)
-    gaps = scan.ledger.gaps
+    gaps = scan.gaps
     (unreadable, vanished, strays) = (scan.unreadable, opening.vanished, opening.strays)
     endedCleanly = scan.endedCleanly
     (self.box, self.boot) = (box, boot)

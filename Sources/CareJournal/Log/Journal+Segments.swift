@@ -150,8 +150,8 @@ extension Journal {
   func mark(_ importing: ClosedRange<Int>?) -> BoxFile.Mark {
     BoxFile.Mark(
       segment: max(importing?.upperBound ?? 0, lastSegmentNumber), firstWithHead: firstWithHead,
-      boot: max(boot, summary.ledger.lastBoot), last: summary.ledger.allAccounts.mapValues { $0.last },
-      importing: importing)
+      boot: max(boot, summary.ledger.account(of: box).lastBoot),
+      last: summary.ledger.allAccounts.mapValues { $0.last }, count: lastCount, importing: importing)
   }
 
   func createFolder() throws(StorageFault) {

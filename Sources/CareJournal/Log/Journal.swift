@@ -24,6 +24,8 @@ public struct Journal<Storage: JournalStorage> {
       case draft
       /// It begins this boot.
       case start
+      /// Another box wrote it, and who offers it waits to hear that it is saved.
+      case offered
       /// It was read at this start, and may not be durable where it stands.
       case unsettled
     }
@@ -65,6 +67,8 @@ public struct Journal<Storage: JournalStorage> {
   public let boot: Int
   /// The last line number used.
   public internal(set) var lastSequence: Int
+  /// The greatest count of any line that was seen: see `LineStamp`.
+  var lastCount = 0
   /// Whether lines are only held until `retry` succeeds.
   public internal(set) var isMemoryOnly = false
   /// How many segments there are.
@@ -90,6 +94,8 @@ public struct Journal<Storage: JournalStorage> {
   var leftovers: [String] = []
   /// Whether what can wait is done: not after it met a fault of the card.
   var canTend = true
+  /// When this boot began, or a line of this box came from another one last, on the boot clock.
+  var quietSinceMilliseconds = 0
   /// Whether the last attempts to save a line failed.
   var isCardFailing = false
   /// What this card was given while it kept nothing.
@@ -100,6 +106,12 @@ public struct Journal<Storage: JournalStorage> {
 
   /// How many good lines are on the flash, of whatever kind.
   public var lineCount: Int { summary.ledger.lines }
+
+  /// The count of the next line.
+  mutating func nextCount() -> Int {
+    lastCount = min(lastCount + 1, LineLimits.count.upperBound)
+    return lastCount
+  }
 
   /// Closes the log in order: the segment gets its last line, is cut to its used length and synced. Lines still held are
   /// lost with it: `retry` is the owner's to call before. Appending afterwards would begin a new segment.
@@ -164,4 +176,43 @@ public struct FailedWrites: Sendable {
     }
     (since, bytes) = (milliseconds, 0)
   }
+}
+
+/// Why the journal cannot do what it is for. Damaged content is never a reason.
+public enum JournalFault: Error, Hashable, Sendable {
+  /// The log's folder cannot be listed: nothing is known of what was saved, so nothing may be added.
+  case unreadable(StorageFault)
+  /// Three new segments in a row could not be written: lines are held in memory only.
+  case unwritable(StorageFault)
+  /// The card kept nothing of a mebibyte within the hour, and is not tried again before the hour is over.
+  case resting
+  /// All lines were received together, and are in the log; but the card did not say that the decision is kept. A
+  /// power cut leaves all of them or none.
+  case uncertain(StorageFault)
+  /// A line of an import is longer than a line may be.
+  case tooLong(EventID)
+  /// So many lines of this box wait for the card, and those of other boxes are not received before.
+  case behind(count: Int)
+  /// As many lines are held as may be; the ones just given were refused.
+  case memoryFull(capacity: Int)
+}
+
+/// What became of lines given to the journal.
+public struct AppendReceipt: Hashable, Sendable {
+  /// Lines that are on the flash now, in order: given with this call, or held before it, without boot
+  /// lines.
+  public internal(set) var acknowledged: [EventID] = []
+  /// Where these lines stand in the order of the household.
+  public internal(set) var stamps: [EventID: LineStamp] = [:]
+  /// Lines that were refused because memory is full.
+  public internal(set) var refused: [EventID] = []
+  /// How many lines are held in memory only: NOT SAVED.
+  public internal(set) var heldCount = 0
+  /// Lines of other boxes that are on the flash now.
+  var received: [JournalLine] = []
+  /// Why lines are held or refused.
+  public internal(set) var fault: JournalFault?
+
+  /// Nothing was given, and nothing became of it.
+  public init() {}
 }

@@ -8,6 +8,8 @@ public enum JournalDraft: Hashable, Sendable {
   case extended(CareEvent, [KeptMember])
   /// The wall clock became known, or was set again, at a moment.
   case sync(EventID, Moment)
+  /// Numbers of this box that were left out, noted at a moment.
+  case left(EventID, Moment, [ClosedRange<Int>])
   /// Something that is kept without being understood.
   case kept(KeptLine)
 
@@ -15,20 +17,23 @@ public enum JournalDraft: Hashable, Sendable {
   public var id: EventID {
     switch self {
     case .care(let event), .extended(let event, _): event.id
-    case .sync(let id, _): id
+    case .sync(let id, _), .left(let id, _, _): id
     case .kept(let line): line.id
     }
   }
 
-  func line(box: String, sequence: Int) -> JournalLine {
+  /// When it was reported.
+  var moment: Moment { content.0 }
+
+  func line(box: String, sequence: Int, count: Int = 0) -> JournalLine {
     let (moment, entry) = content
-    return JournalLine(id: id, box: box, sequence: sequence, moment: moment, entry: entry)
+    return JournalLine(id: id, box: box, sequence: sequence, count: count, moment: moment, entry: entry)
   }
 
   /// The line with its number, and its text.
   func text(of line: JournalLine) -> [UInt8]? {
     switch self {
-    case .care, .sync: JournalLineCodec.encode(line)
+    case .care, .sync, .left: JournalLineCodec.encode(line)
     case .extended(_, let rest): JournalLineCodec.encode(line, rest: rest)
     case .kept(let kept): JournalLineCodec.encode(line, kept: kept)
     }
@@ -38,6 +43,7 @@ public enum JournalDraft: Hashable, Sendable {
     switch self {
     case .care(let event), .extended(let event, _): (event.moment, .care(event))
     case .sync(_, let moment): (moment, .sync)
+    case .left(_, let moment, let numbers): (moment, .left(numbers))
     case .kept(let line): (line.moment, .foreign(op: line.op))
     }
   }

@@ -7,7 +7,9 @@ struct KernelStarts: Sendable {
   /// Their ordinals.
   private var ordinals: Set<Int> = []
   /// The latest of all of them.
-  private var latestStart = 0
+  private(set) var latestStart = 0
+  /// The kernel's name for the boot of the latest start.
+  private(set) var latestName: String?
   /// The last start that is known to have its line, since nearly every line is of that one.
   private var lastStarted: Int?
 
@@ -16,9 +18,11 @@ struct KernelStarts: Sendable {
     switch line.entry {
     case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
     case .sync:
-      if let wall = line.moment.wall { clocks.noteSync(at: line.moment.boot, wall: wall) }
+      if let wall = line.moment.wall {
+        clocks.noteSync(at: line.moment.boot, wall: wall, by: line.moment.trust)
+      }
     case .care: noteAlive(line.moment, in: &clocks)
-    case .foreign: break
+    case .foreign, .left: break
     }
   }
 
@@ -32,10 +36,10 @@ struct KernelStarts: Sendable {
     }
     restore(kernelBootID, moment.boot.boot)
     lastStarted = moment.boot.boot
-    if moment.trust == .synced, let wall = moment.wall,
+    if moment.trust.isSet, let wall = moment.wall,
       !ClockKeeper.doubts(wall, at: moment.boot, by: clocks)
     {
-      clocks.noteSync(at: moment.boot, wall: wall)
+      clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
     } else {
       clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     }
@@ -45,7 +49,7 @@ struct KernelStarts: Sendable {
   mutating func restore(_ kernelBootID: String, _ boot: Int) {
     if let earlier = starts.updateValue(boot, forKey: kernelBootID) { ordinals.remove(earlier) }
     ordinals.insert(boot)
-    latestStart = max(latestStart, boot)
+    if boot >= latestStart { (latestStart, latestName) = (boot, kernelBootID) }
   }
 
   /// Starts follow each other: what was written between two of one boot of the kernel is of that boot, even where
@@ -61,9 +65,9 @@ struct KernelStarts: Sendable {
     for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
   }
 
-  /// Where the line of a boot's start is lost, nobody knows any more which boot of the kernel it was, and whether
+  /// Where the line of a boot's start is lost, it is not known any more which boot of the kernel it was, and whether
   /// its clock was believed: what the clock said then is a bound, and no more.
-  private mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
+  mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
     let isKnown = moment.boot.boot == lastStarted || isStart(moment.boot.boot, in: clocks)
     if isKnown { lastStarted = moment.boot.boot }
     let isBound = !isKnown && moment.trust != .none

@@ -21,17 +21,23 @@ struct LogOpening {
   private let leastLines: Int
   /// What stands beside the log; nil without it, and where it says what no box comes to.
   let mark: BoxFile.Mark?
+  /// The box whose log it is, by the file beside it or the newest head; nil where neither says so.
+  private(set) var own: String?
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
   /// Nothing read yet of a log in which these segments stand.
-  init(numbers: [Int], mark: BoxFile.Mark?, floor: Instant, leastLines: Int = LogOpening.leastLines) {
+  init(
+    numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,
+    leastLines: Int = LogOpening.leastLines
+  ) {
     self.leastLines = leastLines
     self.numbers = numbers.sorted()
     let mark = mark.flatMap { $0.segment - (numbers.max() ?? 0) <= Self.largestHole ? $0 : nil }
     self.mark = mark
     self.floor = floor
-    scan = LogScan(mark: mark)
+    self.own = own
+    scan = LogScan(mark: mark, own: own)
     fold = CareFold(floor: floor)
   }
 
@@ -50,6 +56,7 @@ struct LogOpening {
       }
     }
     numbers = known
+    own = own ?? known.last { heads[$0] != nil }.flatMap { heads[$0]?.box }
     guard let mark, mark.segment > known.last ?? 0 else { return }
     vanished = ((known.last ?? 0) + 1)...mark.segment
   }
@@ -71,6 +78,22 @@ struct LogOpening {
       return true
     }
   }
+
+  /// Begins the log of a box whose card was replaced by a blank one under its old name. Other boxes have lines that
+  /// it wrote under that name, and how many is not known: it begins far beyond them, and the later the further where the
+  /// wall clock says something.
+  ///
+  /// - Returns: this boot's ordinal.
+  mutating func beginBlank(_ box: String, _ start: JournalStart) -> Int {
+    let chosen = start.wall.map { $0.milliseconds / 3_600_000 - Self.firstHour }
+    let hours = chosen ?? Int(start.random.1 % UInt64(Self.hours))
+    let beyond = 1_000 + min(max(0, hours), Self.hours)
+    scan.begin(box, after: beyond * 1_000_000 + Int(start.random.2 % 1_000) * 1_000)
+    return beyond
+  }
+
+  /// The hours from 1970 to 2024, and of a hundred years.
+  private static let (firstHour, hours) = (473_364, 876_600)
 
   /// Reads the log for a start.
   ///
@@ -105,14 +128,9 @@ struct LogOpening {
 
   private mutating func head<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> SegmentHead? {
     if let head = heads[number] { return head }
-    var stream = SegmentStream(number, of: storage, windowBytes: StorageLimits.lineBytes + 1)
-    do throws(StorageFault) {
-      guard case .head(let head)? = try stream.next()?.content else { return nil }
-      heads[number] = head
-      return head
-    } catch {
-      return nil
-    }
+    let head = Journal<Storage>.head(number, of: storage)
+    if let head { heads[number] = head }
+    return head
   }
 
   /// Reads from a segment on, or all. Nil where something turned out to need what was left out.
@@ -121,7 +139,7 @@ struct LogOpening {
     skipsImports: Bool = true
   ) -> Int? {
     let head = index.flatMap { heads[numbers[$0]] }
-    var scan = LogScan(mark: mark, after: head?.past?.accounts ?? [:])
+    var scan = LogScan(mark: mark, own: own, after: head)
     guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else {
       return nil
     }
@@ -137,6 +155,8 @@ struct LogOpening {
         scan.read(number, of: storage) { line, _ in fold.apply(line) }
       }
     }
+    fold.settle()
+    if head != nil, fold.missesOlderLines { return nil }
     let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
     let limit = fold.limit(at: start, boot: boot + 1)
     if let latestSkipped, latestSkipped >= limit || fold.awaitsEvents(since: limit) { return nil }

@@ -43,6 +43,8 @@ struct LogScan {
   /// The first segment that begins with a head; nil as long as that is not known.
   private(set) var firstWithHead: Int?
   private let mark: BoxFile.Mark?
+  /// The box whose log it is; nil where nothing says so.
+  private let own: String?
   private var segments = 0
   private var seen = RecentLines()
   private var last = Segment()
@@ -77,11 +79,15 @@ struct LogScan {
 
   /// A scan of a whole log, or from a head on.
   ///
-  /// - Parameter mark: what stands beside the log of how far it has come.
-  init(mark: BoxFile.Mark?, after past: [String: SequenceLedger.Account] = [:]) {
+  /// - Parameters:
+  ///   - mark: what stands beside the log of how far it has come.
+  ///   - own: the box whose log it is; nil where nothing says so.
+  init(mark: BoxFile.Mark?, own: String? = nil, after head: SegmentHead? = nil) {
     self.mark = mark
+    self.own = own
     firstWithHead = mark?.firstWithHead
-    ledger = SequenceLedger(startingFrom: past)
+    ledger = SequenceLedger(
+      startingFrom: head?.past?.accounts ?? [:], count: max(head?.count ?? 0, mark?.count ?? 0))
   }
 
   /// Reads one segment.
@@ -114,7 +120,10 @@ struct LogScan {
   mutating func finish(box: String, hasVanished: Bool = false) -> Int {
     classifyTail(before: nil)
     if let mark {
-      ledger.note(mark.last.mapValues { SequenceLedger.Account(last: $0, lastBoot: mark.boot) })
+      for (name, last) in mark.last {
+        let boot = own == nil || name == own ? mark.boot : 0
+        ledger.note([name: SequenceLedger.Account(last: last, lastBoot: boot)], count: mark.count)
+      }
     }
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
@@ -123,8 +132,14 @@ struct LogScan {
       endedCleanly = false
     }
     if owed.numbers > 0 { ledger.leaveOut(owed.numbers, of: box) }
-    return ledger.lastBoot + owed.boots
+    return (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
   }
+
+  /// What is missing of this box's numbers. Those of another box may still come.
+  var gaps: [Recovered.Gap] { ledger.gaps.filter { $0.box == own ?? $0.box } }
+
+  /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
+  mutating func begin(_ box: String, after number: Int) { ledger.begin(box, after: number) }
 
   /// Passes over a segment of which only the head is wanted.
   mutating func skip(_ head: SegmentHead) {
@@ -179,7 +194,11 @@ struct LogScan {
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
     if let past = head.past {
-      if wasSkipped { ledger.skip(to: past.accounts) } else { ledger.note(past.accounts) }
+      if wasSkipped {
+        ledger.skip(to: past.accounts, count: head.count)
+      } else {
+        ledger.note(past.accounts, count: head.count)
+      }
       unsettled = []
     }
     owed = (0, 0)
@@ -268,26 +287,27 @@ struct LogScan {
     segment.lines += 1
     ledger.note(line)
     let text = stream.text(of: piece)
-    if case .boot = line.entry, segment.head?.isBlind != true { (unsettled, segment.fresh) = ([], []) }
+    let isOwn = line.box == own ?? line.box
+    if case .boot = line.entry, isOwn, segment.head?.isBlind != true { (unsettled, segment.fresh) = ([], []) }
     if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
     // Copies are written together, and nothing follows them until they are synced: where only copies follow damage, it
     // was one of them, and the power did not let it be finished.
-    guard seen.insert(line.id) else {
+    guard seen.insert(line) else {
       tally.repeated += 1
       return note(.repeated, at: piece.range, piece.line, in: segment)
     }
     settleDamage(of: &segment, as: .damaged)
     owed = (0, 0)
     if owner == nil { owner = line.box }
-    segment.boot = line.moment.boot.boot
+    if isOwn { segment.boot = line.moment.boot.boot }
     switch line.entry {
-    case .boot: owner = line.box
+    case .boot: if isOwn { owner = line.box }
     case .foreign(let op):
       tally.foreign += 1
       note(.foreign(op: op), at: piece.range, piece.line, in: segment)
-    case .care, .sync: break
+    case .care, .sync, .left: break
     }
-    apply(line, text)
+    apply(line.seen(by: own), text)
   }
 
   private mutating func settleDamage(of segment: inout Segment, as kind: JournalReport.Finding.Kind) {

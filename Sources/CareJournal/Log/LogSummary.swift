@@ -4,8 +4,9 @@ import Nursery
 /// than that takes.
 struct LogSummary: Sendable {
   private(set) var ledger: SequenceLedger
-  private(set) var clocks: ClockHistory
-  private var starts: KernelStarts
+  private(set) var clockFold: ClockFold
+  /// Events that were corrected before they came.
+  private var awaited: Set<EventID> = []
   private var tracked: [SegmentHead.Event] = []
   /// Whether every event that runs is among the tracked ones.
   private var isComplete = true
@@ -16,45 +17,66 @@ struct LogSummary: Sendable {
   /// What was read at a start.
   init(ledger: SequenceLedger, fold: CareFold) {
     self.ledger = ledger
-    clocks = fold.clocks
-    starts = fold.starts
+    clockFold = fold.clockFold
     for (baby, log) in fold.logs.sorted(by: { $0.key.number < $1.key.number }) {
-      tracked += log.allRecords.map { SegmentHead.Event(baby: baby, record: $0) }
+      tracked += log.allRecords.map {
+        SegmentHead.Event(
+          baby: baby, record: $0, stamp: log.stamp(of: $0.id) ?? .none,
+          newest: log.newestCorrection(of: $0.id))
+      }
+      awaited.formUnion(log.waitingCorrections.map(\.target))
     }
     forgetClosed(at: nil)
   }
 
+  /// What is known of the boots' wall clocks.
+  var clocks: ClockHistory { clockFold.clocks }
+
   /// Applies the start of a boot whose line is not on the flash yet. A second time it changes nothing.
   mutating func noteStart(_ start: JournalStart, boot: Int) {
-    starts.noteStart(start.moment(boot: boot), start.kernelBootID, in: &clocks)
+    clockFold.noteStart(start, boot: boot)
   }
 
   /// Applies the next line.
   mutating func apply(_ line: JournalLine) {
     ledger.note(line)
-    starts.note(line, in: &clocks)
-    if case .care(let event) = line.entry { apply(event) }
+    clockFold.apply(line)
+    if case .care(let event) = line.entry { apply(event, line) }
   }
 
-  private mutating func apply(_ event: CareEvent) {
+  /// Brings lines that came late into their places.
+  mutating func settle() { clockFold.settle() }
+
+  private mutating func apply(_ event: CareEvent, _ line: JournalLine) {
     switch event.change {
     case .added(let care):
       let record = CareRecord(id: event.id, care: care, source: event.source, by: event.by)
-      tracked.append(SegmentHead.Event(baby: event.baby, record: record))
+      tracked.append(SegmentHead.Event(baby: event.baby, record: record, stamp: line.stamp))
+      // What was corrected before it came, or stands in the log twice, is not followed here.
+      if awaited.contains(event.id) { isComplete = false }
     case .amended(let id, let patch):
-      guard let index = tracked.lastIndex(where: { $0.record.id == id }) else {
-        // Only an end shows that an event which is not tracked does not run from now on.
-        if patch.end ?? nil == nil { isComplete = false }
-        return
-      }
-      tracked[index].record.care = tracked[index].record.care.patched(by: patch)
-      tracked[index].record.isDeleted = false
-    case .deleted(let id):
-      if let index = tracked.lastIndex(where: { $0.record.id == id }) {
-        tracked[index].record.isDeleted = true
-      }
+      // Only an end shows that an event which is not tracked does not run from now on.
+      if !correct(id, .amend(patch), line), patch.end ?? nil == nil { isComplete = false }
+    case .deleted(let id): correct(id, .delete, line)
     }
   }
+
+  /// - Returns: whether the event is tracked.
+  @discardableResult
+  private mutating func correct(_ id: EventID, _ correction: Correction, _ line: JournalLine) -> Bool {
+    guard let index = tracked.lastIndex(where: { $0.record.id == id }) else {
+      if awaited.count < Self.awaitedLimit { awaited.insert(id) } else { isComplete = false }
+      return false
+    }
+    // Which of two counts that came in another order, only the corrections themselves tell.
+    if line.stamp < tracked[index].newest { isComplete = false }
+    tracked[index].newest = max(line.stamp, tracked[index].newest)
+    tracked[index].record.apply(correction)
+    return true
+  }
+
+  /// Corrections of events that are not tracked; beyond, no head is complete until the next start.
+  private static let awaitedLimit = 4096
 
   /// Notes lines that were received together, and of which nothing else is held.
   mutating func noteImport(_ ledger: SequenceLedger) {
@@ -75,45 +97,73 @@ struct LogSummary: Sendable {
     forgetClosed(at: instant)
     return SegmentHead(
       segment: segment, box: box, moment: moment, kernelBootID: kernelBootID, instant: instant,
-      roomBytes: roomBytes, past: hasPast && !isBlind ? past(at: moment.boot.boot, instant) : nil,
-      isBlind: isBlind)
+      roomBytes: roomBytes, past: hasPast && !isBlind ? past(box, at: moment.boot.boot, instant) : nil,
+      count: ledger.count, isBlind: isBlind)
   }
 
-  private func past(at boot: Int, _ instant: Instant) -> SegmentHead.Past {
+  private func past(_ box: String, at boot: Int, _ instant: Instant) -> SegmentHead.Past {
     var past = SegmentHead.Past(
       accounts: ledger.allAccounts.mapValues {
-        SequenceLedger.Account(last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot)
+        SequenceLedger.Account(
+          last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot, older: $0.gaps(atMost: Self.carriedGaps))
       })
     let events = tracked.filter { isOpen($0.record, at: instant) }
-    let boots = events.reduce(into: Set([boot])) { $0.formUnion($1.record.care.boots) }
-    guard isComplete, let clocks = clocks(of: boots, running: boot) else { return past }
-    (past.clocks, past.events) = (clocks, events)
-    for boot in boots.sorted() {
-      guard let clock = self.clocks.bootClock(of: boot), clock.boot != boot else { continue }
-      past.sharedBoots.append(SegmentHead.Pair(boot: boot, earlier: clock.boot))
+    var boots: [String?: Set<Int>] = [nil: [boot]]
+    for event in events {
+      for time in event.record.care.bootTimes { boots[time.box, default: []].insert(time.boot) }
     }
+    guard isComplete, let own = clocks(of: nil, boots[nil] ?? [], running: boot),
+      let others = others(than: box, boots)
+    else { return past }
+    (past.clocks, past.sharedBoots, past.others, past.events) = (own.clocks, own.shared, others, events)
     return past
   }
 
-  /// The clocks that resolve the times of these boots as all clocks together do; nil where they may not. A time that is
-  /// only bounded moves with what becomes known later, so only the running boot may be without a sync.
-  private func clocks(of boots: Set<Int>, running: Int) -> [BootClock]? {
-    guard let recent = clocks.bootClocks(sinceSyncThrough: running), recent.count <= Self.carriedClocks else {
-      return nil
-    }
-    var clocksByBoot = Dictionary(uniqueKeysWithValues: recent.map { ($0.boot, $0) })
-    let current = clocks.bootClock(of: running)?.boot
-    for boot in boots {
-      guard let clock = clocks.bootClock(of: boot), clock.boot == current || clocks.isSynced(boot: boot)
+  /// The clocks of the other boxes; nil where an event needs one that is not known well enough. Without such an event it
+  /// is left out: a start that meets lines of a boot that it does not know begins earlier.
+  private func others(than box: String, _ boots: [String?: Set<Int>]) -> [String: SegmentHead.Other]? {
+    var others: [String: SegmentHead.Other] = [:]
+    for other in clocks.otherBoxes {
+      let needed = boots[other] ?? []
+      guard let starts = clockFold.starts(of: other), let kernel = starts.latestName,
+        let known = clocks(of: other, needed, running: starts.latestStart)
       else {
+        if needed.isEmpty { continue }
         return nil
       }
-      clocksByBoot[clock.boot] = clock
+      others[other] = SegmentHead.Other(
+        lastStart: starts.latestStart, kernelBootID: kernel, clocks: known.clocks, sharedBoots: known.shared)
     }
-    return clocksByBoot.values.sorted { $0.boot < $1.boot }
+    return others
   }
 
-  /// How many clocks a head has room for, beside those of its events.
+  /// The clocks of a box that resolve the times of these boots as all its clocks together do, and the starts that share
+  /// them; nil where they may not. A time that is only bounded moves with what becomes known later, so only the running
+  /// boot may be without a sync.
+  private func clocks(
+    of box: String?, _ boots: Set<Int>, running: Int
+  ) -> (clocks: [BootClock], shared: [SegmentHead.Pair])? {
+    let history = clocks.history(of: box)
+    guard let recent = history.bootClocks(sinceSyncThrough: running), recent.count <= Self.carriedClocks
+    else { return nil }
+    var clocksByBoot = Dictionary(uniqueKeysWithValues: recent.map { ($0.boot, $0) })
+    let current = history.bootClock(of: running)?.boot
+    for boot in boots {
+      guard let clock = history.bootClock(of: boot), clock.boot == current || history.isSynced(boot: boot)
+      else { return nil }
+      clocksByBoot[clock.boot] = clock
+    }
+    let shared = boots.union([running]).sorted().compactMap { boot -> SegmentHead.Pair? in
+      guard let clock = history.bootClock(of: boot), clock.boot != boot else { return nil }
+      return SegmentHead.Pair(boot: boot, earlier: clock.boot)
+    }
+    return (clocksByBoot.values.sorted { $0.boot < $1.boot }, shared)
+  }
+
+  /// How many gaps of a box a head has room for.
+  private static let carriedGaps = 8
+
+  /// How many clocks of a box a head has room for, beside those of its events.
   private static let carriedClocks = 8
 
   private func isOpen(_ record: CareRecord, at instant: Instant) -> Bool {
@@ -135,10 +185,10 @@ struct LogSummary: Sendable {
 }
 
 extension Care {
-  /// The boots by whose clocks it is told.
-  fileprivate var boots: Set<Int> {
-    var boots: Set<Int> = []
-    for case .boot(let time)? in [start, end] as [EventTime?] { boots.insert(time.boot) }
-    return boots
+  /// The readings of boot clocks in it.
+  fileprivate var bootTimes: [BootTime] {
+    [start, end].compactMap { time in
+      if case .boot(let reading)? = time { reading } else { nil }
+    }
   }
 }

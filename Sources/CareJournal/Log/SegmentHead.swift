@@ -7,6 +7,21 @@ public struct SegmentHead: Hashable, Sendable {
   struct Event: Hashable, Sendable {
     var baby: BabyID
     var record: CareRecord
+    /// Where the line that added it stands in the order of the household.
+    var stamp = LineStamp.none
+    /// Where its newest correction stands; `none` for an event without corrections.
+    var newest = LineStamp.none
+  }
+
+  /// The clocks of another box.
+  struct Other: Hashable, Sendable {
+    /// Its latest start, and the kernel's name for that boot.
+    var lastStart: Int
+    var kernelBootID: String
+    /// Its clocks from the last synced one on, and of those by which events are told.
+    var clocks: [BootClock]
+    /// Its starts that share one of these.
+    var sharedBoots: [Pair]
   }
 
   /// What stands before the segment.
@@ -17,6 +32,8 @@ public struct SegmentHead: Hashable, Sendable {
     var clocks: [BootClock] = []
     /// Starts of the program that share one of these clocks, by ordinal.
     var sharedBoots: [Pair] = []
+    /// The clocks of other boxes, by name.
+    var others: [String: Other] = [:]
     /// Everything that runs, or ends later than the segment begins, taken back or not; nil: not known, or more than a line holds.
     var events: [Event]?
   }
@@ -41,6 +58,8 @@ public struct SegmentHead: Hashable, Sendable {
   var roomBytes: Int
   /// Nil where lines follow that were read from the segments before and are not known to be durable there.
   var past: Past?
+  /// The greatest count of any line before it: see `LineStamp`.
+  var count = 0
   /// Whether its start could not read some segments: then it says nothing of whether they are durable.
   var isBlind = false
   /// From the first to the last instant of its events, where it holds imported ones and they all lie within.
@@ -58,4 +77,31 @@ public struct SegmentStop: Hashable, Sendable {
   var moment: Moment
   /// The last number that the box has used.
   var lastSequence: Int
+}
+
+/// The numbered files of the log.
+enum SegmentName {
+  /// The folder that holds segments only.
+  static let folder = "log"
+
+  /// The path of a segment within the box's directory.
+  static func path(_ number: Int) -> String { folder + "/" + file(number) }
+
+  /// The file's name: `seg-000001.jsonl`.
+  static func file(_ number: Int) -> String { "seg-" + digits(number) + ".jsonl" }
+
+  /// A number with at least six digits.
+  static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+  }
+
+  /// The number in a file's name; nil for anything that is no segment, as a number that no box comes to.
+  static func number(_ name: String) -> Int? {
+    guard name.hasPrefix("seg-"), name.hasSuffix(".jsonl"),
+      let number = Int(name.dropFirst(4).dropLast(6)), LineLimits.segment.contains(number),
+      file(number) == name
+    else { return nil }
+    return number
+  }
 }

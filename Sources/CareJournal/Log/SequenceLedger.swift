@@ -1,5 +1,16 @@
-/// Keeps count of each box's line numbers, to say which are missing, and of its boots.
+/// Keeps count of each box's line numbers, to say which are missing, and of its boots; and of the counts of all lines.
 struct SequenceLedger: Sendable {
+  /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
+  /// it. A log in worse order than that is known by its damage.
+  private static let gapLimit = 256
+
+  /// The greatest of the lines' counts: see `LineStamp`.
+  private(set) var count = 0
+  private var accounts: [String: Account] = [:]
+  /// The account of the line before, kept out of the table because most lines are of one box.
+  private var current = Account()
+  private var currentBox: String?
+
   /// One box's numbers.
   struct Account: Hashable, Sendable {
     /// The highest number that was used, or left out.
@@ -10,55 +21,93 @@ struct SequenceLedger: Sendable {
     var lastBoot = 0
     /// Numbers below `last` that were not met.
     var missing: [ClosedRange<Int>] = []
+    /// Numbers that were not met, and of which a line of the box says that it has left them out.
+    var left: [ClosedRange<Int>] = []
+    /// Numbers that were missing, by a head, before what was read.
+    var older: [ClosedRange<Int>] = []
 
-    /// - Returns: whether the number was not met before; a number of a gap too many counts as met.
+    /// Up to which number every line is here, or was left out.
+    var complete: Int { min(missing.first?.lowerBound ?? last + 1, older.first?.lowerBound ?? last + 1) - 1 }
+
+    /// Whether the line of a number was met; one before a head counts as met unless the head says otherwise.
+    func has(_ sequence: Int) -> Bool {
+      sequence <= last && ![missing, left, older].contains { $0.contains { $0.contains(sequence) } }
+    }
+
+    /// What another reader has to know of the gaps: the first ones, and all that follow as one.
+    func gaps(atMost limit: Int) -> [ClosedRange<Int>] {
+      let gaps = (older + missing).sorted { $0.lowerBound < $1.lowerBound }
+      guard gaps.count > limit, let last = gaps.last else { return gaps }
+      return gaps.prefix(limit - 1) + [gaps[limit - 1].lowerBound...last.upperBound]
+    }
+
+    /// - Returns: whether the number was not met before.
     fileprivate mutating func note(_ sequence: Int) -> Bool {
       if sequence > last {
         leaveOut(through: sequence - 1)
         last = sequence
         return true
       }
-      guard let index = missing.firstIndex(where: { $0.contains(sequence) }) else { return false }
-      let gap = missing.remove(at: index)
-      if sequence < gap.upperBound { missing.insert(sequence + 1...gap.upperBound, at: index) }
-      if sequence > gap.lowerBound { missing.insert(gap.lowerBound...sequence - 1, at: index) }
-      return true
+      let number = sequence...sequence
+      return missing.cut(number) != [] || left.cut(number) != [] || older.cut(number) != []
     }
 
     fileprivate mutating func leaveOut(through sequence: Int) {
       guard sequence > last else { return }
-      if missing.count < SequenceLedger.gapLimit { missing.append(last + 1...sequence) }
+      if missing.count < SequenceLedger.gapLimit {
+        missing.append(last + 1...sequence)
+      } else {
+        missing[missing.count - 1] = missing[missing.count - 1].lowerBound...sequence
+      }
       last = sequence
+    }
+
+    /// Notes numbers of which the box itself says, on the line of a number, that it left them out.
+    fileprivate mutating func declare(_ numbers: [ClosedRange<Int>], before sequence: Int) {
+      for range in numbers where range.lowerBound < sequence {
+        let range = range.clamped(to: 1...sequence - 1)
+        _ = older.cut(range)
+        left = (left + missing.cut(range)).suffix(SequenceLedger.gapLimit)
+      }
     }
   }
 
-  /// How many gaps of one box are told apart; a log in worse order than that is known by its damage.
-  private static let gapLimit = 256
-
-  private var accounts: [String: Account] = [:]
-  /// The account of the line before, kept out of the table because most lines are of one box.
-  private var current = Account()
-  private var currentBox: String?
+  /// Starts from what a head says: what it does not have is not looked for.
+  init(startingFrom past: [String: Account] = [:], count: Int = 0) {
+    accounts = past
+    self.count = count
+  }
 
   /// Notes a line. Every line says its boot, for a boot's first line may be the one that was damaged.
   mutating func note(_ line: JournalLine) {
+    count = max(count, line.count)
     turn(to: line.box)
     current.lastBoot = max(current.lastBoot, line.moment.boot.boot)
     if current.note(line.sequence) { current.lines += 1 }
+    if case .left(let numbers) = line.entry { current.declare(numbers, before: line.sequence) }
   }
 
   /// Notes what a head says of the lines before it: numbers that were not met are missing.
-  mutating func note(_ past: [String: Account]) {
+  mutating func note(_ past: [String: Account], count: Int = 0) {
+    self.count = max(count, self.count)
     for (box, account) in past where self.account(of: box) != account {
       turn(to: box)
       current.leaveOut(through: account.last)
+      for gap in account.older { current.older += current.missing.cut(gap) }
       current.lines = max(current.lines, account.lines)
       current.lastBoot = max(current.lastBoot, account.lastBoot)
     }
   }
 
+  /// Leaves out a box's numbers up to one, which may come from elsewhere.
+  mutating func begin(_ box: String, after number: Int) {
+    turn(to: box)
+    (current.last, current.older) = (number, [1...number])
+  }
+
   /// Notes what a head says of lines before it that were not looked at: none of them is missing.
-  mutating func skip(to past: [String: Account]) {
+  mutating func skip(to past: [String: Account], count: Int) {
+    self.count = max(count, self.count)
     for (box, account) in past {
       turn(to: box)
       current.last = max(current.last, account.last)
@@ -73,16 +122,10 @@ struct SequenceLedger: Sendable {
     current.leaveOut(through: current.last + count)
   }
 
-  /// Starts from what a head says: what it does not have is not looked for.
-  init(startingFrom past: [String: Account] = [:]) {
-    accounts = past
-  }
-
   /// The last number of a box, 0 when it has none.
   func last(of box: String) -> Int { account(of: box).last }
 
-  /// The highest boot ordinal of any box. Times name a boot without its box, so none may be used twice, even
-  /// when a box has lost its name.
+  /// The highest boot ordinal of any box. A box that has lost its name begins after all boots of its log.
   var lastBoot: Int { allAccounts.values.reduce(0) { max($0, $1.lastBoot) } }
 
   /// How many lines were met.
@@ -91,7 +134,8 @@ struct SequenceLedger: Sendable {
   /// What is missing, boxes in the order of their names.
   var gaps: [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
-      account.missing.map { Recovered.Gap(box: box, missing: $0) }
+      (account.missing + account.left).sorted { $0.lowerBound < $1.lowerBound }
+        .map { Recovered.Gap(box: box, missing: $0) }
     }
   }
 
@@ -102,7 +146,8 @@ struct SequenceLedger: Sendable {
     return all
   }
 
-  private func account(of box: String) -> Account {
+  /// A box's numbers; those of one without lines are empty.
+  func account(of box: String) -> Account {
     box == currentBox ? current : accounts[box] ?? Account()
   }
 
@@ -111,5 +156,27 @@ struct SequenceLedger: Sendable {
     if let currentBox { accounts[currentBox] = current }
     current = accounts[box] ?? Account()
     currentBox = box
+  }
+}
+
+extension [ClosedRange<Int>] {
+  /// Takes some numbers out of ascending ranges.
+  ///
+  /// - Returns: those that were in them.
+  fileprivate mutating func cut(_ numbers: ClosedRange<Int>) -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    var index = firstIndex { $0.upperBound >= numbers.lowerBound } ?? count
+    while index < count, self[index].lowerBound <= numbers.upperBound {
+      let range = remove(at: index)
+      let common = range.clamped(to: numbers)
+      found.append(common)
+      if range.upperBound > common.upperBound { insert(common.upperBound + 1...range.upperBound, at: index) }
+      if range.lowerBound < common.lowerBound {
+        insert(range.lowerBound...common.lowerBound - 1, at: index)
+        index += 1
+      }
+      if range.upperBound > common.upperBound { break }
+    }
+    return found
   }
 }

@@ -12,12 +12,14 @@ public struct CopiedLog: Sendable {
   /// How many lines told of that box only: its starts and its clock.
   public private(set) var ownLines = 0
 
+  /// The copy is no log of this box, so that every time in it names its box.
+  private static let noBox = ""
   /// A copy of copies has the lines of a few boxes.
   private static let boxLimit = 64
 
   private let moment: Moment
-  private let floor: Instant
-  private var folds: [String: ClockFold] = [:]
+  private var fold: ClockFold
+  private var boxes: Set<String> = []
 
   /// Nothing read yet.
   ///
@@ -26,7 +28,7 @@ public struct CopiedLog: Sendable {
   ///   - floor: no line was written before it.
   public init(at moment: Moment, floor: Instant) {
     self.moment = moment
-    self.floor = floor
+    fold = ClockFold(floor: floor)
   }
 
   /// Reads a line of a number, without its line end. It must be whole.
@@ -43,18 +45,20 @@ public struct CopiedLog: Sendable {
 
   /// Learns what a line says of its box's clocks.
   public mutating func learn(_ line: JournalLine, _ number: Int) throws(FieldFault) {
-    guard folds[line.box] != nil || folds.count < Self.boxLimit else {
+    guard boxes.contains(line.box) || boxes.count < Self.boxLimit else {
       throw FieldFault(
         path: "box", line: number, expected: "lines of at most \(Self.boxLimit) boxes", found: "one more")
     }
-    folds[line.box, default: ClockFold(floor: floor)].apply(line)
+    boxes.insert(line.box)
+    fold.apply(line.seen(by: Self.noBox))
   }
 
   /// What is received of a line; nil for one that is about its box only.
   public mutating func draft(of line: JournalLine, _ text: [UInt8]) -> JournalDraft? {
-    let clocks = folds[line.box]?.clocks ?? ClockHistory()
+    fold.settle()
+    let (clocks, line) = (fold.clocks, line.seen(by: Self.noBox))
     switch line.entry {
-    case .boot, .sync:
+    case .boot, .sync, .left:
       ownLines += 1
       return nil
     case .care(var event):
@@ -87,12 +91,12 @@ public struct CopiedLog: Sendable {
   }
 }
 
-// MARK: - What nobody here understands
+// MARK: - What this version does not understand
 
 extension CopiedLog {
   /// What says where and when a line was written.
   private static let ownMembers: Set<String> = [
-    "v", "id", "box", "seq", "boot", "bt", "wt", "ws", "op", "crc",
+    "v", "id", "box", "seq", "lc", "boot", "bt", "wt", "ws", "op", "crc",
   ]
   private static let timeMembers: Set<String> = ["start", "end"]
 
@@ -120,11 +124,12 @@ extension CopiedLog {
     of line: JournalLine, _ change: CareEvent.Change, _ text: [UInt8], _ clocks: ClockHistory
   ) -> [KeptMember] {
     // Nearly every line says just what is understood, and need not be taken apart for it.
-    guard JournalLineCodec.encode(line) != text + [0x0A], let members = Self.members(text) else { return [] }
-    return kept(members, but: Self.knownMembers(change), text, clocks)
+    guard JournalLineCodec.encode(line.seen(by: line.box)) != text + [0x0A], let members = Self.members(text)
+    else { return [] }
+    return kept(members, but: Self.knownMembers(change), text, clocks.history(of: line.box))
   }
 
-  /// A line that nobody here understands.
+  /// A line that this version does not understand.
   private mutating func kept(
     _ line: JournalLine, _ op: String, _ text: [UInt8], _ clocks: ClockHistory, at moment: Moment
   ) -> KeptLine? {
@@ -135,7 +140,7 @@ extension CopiedLog {
     }
     return KeptLine(
       id: line.id, moment: moment, op: op, version: version,
-      members: kept(members, but: Self.ownMembers, text, clocks))
+      members: kept(members, but: Self.ownMembers, text, clocks.history(of: line.box)))
   }
 
   /// Members as they stand, but for the known ones. A start and an end are times all the same, if they look like ones.

@@ -55,7 +55,7 @@ public struct LateCorrections: Sendable {
     case .care(let event): return rest(of: event, saysMore: false).map { .care($0) }
     case .extended(let event, let more):
       return rest(of: event, saysMore: !more.isEmpty).map { .extended($0, more) }
-    case .sync, .kept: return draft
+    case .sync, .left, .kept: return draft
     }
   }
 

@@ -52,7 +52,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       try target.createFolder(SegmentName.folder)
       try target.syncDirectory("")
     }
-    var scan = LogScan(mark: nil)
+    var scan = LogScan(mark: nil, own: Journal<Source>.owner(of: source))
     for number in numbers {
       scan.read(number, of: source) { _, _ in }
       let path = SegmentName.path(number)

@@ -11,22 +11,27 @@ public enum LogLines {
     public var unreadable = 0
   }
 
-  /// Delivers every line that can be read with its text, without the line end. A line that is repeated is delivered
+  /// Delivers every line that can be read with its text, without the line end. Times by the clocks of other boxes name
+  /// those. A line that is repeated is delivered
   /// once, as far as `RecentLines` can tell. Fails only when the log's folder cannot be listed.
   ///
-  /// - Parameter isWanted: whether to go on; asked before each segment.
+  /// - Parameters:
+  ///   - after: numbers up to which a box's lines are not wanted: segments that have no others are not read.
+  ///   - isWanted: whether to continue; asked before each segment.
   @discardableResult
   public static func read<Storage: JournalStorage>(
-    from storage: Storage, while isWanted: () -> Bool = { true },
+    from storage: Storage, after: [String: Int] = [:], while isWanted: () -> Bool = { true },
     _ receive: (JournalLine, ArraySlice<UInt8>) -> Void
   ) throws(JournalFault) -> Losses {
     var recent = RecentLines()
     var losses = Losses()
+    let own = Journal<Storage>.owner(of: storage)
     let numbers = try Journal<Storage>.segmentNumbers(in: storage)
-    for number in numbers where isWanted() {
+    let first = after.isEmpty ? nil : first(of: numbers, after: after, in: storage)
+    for number in numbers.drop(while: { $0 < first ?? $0 }) where isWanted() {
       do throws(StorageFault) {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
-        losses.damaged += try read(number, in: storage, &recent, receive)
+        losses.damaged += try read(number, in: storage, own, &recent, receive)
       } catch  where error.reason == .missing {
         // A box that runs has replaced it meanwhile, since it held nothing.
       } catch {
@@ -36,15 +41,27 @@ public enum LogLines {
     return losses
   }
 
+  /// The newest segment before which no line has a number above these; nil: none. The heads of those behind it are read,
+  /// and nothing else.
+  private static func first<Storage: JournalStorage>(
+    of numbers: [Int], after: [String: Int], in storage: Storage
+  ) -> Int? {
+    numbers.reversed().first { number in
+      guard let past = Journal<Storage>.head(number, of: storage)?.past else { return false }
+      return past.accounts.allSatisfy { $0.value.last <= after[$0.key] ?? 0 }
+    }
+  }
+
   private static func read<Storage: JournalStorage>(
-    _ number: Int, in storage: Storage, _ recent: inout RecentLines,
+    _ number: Int, in storage: Storage, _ own: String?, _ recent: inout RecentLines,
     _ receive: (JournalLine, ArraySlice<UInt8>) -> Void
   ) throws(StorageFault) -> Int {
     var stream = SegmentStream(number, of: storage)
     var damaged = 0
     while let piece = try stream.next() {
       switch piece.content {
-      case .line(let line): if recent.insert(line.id) { receive(line, stream.text(of: piece)) }
+      case .line(let line):
+        if recent.insert(line) { receive(line.seen(by: own), stream.text(of: piece)) }
       case .odd, .damage: damaged += 1
       case .head, .stop: break
       }
@@ -87,8 +104,11 @@ struct RecentLines {
   private var newer: Set<EventID> = []
   private var older: Set<EventID> = []
 
-  /// Notes a line; returns whether it is not among the last ones.
-  mutating func insert(_ id: EventID) -> Bool {
+  /// Notes a line; returns whether it is not among the last ones. The same id on a line of another number, as an import
+  /// leaves it, is another line.
+  mutating func insert(_ line: JournalLine) -> Bool {
+    let place = FNV1a.hash(line.box.utf8) &+ UInt64(line.sequence) &* 0x9E37_79B9_7F4A_7C15
+    let id = EventID(high: line.id.high ^ place, low: line.id.low)
     guard !older.contains(id), newer.insert(id).inserted else { return false }
     if newer.count >= Self.window { (older, newer) = (newer, []) }
     return true

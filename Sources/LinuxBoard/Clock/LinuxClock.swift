@@ -49,3 +49,48 @@ public struct LinuxClock: Sendable {
     return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
+
+/// The monotonic and the boot clock, read at the same time. The two differ by the time spent in suspend, so a pair
+/// holds until the next suspend; take a new one each turn of the loop.
+public struct ClockPair: Hashable, Sendable {
+  /// `CLOCK_MONOTONIC`.
+  public let monotonicNanoseconds: UInt64
+  /// `CLOCK_BOOTTIME`.
+  public let bootNanoseconds: UInt64
+
+  /// Two readings of the same instant.
+  public init(monotonicNanoseconds: UInt64, bootNanoseconds: UInt64) {
+    self.monotonicNanoseconds = monotonicNanoseconds
+    self.bootNanoseconds = bootNanoseconds
+  }
+
+  /// What a time of the monotonic clock, such as a line event's, lacks to be one of the boot clock.
+  public var bootMinusMonotonicNanoseconds: Int {
+    // Both clocks start near zero, so 64 bits last for 292 years and the differences fit.
+    Int(truncatingIfNeeded: bootNanoseconds &- monotonicNanoseconds)
+  }
+}
+
+/// The sign by which a synchronised wall clock is known. The kernel's own answer, `adjtimex`, is closed to a
+/// service with `ProtectClock=yes`.
+public enum SyncSign: Hashable, Sendable {
+  /// The clock is right while a file exists; before, it is as right as the battery clock that set it, if one did.
+  case file(path: String, afterBatteryClock: Bool = false)
+  /// The clock is always right: the board has a battery clock that its owner vouches for.
+  case always
+
+  /// systemd-timesyncd's file, made at the first answer from the network in a boot (systemd-timesyncd.service(8)).
+  public static let timesyncd = SyncSign.file(
+    path: "/run/systemd/timesync/synchronized", afterBatteryClock: BatteryClock.hasSetTheClock())
+
+  /// 2024-01-01T00:00:00Z. A wall clock before it was never set: a Pi without a battery starts in 1970, or at the
+  /// build of its system.
+  public static let earliestMilliseconds = 1_704_067_200_000
+
+  /// How far a wall clock may be believed that reads `wallMilliseconds`.
+  public func trust(wallMilliseconds: Int) -> ClockTrust {
+    guard wallMilliseconds >= SyncSign.earliestMilliseconds else { return .none }
+    guard case .file(let path, let hasBattery) = self, access(path, F_OK) != 0 else { return .synced }
+    return hasBattery ? .battery : .saved
+  }
+}

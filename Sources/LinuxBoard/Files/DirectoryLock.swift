@@ -35,7 +35,7 @@ public final class DirectoryLock: Sendable {
 
   /// Takes the lock as `init` does. While a program of the name `passing` holds it, which it does for moments only, it
   /// is waited for, at most so long; for anybody else a fifth of a second.
-  public static func take(
+  public static func acquire(
     directory: String, program: String = "cribside", waitingFor passing: String,
     atMostMilliseconds limit: Int = 3_000
   ) throws(LockFault) -> DirectoryLock {
@@ -97,5 +97,98 @@ public final class DirectoryLock: Sendable {
     let words = line.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let processID = Int(words[0]) else { return nil }
     return Holder(processID: processID, program: String(words[1]))
+  }
+}
+
+/// Why the box's directory could not be locked.
+public enum LockFault: Error, Hashable, Sendable {
+  /// Another process has it.
+  case held(path: String, by: DirectoryLock.Holder?)
+  /// The lock file could not be opened or written.
+  case failed(path: String, errno: Int32)
+}
+
+extension LockFault {
+  /// The exit code of a command that ends with it: 75 try again, 77 no permission, 74 I/O error.
+  public var exitCode: Int32 {
+    switch self {
+    case .held: EX_TEMPFAIL
+    case .failed(_, EACCES), .failed(_, EPERM): EX_NOPERM
+    case .failed: EX_IOERR
+    }
+  }
+}
+
+extension LockFault: CustomStringConvertible {
+  /// What went wrong, naming the file, who holds it, and what to do where another user owns it.
+  public var description: String {
+    switch self {
+    case .held(let path, let holder?):
+      "\(path): held by process \(holder.processID) (\(holder.program))"
+    case .held(let path, nil): "\(path): held by another process"
+    case .failed(let path, EACCES):
+      "\(path): \(ErrorNumber(value: EACCES).text); `sudo chown \(Environment.userName) \(path)` fixes it"
+    case .failed(let path, let errno): "\(path): \(ErrorNumber(value: errno).text)"
+    }
+  }
+}
+
+/// The right to write in the box's directory for moments only, for a process that stands by. It keeps the lock file
+/// open, so that taking and giving back is no news to a `DirectoryWatch`.
+///
+/// A hand may remove the file, or put back an older one, under a box that runs: then a box may hold either file, and
+/// only who holds all of them is alone.
+public final class StandbyLock {
+  private let path: String
+  /// The file of that name last, and those before it as long as a process held them.
+  private var files: [Descriptor]
+  private let program: String
+
+  /// Opens the lock file of a directory, making it when there is none; takes nothing yet.
+  public init(directory: String, program: String) throws(LockFault) {
+    path = directory + "/" + DirectoryLock.fileName
+    do throws(ErrorNumber) {
+      files = [try DirectoryLock.open(path)]
+    } catch {
+      throw .failed(path: path, errno: error.value)
+    }
+    self.program = program
+  }
+
+  /// Does something while holding the lock; nil when another process holds it, and nothing was done.
+  public func holding<Value>(_ work: () -> Value) -> Value? {
+    whileAlone {
+      for file in files { DirectoryLock.sign(file, program) }
+      return work()
+    }
+  }
+
+  /// Whether another process holds it. Nothing is written: this may be asked again and again.
+  public var isHeldByAnother: Bool { whileAlone {} == nil }
+
+  private func whileAlone<Value>(_ work: () -> Value) -> Value? {
+    followName()
+    let taken = files.filter { flock($0.number, LOCK_EX | LOCK_NB) == 0 }
+    defer { for file in taken { flock(file.number, LOCK_UN) } }
+    guard taken.count == files.count else { return nil }
+    files = files.suffix(1)
+    return work()
+  }
+
+  /// Opens the file that has the name now. Where there is none, no process can have taken another than those that are open.
+  private func followName() {
+    var named = stat()
+    guard stat(path, &named) == 0 else { return }
+    let isOpen = files.contains { file in
+      var own = stat()
+      return fstat(file.number, &own) == 0 && own.st_ino == named.st_ino && own.st_dev == named.st_dev
+    }
+    guard !isOpen else { return }
+    do throws(ErrorNumber) {
+      files.append(try DirectoryLock.open(path))
+    } catch {
+      // It went away again in between, or no one may open it: what is open still counts.
+      return
+    }
   }
 }

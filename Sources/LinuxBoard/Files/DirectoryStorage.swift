@@ -261,3 +261,40 @@ extension DirectoryStorage {
     }
   }
 }
+
+/// What a file system has left, and whether it takes anything at all.
+public struct FileSystemRoom: Hashable, Sendable {
+  /// Bytes that a user without privileges may still write.
+  public let freeBytes: Int
+  /// Mounted read-only, as the kernel does by itself after an error of the card.
+  public let isReadOnly: Bool
+
+  /// Of the file system that a path is on.
+  public init(at path: String) throws(SystemFault) {
+    var status = statvfs()
+    _ = try SystemCall.complete("statvfs", path) { statvfs(path, &status) }
+    freeBytes = Int(status.f_bavail) * Int(status.f_frsize)
+    isReadOnly = status.f_flag & UInt(ST_RDONLY) != 0
+  }
+}
+
+extension StorageFault {
+  /// A failed call on a path, with the kernel's reason.
+  init(_ operation: String, _ path: String, errno: Int32) {
+    self.init(operation: operation, path: path, reason: Reason(errno: errno), errno: errno)
+  }
+}
+
+extension StorageFault.Reason {
+  /// What an errno means to the journal. ENODEV and ENXIO are a card that was pulled out.
+  init(errno: Int32) {
+    switch errno {
+    case ENOSPC, EDQUOT: self = .full
+    case EIO, EROFS, ENODEV, ENXIO: self = .device
+    case EACCES, EPERM: self = .permission
+    case ENOENT: self = .missing
+    case EEXIST: self = .exists
+    default: self = .other
+    }
+  }
+}

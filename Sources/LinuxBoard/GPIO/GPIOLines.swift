@@ -63,3 +63,78 @@ public final class GPIOLines: InputLines {
     return Dictionary(zip(offsets, levels.map { $0 != 0 })) { _, last in last }
   }
 }
+
+extension LineEvent {
+  /// An edge as the library gave it.
+  init(_ event: cgpiod_event) {
+    self.init(
+      offset: Int(event.offset), isActive: event.active != 0,
+      monotonicNanoseconds: event.monotonic_ns,
+      sequence: event.line_sequence == 0 ? nil : event.line_sequence)
+  }
+
+  /// Edges of several queues as one, oldest first. Edges of the same nanosecond stay as they came, so that those
+  /// of one line never change places.
+  static func inTimeOrder(_ events: [LineEvent]) -> [LineEvent] {
+    let numbered = events.enumerated().sorted { one, other in
+      (one.element.monotonicNanoseconds, one.offset)
+        < (other.element.monotonicNanoseconds, other.offset)
+    }
+    return numbered.map(\.element)
+  }
+}
+
+extension LineFault {
+  /// What an errno of a held line means: ENODEV once its chip was unplugged (drivers/gpio/gpiolib-cdev.c).
+  init(errno: Int32) {
+    self = errno == ENODEV ? .chipGone : .other(errno: errno)
+  }
+}
+
+/// How an input is wired, which decides its bias and which level counts as active.
+public enum LineWiring: Hashable, Sendable {
+  /// A button to ground: pull-up, active-low.
+  case switchToGround
+  /// Another chip's interrupt output, which drives both levels: no bias, active-high.
+  case drivenHigh
+
+  var request: cgpiod_wiring {
+    switch self {
+    case .switchToGround: CGPIOD_SWITCH_TO_GROUND
+    case .drivenHigh: CGPIOD_DRIVEN_HIGH
+    }
+  }
+}
+
+/// One output line, for a light or a piezo: active-high, held for as long as the object lives.
+public final class GPIOOutput {
+  private let handle: OpaquePointer
+
+  /// Requests a line of the chip with a label, inactive at first.
+  public convenience init(
+    chip label: String, offset: Int, consumer: String = "cribside"
+  ) throws(OpenFault) {
+    try self.init(path: try GPIOChips.path(labelled: label), offset: offset, consumer: consumer)
+  }
+
+  /// Requests a line of the chip at a path, inactive at first.
+  public init(path: String, offset: Int, consumer: String = "cribside") throws(OpenFault) {
+    var lines: OpaquePointer?
+    let number = UInt32(truncatingIfNeeded: offset)
+    let status = cgpiod_request_output(path, number, 0, consumer, &lines)
+    guard status == 0, let lines else {
+      throw OpenFault.lines([offset], at: path, errno: -status)
+    }
+    handle = lines
+  }
+
+  deinit {
+    cgpiod_release(handle)
+  }
+
+  /// Drives the line.
+  public func set(active: Bool) throws(LineFault) {
+    let status = cgpiod_set(handle, active ? 1 : 0)
+    guard status == 0 else { throw LineFault(errno: -status) }
+  }
+}

@@ -127,3 +127,63 @@ public final class LinuxI2CBus: I2CBus, Sendable {
     guard status == 0 else { throw BusFault(errno: -status) }
   }
 }
+
+extension BusFault {
+  /// What a failed transfer means. Adapters differ in the errno of a missing acknowledge: ENXIO by the kernel's
+  /// own rules (Documentation/i2c/fault-codes.rst), EREMOTEIO on a Pi (drivers/i2c/busses/i2c-bcm2835.c),
+  /// ENODEV on some others.
+  init(errno: Int32) {
+    switch errno {
+    case ENXIO, EREMOTEIO, ENODEV: self = .noAcknowledge
+    case ETIMEDOUT: self = .timedOut
+    case EAGAIN: self = .arbitrationLost
+    default: self = .other(errno: errno)
+    }
+  }
+}
+
+/// The clock of an I²C bus, as the device tree has it.
+public enum I2CBusClock {
+  /// What a bus runs at unless configured otherwise: the standard mode (I²C-bus specification UM10204, 3.1), and the
+  /// default of a Raspberry Pi.
+  public static let standardHertz = 100_000
+
+  /// The clock of bus `number` in hertz: the property `clock-frequency` of its node in the device tree (kernel,
+  /// Documentation/devicetree/bindings/i2c), four bytes, the highest first. The standard mode where there is none.
+  public static func hertz(bus number: Int) -> Int {
+    let path = "/sys/bus/i2c/devices/i2c-\(number)/of_node/clock-frequency"
+    do throws(ErrorNumber) {
+      let bytes = try TextFile.bytes(at: path)
+      guard bytes.count == 4 else { return standardHertz }
+      let hertz = bytes.reduce(0) { $0 << 8 | Int($1) }
+      return hertz > 0 ? hertz : standardHertz
+    } catch {
+      return standardHertz
+    }
+  }
+}
+
+/// A write as SMBus can carry it: a command byte, then at most 32 bytes.
+struct SMBusWrite: Hashable {
+  /// The most bytes after the command (SMBus 3.1, 6.5.7; linux/i2c.h, `I2C_SMBUS_BLOCK_MAX`).
+  static let blockMax = 32
+
+  /// The first byte of the write: a register, or a display's control byte.
+  let command: UInt8
+  /// The bytes after it.
+  let block: ArraySlice<UInt8>
+
+  /// The writes that say the same as one plain write; nil when SMBus cannot say it.
+  ///
+  /// Only a display's streams may be cut: after their control byte, 00h for commands and 40h for data, the panel
+  /// takes up where it stood. A chip with registers would start again at the named register.
+  static func splitting(_ bytes: [UInt8]) -> [SMBusWrite]? {
+    guard let command = bytes.first else { return nil }
+    let rest = bytes.dropFirst()
+    guard rest.count > blockMax else { return [SMBusWrite(command: command, block: rest)] }
+    guard command == 0x00 || command == 0x40 else { return nil }
+    return stride(from: rest.startIndex, to: rest.endIndex, by: blockMax).map { start in
+      SMBusWrite(command: command, block: rest[start..<min(start + blockMax, rest.endIndex)])
+    }
+  }
+}

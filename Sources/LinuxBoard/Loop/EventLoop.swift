@@ -26,7 +26,7 @@ public final class EventLoop {
     clockSteps = try ClockStepWatch()
     self.signals = try SignalInbox(signals)
     switch syncSign {
-    case .file(let path): self.syncSign = try PresenceWatch(path: path)
+    case .file(let path, _): self.syncSign = try PresenceWatch(path: path)
     case .always: self.syncSign = nil
     }
     let own = [
@@ -83,12 +83,116 @@ public final class EventLoop {
   /// What a ready descriptor means. The loop's own are emptied here, the others by their owners.
   private func reasons(_ descriptor: Int32) throws(SystemFault) -> [Wake] {
     switch descriptor {
-    case deadline.descriptor: try deadline.take() ? [.deadline] : []
+    case deadline.descriptor: try deadline.drain() ? [.deadline] : []
     case mailbox.descriptor: try mailbox.clear() ? [.mailbox] : []
-    case clockSteps.descriptor: try clockSteps.take() ? [.clockStepped] : []
-    case signals.descriptor: try signals.take().map(Wake.signal)
-    case syncSign?.descriptor: try syncSign?.take() == true ? [.syncChanged] : []
+    case clockSteps.descriptor: try clockSteps.drain() ? [.clockStepped] : []
+    case signals.descriptor: try signals.drain().map(Wake.signal)
+    case syncSign?.descriptor: try syncSign?.drain() == true ? [.syncChanged] : []
     default: watched[descriptor].map { [$0] } ?? []
+    }
+  }
+}
+
+/// Why the loop woke up.
+public enum Wake: Hashable, Sendable {
+  /// Edges of the buttons are waiting.
+  case lines
+  /// An edge of a sensor's interrupt line is waiting.
+  case sensorInterrupt
+  /// A signal came, by its number.
+  case signal(Int32)
+  /// The wall clock was set.
+  case clockStepped
+  /// The clock's sign of synchronisation came or went.
+  case syncChanged
+  /// The deadline of this wait has come.
+  case deadline
+  /// A worker thread has reports.
+  case mailbox
+  /// The control socket has something to do.
+  case control
+  /// Keys were typed.
+  case keys
+  /// Any other descriptor, by its number.
+  case readable(Int32)
+}
+
+/// A timer on the boot clock: one absolute deadline, or none. It also fires after a suspend that slept past it.
+final class DeadlineTimer {
+  private let timer: Descriptor
+  private var armed: Int?
+
+  /// A timer without a deadline.
+  init() throws(SystemFault) {
+    timer = try Descriptor("timerfd_create") {
+      timerfd_create(CLOCK_BOOTTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    }
+  }
+
+  /// The descriptor that is readable once the deadline has come.
+  var descriptor: Int32 { timer.number }
+
+  /// Sets the deadline in milliseconds of the boot clock; nil means none. One in the past fires at once.
+  func arm(_ milliseconds: Int?) throws(SystemFault) {
+    guard milliseconds != armed else { return }
+    var setting = itimerspec()
+    if let milliseconds {
+      // Zero would disarm the timer, so a deadline at or before the boot is set to its first nanosecond.
+      let time = max(0, milliseconds)
+      setting.it_value = timespec(
+        tv_sec: time / 1000, tv_nsec: max(time == 0 ? 1 : 0, time % 1000 * 1_000_000))
+    }
+    _ = try SystemCall.complete("timerfd_settime") {
+      timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+    armed = milliseconds
+  }
+
+  /// Takes notice of the deadline; returns whether it had come.
+  func drain() throws(SystemFault) -> Bool {
+    do throws(ErrorNumber) {
+      guard try timer.readCount() != nil else { return false }
+    } catch {
+      throw error.fault("read", "timerfd")
+    }
+    armed = nil
+    return true
+  }
+}
+
+/// Notices that the wall clock was set: a timer that never comes due, which the kernel cancels when
+/// `CLOCK_REALTIME` jumps (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET). It costs no wake-ups.
+final class ClockStepWatch {
+  private let timer: Descriptor
+
+  /// Watches from now on.
+  init() throws(SystemFault) {
+    timer = try Descriptor("timerfd_create") {
+      timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+    }
+    try arm()
+  }
+
+  /// The descriptor that is readable once the clock was set.
+  var descriptor: Int32 { timer.number }
+
+  /// Takes notice of a step; returns whether there was one. Watching goes on.
+  func drain() throws(SystemFault) -> Bool {
+    do throws(ErrorNumber) {
+      return try timer.readCount() != nil
+    } catch {
+      guard error.value == ECANCELED else { throw error.fault("read", "timerfd") }
+      try arm()
+      return true
+    }
+  }
+
+  private func arm() throws(SystemFault) {
+    var setting = itimerspec()
+    setting.it_value.tv_sec = 9_000_000_000  // the year 2255; the kernel's last is 2262
+    let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    _ = try SystemCall.complete("timerfd_settime") {
+      timerfd_settime(timer.number, flags, &setting, nil)
     }
   }
 }

@@ -41,7 +41,7 @@ final class InotifyInbox {
   }
 
   /// All news since the last call, oldest first.
-  func take() throws(SystemFault) -> [Event] {
+  func drain() throws(SystemFault) -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while let count = try read(into: &buffer) { events += InotifyInbox.events(in: buffer[..<count]) }

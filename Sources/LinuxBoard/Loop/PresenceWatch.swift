@@ -27,9 +27,9 @@ final class PresenceWatch {
   var descriptor: Int32 { inbox.descriptor }
 
   /// Takes notice of changes; returns whether the file has come, gone or been touched since the last call.
-  func take() throws(SystemFault) -> Bool {
+  func drain() throws(SystemFault) -> Bool {
     wasTouched = false
-    try drain()
+    try drainInbox()
     follow()
     let changed = isPresent != wasPresent
     wasPresent = isPresent
@@ -59,8 +59,8 @@ final class PresenceWatch {
 
   /// Takes all events. The end of the watch itself and a touch are told by them; for the rest it is asked what is
   /// there.
-  private func drain() throws(SystemFault) {
-    for event in try inbox.take() {
+  private func drainInbox() throws(SystemFault) {
+    for event in try inbox.drain() {
       if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
       if event.isOverflow {
         // The touch or the end of the watch may be among what was dropped.

@@ -22,7 +22,7 @@ final class SignalInbox {
   var descriptor: Int32 { inbox.number }
 
   /// The signals that came, in the kernel's order.
-  func take() throws(SystemFault) -> [Int32] {
+  func drain() throws(SystemFault) -> [Int32] {
     var signals: [Int32] = []
     while let signal = try next() { signals.append(signal) }
     return signals
@@ -38,4 +38,10 @@ final class SignalInbox {
       throw error.fault("read", "signalfd")
     }
   }
+}
+
+/// Signals that a loop tells apart.
+public enum SignalNumber {
+  /// The terminal is gone, or, for a service, the configuration has changed.
+  public static let hangUp = SIGHUP
 }

@@ -25,7 +25,7 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   public func submit(_ job: Job) -> Bool { exchange.submit(job) }
 
   /// The reports since the last call, in the order of their jobs.
-  public func takeReports() -> [Report] { exchange.takeReports() }
+  public func drainReports() -> [Report] { exchange.drainReports() }
 
   /// How many jobs were handed over and have not been reported.
   public var pending: Int { exchange.pending }
@@ -74,7 +74,7 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
     return taken
   }
 
-  func takeReports() -> [Report] {
+  func drainReports() -> [Report] {
     state.withLock { state in
       defer { state.reports = [] }
       return state.reports
@@ -131,5 +131,103 @@ private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Send
 
   func run() {
     while let job = exchange.nextJob() { exchange.report(work(job)) }
+  }
+}
+
+/// How much a thread's work matters beside that of others.
+public enum ThreadPriority: Sendable {
+  /// As the process.
+  case ordinary
+  /// It gets the processor and the disk when no other thread wants them.
+  case lowest
+}
+
+/// A thread of the operating system with a small stack. Swift's own tasks are not used for work that blocks.
+enum PosixThread {
+  /// 256 KiB; the system's default is 8 MiB, which counts against the service's memory limit once touched.
+  static let stackBytes = 256 * 1024
+
+  private final class Start {
+    let name: String
+    let priority: ThreadPriority
+    let body: @Sendable () -> Void
+
+    init(name: String, priority: ThreadPriority, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.priority = priority
+      self.body = body
+    }
+
+    func run() {
+      clinux_name_thread(name)
+      // A sandbox may refuse it; the work is the same then.
+      if priority == .lowest { clinux_lower_priority() }
+      body()
+    }
+  }
+
+  /// Starts a thread; its name, cut to 15 characters, shows in `top -H`. The caller joins it.
+  static func start(
+    name: String, priority: ThreadPriority = .ordinary, stackBytes: Int = stackBytes,
+    _ body: @escaping @Sendable () -> Void
+  ) throws(SystemFault) -> pthread_t {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackBytes)
+    let start = Unmanaged.passRetained(Start(name: String(name.prefix(15)), priority: priority, body: body))
+    var thread = pthread_t()
+    let status = pthread_create(&thread, &attributes, run, start.toOpaque())
+    guard status == 0 else {
+      start.release()
+      throw SystemFault(operation: "pthread_create", subject: name, errno: status)
+    }
+    return thread
+  }
+
+  private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    start in
+    guard let start else { return nil }
+    Unmanaged<Start>.fromOpaque(start).takeRetainedValue().run()
+    return nil
+  }
+}
+
+/// A bell that any thread may ring to wake the loop: an eventfd. It carries no message; the thread that rings puts its
+/// report where the loop will look.
+public final class Mailbox: Sendable {
+  private let counter: Descriptor
+
+  /// A silent bell.
+  public init() throws(SystemFault) {
+    counter = try Descriptor("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
+  }
+
+  /// The descriptor that is readable after `ring`, until `clear`.
+  var descriptor: Int32 { counter.number }
+
+  /// Wakes the loop. Rings before the loop looks count as one.
+  public func ring() {
+    var one: UInt64 = 1
+    // It fails only when the count is at its end, and then the loop wakes anyway.
+    _ = write(counter.number, &one, 8)
+  }
+
+  /// Silences the bell; returns whether it had been rung.
+  @discardableResult
+  func clear() throws(SystemFault) -> Bool {
+    do throws(ErrorNumber) {
+      return try counter.readCount() != nil
+    } catch {
+      throw error.fault("read", "eventfd")
+    }
+  }
+}
+
+/// A thread that does nothing any more, for trials of what watches over it.
+public enum Stall {
+  /// Waits for signals that no one handles; every other thread keeps running.
+  public static func forever() -> Never {
+    while true { pause() }
   }
 }

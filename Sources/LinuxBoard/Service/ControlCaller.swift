@@ -79,7 +79,7 @@ public final class ControlCaller {
     var reports: [Report] = []
     for number in try ready() {
       guard let call = calls[number] else {
-        if number == timer.descriptor { _ = try timer.take() }
+        if number == timer.descriptor { _ = try timer.drain() }
         continue
       }
       reports += try serve(call)

@@ -11,13 +11,6 @@ public enum ChildProcess {
     try run(ownProgram, named: "cribside", arguments)
   }
 
-  /// How large this program's file is, in bytes.
-  public static func ownSize() throws(SystemFault) -> Int {
-    var status = stat()
-    _ = try SystemCall.complete("stat", ownProgram) { stat(ownProgram, &status) }
-    return Int(status.st_size)
-  }
-
   /// As `runSelf`, with another program, found on the PATH unless a path is named. A missing one is a fault.
   public static func run(
     _ program: String, _ arguments: [String]

@@ -23,7 +23,7 @@ final class Descriptor: Sendable {
   }
 
   /// The eight-byte count that a timerfd or an eventfd holds, set back to zero; nil when it holds none.
-  func takeCount() throws(ErrorNumber) -> UInt64? {
+  func readCount() throws(ErrorNumber) -> UInt64? {
     var count: UInt64 = 0
     do throws(ErrorNumber) {
       _ = try SystemCall.complete { Glibc.read(number, &count, 8) }

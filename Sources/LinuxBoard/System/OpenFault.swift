@@ -1,7 +1,7 @@
 import CGPIOD
 import Glibc
 
-/// Why a device could not be opened, and what mends it.
+/// Why a device could not be opened, and what fixes it.
 public enum OpenFault: Error, Hashable, Sendable {
   /// The user may not open the device; `group` is the one that owns it.
   case noPermission(path: String, group: String, user: String)

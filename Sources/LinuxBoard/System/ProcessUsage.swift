@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What this process has cost so far.
@@ -40,4 +41,10 @@ public struct ProcessUsage: Hashable, Sendable {
     }
     return value
   }
+}
+
+/// The memory that the program's own files take up.
+package enum ProgramPages {
+  /// Lets go of what only the start needed: parsing a command line touches most of the program, and serving a small part.
+  package static func release() { clinux_release_pages() }
 }

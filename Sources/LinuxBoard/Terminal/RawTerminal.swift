@@ -72,3 +72,40 @@ private enum FoundTerminals {
     for descriptor in found.withLock({ Array($0.keys) }) { restore(descriptor) }
   }
 }
+
+/// Where the program reads from.
+public enum StandardInput {
+  /// Whether a person can type there, rather than a file or another program's output.
+  public static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
+
+  /// The next line without its end; nil at the end of the input.
+  public static func line() -> String? { readLine() }
+}
+
+/// What a program at a terminal listens to.
+public enum TerminalSignals {
+  /// The end, in all its forms, and a change of the window.
+  public static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH]
+  /// The window has another size.
+  public static let windowChanged = SIGWINCH
+  /// The descriptor that keys come from.
+  public static let keyboard = STDIN_FILENO
+}
+
+/// A terminal's window, in characters.
+public struct TerminalSize: Hashable, Sendable {
+  /// Characters from left to right.
+  public let columns: Int
+  /// Lines from top to bottom.
+  public let rows: Int
+
+  /// The window of the terminal on a descriptor; nil when it is none, or does not say. A change is told by SIGWINCH.
+  public init?(descriptor: Int32 = STDOUT_FILENO) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    columns = Int(size.ws_col)
+    rows = Int(size.ws_row)
+  }
+}

@@ -19,6 +19,11 @@ public enum AgeTable {
     public let dailySleepHours: MinuteRange
     /// Milk a day, in tenths of a US fluid ounce.
     public let intakeTenthOunces: MinuteRange
+
+    /// Milk a day, in millilitres. A US fluid ounce is 29.57 ml (NIST Handbook 44, appendix C).
+    public var intakeMilliliters: MinuteRange {
+      MinuteRange(intakeTenthOunces.lower * 2957 / 1000, intakeTenthOunces.upper * 2957 / 1000)
+    }
   }
 
   /// The rows, youngest first.

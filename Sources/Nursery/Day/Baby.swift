@@ -12,7 +12,7 @@ public struct BabyID: Hashable, Comparable, Sendable {
   public static func < (one: BabyID, other: BabyID) -> Bool { one.number < other.number }
 }
 
-/// What a day is computed from. All of it comes from the configuration.
+/// What a day is computed from: the configuration, and what is wished of single days.
 public struct Baby: Hashable, Sendable {
   /// The calendar date of birth.
   public var birthdate: CivilDate
@@ -24,6 +24,8 @@ public struct Baby: Hashable, Sendable {
   public var dreamFeed: WallTime?
   /// From when on waking counts as morning, and events as the new day's.
   public var dayStart: WallTime
+  /// What is wished of single days; at most one wish for a date.
+  public var wishes: [DayWish] = []
 
   /// A baby with the defaults of a fresh configuration: feed interval by age, no dream feed, day from 04:00.
   public init(

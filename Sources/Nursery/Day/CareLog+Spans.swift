@@ -15,11 +15,19 @@ extension CareLog {
     }
   }
 
-  /// The feeds that had not ended before an instant, in order of their start, without nursings of the future.
+  /// The feeds that had not ended before an instant, in order of their start, without nursings of the future. A nursing
+  /// that begins as another ends is the same feed, on its next side.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
-    let nursings = believed(.nursing, clock: clock, since: since, now: now).map {
-      FeedSpan(
-        isNursing: true, start: $0.span.start, end: $0.span.end, side: records[$0.place].care.side)
+    var nursings: [FeedSpan] = []
+    for nursing in believed(.nursing, clock: clock, since: since, now: now) {
+      var feed = FeedSpan(
+        isNursing: true, start: nursing.span.start, end: nursing.span.end,
+        side: records[nursing.place].care.side)
+      if let last = nursings.last, last.isFollowed(by: feed) {
+        nursings.removeLast()
+        (feed.start, feed.earlier) = (last.start, last.stretches)
+      }
+      nursings.append(feed)
     }
     let bottles = spans(of: .bottle, clock: clock, since: since).map {
       FeedSpan(
@@ -59,6 +67,30 @@ extension CareLog {
   public func newest(clock: ClockHistory) -> Instant? {
     var reader = InstantReader(clock)
     return records.map { reader.instant($0.care.end ?? $0.care.start) }.max()
+  }
+
+  /// When nappies were changed, from an instant on, in order of time.
+  public func nappies(clock: ClockHistory, since: Instant) -> [Instant] {
+    instants(of: .nappy, clock: clock, since: since)
+  }
+
+  /// When medicines were given that were given since an instant, and which, in order.
+  public func medicines(clock: ClockHistory, since: Instant) -> [(at: Instant, name: String?)] {
+    var reader = InstantReader(clock)
+    return records.filter { $0.care.kind == .medicine && !$0.isDeleted }
+      .map { (at: reader.instant($0.care.start), name: $0.care.detail.medicine) }
+      .filter { $0.at >= since }.sorted { $0.at < $1.at }
+  }
+
+  /// How much milk the bottles held that began between two instants, in millilitres; nil where no amount was logged.
+  public func bottleMilliliters(clock: ClockHistory, since: Instant, now: Instant) -> Int? {
+    var reader = InstantReader(clock)
+    let amounts = records.compactMap { record -> Int? in
+      guard !record.isDeleted, let amount = record.care.detail.amountMilliliters else { return nil }
+      let start = reader.instant(record.care.start)
+      return start >= since && start <= now ? amount : nil
+    }
+    return amounts.isEmpty ? nil : amounts.reduce(0, +)
   }
 
   /// The sleep or nursing that goes on at an instant: the last one that has begun, if it has no end, or one that lies
@@ -117,9 +149,26 @@ extension CareLog {
       var isWitnessed = false
       if case .boot = care.start { isWitnessed = true }
       spans.append(
-        PlacedSpan(place: place, span: SleepSpan(start: start, end: end), isWitnessed: isWitnessed))
+        PlacedSpan(
+          place: place, stamp: stamps[place], span: SleepSpan(start: start, end: end),
+          isWitnessed: isWitnessed))
+    }
+    // Lines of other boxes come late: what begins at the same instant stands in the order that all boxes have.
+    if zip(spans, spans.dropFirst()).contains(where: { $1.stamp < $0.stamp }) {
+      spans.sort { ($0.stamp, $0.place) < ($1.stamp, $1.place) }
     }
     guard kind.lasts, let lastPast else { return spans }
     return spans.filter { $0.span.end != nil || $0.span.start >= lastPast }
+  }
+}
+
+extension FeedSpan {
+  /// The longest gap between the stretches of one feed, in milliseconds: as exact as times are told.
+  private static let gapMilliseconds = 60_000
+
+  /// Whether another nursing continues this one on its next side.
+  func isFollowed(by next: FeedSpan) -> Bool {
+    guard let end else { return false }
+    return (0...Self.gapMilliseconds).contains(next.start.milliseconds - end.milliseconds)
   }
 }

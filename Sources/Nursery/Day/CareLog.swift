@@ -10,6 +10,13 @@ public struct CareLog: Sendable {
   /// the record it is about, so that no line is ever applied twice.
   private(set) var places: [EventID: Int32] = [:]
   private(set) var orphans = OrphanCorrections()
+  /// Where the line of each record stands in the order of the household, by place.
+  private(set) var stamps: [LineStamp] = []
+  /// The corrections of each event that has some.
+  private var courses: [EventID: CorrectionCourse] = [:]
+  /// Whether a correction came that is older than what is known of its event: a reader that began in the middle of a log
+  /// has to begin earlier.
+  public private(set) var missesOlderLines = false
 
   /// An empty log.
   public init(baby: BabyID) {
@@ -39,6 +46,18 @@ public struct CareLog: Sendable {
   /// The corrections that wait for their events, in the order they came.
   public var waitingCorrections: [OrphanCorrection] { orphans.waiting }
 
+  /// Where the line that added an event stands in the order of the household; nil when it is not known.
+  public func stamp(of id: EventID) -> LineStamp? { place(of: id).map { stamps[$0] } }
+
+  /// Where the newest correction of an event stands; `none` for one without corrections.
+  public func newestCorrection(of id: EventID) -> LineStamp { courses[id]?.newest ?? .none }
+
+  /// The event of a kind that was added last and not deleted, by the order of the household.
+  public func lastAdded(_ kind: CareKind) -> CareRecord? {
+    let places = records.indices.filter { records[$0].care.kind == kind && !records[$0].isDeleted }
+    return places.max { (stamps[$0], $0) < (stamps[$1], $1) }.map { records[$0] }
+  }
+
   /// Where an event's record stands in `records`; nil for none, and for a correction's id.
   func place(of id: EventID?) -> Int? {
     id.flatMap { places[$0] }.flatMap { $0 >= 0 ? Int($0) : nil }
@@ -50,50 +69,92 @@ public struct CareLog: Sendable {
 extension CareLog {
   /// Takes a fact in. Never fails, and does nothing for a line it has seen or another baby's.
   ///
-  /// A correction of an event that is not known is kept, and counted in `oddCount`, until its event comes.
-  public mutating func apply(_ event: CareEvent) {
-    guard event.baby == baby, places[event.id] == nil, !orphans.contains(line: event.id) else { return }
+  /// Facts may come in any order: which correction is the newer one is said by the places of their lines, and where
+  /// those are equal by the order in which they came. A correction of an event that is not known is kept, and counted
+  /// in `oddCount`, until its event comes.
+  public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
+    guard event.baby == baby else { return }
+    guard places[event.id] == nil, !orphans.contains(line: event.id) else {
+      return applyAgain(event, stamp)
+    }
     switch event.change {
-    case .added(let care): add(care, event)
-    case .amended(let target, let patch): correct(target, .amend(patch), line: event.id)
-    case .deleted(let target): correct(target, .delete, line: event.id)
+    case .added(let care): add(care, event, stamp)
+    case .amended(let target, let patch): correct(target, .amend(patch), line: event.id, stamp)
+    case .deleted(let target): correct(target, .delete, line: event.id, stamp)
     }
   }
 
-  private mutating func add(_ care: Care, _ event: CareEvent) {
-    places[event.id] = Int32(records.count)
-    records.append(
-      CareRecord(
-        id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by))
-    for waiting in orphans.take(target: event.id) {
-      correct(event.id, waiting.correction, line: waiting.line)
+  private mutating func add(_ care: Care, _ event: CareEvent, _ stamp: LineStamp) {
+    append(
+      CareRecord(id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by), stamp
+    )
+    for waiting in orphans.remove(target: event.id) {
+      correct(event.id, waiting.correction, line: waiting.line, waiting.stamp)
     }
   }
 
-  private mutating func correct(_ target: EventID, _ correction: Correction, line: EventID) {
+  private mutating func append(_ record: CareRecord, _ stamp: LineStamp) {
+    places[record.id] = Int32(records.count)
+    records.append(record)
+    stamps.append(stamp)
+  }
+
+  private mutating func correct(
+    _ target: EventID, _ correction: Correction, line: EventID, _ stamp: LineStamp
+  ) {
     guard let place = place(of: target) else {
-      orphans.keep(OrphanCorrections.Waiting(line: line, target: target, correction: correction))
-      return
+      return orphans.keep(
+        OrphanCorrections.Waiting(line: line, target: target, correction: correction, stamp: stamp))
     }
     places[line] = ~Int32(place)
-    switch correction {
-    case .delete: records[place].isDeleted = true
-    case .amend(let patch):
-      records[place].care = records[place].care.patched(by: patch)
-      records[place].isDeleted = false
+    var course = courses.removeValue(forKey: target) ?? CorrectionCourse(records[place])
+    if course.isBeforeKnown(stamp) { missesOlderLines = true }
+    let isNewest = course.insert(CorrectionCourse.Step(stamp: stamp, line: line, correction: correction))
+    if isNewest { records[place].apply(correction) } else { course.apply(to: &records[place]) }
+    courses[target] = course
+  }
+
+  /// A line that is known stands in another log under another number: the older one counts, whichever came first.
+  private mutating func applyAgain(_ event: CareEvent, _ stamp: LineStamp) {
+    switch event.change {
+    case .added(let care):
+      guard let place = place(of: event.id), stamp < stamps[place] else { return }
+      var record = CareRecord(
+        id: event.id, care: care.patched(by: CarePatch()), source: event.source, by: event.by)
+      courses[event.id]?.base = record.care
+      courses[event.id]?.apply(to: &record)
+      (records[place], stamps[place]) = (record, stamp)
+    case .amended(let target, let patch): correctAgain(target, .amend(patch), line: event.id, stamp)
+    case .deleted(let target): correctAgain(target, .delete, line: event.id, stamp)
     }
+  }
+
+  private mutating func correctAgain(
+    _ target: EventID, _ correction: Correction, line: EventID, _ stamp: LineStamp
+  ) {
+    if orphans.contains(line: line) { return orphans.keepOlder(line: line, stamp, correction) }
+    guard let place = place(of: target), places[line] == ~Int32(place) else { return }
+    let step = CorrectionCourse.Step(stamp: stamp, line: line, correction: correction)
+    if courses[target]?.insert(step) == false { courses[target]?.apply(to: &records[place]) }
   }
 
   /// Takes back an event as it was; nothing else is known of its line.
-  public mutating func restore(_ record: CareRecord) {
+  ///
+  /// - Parameters:
+  ///   - stamp: where the line that added it stands.
+  ///   - newest: where its newest correction stands; all up to there are in it.
+  public mutating func restore(
+    _ record: CareRecord, stamp: LineStamp = .none, through newest: LineStamp = .none
+  ) {
     guard places[record.id] == nil else { return }
-    places[record.id] = Int32(records.count)
-    records.append(record)
+    append(record, stamp)
+    if newest != .none { courses[record.id] = CorrectionCourse(record, through: newest) }
   }
 
   /// Forgets the events that were certainly over before an instant, with the ids of their corrections. Running
   /// ones stay, however old, and so do those of a boot of which nothing says how long ago it was.
   public mutating func prune(before limit: Instant, clock: ClockHistory) {
+    orphans.forget { time in clock.latestInstant(of: time).map { $0 < limit } ?? false }
     var newPlaces = [Int32](repeating: -1, count: records.count)
     var kept: [CareRecord] = []
     for (place, record) in records.enumerated() {
@@ -107,6 +168,8 @@ extension CareLog {
   }
 
   private mutating func keep(_ kept: [CareRecord], at newPlaces: [Int32]) {
+    for place in records.indices where newPlaces[place] < 0 { courses[records[place].id] = nil }
+    stamps = stamps.indices.filter { newPlaces[$0] >= 0 }.map { stamps[$0] }
     records = kept
     places = places.compactMapValues { place in
       let moved = newPlaces[Int(place >= 0 ? place : ~place)]
@@ -124,13 +187,23 @@ extension CareLog {
     places = places.mapValues { $0 >= 0 ? $0 + shift : $0 - shift }
     for (place, record) in fresh.enumerated() {
       places[record.id] = Int32(place)
-      _ = orphans.take(target: record.id)
+      _ = orphans.remove(target: record.id)
     }
+    stamps = [LineStamp](repeating: .none, count: fresh.count) + stamps
     records = fresh + records
   }
 }
 
 extension Care {
+  /// The patch that leads from another care of the same event to this one.
+  public func change(from other: Care) -> CarePatch {
+    var patch = CarePatch(
+      kind: kind == other.kind ? nil : kind, start: start == other.start ? nil : start,
+      side: side == other.side ? nil : side, detail: detail.change(from: other.detail.restricted(to: kind)))
+    if end != other.end, kind.lasts { patch.end = .some(end) }
+    return patch
+  }
+
   /// This care with the fields of a patch; what the kind cannot have is dropped.
   public func patched(by patch: CarePatch) -> Care {
     let kind = patch.kind ?? kind
@@ -138,5 +211,41 @@ extension Care {
       kind: kind, start: patch.start ?? start, end: kind.lasts ? patch.end ?? end : nil,
       side: kind == .nursing ? patch.side ?? side : nil,
       detail: detail.patched(by: patch.detail).restricted(to: kind))
+  }
+}
+
+extension CareLog {
+  /// Turns a wish into the fact that would fulfil it, or refuses it. Changes nothing.
+  ///
+  /// - Parameters:
+  ///   - at: now, by both clocks.
+  ///   - id: the new line's own id.
+  ///   - clock: what is known of the boots' wall clocks; times are compared through it.
+  public func decide(
+    _ command: CareCommand, at: Moment, id: EventID, source: Source, clock: ClockHistory
+  ) throws(Refusal) -> CareEvent {
+    let rules = CareRules(log: self, now: at, clock: clock)
+    let change = try rules.change(for: command)
+    return CareEvent(id: id, baby: baby, moment: at, source: source, change: change)
+  }
+}
+
+extension CareLog {
+  /// The wish that takes an event back, asked before the event is applied; nil when there is nothing to take
+  /// back. What was added is deleted, what was deleted is brought back as it was, and what was amended gets its
+  /// former fields again. (A side, a milk or a name that was not known before stays: a patch cannot take one away.)
+  public func inverse(of event: CareEvent) -> CareCommand? {
+    switch event.change {
+    case .added: .delete(event.id)
+    case .amended(let id, let patch): record(id).flatMap { inverse(of: patch, for: $0) }
+    case .deleted(let id): record(id).flatMap { $0.isDeleted ? nil : .putBack(id, CarePatch()) }
+    }
+  }
+
+  private func inverse(of patch: CarePatch, for record: CareRecord) -> CareCommand? {
+    if record.isDeleted { return .delete(record.id) }
+    let (old, new) = (record.care, record.care.patched(by: patch))
+    guard new != old else { return nil }
+    return .putBack(record.id, old.change(from: new))
   }
 }

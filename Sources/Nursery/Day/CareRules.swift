@@ -139,7 +139,7 @@ struct CareRules {
   /// Only what can be compared is refused: a reading of this boot always can, any other time only when both
   /// its own clock and this boot's are known.
   private func isInTheFuture(_ time: EventTime) -> Bool {
-    if case .boot(let reading) = time, reading.boot == now.boot.boot {
+    if case .boot(let reading) = time, reading.box == nil, reading.boot == now.boot.boot {
       return reading.milliseconds - now.boot.milliseconds > CareRules.clockToleranceMilliseconds
     }
     let resolved = clock.resolve(time)
@@ -150,7 +150,7 @@ struct CareRules {
   /// A clock that says it is earlier than it can be, is not believed.
   private var wallNow: Instant? {
     if clock.isSynced(boot: now.boot.boot) { return instantNow }
-    guard now.trust == .synced, let wall = now.wall, wall >= instantNow else { return nil }
+    guard now.trust.isSet, let wall = now.wall, wall >= instantNow else { return nil }
     return wall
   }
 }

@@ -7,8 +7,9 @@ extension DayEngine {
       .age(days: snapshot.ageDays, bracket: snapshot.bracket.name),
       .day(snapshot.day, began: snapshot.morning),
     ]
+    let wished = snapshot.wish.map { [DayReason.wished($0)] } ?? []
     return DayExplanation(
-      reasons: place + dayReasons(snapshot, outlook, now) + learnedReasons(snapshot)
+      reasons: place + wished + dayReasons(snapshot, outlook, now) + learnedReasons(snapshot)
         + outlookReasons(snapshot, outlook) + feedReasons(snapshot, baby))
   }
 

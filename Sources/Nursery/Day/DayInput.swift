@@ -56,7 +56,7 @@ struct DayInput {
 
   /// The bedtime of a date's waking day. A wall time before `dayStart` (00:30) comes after midnight, on the
   /// following calendar date: the evening it closes is this date's.
-  func bedtime(of date: CivilDate) -> Instant { instant(of: baby.bedtime, on: date) }
+  func bedtime(of date: CivilDate) -> Instant { instant(of: baby.bedtime(on: date), on: date) }
 
   /// From when on falling asleep is going to bed.
   func nightStart(of date: CivilDate) -> Instant {
@@ -96,6 +96,7 @@ extension FeedSpan {
     let start = min(start, now)
     let seenEnd = isNursing ? end.flatMap { $0 <= horizon ? min($0, now) : nil } : start
     return FeedSpan(
-      isNursing: isNursing, start: start, end: seenEnd, side: side, amountMilliliters: amountMilliliters)
+      isNursing: isNursing, start: start, end: seenEnd, side: side, amountMilliliters: amountMilliliters,
+      earlier: earlier)
   }
 }

@@ -4,6 +4,8 @@ public enum DayReason: Hashable, Sendable {
   case age(days: Int, bracket: String)
   /// The waking day, and when it began.
   case day(CivilDate, began: Instant?)
+  /// What is wished of this day alone.
+  case wished(DayWish)
   /// The baby is awake and nothing has happened yet.
   case nothingYet
   /// A sleep runs.
@@ -69,6 +71,7 @@ extension DayReason {
     switch self {
     case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
     case .day(let date, let began): DayReason.dayText(date, began, zone)
+    case .wished(let wish): "Wished for this day: \(wish.words.joined(separator: ", "))."
     case .nothingYet: "Nothing has been logged for today yet."
     case .asleep(let since, let minutes): "Asleep since \(since.clock(zone)), for \(minutes.duration)."
     case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
@@ -155,6 +158,21 @@ extension DayReason {
     minutes > 0
       ? "Bedtime \(bedtime.clock(zone)) is \(minutes.duration) away."
       : "Bedtime \(bedtime.clock(zone)) has come."
+  }
+}
+
+extension DayWish {
+  /// Each part in words: `asleep 12:30 to 14:00`, `1 nap`, `bed 18:45`.
+  public var words: [String] {
+    var words: [String] = []
+    for (name, window) in [("asleep", asleep), ("awake", awake)] {
+      guard let start = window?.start, let end = window?.end else { continue }
+      let times = [start, end].map { WallTime(minutesAfterMidnight: $0).text }
+      words.append("\(name) \(times[0]) to \(times[1])")
+    }
+    if let naps { words.append(naps.count("nap")) }
+    if let bedtime { words.append("bed \(bedtime.text)") }
+    return words
   }
 }
 

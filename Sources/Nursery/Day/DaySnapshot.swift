@@ -12,6 +12,26 @@ public struct SleepSpan: Hashable, Sendable {
   }
 }
 
+/// A part of a nursing: the time on one side.
+public struct NursingStretch: Hashable, Sendable {
+  /// The side; nil when not known.
+  public var side: NursingSide?
+  /// When it began.
+  public var start: Instant
+  /// When it ended; nil while nursing on it.
+  public var end: Instant?
+
+  /// A stretch on a side from `start` to `end`, or still running.
+  public init(side: NursingSide?, start: Instant, end: Instant?) {
+    self.side = side
+    self.start = start
+    self.end = end
+  }
+
+  /// Minutes on the side until it ended, or until `now`.
+  public func minutes(at now: Instant) -> Int { max(0, start.minutes(until: end ?? now)) }
+}
+
 /// A feed on the civil timeline.
 public struct FeedSpan: Hashable, Sendable {
   /// True for a nursing, false for a bottle.
@@ -20,20 +40,35 @@ public struct FeedSpan: Hashable, Sendable {
   public var start: Instant
   /// When it ended; nil while nursing. A bottle ends when it starts.
   public var end: Instant?
-  /// The nursing's side; nil when not known, and for bottles.
+  /// The nursing's side, the last one where it was switched; nil when not known, and for bottles.
   public var side: NursingSide?
   /// How much of a bottle was drunk; nil when not known, and for nursings.
   public var amountMilliliters: Int?
+  /// The stretches on the sides before the last one, in order; empty where the side was not switched.
+  public var earlier: [NursingStretch]
 
   /// A feed from `start` to `end`, or still running.
   public init(
-    isNursing: Bool, start: Instant, end: Instant?, side: NursingSide? = nil, amountMilliliters: Int? = nil
+    isNursing: Bool, start: Instant, end: Instant?, side: NursingSide? = nil, amountMilliliters: Int? = nil,
+    earlier: [NursingStretch] = []
   ) {
     self.isNursing = isNursing
     self.start = start
     self.end = end
     self.side = side
     self.amountMilliliters = amountMilliliters
+    self.earlier = earlier
+  }
+
+  /// All stretches of a nursing, in order; empty for a bottle.
+  public var stretches: [NursingStretch] {
+    guard isNursing else { return [] }
+    return earlier + [NursingStretch(side: side, start: earlier.last?.end ?? start, end: end)]
+  }
+
+  /// Minutes nursed on a side until `now`; nil names what has no side.
+  public func minutes(on side: NursingSide?, at now: Instant) -> Int {
+    stretches.reduce(0) { $0 + ($1.side == side ? $1.minutes(at: now) : 0) }
   }
 }
 
@@ -93,6 +128,8 @@ public struct DaySnapshot: Hashable, Sendable {
   public var learned: LearnedRemark?
   /// Where the wake window in force comes from.
   public var windowSource: WindowSource
+  /// What is wished of this waking day; nil: nothing.
+  public var wish: DayWish?
 
   /// Where a wake window comes from.
   public enum WindowSource: Hashable, Sendable {
@@ -124,7 +161,8 @@ public struct DaySnapshot: Hashable, Sendable {
     completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
     napCutoff: Instant, napWindow: InstantRange? = nil, expectedWake: Instant? = nil,
     dreamFeedDue: Instant? = nil, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
-    learned: LearnedRemark? = nil, windowSource: WindowSource = .age
+    learned: LearnedRemark? = nil, windowSource: WindowSource = .age,
+    wish: DayWish? = nil
   ) {
     self.state = state
     self.feed = feed
@@ -145,6 +183,7 @@ public struct DaySnapshot: Hashable, Sendable {
     self.morning = morning
     self.learned = learned
     self.windowSource = windowSource
+    self.wish = wish
   }
 }
 

@@ -23,11 +23,160 @@ struct OrphanCorrections {
     lines.insert(correction.line)
   }
 
-  mutating func take(target: EventID) -> [Waiting] {
+  /// The line of a correction came under an older number: that one counts.
+  mutating func keepOlder(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
+    guard let index = waiting.firstIndex(where: { $0.line == line }), stamp < waiting[index].stamp else {
+      return
+    }
+    waiting[index] = Waiting(
+      line: line, target: waiting[index].target, correction: correction, stamp: stamp)
+  }
+
+  /// Forgets amendments all of whose times are old: their events are forgotten too.
+  mutating func forget(where isOld: (EventTime) -> Bool) {
+    let old = waiting.filter { waiting in
+      guard case .amend(let patch) = waiting.correction else { return false }
+      let times = [patch.start, patch.end ?? nil].compactMap { $0 }
+      return !times.isEmpty && times.allSatisfy(isOld)
+    }
+    guard !old.isEmpty else { return }
+    lines.subtract(old.map { $0.line })
+    waiting.removeAll { !lines.contains($0.line) }
+  }
+
+  mutating func remove(target: EventID) -> [Waiting] {
     guard !waiting.isEmpty else { return [] }
     let found = waiting.filter { $0.target == target }
     waiting.removeAll { $0.target == target }
     for correction in found { lines.remove(correction.line) }
     return found
+  }
+}
+
+/// What a correction does to its event.
+public enum Correction: Hashable, Sendable {
+  /// Changes fields of it, and brings it back when it was deleted.
+  case amend(CarePatch)
+  /// Takes it back.
+  case delete
+}
+
+/// A correction that came before its event.
+public struct OrphanCorrection: Hashable, Sendable {
+  /// The correction's own line.
+  public let line: EventID
+  /// The event it waits for.
+  public let target: EventID
+  /// What it does once the event comes.
+  public let correction: Correction
+  /// Where its line stands in the order of the household.
+  public let stamp: LineStamp
+
+  /// A correction that waits for its event.
+  public init(line: EventID, target: EventID, correction: Correction, stamp: LineStamp = .none) {
+    self.line = line
+    self.target = target
+    self.correction = correction
+    self.stamp = stamp
+  }
+}
+
+/// Where a line stands in the order that every box of a household gives to the lines: which of two corrections is the
+/// newer one. A line without a count is older than every line with one, and among such lines of one box the number
+/// decides.
+public struct LineStamp: Hashable, Comparable, Sendable {
+  /// Lamport's count: one more than any that the box had seen when it wrote the line (Lamport, "Time, Clocks, and the
+  /// Ordering of Events in a Distributed System", 1978). 0 on lines of boxes that did not count.
+  public var count: Int
+  /// The box that wrote the line.
+  public var box: String
+  /// The box's own number of the line.
+  public var sequence: Int
+
+  /// The place of something that is not known to be a line.
+  public static let none = LineStamp(count: 0, box: "", sequence: 0)
+
+  /// The place of a line that is not written yet: newer than all that are.
+  public static let coming = LineStamp(count: .max, box: "", sequence: 0)
+
+  /// The place of a line.
+  public init(count: Int, box: String, sequence: Int) {
+    self.count = count
+    self.box = box
+    self.sequence = sequence
+  }
+
+  /// Orders by count, then by the bytes of the box's name, then by number.
+  public static func < (one: LineStamp, other: LineStamp) -> Bool {
+    if one.count != other.count { return one.count < other.count }
+    if one.box != other.box { return one.box.utf8.lexicographicallyPrecedes(other.box.utf8) }
+    return one.sequence < other.sequence
+  }
+}
+
+/// The corrections of one event in the order of their lines, whatever the order they came in. Boxes that have the same
+/// lines so have the same event.
+struct CorrectionCourse: Sendable {
+  /// A correction and its place in the order.
+  struct Step: Sendable {
+    var stamp: LineStamp
+    let line: EventID
+    let correction: Correction
+  }
+
+  /// The event as it was before these.
+  var base: Care
+  private var baseIsDeleted: Bool
+  /// Up to where `base` has all corrections in it; none, unless the event was restored as others left it.
+  private let floor: LineStamp
+  private var steps: [Step] = []
+
+  init(_ record: CareRecord, through floor: LineStamp = .none) {
+    (base, baseIsDeleted, self.floor) = (record.care, record.isDeleted, floor)
+  }
+
+  /// The place of the newest correction.
+  var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
+
+  /// Whether a correction stands before what is known: then only its past lines tell what the event is.
+  func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp < floor }
+
+  /// Adds a correction. A line that comes again under another number counts from the older one.
+  ///
+  /// - Returns: whether it is the newest one, so that it can be applied to what stands.
+  mutating func insert(_ step: Step) -> Bool {
+    if let known = steps.firstIndex(where: { $0.line == step.line }) {
+      guard step.stamp < steps[known].stamp else { return true }
+      steps.remove(at: known)
+      place(step)
+      return false
+    }
+    return place(step)
+  }
+
+  @discardableResult
+  private mutating func place(_ step: Step) -> Bool {
+    var index = steps.count
+    while index > 0, step.stamp < steps[index - 1].stamp { index -= 1 }
+    steps.insert(step, at: index)
+    return index == steps.count - 1
+  }
+
+  /// The event as all its corrections leave it.
+  func apply(to record: inout CareRecord) {
+    (record.care, record.isDeleted) = (base, baseIsDeleted)
+    for step in steps { record.apply(step.correction) }
+  }
+}
+
+extension CareRecord {
+  /// Corrects it; an amendment brings back what was deleted.
+  public mutating func apply(_ correction: Correction) {
+    switch correction {
+    case .delete: isDeleted = true
+    case .amend(let patch):
+      care = care.patched(by: patch)
+      isDeleted = false
+    }
   }
 }

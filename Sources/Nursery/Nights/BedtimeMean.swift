@@ -32,7 +32,7 @@ struct BedtimeMean {
 
 extension WallTime {
   /// Minutes from another time of day to this one, the shorter way round: −719…720.
-  func minutes(after other: WallTime) -> Int {
+  public func minutes(after other: WallTime) -> Int {
     let ahead = (minutesAfterMidnight - other.minutesAfterMidnight + 1440) % 1440
     return ahead > 720 ? ahead - 1440 : ahead
   }

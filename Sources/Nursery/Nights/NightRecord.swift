@@ -4,8 +4,10 @@ public struct NightRecord: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// A person: a button, or the command line.
     case button
-    /// The accelerometer, in part at least.
+    /// The accelerometer, in part at least, as the log has it.
     case motion
+    /// The accelerometer alone: no one logged it, and it is in no log.
+    case found
   }
 
   /// The calendar date of its evening.

@@ -25,6 +25,7 @@ struct PlanFacts: Hashable, Sendable {
     _ day: DaySnapshot, _ settings: PlanSettings, _ style: ScheduleStyle?, now: Instant, zone: ZoneWindow
   ) {
     guard let morning = day.morning else { return nil }
+    let settings = settings.wished(day.wish)
     line = DayLine(morning: morning, zone: zone)
     let dayMinutes = line.minute(of: day.bedtime) - line.wakeMinute
     guard (1..<1440).contains(dayMinutes) else { return nil }
@@ -42,16 +43,20 @@ struct PlanFacts: Hashable, Sendable {
   }
 
   private static func recorded(_ day: DaySnapshot, _ line: DayLine) -> [ActualNap] {
-    day.naps.enumerated().compactMap { index, nap in
-      nap.end.map {
-        ActualNap(nap: index + 1, start: line.minute(of: nap.start), end: line.minute(of: $0))
-      }
+    let spans = day.naps.compactMap { nap in
+      nap.end.map { (start: line.minute(of: nap.start), end: line.minute(of: $0)) }
+    }
+    return spans.filter { $0.end - $0.start >= shortestNapMinutes }.enumerated().map { index, span in
+      ActualNap(nap: index + 1, start: span.start, end: span.end)
     }
   }
 
+  /// A sleep that was over sooner was a try at settling: it takes no nap of the day's plan.
+  private static let shortestNapMinutes = 10
+
   private static func running(_ day: DaySnapshot, _ line: DayLine) -> ActualNap? {
     guard let nap = day.naps.last, nap.end == nil else { return nil }
-    return ActualNap(nap: day.naps.count, start: line.minute(of: nap.start), end: nil)
+    return ActualNap(nap: recorded(day, line).count + 1, start: line.minute(of: nap.start), end: nil)
   }
 }
 

@@ -66,3 +66,56 @@ extension PlanSettings {
     lengths(bracket, dayMinutes: 720).lengths(naps(bracket))?.reduce(0, +) ?? 0
   }
 }
+
+/// The day that the age table describes, for a household that set nothing: how many naps, how long they are, and how
+/// long the baby is awake between them.
+///
+/// The table's rows were not made to add up: at some ages the daily sleep and the wake windows leave no day of ordinary
+/// length. Wake windows come first, because a plan may not change them. The naps get what is left.
+public enum TypicalDay {
+  /// The length of one nap in minutes, all naps of the day being equal.
+  ///
+  /// `dayMinutes` is from wake-up to bedtime; `limits` are the bracket's own when nil. The naps' total is the middle of
+  /// the bracket's daily sleep less the night. It is moved as far as needed for the wake windows before the naps to lie
+  /// between the shortest and the longest first one, so that every style works. Each nap is a multiple of 5, from 30 to
+  /// 120 minutes, or to 180 for the only one of its day.
+  public static func napMinutes(
+    _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, limits: WakeWindowLimits? = nil
+  ) -> Int {
+    let naps = max(naps, 1)
+    let limits = limits ?? self.limits(bracket, naps: naps, dayMinutes: dayMinutes)
+    let beforeLast = dayMinutes - (limits.last ?? 0)
+    let most = beforeLast - naps * (limits.minimum ?? 0)
+    let least = beforeLast - naps * min(limits.maximum ?? 1440, limits.maximumFirst ?? 1440)
+    let wanted = (bracket.dailySleepHours.lower + bracket.dailySleepHours.upper) * 30 - (1440 - dayMinutes)
+    let total = max(min(wanted, most), least, 0)
+    let step = 5 * naps
+    let roundedUp = (total + step - 1) / step * 5
+    let each = roundedUp * naps <= most ? roundedUp : roundedUp - 5
+    return min(max(each, shortestNapMinutes), naps == 1 ? 180 : 120)
+  }
+
+  /// The oldest row of the age table whose babies take that many naps; the nearest row for a number that none
+  /// has.
+  public static func bracket(naps: Int) -> AgeTable.Bracket {
+    AgeTable.brackets.last { ($0.naps.lower...$0.naps.upper).contains(naps) }
+      ?? AgeTable.brackets[naps < 1 ? AgeTable.brackets.count - 1 : 0]
+  }
+
+  /// The limits of wake windows at an age: from the shortest of its windows to the longest. The one before bed is the
+  /// longest of its row, so that the last nap ends at the nap cutoff; on a day too short for it and that many naps it
+  /// shrinks, down to the shortest.
+  public static func limits(
+    _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int
+  ) -> WakeWindowLimits {
+    let windows = bracket.wakeWindows
+    let last = bracket.lastWindow
+    let minimum = windows.reduce(last.lower) { min($0, $1.lower) }
+    let left = dayMinutes - naps * (minimum + shortestNapMinutes)
+    return WakeWindowLimits(
+      minimum: minimum, maximum: windows.reduce(last.upper) { max($0, $1.upper) },
+      last: min(max(left, last.lower), last.upper), maximumFirst: windows[0].upper)
+  }
+
+  private static let shortestNapMinutes = 30
+}

@@ -89,6 +89,6 @@ public struct QuietMoment: Hashable, Sendable {
   public init(kernelBoot: String, _ moment: Moment) {
     self.init(
       kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
-      wall: moment.trust == .synced ? moment.wall : nil)
+      wall: moment.trust.isSet ? moment.wall : nil)
   }
 }

@@ -1,4 +1,4 @@
-/// All that is stored about quiet sessions: what `quiet.json` and `shield.json` say.
+/// All that is stored about quiet sessions: what `quiet.json` says.
 public struct QuietState: Hashable, Sendable {
   /// The strictness that was chosen for sessions; nil: the configured one.
   public var strictness: StrictnessMode?
@@ -34,7 +34,7 @@ public struct QuietDefaults: Hashable, Sendable {
 }
 
 /// What is in force while a quiet session runs: panel dark, lamp and sound off, and no action but the allowed ones. It
-/// is stored in a file of its own and stays in force until it is cleared, whichever process lives.
+/// is stored, and stays in force until it is cleared, whichever process lives.
 public struct Shield: Hashable, Sendable {
   /// The session that it belongs to.
   public var session: EventID

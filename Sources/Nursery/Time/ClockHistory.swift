@@ -1,5 +1,6 @@
 /// What the log knows of every boot's wall clock: the one place where a boot-clock reading becomes a civil
-/// instant. Lines on disk are never rewritten for it; readers resolve.
+/// instant. Lines on disk are never rewritten for it; readers resolve. Each box has a history of its own, since the boots
+/// of one say nothing of another's: this box's, and beside it those of the other boxes whose lines are in the log.
 public struct ClockHistory: Hashable, Sendable {
   /// An instant, and whether it is exact or only bounded by its neighbours (shown with `~`).
   public struct Resolved: Hashable, Sendable {
@@ -21,6 +22,8 @@ public struct ClockHistory: Hashable, Sendable {
     var firstMilliseconds: Int
     /// The latest reading seen of this boot's clock.
     var lastMilliseconds: Int
+    /// Who said so.
+    var trust = ClockTrust.synced
     /// True when a later boot's sync says that it began before this one was over: then this one's is wrong.
     var isContradicted = false
     /// The offset that the neighbours allow, for as long as there is no believable sync.
@@ -69,6 +72,8 @@ public struct ClockHistory: Hashable, Sendable {
   /// The ordinals that others share the clock of.
   private var sharing: Set<Int> = []
   private let floorMilliseconds: Int
+  /// The histories of other boxes, by name.
+  private var others: [String: ClockHistory] = [:]
 
   /// Knows nothing yet but that now is not before `floor`: a birth date, so that an age is never negative
   /// while the clock is unknown.
@@ -97,7 +102,9 @@ public struct ClockHistory: Hashable, Sendable {
     let index = insert(earlier, at: record.firstMilliseconds)
     boots[index].see(record.firstMilliseconds)
     boots[index].see(record.lastMilliseconds)
-    boots[index].syncedOffset = record.syncedOffset ?? boots[index].syncedOffset
+    if let offset = record.syncedOffset {
+      (boots[index].syncedOffset, boots[index].trust) = (offset, record.trust)
+    }
     settleAll()
   }
 
@@ -121,12 +128,18 @@ public struct ClockHistory: Hashable, Sendable {
 
   /// Records that at a reading of the boot clock the synchronised wall clock said `wall`. An earlier boot whose
   /// own sync cannot be true then is bounded by its neighbours, as one that never synced.
-  public mutating func noteSync(at time: BootTime, wall: Instant) {
+  public mutating func noteSync(at time: BootTime, wall: Instant, by trust: ClockTrust = .synced) {
     let time = kernelTime(time)
     let index = insert(time.boot, at: time.milliseconds)
     boots[index].see(time.milliseconds)
     boots[index].syncedOffset = wall.milliseconds - time.milliseconds
+    boots[index].trust = trust
     settle(from: index)
+  }
+
+  /// Who says what time it is in a boot; nil where nothing is known of its clock.
+  public func trust(ofBoot boot: Int) -> ClockTrust? {
+    record(of: sameBoot[boot] ?? boot).flatMap { $0.exactOffset == nil ? nil : $0.trust }
   }
 
   /// How old a kernel may be at its first reading to have begun after the boots before it: a box starts its program
@@ -154,6 +167,8 @@ public struct ClockHistory: Hashable, Sendable {
   }
 
   private func record(of boot: Int) -> BootRecord? { index(of: boot).map { boots[$0] } }
+
+  private func record(ofStart boot: Int) -> BootRecord? { record(of: sameBoot[boot] ?? boot) }
 
   private mutating func insert(_ boot: Int, at milliseconds: Int) -> Int {
     let place = place(of: boot)
@@ -186,7 +201,8 @@ public struct ClockHistory: Hashable, Sendable {
   private func earliestFirst(of boot: Int) -> Int? {
     var between = 0
     for record in boots[..<place(of: boot)].reversed() {
-      if record.exactOffset != nil { return record.end + between }
+      // A person may have been wrong by days.
+      if record.exactOffset != nil, !record.trust.isTold { return record.end + between }
       between += record.seenMilliseconds
     }
     return nil
@@ -199,6 +215,9 @@ public struct ClockHistory: Hashable, Sendable {
       return Resolved(instant: instant, isExact: true)
     case .about(let instant):
       return Resolved(instant: instant, isExact: false)
+    case .boot(let reading) where reading.box != nil:
+      return history(of: reading.box).resolve(
+        .boot(BootTime(boot: reading.boot, milliseconds: reading.milliseconds)))
     case .boot(let reading):
       let time = kernelTime(reading)
       let record = record(of: time.boot)
@@ -214,7 +233,7 @@ public struct ClockHistory: Hashable, Sendable {
     switch time {
     case .wall(let instant), .about(let instant): instant
     case .boot(let reading):
-      record(of: sameBoot[reading.boot] ?? reading.boot)
+      history(of: reading.box).record(ofStart: reading.boot)
         .flatMap { $0.exactOffset ?? $0.latestOffset }
         .map { Instant(milliseconds: $0 + reading.milliseconds) }
     }
@@ -268,7 +287,9 @@ extension ClockHistory {
     let latestSync = record.latestOffset.map { $0 + Self.overlapMilliseconds }
     record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
     // A sync that says "later than possible" bounds nothing.
-    record.limit = (record.exactOffset ?? record.latestOffset).map { $0 + record.firstMilliseconds }
+    // Nor does a person's word: they may be wrong by minutes or days.
+    let own = record.trust.isTold ? nil : record.exactOffset
+    record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
     boots[index] = record
     return record.limit == old.limit && record.isContradicted == old.isContradicted
   }
@@ -300,6 +321,49 @@ extension ClockHistory {
   }
 }
 
+// MARK: - Other boxes
+
+extension ClockHistory {
+  /// The history of a box, nil for this one; empty where the log has no line of it.
+  public func history(of box: String?) -> ClockHistory {
+    guard let box else { return self }
+    return others[box] ?? ClockHistory(floor: Instant(milliseconds: floorMilliseconds))
+  }
+
+  /// The other boxes whose clocks are known, in the order of their names.
+  public var otherBoxes: [String] {
+    others.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Changes the history of a box, nil for this one.
+  public mutating func change<Result>(of box: String?, _ body: (inout ClockHistory) -> Result) -> Result {
+    guard let box else { return body(&self) }
+    return body(&others[box, default: ClockHistory(floor: Instant(milliseconds: floorMilliseconds))])
+  }
+
+  /// Learns the histories of other boxes.
+  public mutating func learnOthers(from other: ClockHistory) {
+    for (box, history) in other.others { others[box] = history }
+  }
+
+  /// Learns what another reader of the same log has learned meanwhile from lines of other boxes, and of this box's own
+  /// boots those that are not known here. What this box has seen of its own running boot stands.
+  public mutating func learn(from other: ClockHistory) {
+    learnOthers(from: other)
+    let fresh = other.boots.filter { record(ofStart: $0.boot) == nil }
+    guard !fresh.isEmpty else { return }
+    for record in fresh {
+      let index = insert(record.boot, at: record.firstMilliseconds)
+      boots[index] = record
+    }
+    for (boot, earlier) in other.sameBoot where sameBoot[boot] == nil && index(of: boot) == nil {
+      sameBoot[boot] = earlier
+      sharing.insert(earlier)
+    }
+    settleAll()
+  }
+}
+
 // MARK: - As data
 
 extension ClockHistory {
@@ -327,7 +391,7 @@ extension ClockHistory {
     BootClock(
       boot: record.boot, firstMilliseconds: record.firstMilliseconds,
       lastMilliseconds: record.lastMilliseconds,
-      syncedOffset: record.syncedOffset, savedOffset: record.savedOffset)
+      syncedOffset: record.syncedOffset, savedOffset: record.savedOffset, trust: record.trust)
   }
 
   /// The latest reading of the latest boot of the kernel; nil when none was noted.
@@ -354,6 +418,7 @@ extension ClockHistory {
       boots[index].see(clock.lastMilliseconds)
       boots[index].syncedOffset = clock.syncedOffset
       boots[index].savedOffset = clock.savedOffset
+      boots[index].trust = clock.trust
     }
     for (boot, earlier) in sharedBoots {
       sameBoot[boot] = earlier

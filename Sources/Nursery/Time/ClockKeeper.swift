@@ -32,6 +32,7 @@ public struct ClockKeeper: Hashable, Sendable {
   private struct Report: Hashable, Sendable {
     var time: BootTime
     var offset: Int
+    var trust: ClockTrust
 
     func agrees(with other: Report) -> Bool { abs(offset - other.offset) <= toleranceMilliseconds }
   }
@@ -45,9 +46,14 @@ public struct ClockKeeper: Hashable, Sendable {
   /// Whether a report says so much else than what is known that another one has to agree with it. A start of the
   /// program that finds such a clock does not believe it either, here and when its line is read again.
   public static func doubts(_ wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
-    guard let step = history.step(to: wall, at: time) else { return false }
-    return history.isSynced(boot: time.boot)
-      ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
+    guard history.trust(ofBoot: time.boot)?.isTold == true else {
+      guard let step = history.step(to: wall, at: time) else { return false }
+      return history.isSynced(boot: time.boot)
+        ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
+    }
+    // What a person said bounds nothing: the boots before it do.
+    guard let step = history.firstStep(to: wall, at: time) else { return false }
+    return !firstStepMilliseconds.contains(step)
   }
 
   /// Whether what was believed last of a boot's clock, while nothing was known of other boots, is absurd beside them.
@@ -61,11 +67,16 @@ public struct ClockKeeper: Hashable, Sendable {
 
   /// Judges a report of a synchronised clock; a clock that is not synced changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
-    guard moment.trust == .synced, let wall = moment.wall else { return .unchanged }
-    let report = Report(time: moment.boot, offset: wall.milliseconds - moment.boot.milliseconds)
-    let isFirst = !history.isSynced(boot: moment.boot.boot)
+    guard moment.trust.isSet, let wall = moment.wall else { return .unchanged }
+    let known = history.trust(ofBoot: moment.boot.boot)
+    // A battery clock knows no better than the network.
+    if moment.trust == .battery, known == .synced { return .unchanged }
+    let report = Report(
+      time: moment.boot, offset: wall.milliseconds - moment.boot.milliseconds,
+      trust: moment.trust)
+    let isFirst = known.map { $0 < moment.trust } ?? true
     let step = history.step(to: wall, at: moment.boot) ?? 0
-    let told = isFirst ? 0 : step / 1000
+    let told = known == nil ? 0 : step / 1000
     guard !Self.doubts(wall, at: moment.boot, by: history) else {
       return hold(report, step: step / 1000, told: told)
     }
@@ -86,7 +97,9 @@ public struct ClockKeeper: Hashable, Sendable {
   }
 
   private mutating func believe(_ report: Report, told: Int) -> Verdict {
-    if let believed, believed.time.boot == report.time.boot, believed.agrees(with: report) {
+    if let believed, believed.time.boot == report.time.boot, believed.trust >= report.trust,
+      believed.agrees(with: report)
+    {
       return .unchanged
     }
     believed = report

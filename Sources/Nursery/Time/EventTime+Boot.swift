@@ -2,7 +2,7 @@
 extension EventTime {
   /// The same time, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> EventTime {
-    guard case .boot(let time) = self, time.boot == 0 else { return self }
+    guard case .boot(let time) = self, time.box == nil, time.boot == 0 else { return self }
     return .boot(BootTime(boot: boot, milliseconds: time.milliseconds))
   }
 }
@@ -49,6 +49,7 @@ extension CareEvent {
 public struct InstantReader {
   private let clock: ClockHistory
   private var boot: Int?
+  private var box: String?
   private var offset = 0
 
   /// A reader of times as a history knows them now.
@@ -61,11 +62,41 @@ public struct InstantReader {
     switch time {
     case .wall(let instant), .about(let instant): return instant
     case .boot(let reading):
-      if reading.boot != boot {
-        boot = reading.boot
-        offset = clock.offset(ofBoot: reading.boot)
+      if reading.boot != boot || reading.box != box {
+        (boot, box) = (reading.boot, reading.box)
+        offset = clock.history(of: reading.box).offset(ofBoot: reading.boot)
       }
       return Instant(milliseconds: offset + reading.milliseconds)
     }
+  }
+}
+
+/// What a clock history has noted of one boot, as data: from these and the starts that share a boot it can be
+/// made again.
+public struct BootClock: Hashable, Sendable {
+  /// The boot's ordinal.
+  public var boot: Int
+  /// The earliest reading seen of its clock.
+  public var firstMilliseconds: Int
+  /// The latest reading seen of its clock.
+  public var lastMilliseconds: Int
+  /// Wall minus boot clock, in milliseconds, once synced.
+  public var syncedOffset: Int?
+  /// The least offset that a wall clock saved at the last shutdown allows, in milliseconds.
+  public var savedOffset: Int?
+  /// Who vouches for the synced offset.
+  public var trust: ClockTrust
+
+  /// What was noted of a boot.
+  public init(
+    boot: Int, firstMilliseconds: Int, lastMilliseconds: Int, syncedOffset: Int?, savedOffset: Int?,
+    trust: ClockTrust = .synced
+  ) {
+    self.boot = boot
+    self.firstMilliseconds = firstMilliseconds
+    self.lastMilliseconds = lastMilliseconds
+    self.syncedOffset = syncedOffset
+    self.savedOffset = savedOffset
+    self.trust = trust
   }
 }

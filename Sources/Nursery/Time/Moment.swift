@@ -1,11 +1,26 @@
-/// How far the wall clock can be trusted.
-public enum ClockTrust: Hashable, Sendable {
+/// How far the wall clock can be trusted, the least first.
+public enum ClockTrust: Int, Hashable, Comparable, Sendable {
   /// Nothing set it in this boot: it may say 1970.
   case none
   /// It was restored from the last shutdown: never far ahead of the truth, but behind by the time without power.
   case saved
-  /// It was set from the network or by a battery clock.
+  /// A person told the box what time it is. The system's clock never has this; a line of the log may.
+  case hand
+  /// A paired phone told the box what time it is, by its own clock. The same holds for it.
+  case phone
+  /// It was set by a battery clock at the start.
+  case battery
+  /// It was set from the network.
   case synced
+
+  /// Orders by how far the clock can be trusted.
+  public static func < (one: ClockTrust, other: ClockTrust) -> Bool { one.rawValue < other.rawValue }
+
+  /// Whether a machine vouches for it.
+  public var isSet: Bool { self == .battery || self == .synced }
+
+  /// Whether a person or a phone said so: it may be wrong by days.
+  public var isTold: Bool { self == .hand || self == .phone }
 }
 
 /// Now, as passed to the core by the owner of the clocks. The core has no clock of its own.
@@ -51,20 +66,23 @@ public enum EventTime: Hashable, Sendable {
   }
 }
 
-/// A reading of the clock that never jumps: which boot of the box, and how long that boot had lasted.
+/// A reading of the clock that never jumps: which boot of which box, and how long that boot had lasted.
 public struct BootTime: Hashable, Comparable, Sendable {
-  /// The boot's ordinal in this box's log, from 1; 0 while the log has not been opened yet.
+  /// The boot's ordinal in its box's log, from 1; 0 while the log has not been opened yet.
   public var boot: Int
   /// `CLOCK_BOOTTIME` in milliseconds. Negative for an event moved to before the boot.
   public let milliseconds: Int
+  /// Whose clock it is: the box's name; nil: the box in whose log it is read.
+  public var box: String?
 
   /// Three thousand years either way: whatever a log may say, sums with an instant do not overflow.
   private static let limits = -100_000_000_000_000...100_000_000_000_000
 
   /// The reading `milliseconds` into boot number `boot`; absurd ones are held to ±3,000 years.
-  public init(boot: Int, milliseconds: Int) {
+  public init(boot: Int, milliseconds: Int, box: String? = nil) {
     self.boot = boot
     self.milliseconds = BootTime.limits.clamped(milliseconds)
+    self.box = box
   }
 
   /// Orders readings by boot, then by time within it.
@@ -74,6 +92,6 @@ public struct BootTime: Hashable, Comparable, Sendable {
 
   /// This reading moved within its boot.
   public func adding(milliseconds delta: Int) -> BootTime {
-    BootTime(boot: boot, milliseconds: milliseconds + BootTime.limits.clamped(delta))
+    BootTime(boot: boot, milliseconds: milliseconds + BootTime.limits.clamped(delta), box: box)
   }
 }

@@ -21,6 +21,8 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   private var address: I2CAddress?
   /// The panel's memory; nil while it is unknown.
   private var shown: [UInt8]?
+  /// The line of the memory that is shown on top: moving the picture up or down costs this register and no picture.
+  private var startLine = 0
 
   /// A driver that has not sent anything yet. Without an address the panel is looked for at 0x3C and then at
   /// 0x3D, each time it has to be started.
@@ -56,7 +58,8 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
   public mutating func refresh() throws(BusFault) {
     guard let brightness else { return }
     try command(
-      controller.registers(at: brightness) + controller.power(isOn: brightness != .off))
+      controller.registers(at: brightness, startLine: startLine)
+        + controller.power(isOn: brightness != .off))
   }
 
   /// Forgets everything known of the panel: the next `show` starts it and sends the whole frame.
@@ -90,11 +93,14 @@ extension PanelDriver {
   private static var picture: UInt8 { 0x40 }
   /// Bytes of the picture in one transfer: a page.
   private static var pictureLimit: Int { 128 }
+  /// Lines of the memory.
+  private static var lines: Int { PanelGeometry.pages * 8 }
 
   /// From an unknown state to known registers and no light. The memory stays unknown.
   private mutating func start() throws(BusFault) {
     try find()
-    try command(controller.registers(at: .off) + controller.power(isOn: false))
+    startLine = 0
+    try command(controller.registers(at: .off, startLine: startLine) + controller.power(isOn: false))
     brightness = .off
   }
 
@@ -131,27 +137,44 @@ extension PanelDriver {
   /// Sends what differs. The frame counts as shown once the last window is acknowledged; a fault before that leaves the
   /// memory unknown.
   private mutating func draw(_ frame: [UInt8]) throws(BusFault) -> PanelRedraw {
-    if shown == frame { return .none }
+    let way = cheapestWay(to: frame)
+    if way.windows.isEmpty, way.startLine == startLine { return .none }
     let redraw: PanelRedraw = shown == nil ? .full : .partial
-    for window in cheapest(FrameDifference(from: shown, to: frame)) { try send(window, of: frame) }
-    shown = frame
+    for window in way.windows { try send(window, of: way.memory) }
+    if way.startLine != startLine { try command(controller.startLine(way.startLine)) }
+    (shown, startLine) = (way.memory, way.startLine)
     traffic.count(redraw)
     return redraw
   }
 
-  /// One window around everything, or one a band of pages, whichever is fewer bytes.
-  private func cheapest(_ difference: FrameDifference) -> [PanelWindow] {
-    guard controller.windowsSpanPages else { return difference.rows }
-    let bands = difference.bands
-    let bounding = difference.bounding
-    return wireBytes(bands) < wireBytes(bounding) ? bands : bounding
+  /// What makes a frame visible, and what that costs.
+  private typealias Way = (memory: [UInt8], startLine: Int, windows: [PanelWindow], wireBytes: Int)
+
+  /// The way of the fewest bytes: with the start line in force, or, where the picture has moved, with a neighbour of it.
+  private func cheapestWay(to frame: [UInt8]) -> Way {
+    let memory = PanelGeometry.scrolled(frame, to: startLine)
+    var best = way(memory, startLine, FrameDifference(from: shown, to: memory))
+    guard shown != nil, !best.windows.isEmpty else { return best }
+    for line in [(startLine + 1) % Self.lines, (startLine + Self.lines - 1) % Self.lines] {
+      let memory = PanelGeometry.scrolled(frame, to: line)
+      let difference = FrameDifference(from: shown, to: memory)
+      guard difference.byteCount < best.wireBytes else { continue }
+      let other = way(memory, line, difference)
+      if other.wireBytes < best.wireBytes { best = other }
+    }
+    return best
   }
 
-  private func wireBytes(_ windows: [PanelWindow]) -> Int {
-    windows.reduce(0) { sum, window in
-      let transfers = (window.byteCount + PanelDriver.pictureLimit - 1) / PanelDriver.pictureLimit
-      return sum + 2 + controller.address(window).count + 2 * transfers + window.byteCount
-    }
+  private func way(_ memory: [UInt8], _ line: Int, _ difference: FrameDifference) -> Way {
+    let fixed = 2 + controller.address(.whole).count
+    let scroll = line == startLine ? 0 : 2 + controller.startLine(line).count
+    let windows = difference.windows(spanPages: controller.windowsSpanPages) { fixed + Self.pictureBytes($0) }
+    return (memory, line, windows, windows.reduce(scroll) { $0 + fixed + Self.pictureBytes($1) })
+  }
+
+  /// A window's bytes on the wires after its addressing.
+  private static func pictureBytes(_ window: PanelWindow) -> Int {
+    (window.byteCount + pictureLimit - 1) / pictureLimit * 2 + window.byteCount
   }
 
   private mutating func send(_ window: PanelWindow, of frame: [UInt8]) throws(BusFault) {

@@ -41,47 +41,65 @@ public struct PanelWindow: Hashable, Sendable {
   }
 }
 
-/// Where two frames differ, cut into windows in the ways a panel may be sent them.
+/// Where two frames differ, cut into windows.
 struct FrameDifference {
-  /// One window a page that differs, from its first to its last differing column; top to bottom.
-  let rows: [PanelWindow]
+  /// Fewer equal columns than this between two that differ are not worth a window of their own.
+  private static let gap = 6
+  /// More windows than these are only joined with those that follow: nearly all has changed then.
+  private static let pairLimit = 24
+
+  /// The columns of each page that differ, top to bottom and left to right, one page high each.
+  let runs: [PanelWindow]
 
   /// The difference of two frames; all of the picture where nothing is known of what is shown.
   init(from shown: [UInt8]?, to frame: [UInt8]) {
-    var rows: [PanelWindow] = []
-    for page in 0..<PanelGeometry.pages {
-      guard let columns = FrameDifference.columns(of: page, from: shown, to: frame) else { continue }
-      rows.append(PanelWindow(columns: columns, pages: page...page))
+    guard let shown else {
+      runs = (0..<PanelGeometry.pages).map { PanelWindow(columns: PanelWindow.whole.columns, pages: $0...$0) }
+      return
     }
-    self.rows = rows
+    var runs: [PanelWindow] = []
+    for page in 0..<PanelGeometry.pages {
+      let start = page * PanelGeometry.columns
+      var open: ClosedRange<Int>?
+      for column in 0..<PanelGeometry.columns where shown[start + column] != frame[start + column] {
+        if let run = open, column - run.upperBound > Self.gap {
+          runs.append(PanelWindow(columns: run, pages: page...page))
+          open = nil
+        }
+        open = (open?.lowerBound ?? column)...column
+      }
+      if let open { runs.append(PanelWindow(columns: open, pages: page...page)) }
+    }
+    self.runs = runs
   }
 
-  /// One window a run of neighbouring pages.
-  var bands: [PanelWindow] {
-    var bands: [PanelWindow] = []
-    for row in rows {
-      if let last = bands.last, last.pages.upperBound + 1 == row.pages.lowerBound {
-        bands[bands.count - 1] = last.union(row)
-      } else {
-        bands.append(row)
+  /// Bytes that differ, with those between them that are sent as well.
+  var byteCount: Int { runs.reduce(0) { $0 + $1.byteCount } }
+
+  /// The difference in windows, joined two by two for as long as that costs no more.
+  func windows(spanPages: Bool, cost: (PanelWindow) -> Int) -> [PanelWindow] {
+    var windows = runs
+    while let (one, other) = bestPair(of: windows, spanPages: spanPages, cost: cost) {
+      let joined = windows[one].union(windows[other])
+      windows[one] = joined
+      windows.remove(at: other)
+    }
+    return windows
+  }
+
+  /// The two whose window saves the most bytes, or nil where every other costs more than both.
+  private func bestPair(
+    of windows: [PanelWindow], spanPages: Bool, cost: (PanelWindow) -> Int
+  ) -> (Int, Int)? {
+    var best: (pair: (Int, Int), saved: Int)?
+    for one in windows.indices {
+      let last = windows.count > Self.pairLimit ? min(one + 1, windows.count - 1) : windows.count - 1
+      for other in windows.indices where other > one && other <= last {
+        guard spanPages || windows[one].pages == windows[other].pages else { continue }
+        let saved = cost(windows[one]) + cost(windows[other]) - cost(windows[one].union(windows[other]))
+        if saved >= 0, saved > best?.saved ?? -1 { best = ((one, other), saved) }
       }
     }
-    return bands
-  }
-
-  /// One window around everything that differs; empty where nothing does.
-  var bounding: [PanelWindow] {
-    guard let first = rows.first else { return [] }
-    return [rows.dropFirst().reduce(first) { $0.union($1) }]
-  }
-
-  private static func columns(of page: Int, from shown: [UInt8]?, to frame: [UInt8]) -> ClosedRange<Int>? {
-    guard let shown else { return PanelWindow.whole.columns }
-    let start = page * PanelGeometry.columns
-    let page = start..<(start + PanelGeometry.columns)
-    guard let first = page.first(where: { shown[$0] != frame[$0] }),
-      let last = page.last(where: { shown[$0] != frame[$0] })
-    else { return nil }
-    return (first - start)...(last - start)
+    return best?.pair
   }
 }

@@ -13,10 +13,11 @@ public struct SH1106: PanelController {
   private static let firstColumn = 2
 
   /// Every register, at the power-on values but for the size and the directions.
-  public func registers(at brightness: PanelBrightness) -> [UInt8] {
+  public func registers(at brightness: PanelBrightness, startLine: Int) -> [UInt8] {
     SH1106.encode([
       .showMemory, .invert(false),
-      .clock(divide: 1, oscillator: 5), .multiplexRatio(rows: 64), .displayOffset(0), .startLine(0),
+      .clock(divide: 1, oscillator: 5), .multiplexRatio(rows: 64), .displayOffset(0),
+      .startLine(UInt8(startLine)),
       .converter(isEnabled: true), .pumpVoltage(step: 2), .segmentRemap(isReversed: true),
       .commonScan(isReversed: true), .commonPads(isAlternative: true),
     ]) + level(at: brightness)
@@ -30,6 +31,11 @@ public struct SH1106: PanelController {
     case .dim, .off:
       SH1106.encode([.contrast(0x00), .preCharge(precharge: 1, discharge: 1), .vcomDeselect(0x20)])
     }
+  }
+
+  /// The start line, in one command.
+  public func startLine(_ line: Int) -> [UInt8] {
+    Command.startLine(UInt8(line)).bytes
   }
 
   /// The display-on or display-off command.

@@ -49,7 +49,7 @@ public struct PageGate: Hashable, Sendable {
   }
 
   private static func isAddress(_ name: String) -> Bool {
-    if name.contains(":") {
+    if name.contains(where: { $0 == ":" }) {
       return name.utf8.allSatisfy {
         (0x30...0x3A).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2E || $0 == 0x25
       }

@@ -74,7 +74,7 @@ extension PageModel {
     guard end.exit == 0, let name = Self.field("name", of: end.output) else {
       return requests.forEach { answer($0.id, Self.unpaired) }
     }
-    if phones.count >= PhonesFile.limit { phones = [:] }
+    if phones.count >= Phone.limit { phones = [:] }
     phones[token] = name
     for request in requests { serve(request, token, by: name, at: milliseconds) }
   }
@@ -110,7 +110,9 @@ extension PageModel {
     switch end.exit {
     case 0:
       guard let token = Self.field("token", of: end.output) else { return answer(request, Self.away) }
-      let cookie = "Set-Cookie: cribside=\(token); Path=/; Max-Age=315360000; HttpOnly; SameSite=Strict"
+      let cookie =
+        "Set-Cookie: cribside=\(token); Path=/; Max-Age=315360000; HttpOnly; SameSite=Strict"
+        + (isSecure ? "; Secure" : "")
       answer(request, PageResponse(status: 204, headers: [cookie, "Cache-Control: no-store"]))
     case 1: answer(request, .refusal(401, end.error))
     case 75: answer(request, .refusal(429, end.error, retryAfter: 600))

@@ -17,6 +17,8 @@ public struct PageModel: Sendable {
 
   let gate: PageGate
   let files: [String: PageFile]
+  /// Whether it is reached by HTTPS alone.
+  let isSecure: Bool
   var calls = BoxCalls()
   var commands = CommandTable()
   /// The names of phones whose token the box knows.
@@ -40,7 +42,8 @@ public struct PageModel: Sendable {
   }
 
   /// A page of some files, by their paths.
-  public init(gate: PageGate, files: [String: PageFile]) {
+  public init(gate: PageGate, files: [String: PageFile], isSecure: Bool = false) {
+    self.isSecure = isSecure
     self.gate = gate
     self.files = files
   }

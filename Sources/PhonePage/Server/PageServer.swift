@@ -13,17 +13,27 @@ public final class PageServer {
 
   /// Serves on a listening socket, which it takes over, for the box at a socket.
   ///
-  /// - Parameter names: names by which browsers reach it, beside addresses and `*.local`.
-  public convenience init(listener: Int32, box path: String, names: Set<String> = []) throws(PageFault) {
+  /// - Parameters:
+  ///   - names: names by which browsers reach it, beside addresses and `*.local`.
+  ///   - certificate: what HTTPS needs; nil: plain HTTP.
+  public convenience init(
+    listener: Int32, box path: String, names: Set<String> = [], certificate: PageCertificate? = nil
+  ) throws(PageFault) {
     try self.init(
-      listener: listener, box: path, model: PageModel(gate: PageGate(names: names), files: PageFiles.all))
+      listener: listener, box: path,
+      model: PageModel(
+        gate: PageGate(names: names), files: PageFiles.all, isSecure: certificate != nil),
+      certificate: certificate)
   }
 
   /// The same with other files or limits.
   init(
-    listener: Int32, box path: String, model: PageModel, limits: WebServer.Limits = WebServer.Limits()
+    listener: Int32, box path: String, model: PageModel, limits: WebServer.Limits = WebServer.Limits(),
+    certificate: PageCertificate? = nil
   ) throws(PageFault) {
-    guard let web = WebServer(listener: listener, limits: limits) else { throw .refused }
+    guard let web = WebServer(listener: listener, limits: limits, certificate: certificate) else {
+      throw .refused
+    }
     self.web = web
     self.model = model
     do throws(SystemFault) {
@@ -108,7 +118,8 @@ extension PageFault: CustomStringConvertible {
   /// The fault in words.
   public var description: String {
     switch self {
-    case .refused: "the web server could not be started on the listening socket"
+    case .refused:
+      "the web server could not be started on the listening socket, or with that certificate and key"
     case .system(let fault): "\(fault)"
     }
   }

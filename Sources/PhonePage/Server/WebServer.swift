@@ -19,15 +19,27 @@ final class WebServer {
 
   private let server: OpaquePointer
 
-  /// Serves on a listening socket, which it takes over; nil where the library refuses.
-  init?(listener: Int32, limits: Limits) {
+  /// Serves on a listening socket, which it takes over, by HTTPS where there is a certificate; nil where the library
+  /// refuses.
+  init?(listener: Int32, limits: Limits, certificate: PageCertificate? = nil) {
     let allowed = cweb_limits(
       connections: UInt32(limits.connections), per_address: UInt32(limits.perAddress),
       head_bytes: UInt32(limits.headBytes), body_bytes: UInt32(limits.bodyBytes),
       request_millis: UInt32(limits.requestMilliseconds), answer_millis: UInt32(limits.answerMilliseconds),
       backlog_bytes: UInt32(limits.backlogBytes))
-    guard let server = cweb_start(listener, allowed) else { return nil }
+    let pem = certificate.map { ($0.certificate + [0], $0.key + [0]) }
+    guard let server = Self.start(listener, allowed, pem) else { return nil }
     self.server = server
+  }
+
+  private static func start(
+    _ listener: Int32, _ limits: cweb_limits, _ pem: (certificate: [UInt8], key: [UInt8])?
+  ) -> OpaquePointer? {
+    guard let pem else { return cweb_start(listener, limits, nil, nil) }
+    let (certificate, key) = (
+      pem.certificate.map(CChar.init(bitPattern:)), pem.key.map(CChar.init(bitPattern:))
+    )
+    return cweb_start(listener, limits, certificate, key)
   }
 
   deinit { cweb_stop(server) }

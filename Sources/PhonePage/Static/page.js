@@ -235,8 +235,15 @@ function accept(state) {
     keep("ahead", String(box.ahead));
   }
   failures = 0;
+  offerClock(state);
   Object.assign(box, { state, reach: "live", heard: Date.now() });
   watchers.forEach((callback) => callback());
+}
+
+function offerClock({ boot, clock }) {
+  if (clock === "synced" || box.offered === boot) return;
+  box.offered = boot;
+  command(newID(), ["clock", "set", new Date().toISOString()]);
 }
 
 function lose(reach) {
@@ -347,8 +354,8 @@ function pictureOf(one) {
 }
 
 export function said(one) {
-  const words = list(one?.words?.now).filter((text) => typeof text === "string" && text);
-  const [top, ...rest] = words.filter((text, index) => index === 0 || !isTimeOfDay(text));
+  const time = clock(parse(box.state.now));
+  const [top, ...rest] = list(one?.words?.now).filter((text) => text && text !== time && text !== one.name);
   const foot = rest.length > 1 ? rest.pop() : null;
   const [large, beside, ...more] = rest;
   const [, label, figure] = CLOCK.exec(large ?? "") ?? [null, "", large];
@@ -356,8 +363,6 @@ export function said(one) {
 }
 
 const CLOCK = /^(.*?) ?(~?\d{1,2}:\d\d(?: ?[ap]m)?)$/;
-
-const isTimeOfDay = (text) => [0, 60_000].some((back) => text === clock(at(now().ms - back)));
 
 function bar(one) {
   const [awake, asleep, bedtime, by] = [one.awakeSince, one.asleepSince, one.bedtime, one.wakeBy].map(parse);
@@ -805,16 +810,16 @@ function fail(text) {
 const nowView = { ticks: true, render: renderNow };
 const pairView = { render: renderPair };
 
-const load = {
-  now: async () => nowView,
-  timeline: () => import("./views.js").then((views) => views.timeline),
-  plan: () => import("./views.js").then((views) => views.plan),
-  trends: () => import("./views.js").then((views) => views.trends),
-  night: () => import("./views.js").then((views) => views.night),
-  quiet: () => import("./views.js").then((views) => views.quiet),
-  box: () => import("./views.js").then((views) => views.boxView),
-  pair: () => Promise.resolve(pairView),
-};
+let views = null;
+
+// A browser may keep that a file could not be read, so it is asked for by another address then.
+async function load(name) {
+  if (name === "now") return nowView;
+  if (name === "pair") return pairView;
+  views ??= await import(`./views.js?${failures}`);
+  return views[name];
+}
+
 const icons = { now: "sun", timeline: "list", plan: "plan", trends: "trends", night: "moon", quiet: "quiet", box: "box" };
 const themes = ["auto", "light", "dark", "red"];
 const page = document.getElementById("page");
@@ -832,8 +837,8 @@ async function route() {
   const name = wanted();
   if (name !== shown.name) {
     isMoreOpen = false;
-    const view = await load[name]();
-    if (name !== wanted()) return;
+    const view = await load(name).catch(() => null);
+    if (!view || name !== wanted()) return redraw();
     shown = { name, view };
     view.open?.();
     redraw();
@@ -909,5 +914,5 @@ setInterval(() => !document.hidden && shown.view.ticks && redraw(), 1000);
 start().then(() => {
   startTaps();
   // The other views are read while there is time, and are there when the box is not.
-  setTimeout(load.plan, 1000);
+  setTimeout(() => load("plan").catch(() => null), 1000);
 });

@@ -18,7 +18,7 @@ export const S = {
   pair: {
     title: "Hello.",
     intro: "This is the diary of a box beside a crib. To read it and write in it, this phone needs a code from the box.",
-    steps: ["At the box, press MENU until it shows Box.", "Press MENU twice, until it shows Phone.", "Point this phone's camera at the picture there, or type its six digits here. They hold for two minutes."],
+    steps: ["At the box, press MENU until it shows Box.", "Press MENU twice, and twice again. In the menu, press MENU until Pair a phone is marked, then twice.", "Point this phone's camera at the picture there, or type its six digits here. They hold for two minutes."],
     code: "Six digits",
     name: "Whose phone is it?",
     nameExample: "Anna’s phone",
@@ -95,6 +95,7 @@ export const S = {
   },
   settings: {
     bedtime: "Bedtime", "plan.naps": "Naps a day", "plan.wakeWindows.min": "Shortest wake window", "plan.wakeWindows.max": "Longest wake window", "plan.wakeWindows.last": "Wake window before bed", "plan.wakeWindows.maxFirst": "Longest first wake window",
+    wished: (names) => `Set on a phone, not in the file: ${names}.`, giveBack: "As the file has them",
     lengths: (count) => `Nap lengths on days of ${count}`,
     "plan.powerSleep.enabled": "Lengthen naps for enough sleep", "plan.powerSleep.targetMinutes": "Sleep of all naps together", "plan.awake": "Awake each day between", "plan.asleep": "Asleep each day between", "plan.learn": "Wake windows learned from the diary", "plan.style": "How time awake is spread",
     values: { auto: "used once they are better", show: "shown, not used", off: "off", true: "yes", false: "no", "": "by age", styleNone: "the first that keeps every limit" },
@@ -107,13 +108,13 @@ export const S = {
   },
   night: {
     title: "Night", none: "Nothing is written about this night.", evening: (day) => `Night of ${day}`, asleep: "asleep", goal: (text) => `of ${text}`, wakings: (count) => (count === 0 ? "no waking" : count === 1 ? "1 waking" : `${count} wakings`), stars: (count) => `${count} of 5 stars`, starsByHand: (count) => `${count} of 5, by you`, rate: "How was it for you?", rateNone: "No rating", debt: (text) => `${text} short in seven nights`, noDebt: "nothing short in seven nights", motion: "Crib movement", source: "From the crib’s movement; no button spoke.", picture: "The night: sleep, wakings and feeds",
-    reasons: { farTooShort: "much shorter than the goal", tooShort: "shorter than the goal", interrupted: "interrupted", interruptedAgain: "interrupted again and again", irregularBedtimes: "bedtimes differ", awayFromTarget: "bedtime away from the plan", fewSteps: "few steps" },
+    reasons: { under80PercentOfGoal: "Much shorter than the goal.", underGoal: "Shorter than the goal.", moreThanOneSegment: "Interrupted.", moreThanTwoSegments: "Interrupted again and again.", irregularBedtimes: "Bedtimes differ.", offTargetBedtime: "Bedtime away from the plan.", fewSteps: "Few steps." },
     bedtimes: "Bedtimes of the week", sleptFrom: "Asleep", gap: "awake", fed: "fed",
   },
   quiet: {
     title: "Quiet session", about: "The panel goes dark and the box stays out of the way. A press still writes in the diary, and so does this page.", none: "No session runs.", runs: "The panel is dark", until: (time) => `until ${time}`, start: "Start", length: "How long", strict: "Strict", flexible: "Flexible", strictAbout: "cannot be ended early", flexibleAbout: "ends 30 seconds after Cancel", cancel: "Cancel it", keep: "Keep it", cancelling: "It ends in less than half a minute.", cannot: "This session is strict. It ends at its time.", schedule: "Every night", on: "Start by itself", from: "from", to: "to", save: "Save", allowed: "In a session these still work", actions: { nap: "NAP", feed: "FEED", lamp: "the lamp", sound: "sounds" }, mode: "Can it be ended early?",
   },
   boxPage: {
-    title: "The box", well: "All is well.", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons" }, works: "works", missing: "missing", absent: "not fitted", stuck: (name) => `The ${name} button is stuck.`, storage: "Diary", storageWorks: "Entries are being saved.", storageFails: "Entries cannot be saved now. The box keeps them and tries again.", unsaved: (count) => `Not saved yet: ${count}`, damaged: (count) => `${count} damaged lines`, free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", doctor: "Check-up", ask: "Check now", checking: "The box is checking…", noAnswer: "The box has no answer to this.", noFindings: "No fault found.", here: "On this phone", about: "It is a diary with buttons. It never watches over a child, and nothing here may stand in for looking.", since: (time) => `paired ${time}`, safe: "After repeated stops the box does only buttons, diary and panel.",
+    title: "The box", well: "All is well.", doctor: "sudo cribside doctor looks further.", partNames: { panel: "Panel", accelerometer: "Movement sensor", buttons: "Buttons" }, works: "works", missing: "missing", absent: "not fitted", storage: "Diary", storageWorks: "Entries are being saved.", free: (mib) => `${mib} MiB free`, copied: (time) => `Copied ${time}`, clock: "Clock", clocks: { synced: "set", saved: "from before the last stop", unknown: "not set" }, version: "Version", phones: "Phones", remove: "Remove", removeSure: (name) => `Remove ${name}`, noPhones: "The box does not list its phones.", export: "The diary as a file", csv: "Table (CSV)", json: "Lines (JSON)", exporting: "Reading…", exportAway: "The box does not answer.", here: "On this phone", about: "It is a diary with buttons. It never watches over a child, and nothing here may stand in for looking.", since: (time) => `paired ${time}`,
   },
 };

@@ -287,9 +287,9 @@ function renderPlan(baby) {
     h("h1", {}, S.plan.title),
     tapList(baby, "plan"),
     chosen ? scenarioCard(baby, plan, scenarios, chosen) : h("section", { class: "card" }, h("p", {}, S.plan.none), plan?.failure ? h("p", {}, plan.failure) : null),
-    baby ? wishes(baby) : null,
+    baby?.wishes ? wishes(baby) : null,
     insights(list(plan?.insights?.naps)),
-    learnedWindows(),
+    learnedWindows(baby?.name),
     baby?.settings ? settings(baby) : null,
   ];
 }
@@ -359,7 +359,7 @@ const broken = (violations) => violations.length
   : h("p", { class: "kept" }, icon("check"), S.plan.kept);
 
 function wishes(baby) {
-  const kept = list(baby.plan?.wishes ?? baby.wishes).map((one) => (typeof one === "string" ? one : one.text)).filter(Boolean);
+  const kept = list(baby.wishes).map((one) => (typeof one === "string" ? one : one.text)).filter(Boolean);
   const words = { asleep: S.plan.asleep, awake: S.plan.awakeBetween, naps: S.plan.naps, bedtime: S.plan.bedToday };
   const send = (label, ...rest) => ((wishing = null), tap({ baby: baby.id, key: "plan", label, steps: commands.wish(baby.id, ...rest), undo: commands.wish(baby.id, "none") }), redraw());
   return h("section", { class: "card" }, h("h2", {}, S.plan.wishes),
@@ -394,9 +394,9 @@ function insights(naps) {
     ])))));
 }
 
-function learnedWindows() {
+function learnedWindows(name) {
   const windows = list(learned?.windows);
-  if (!windows.length) return null;
+  if (!windows.length || learned.baby !== name) return null;
   const { backTest } = learned;
   return h("section", { class: "card" }, h("h2", {}, S.plan.learned),
     h("p", { class: "hint" }, learned.naps ? S.plan.learnedFrom(learned.naps, learned.days) : S.plan.learnedNone, backTest?.windows ? ` ${S.plan.learnedError(backTest.learned, backTest.ageTable)}` : "", learned.why ? ` (${learned.why})` : ""),
@@ -415,8 +415,7 @@ const forms = {
   "plan.napLengths.one": lengthsField(1), "plan.napLengths.two": lengthsField(2), "plan.napLengths.three": lengthsField(3), "plan.napLengths.four": lengthsField(4), "plan.napLengths.five": lengthsField(5),
   "plan.wakeWindows.min": minutesField(30, 360), "plan.wakeWindows.max": minutesField(30, 360), "plan.wakeWindows.last": minutesField(30, 360), "plan.wakeWindows.maxFirst": minutesField(30, 360),
   "plan.powerSleep.enabled": yesNo, "plan.powerSleep.targetMinutes": { ...minutesField(60, 300), step: 15 },
-  "plan.awake.start": { type: "time" }, "plan.awake.end": { type: "time" },
-  "plan.asleep.start": { type: "time" }, "plan.asleep.end": { type: "time" },
+  "plan.awake": null, "plan.asleep": null,
   "plan.learn": { options: ["auto", "show", "off"] }, "plan.style": { options: ["", "buildLater", "gentle", "balanced"] },
 };
 
@@ -424,14 +423,27 @@ const valueOf = (settings, name) => settings[name] ?? name.split(".").reduce((va
 
 function settings(baby) {
   return h("details", { class: "card settings" }, h("summary", {}, S.plan.settings), h("p", { class: "hint" }, S.plan.settingsAbout),
-    Object.entries(forms).map(([name, form]) => setting(baby, name, form)));
+    list(baby.wished).length ? h("p", {}, S.settings.wished(baby.wished.map((name) => labelOf(name)).join(", ")), " ", button({ class: "small", onclick: () => giveBack(baby) }, S.settings.giveBack)) : null,
+    Object.entries(forms).map(([name, form]) => (form ? setting(baby, name, form) : stretch(baby, name))));
+}
+
+const giveBack = (baby) => tap({ baby: baby.id, key: "plan", label: S.settings.giveBack, steps: baby.wished.flatMap((name) => commands.set(baby.id, name, "configured")) });
+
+function stretch(baby, name) {
+  const { start, end } = valueOf(baby.settings, name) ?? {};
+  const known = [start ?? "", end ?? ""];
+  const written = ([from, to]) => (from ? `${from}-${to}` : "none");
+  const save = (change) => {
+    const entered = [...change.target.closest(".pair").querySelectorAll("input")].map((input) => input.value);
+    if (String(entered) === String(known) || entered.filter(Boolean).length === 1) return;
+    tap({ baby: baby.id, key: "plan", label: labelOf(name), steps: commands.set(baby.id, name, written(entered)), undo: commands.set(baby.id, name, written(known)) });
+  };
+  return h("div", { class: "pair", "data-key": `${name}-${known}` }, known.map((value, index) => field(`${labelOf(name)}, ${index ? S.plan.to : S.plan.from}`, { name: `${name}.${index ? "end" : "start"}`, type: "time", value, onchange: save })));
 }
 
 function labelOf(name) {
-  if (forms[name].count) return S.settings.lengths(forms[name].count);
-  if (S.settings[name]) return S.settings[name];
-  const [whole, edge] = [name.slice(0, name.lastIndexOf(".")), name.endsWith("start") ? S.plan.from : S.plan.to];
-  return `${S.settings[whole]}, ${edge}`;
+  if (forms[name]?.count) return S.settings.lengths(forms[name].count);
+  return S.settings[name] ?? S.settings[name.replace(/\.\w+$/, "")];
 }
 
 function setting(baby, name, { options, note, count, ...attributes }) {
@@ -468,7 +480,7 @@ async function readTrends() {
   const lines = await log(count + 2);
   const [learned, nights] = await Promise.all([question(["learn", "--json"]), readNights(one, count)]);
   if (asked !== count) return;
-  data = lines && { baby: one.id, days: daysOf(events(lines, one.id), one, count, now()), nights, bands: learned?.[0]?.windows ?? [] };
+  data = lines && { baby: one.id, days: daysOf(events(lines, one.id), one, count, now()), nights, bands: learned?.[0]?.baby === one.name ? learned[0].windows : [] };
   pictures = data && draw(data);
   drawn = newID();
   redraw();
@@ -766,7 +778,7 @@ function nightPicture(night, baby) {
   const gaps = segments.slice(1).map((part, index) => `${S.night.gap} ${clock(segments[index].end)}–${clock(part.start)}`);
   const said = [`${S.night.sleptFrom} ${clock(start)}–${clock(end)}`, ...gaps, ...feeds.map((one) => `${S.night.fed} ${clock(one.start)}`)];
   return h("figure", { class: "nightpicture" },
-    s("svg", { viewBox: "0 0 340 96", role: "img", "aria-label": `${S.night.picture}: ${said.join(", ")}` },
+    s("svg", { viewBox: motion.length ? "0 0 340 96" : "0 42 340 54", role: "img", "aria-label": `${S.night.picture}: ${said.join(", ")}` },
       motion.map((one) => s("rect", { class: "motion", x: x(one.time), y: 42 - (one.level / most) * 36, width: Math.max(1, (332 * 5) / length), height: (one.level / most) * 36 })),
       s("rect", { class: "rail", x: 4, y: 46, width: 332, height: 18 }),
       segments.map((part) => s("rect", { class: "night", x: x(part.start), y: 46, width: x(part.end) - x(part.start), height: 18, rx: 2 })),
@@ -788,7 +800,7 @@ function rating(baby, night) {
 function bedtimes(nights) {
   const week = nights.slice(-7).filter((night) => night.bedtimes?.length);
   if (!week.length) return null;
-  return h("section", { class: "card" }, h("h2", {}, S.night.bedtimes), h("dl", { class: "facts" }, week.map((night) => [h("dt", {}, dayName(night.date)), h("dd", {}, night.bedtimes.map(clockOfText).join(", "))])));
+  return h("section", { class: "card" }, h("h2", {}, S.night.bedtimes), h("dl", { class: "facts" }, week.map((night) => [h("dt", {}, dayName(night.date)), h("dd", {}, clockOfText(night.bedtimes[0]))])));
 }
 
 export const trends = { open: readTrends, render: renderTrends };
@@ -857,35 +869,25 @@ function allowed(actions) {
 
 const WHOLE_DIARY_DAYS = 36_500;
 
-let findings = null;
 let exporting = "";
 
 function renderBox() {
   const state = box.state?.box ?? {};
   return [
     h("h1", {}, S.boxPage.title), tapList(null, "box"),
-    condition(state), phoneList(Array.isArray(state.phones) ? state.phones : []), exports(), checkUp(), appearance(),
+    condition(state), phoneList(Array.isArray(state.phones) ? state.phones : []), exports(), appearance(),
     h("p", { class: "hint" }, S.boxPage.about),
   ];
 }
 
-function faults(state) {
-  const parts = Object.entries(state.parts ?? {}).filter(([, value]) => value === "missing").map(([name]) => `${S.boxPage.partNames[name] ?? name}: ${S.boxPage.missing}`);
-  const { storage = {} } = state;
-  return [
-    storage.works === false && S.boxPage.storageFails, storage.unsaved > 0 && S.boxPage.unsaved(storage.unsaved),
-    ...parts, state.parts?.stuckButton && S.boxPage.stuck(state.parts.stuckButton), storage.damagedLines > 0 && S.boxPage.damaged(storage.damagedLines), state.safeMode && S.boxPage.safe,
-  ].filter(Boolean);
-}
-
 function condition(state) {
   const { storage = {}, parts = {} } = state;
-  const wrong = faults(state);
+  const found = list(state.findings);
   const fact = (name, ...texts) => (texts.filter(Boolean).length ? [h("dt", {}, name), h("dd", {}, texts.filter(Boolean).join(" · "))] : null);
   const words = { works: S.boxPage.works, missing: S.boxPage.missing, "not configured": S.boxPage.absent, absent: S.boxPage.absent };
   const copied = parse(storage.copied);
   return h("section", { class: "card" },
-    wrong.length ? h("ul", { class: "faults" }, wrong.map((text) => h("li", {}, icon("warn"), text))) : box.state ? h("p", { class: "well" }, icon("check"), S.boxPage.well) : null,
+    found.length ? [h("ul", { class: "faults" }, found.map(({ what, fix }) => h("li", {}, icon("warn"), h("span", {}, what, fix ? [" ", h("code", {}, fix)] : null)))), h("p", { class: "hint" }, S.boxPage.doctor)] : box.state ? h("p", { class: "well" }, icon("check"), S.boxPage.well) : null,
     h("dl", { class: "facts" },
       Object.entries(S.boxPage.partNames).map(([name, word]) => (words[parts[name]] ? fact(word, words[parts[name]]) : null)),
       fact(S.boxPage.storage, storage.works && S.boxPage.storageWorks, typeof storage.freeMebibytes === "number" && S.boxPage.free(storage.freeMebibytes), copied && S.boxPage.copied(`${dayName(date(copied))} ${clock(copied)}`)),
@@ -927,22 +929,6 @@ function offer(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function checkUp() {
-  const ask = async () => {
-    findings = "asking";
-    redraw();
-    findings = (await question(["doctor", "--json"])) ?? "none";
-    redraw();
-  };
-  const rows = Array.isArray(findings) ? findings.flatMap((one) => one.findings ?? one.checks ?? one) : [];
-  const bad = rows.filter((one) => one.ok === false || ["fault", "warning", "fails"].includes(one.result ?? one.status));
-  return h("section", { class: "card" }, h("h2", {}, S.boxPage.doctor),
-    findings === "asking" ? h("p", { class: "hint", role: "status" }, S.boxPage.checking)
-      : findings === "none" ? h("p", { class: "hint" }, S.boxPage.noAnswer)
-      : Array.isArray(findings) ? (bad.length ? h("ul", { class: "faults" }, bad.map((one) => h("li", {}, icon("warn"), [one.message ?? one.what ?? one.name, one.fix].filter(Boolean).join(" ")))) : h("p", { class: "well" }, icon("check"), S.boxPage.noFindings)) : null,
-    button({ class: "small", onclick: ask }, S.boxPage.ask));
-}
-
 function appearance() {
   const theme = (value) => (keep("theme", value), applyAppearance());
   const scale = (value) => (keep("scale", value), applyAppearance());
@@ -953,4 +939,5 @@ function appearance() {
 }
 
 export const quiet = { ticks: true, render: renderQuiet };
-export const boxView = { open: () => (findings = null), render: renderBox };
+const boxView = { render: renderBox };
+export { boxView as box };

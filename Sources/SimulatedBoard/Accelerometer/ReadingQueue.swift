@@ -72,22 +72,22 @@ struct ReadingQueue {
   mutating func readingCount(at now: UInt64) -> Int { byteCount(at: now) / Self.readingBytes }
 
   /// The oldest byte; nil when nothing waits.
-  mutating func takeByte(at now: UInt64, _ encode: Encoder) -> UInt8? {
+  mutating func nextByte(at now: UInt64, _ encode: Encoder) -> UInt8? {
     guard byteCount(at: now) > 0 else { return nil }
     if !made.isEmpty { return made.removeFirst() }
     return startNanoseconds.map { nextByte($0, encode) }
   }
 
   /// The oldest reading; nil when nothing waits. Not for a queue whose bytes are also taken one by one.
-  mutating func takeReading(at now: UInt64, _ encode: Encoder) -> PackedReading? {
+  mutating func nextReading(at now: UInt64, _ encode: Encoder) -> PackedReading? {
     guard byteCount(at: now) > 0 else { return nil }
-    guard made.isEmpty, let startNanoseconds else { return takeMade() }
+    guard made.isEmpty, let startNanoseconds else { return countMade() }
     let ordinal = goneBytes / Self.readingBytes
     goneBytes += Self.readingBytes
     return encode(firstOrdinal + ordinal, startNanoseconds + UInt64(ordinal + 1) * periodNanoseconds)
   }
 
-  private mutating func takeMade() -> PackedReading {
+  private mutating func countMade() -> PackedReading {
     let words = stride(from: 0, to: Self.readingBytes, by: 2).map { Int(made[$0]) | Int(made[$0 + 1]) << 8 }
     made.removeFirst(Self.readingBytes)
     return PackedReading(words[0], words[1], words[2])
@@ -128,5 +128,48 @@ struct ReadingQueue {
     }
     defer { goneBytes += 1 }
     return lastMade?.reading.byte(goneBytes % Self.readingBytes) ?? 0
+  }
+}
+
+/// A reading's six bytes in the order in which a bus carries them, in one number: no array is made for each.
+struct PackedReading {
+  private let bits: UInt64
+
+  /// Three words, the lower byte of each first, or the upper one.
+  init(_ x: Int, _ y: Int, _ z: Int, isBigEndian: Bool = false) {
+    bits =
+      Self.word(x, isBigEndian) | Self.word(y, isBigEndian) << 16 | Self.word(z, isBigEndian) << 32
+  }
+
+  /// Nothing but zeros.
+  static let zero = PackedReading(0, 0, 0)
+
+  /// The byte at a place 0…5.
+  func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> UInt64(8 * place)) }
+
+  private static func word(_ value: Int, _ isBigEndian: Bool) -> UInt64 {
+    let word = UInt16(truncatingIfNeeded: value)
+    return UInt64(isBigEndian ? word.byteSwapped : word)
+  }
+}
+
+/// Noise that belongs to a reading by its number, so that readings that no one reads need not be made.
+struct ReadingNoise {
+  let milligee: Acceleration
+  let seed: UInt64
+
+  func sample(_ ordinal: Int) -> Acceleration {
+    guard milligee != .none else { return .none }
+    var random = SimulatedRandom(seed: seed &+ UInt64(truncatingIfNeeded: ordinal) &* 0xD1B5_4A32_D192_ED03)
+    return Acceleration(
+      x: milligee.x * Self.deviation(&random), y: milligee.y * Self.deviation(&random),
+      z: milligee.z * Self.deviation(&random))
+  }
+
+  /// Near enough to a normal distribution of deviation 1: the sum of four even ones.
+  private static func deviation(_ random: inout SimulatedRandom) -> Double {
+    let bits = random.next()
+    let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)
+    return (Double(sum) / 65_536 - 2) * 1.732_050_8
   }
 }

@@ -86,7 +86,7 @@ public final class SimulatedADXL345: SimulatedAccelerometer {
 
   /// The first data byte of a transfer takes the oldest reading out; with none waiting the last one stays.
   private func data(_ place: Int) -> UInt8 {
-    if bytesRead == 0 { outputs = queue.takeReading(at: now, encode) ?? outputs }
+    if bytesRead == 0 { outputs = queue.nextReading(at: now, encode) ?? outputs }
     bytesRead |= 1 << UInt8(place)
     queue.forgetLoss()
     return outputs.byte(place)

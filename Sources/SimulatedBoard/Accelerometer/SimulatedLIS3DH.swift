@@ -76,10 +76,13 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
         "\(count) bytes from \(hexadecimal(UInt8(truncatingIfNeeded: pointer))) are no whole readings: the axes shift"
       )
     }
-    return (0..<count).map { _ in
-      defer { step() }
-      return fetch(pointer)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for _ in 0..<count {
+      bytes.append(fetch(pointer))
+      step()
     }
+    return bytes
   }
 
   /// With the FIFO on, the data registers follow each other in a ring.
@@ -103,7 +106,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
 
   private func data(_ place: Int) -> UInt8 {
     if place == 0 {
-      outputs = queue.takeReading(at: now, encode) ?? outputs
+      outputs = queue.nextReading(at: now, encode) ?? outputs
       queue.forgetLoss()
     }
     return outputs.byte(place)

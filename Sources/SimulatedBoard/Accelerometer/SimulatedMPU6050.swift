@@ -95,12 +95,12 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
 
   private func fetch(_ register: Int) -> UInt8 {
     switch register {
-    case 0x3A: return takeInterruptStatus()
+    case 0x3A: return readInterruptStatus()
     case 0x72:
       heldCount = queue.byteCount(at: now)
       return UInt8(heldCount >> 8)
     case 0x73: return UInt8(heldCount & 0xFF)
-    case 0x74: return takeByte()
+    case 0x74: return nextByte()
     case 0x0D...0x10, 0x19...0x1D, 0x23...0x2A, 0x31...0x39, 0x3B...0x60, 0x67...0x6C, 0x75:
       return registers[register]
     default:
@@ -110,15 +110,15 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
   }
 
   /// FIFO_OFLOW_INT, cleared by the reading.
-  private func takeInterruptStatus() -> UInt8 {
+  private func readInterruptStatus() -> UInt8 {
     _ = queue.byteCount(at: now)
     defer { queue.forgetLoss() }
     return queue.hasLost ? 0x10 : 0
   }
 
   /// An empty FIFO yields its last byte again.
-  private func takeByte() -> UInt8 {
-    if let byte = queue.takeByte(at: now, encode) {
+  private func nextByte() -> UInt8 {
+    if let byte = queue.nextByte(at: now, encode) {
       lastByte = byte
     } else {
       report("the FIFO is read while it is empty")

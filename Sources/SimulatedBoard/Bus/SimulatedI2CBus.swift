@@ -183,7 +183,7 @@ public final class SimulatedI2CBus: I2CBus {
   private func exchange(writing bytes: [UInt8], reading count: Int, at address: I2CAddress)
     throws(BusFault) -> [UInt8]
   {
-    if let failure = takePlannedFailure() {
+    if let failure = nextPlannedFailure() {
       throw breakOff(bytes, at: address, with: failure.fault, bytesTaken: failure.bytesTaken)
     }
     let active = trouble ?? troubleByAddress[address]
@@ -242,7 +242,7 @@ public final class SimulatedI2CBus: I2CBus {
     return fault
   }
 
-  private func takePlannedFailure() -> PlannedFailure? {
+  private func nextPlannedFailure() -> PlannedFailure? {
     guard let position = plannedFailures.firstIndex(where: { $0.covers(transactions) }) else { return nil }
     let failure = plannedFailures[position]
     if !failure.isLasting { plannedFailures.remove(at: position) }

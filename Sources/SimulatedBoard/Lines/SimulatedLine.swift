@@ -1,3 +1,5 @@
+import Peripherals
+
 /// One input line: a contact, what a fault makes of its level, and the interrupt that watches it.
 ///
 /// The interrupt is Linux's threaded one with the line masked meanwhile: the hard half stamps the time, the
@@ -88,4 +90,60 @@ struct SimulatedLine {
       interrupt = Interrupt(stampNanoseconds: nanoseconds, threadNanoseconds: nanoseconds + latency)
     }
   }
+}
+
+/// A contact's change in simulated time.
+struct ContactChange: Hashable {
+  var nanoseconds: UInt64
+  var isActive: Bool
+}
+
+/// Line events between the interrupt and the reader.
+struct EventQueue {
+  private static let eventsPerLine = 16
+
+  private let interface: LineInterface
+  private let sharedCapacity: Int
+  private(set) var events: [LineEvent] = []
+  private var lastSequence: [Int: UInt32] = [:]
+
+  init(interface: LineInterface, lineCount: Int) {
+    self.interface = interface
+    var capacity = 1
+    while capacity < lineCount * Self.eventsPerLine { capacity *= 2 }
+    sharedCapacity = capacity
+  }
+
+  /// Queues an event, or loses one.
+  mutating func put(offset: Int, isActive: Bool, nanoseconds: UInt64) {
+    var event = LineEvent(
+      offset: offset, isActive: isActive, monotonicNanoseconds: nanoseconds, sequence: nil)
+    switch interface {
+    case .v1:
+      guard events.count(where: { $0.offset == offset }) < Self.eventsPerLine else { return }
+    case .v2:
+      lastSequence[offset, default: 0] += 1
+      event.sequence = lastSequence[offset]
+      if events.count == sharedCapacity { events.removeFirst() }
+    }
+    events.append(event)
+  }
+
+  /// Takes up to `limit` events, oldest first.
+  mutating func removeFirst(_ limit: Int) -> [LineEvent] {
+    let taken = Array(events.prefix(limit))
+    events.removeFirst(taken.count)
+    return taken
+  }
+}
+
+/// The two ways in which Linux keeps line events until they are read.
+public enum LineInterface: Hashable, Sendable, CaseIterable {
+  /// The first character-device interface, as libgpiod 1.6 uses it: one queue of 16 for each line, a full one
+  /// drops the newest event, and events bear no numbers (Linux drivers/gpio/gpiolib-cdev.c, `lineevent_state`).
+  case v1
+  /// The second, as libgpiod 2 uses it: one queue for all lines of a request, 16 for each line rounded up to a
+  /// power of two, a full one drops the oldest event, and events are numbered (`linereq_put_event`, and
+  /// lib/kfifo.c for the rounding).
+  case v2
 }

@@ -95,7 +95,7 @@ public final class SimulatedLines: InputLines {
   /// The events kept since the last call, oldest first, at most 64.
   public func read() throws(LineFault) -> [LineEvent] {
     guard !isGone else { throw .chipGone }
-    return queue.take(Self.eventsPerRead)
+    return queue.removeFirst(Self.eventsPerRead)
   }
 
   /// The levels now; true is active.

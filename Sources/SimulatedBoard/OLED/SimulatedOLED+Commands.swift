@@ -120,3 +120,112 @@ extension SimulatedOLED {
     return isLast
   }
 }
+
+/// Which commands a controller has, how many arguments they take, and which arguments it allows.
+///
+/// Read from the data sheets: SSD1306 rev 1.1 and SSD1309 rev 1.1, table 9-1; SH1106 V2.3, command table.
+struct OLEDCommandTable {
+  let controller: OLEDController
+
+  /// How many bytes follow a command byte; nil when the controller has no such command.
+  func argumentCount(of command: UInt8) -> Int? {
+    switch command {
+    case 0x00...0x1F, 0x40...0x7F, 0xA0, 0xA1, 0xA4...0xA7, 0xAE, 0xAF, 0xB0...0xB7, 0xE3: 0
+    case 0xC0...0xCF: scanArgumentCount(command)
+    case 0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB: 1
+    default: controller == .sh1106 ? sinoWealthCount(command) : solomonCount(command)
+    }
+  }
+
+  /// The direction is bit 3; the lower bits are zero in the Solomon table and ignored in the SH1106's.
+  private func scanArgumentCount(_ command: UInt8) -> Int? {
+    controller == .sh1106 || command & 0x07 == 0 ? 0 : nil
+  }
+
+  private func sinoWealthCount(_ command: UInt8) -> Int? {
+    switch command {
+    case 0x30...0x33, 0xE0, 0xEE: 0
+    case 0xAD: 1
+    default: nil  // 8Dh too: it is in no table of this chip, though drivers send it.
+    }
+  }
+
+  private func solomonCount(_ command: UInt8) -> Int? {
+    switch command {
+    case 0x2E, 0x2F: 0
+    case 0x20: 1
+    case 0x21, 0x22, 0xA3: 2
+    case 0x26, 0x27: 6
+    case 0x29, 0x2A: controller == .ssd1309 ? 7 : 5
+    case 0x8D: controller == .ssd1306 ? 1 : nil
+    case 0xDC, 0xFD: controller == .ssd1309 ? 1 : nil
+    default: nil
+    }
+  }
+
+  /// What is wrong with a command's arguments; nil when the data sheet allows them.
+  func objection(to command: UInt8, _ arguments: [UInt8]) -> String? {
+    switch command {
+    case 0x21: windowObjection(arguments, last: 127)
+    case 0x22: windowObjection(arguments, last: 7)
+    case 0x26, 0x27, 0x29, 0x2A: scrollObjection(arguments)
+    case 0xA3: scrollAreaObjection(arguments)
+    default: arguments.first.flatMap { valueObjection(to: command, $0) }
+    }
+  }
+
+  private func valueObjection(to command: UInt8, _ value: UInt8) -> String? {
+    switch command {
+    case 0x20: expect(value <= 2, value, "an addressing mode 00h…02h")
+    case 0xA8: expect((leastMultiplex...63).contains(value), value, "a multiplex \(leastMultiplex)…63")
+    case 0xD3: expect(value <= 63, value, "an offset 0…63")
+    case 0xD9: expect(value & 0x0F != 0 && value & 0xF0 != 0, value, "two phases of 1…15 clocks")
+    case 0xDA: expect(value & ~0x30 == 0x02, value, "COM pins 02h, 12h, 22h or 32h")
+    case 0xDB: expect(isDeselectLevel(value), value, "a listed VCOMH level")
+    case 0x8D: expect(value & 0x3F == 0x10 || value & 0x3F == 0x14, value, "a charge pump 10h or 14h")
+    case 0xAD: expect(value & 0xFE == 0x8A, value, "a converter 8Ah or 8Bh")
+    case 0xDC: expect(value <= 3, value, "a pin state 00h…03h")
+    case 0xFD: expect(value == 0x12 || value == 0x16, value, "a lock 12h or 16h")
+    default: nil
+    }
+  }
+
+  private var leastMultiplex: UInt8 { controller == .sh1106 ? 0 : 15 }
+
+  private func isDeselectLevel(_ value: UInt8) -> Bool {
+    switch controller {
+    // 40h is not in the table, but every panel in the field takes it as the next step of the same scale.
+    case .ssd1306: [0x00, 0x20, 0x30, 0x40].contains(value)
+    case .ssd1309: value & ~0x3C == 0
+    case .sh1106: true
+    }
+  }
+
+  private func windowObjection(_ arguments: [UInt8], last: UInt8) -> String? {
+    if let beyond = arguments.first(where: { $0 > last }) {
+      return "\(beyond) lies outside 0…\(last)"
+    }
+    return arguments[0] > arguments[1] ? "window backwards, \(arguments[0])…\(arguments[1])" : nil
+  }
+
+  private func scrollObjection(_ arguments: [UInt8]) -> String? {
+    if let beyond = arguments[1...3].first(where: { $0 > 7 }) {
+      return "\(beyond) lies outside 0…7"
+    }
+    return arguments[1] > arguments[3] ? "scroll pages backwards" : nil
+  }
+
+  private func scrollAreaObjection(_ arguments: [UInt8]) -> String? {
+    expect(Int(arguments[0]) + Int(arguments[1]) <= 64, arguments[1], "at most 64 lines in all")
+  }
+
+  private func expect(_ isAllowed: Bool, _ value: UInt8, _ expected: String) -> String? {
+    isAllowed ? nil : "\(hexadecimal(value)) where \(expected) was expected"
+  }
+}
+
+/// A byte as data sheets print it: `A8h`.
+func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return (byte < 16 ? "0" : "") + digits + "h"
+}

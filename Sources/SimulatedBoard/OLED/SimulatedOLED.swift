@@ -77,7 +77,7 @@ public final class SimulatedOLED: SimulatedChip {
     transferOrdinal += 1
     var position = 0
     while position < bytes.count {
-      position = takeStretch(of: bytes, from: position)
+      position = receiveStretch(of: bytes, from: position)
     }
     return bytes.count
   }
@@ -89,7 +89,7 @@ public final class SimulatedOLED: SimulatedChip {
   }
 
   /// Takes one control byte and what belongs to it; returns where the next control byte is.
-  private func takeStretch(of bytes: [UInt8], from position: Int) -> Int {
+  private func receiveStretch(of bytes: [UInt8], from position: Int) -> Int {
     let control = bytes[position]
     byteOrdinal = position
     if control & 0x3F != 0 {
@@ -101,12 +101,12 @@ public final class SimulatedOLED: SimulatedChip {
     }
     for index in position + 1..<end {
       byteOrdinal = index
-      if control & 0x40 == 0 { takeCommandByte(bytes[index]) } else { takeData(bytes[index]) }
+      if control & 0x40 == 0 { receiveCommandByte(bytes[index]) } else { receiveData(bytes[index]) }
     }
     return end
   }
 
-  private func takeData(_ byte: UInt8) {
+  private func receiveData(_ byte: UInt8) {
     if let command = pending.first {
       report("data where \(hexadecimal(command)) waits for an argument")
       pending = []
@@ -119,7 +119,7 @@ public final class SimulatedOLED: SimulatedChip {
     store(byte)
   }
 
-  private func takeCommandByte(_ byte: UInt8) {
+  private func receiveCommandByte(_ byte: UInt8) {
     pending.append(byte)
     let command = pending[0]
     guard let count = table.argumentCount(of: command) else {
@@ -170,5 +170,61 @@ public final class SimulatedOLED: SimulatedChip {
     var settings = Set(Setting.allCases)
     if controller == .sh1106 { settings.remove(.addressingMode) }
     return settings
+  }
+}
+
+/// The display controllers that the simulated panel can be.
+public enum OLEDController: String, Hashable, Sendable, CaseIterable {
+  /// Solomon Systech SSD1306: 128×64, charge pump off at reset.
+  case ssd1306
+  /// Sino Wealth SH1106: 132×64 of which a panel shows the middle 128, page mode only, pump on at reset.
+  case sh1106
+  /// Solomon Systech SSD1309: 128×64, external panel supply, command lock.
+  case ssd1309
+
+  /// Columns of display memory.
+  var memoryColumns: Int { self == .sh1106 ? 132 : 128 }
+
+  /// The segment that drives the panel's first column: modules connect the middle of the SH1106's 132.
+  var firstSegment: Int { self == .sh1106 ? 2 : 0 }
+}
+
+/// What the controller remembers besides its display memory, with the values that a reset leaves
+/// (SSD1306 rev 1.1 and SSD1309 rev 1.1, section 9; SH1106 V2.3, command table).
+struct OLEDRegisters {
+  enum AddressingMode: UInt8 {
+    case horizontal = 0
+    case vertical = 1
+    case page = 2
+  }
+
+  var mode = AddressingMode.page
+  var columnWindow = 0...127
+  var pageWindow = 0...7
+  var column = 0
+  var page = 0
+
+  var startLine = 0
+  var offset = 0
+  /// Lines scanned, less one.
+  var multiplex = 63
+  var isSegmentRemapped = false
+  var isScanReversed = false
+  var comPins: UInt8 = 0x12
+
+  var contrast: UInt8
+  var isAllOn = false
+  var isInverted = false
+  var isOn = false
+  /// Whether the pump is asked for; it starts with the display (SSD1306 application note, 8Dh 14h AFh).
+  var isPumpEnabled: Bool
+  /// Whether the panel has its high voltage.
+  var isSupplied: Bool
+  var isLocked = false
+
+  init(controller: OLEDController) {
+    contrast = controller == .sh1106 ? 0x80 : 0x7F
+    isPumpEnabled = controller == .sh1106
+    isSupplied = controller == .ssd1309
   }
 }

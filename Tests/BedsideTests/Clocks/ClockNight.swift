@@ -166,7 +166,7 @@ struct ClockNight {
       }
     case .lamp(let lit): trace.append("\(milliseconds) lamp \(lit)")
     case .draw, .keepNights, .keepCalibration, .keepChosen, .keepActivity, .keepQuiet, .quietAnswer, .answer,
-      .checkSegment, .keepLogCheck:
+      .checkSegment, .keepLogCheck, .offerPhone:
       break
     }
   }
@@ -215,7 +215,8 @@ struct ClockNight {
     model.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
       log.allRecords.map { record in
         let care = record.care
-        return "\(baby.number) \(care.kind) \(care.start) \(care.end as Any) \(record.isDeleted)"
+        let end = care.end.map { "\($0)" } ?? "no end"
+        return "\(baby.number) \(care.kind) \(care.start) \(end) \(record.isDeleted)"
       }
     }
   }

@@ -1,4 +1,4 @@
-"""The classic scorers in vectorised numpy, for `cribside bench`: a year of minutes, the best of several rounds.
+"""The classic scorers in vectorised numpy, for `cribside-lab bench`: a year of minutes, the best of several rounds.
 
 Prints one JSON object: of each scorer the milliseconds and how many minutes are asleep, which must be what
 cribside's own scorers find. Exits with 3 where numpy is missing.

@@ -113,6 +113,52 @@ struct PanelWireTests {
     #expect(driver.traffic.transactions - before.transactions == 2)
   }
 
+  @Test(
+    "A picture that moves up or down by a line costs a register, and the next change its own bytes",
+    arguments: PanelKind.allCases)
+  func moves(kind: PanelKind) throws {
+    let bench = PanelBench(kind)
+    var driver = bench.driver()
+    try driver.show(Frames.slanted, at: .on)
+    var frame = Frames.slanted
+    for (move, line) in [(1, 63), (1, 62), (-1, 63), (-1, 0), (-1, 1)] {
+      frame = Self.moved(frame, by: move)
+      _ = bench.written()
+      try driver.show(frame, at: .on)
+      #expect(bench.written() == [[0x00, 0x40 | UInt8(line)]])
+      #expect(bench.panel.pixels == frame)
+    }
+    let next = Frames.changed(frame, columns: 5...5, pages: 3...3)
+    try driver.show(next, at: .on)
+    try driver.refresh()
+    #expect(bench.panel.pixels == next && bench.panel.violations == [])
+  }
+
+  /// A frame a line further down or up; the line that leaves it comes back at the other side.
+  private static func moved(_ frame: [UInt8], by lines: Int) -> [UInt8] {
+    var moved = [UInt8](repeating: 0, count: frame.count)
+    for y in 0..<64 {
+      for x in 0..<128 where frame[y / 8 * 128 + x] >> UInt8(y % 8) & 1 == 1 {
+        let to = (y + lines + 64) % 64
+        moved[to / 8 * 128 + x] |= 1 << UInt8(to % 8)
+      }
+    }
+    return moved
+  }
+
+  @Test("Digits far apart in the same lines go in windows of their own")
+  func digits() throws {
+    let bench = PanelBench(.ssd1306)
+    var driver = bench.driver()
+    try driver.show(Frames.slanted, at: .on)
+    let before = driver.traffic
+    let next = Frames.changed(
+      Frames.changed(Frames.slanted, columns: 40...46, pages: 0...1), columns: 118...124, pages: 0...1)
+    try driver.show(next, at: .on)
+    #expect(driver.traffic.wireBytes - before.wireBytes == 2 * (10 + 14))
+    #expect(bench.panel.pixels == next)
+  }
+
   @Test("Bands far apart go in windows of their own, neighbours of little cost in one")
   func bands() throws {
     let bench = PanelBench(.ssd1309)

@@ -5,7 +5,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// A simulation script in short: lines of a time and what happens then, `13:05:00 "press":"nap"`.
 ///

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// The parts on a simulated bus, as the doctor finds them.
 @Suite struct BusExaminationTests {

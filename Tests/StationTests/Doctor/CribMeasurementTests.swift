@@ -4,7 +4,8 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// Measuring an empty crib with a part that no box uses, in simulated time.
 @Suite struct CribMeasurementTests {
@@ -35,7 +36,7 @@ import Testing
     return try measurement.run(tell: told)
   }
 
-  private func fault(_ work: () throws -> KeptCalibration) -> cribside.ExitStatus? {
+  private func fault(_ work: () throws -> KeptCalibration) -> BoxRuntime.ExitStatus? {
     do {
       _ = try work()
       return nil

@@ -5,7 +5,8 @@ import Nursery
 import Peripherals
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// What the doctor says of what it found: the verdict, and the command that mends it.
 @Suite struct FindingTests {
@@ -118,7 +119,7 @@ import Testing
     .guardService(ServiceFact(isInstalled: true, isEnabled: isEnabled, presence: presence))
   }
 
-  private static func verified(_ exit: cribside.ExitStatus) -> Finding {
+  private static func verified(_ exit: BoxRuntime.ExitStatus) -> Finding {
     .log(BoxAnswer(output: "…\n12 good lines in 2 segments\n", error: "no", exit: exit))
   }
 
@@ -196,10 +197,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Finding.Verdict.good, .note], false, cribside.ExitStatus.ok), ([.good, .fault], false, .no),
+    ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
     ([.fault], true, .configuration),
   ])
-  func exit(verdicts: [Finding.Verdict], isRefused: Bool, exit: cribside.ExitStatus) throws {
+  func exit(verdicts: [Finding.Verdict], isRefused: Bool, exit: BoxRuntime.ExitStatus) throws {
     let findings = verdicts.map { Finding(part: .bus, verdict: $0, what: "so") }
     let checkup = Checkup(findings: findings, isConfigurationRefused: isRefused)
     #expect(checkup.answer(isJSON: false).exit == exit)

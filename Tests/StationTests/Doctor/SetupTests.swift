@@ -2,7 +2,8 @@ import LinuxBoard
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// The first configuration: what is asked, what is refused, and that nothing else in the file is touched.
 @Suite struct SetupTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import cribside_lab
 
 /// What is made of the times of the scorers; the times themselves are taken by no test.
 @Suite struct MotionFiguresTests {

@@ -1,7 +1,7 @@
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import cribside_lab
 
 @Suite struct OrdinaryDayTests {
   private static let seeds: [UInt64] = [0, 1, 7, 20_260_211]

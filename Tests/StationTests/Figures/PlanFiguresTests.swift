@@ -1,7 +1,8 @@
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import cribside_lab
 
 /// What is made of the times that plans took; the times themselves are taken by no test.
 @Suite struct PlanFiguresTests {

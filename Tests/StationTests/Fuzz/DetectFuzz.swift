@@ -1,7 +1,8 @@
 import CareJournal
 import Nursery
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// What `cribside detect` reads: a recording and, after a line of a `#`, the presses; or counts of minutes.
 enum DetectFuzz {

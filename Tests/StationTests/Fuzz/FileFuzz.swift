@@ -2,8 +2,8 @@ import Bedside
 import Nursery
 import SimulatedBoard
 
+@testable import BoxRuntime
 @testable import CareJournal
-@testable import cribside
 
 /// The small files past their checksum. What is read and written again reads the same.
 enum FileFuzz {
@@ -13,11 +13,13 @@ enum FileFuzz {
     if let file = BoxFile(sealed) {
       precondition(BoxFile(file.bytes) == file, "a box's file changes on its way")
     }
-    if let record = StartsFile.record(in: sealed), record.crashes.count <= 16 {
-      precondition(StartsFile.record(in: StartsFile.bytes(record)) == record, "starts change on their way")
+    if let record = SmallFile.starts.content(in: sealed), record.crashes.count <= 16 {
+      precondition(
+        SmallFile.starts.content(in: SmallFile.starts.bytes(record)) == record, "starts change on their way")
     }
-    if let nights = NightsFile.nights(in: sealed) {
-      precondition(NightsFile.nights(in: NightsFile.bytes(nights)) != nil, "nights do not come back")
+    if let nights = SmallFile.nights.content(in: sealed) {
+      precondition(
+        SmallFile.nights.content(in: SmallFile.nights.bytes(nights)) != nil, "nights do not come back")
     }
   }
 
@@ -25,9 +27,9 @@ enum FileFuzz {
   static func motion(_ bytes: [UInt8]) {
     var sealed = bytes
     JournalLineCodec.seal(&sealed)
-    guard let kept = MotionFile.calibration(in: sealed) else { return }
+    guard let kept = SmallFile.motion.content(in: sealed) else { return }
     precondition(
-      MotionFile.calibration(in: MotionFile.bytes(kept)) == kept, "a calibration changes on its way")
+      SmallFile.motion.content(in: SmallFile.motion.bytes(kept)) == kept, "a calibration changes on its way")
     var settings = LogFuzz.settings
     settings.motion.mode = .log
     settings.motion.calibration = kept

@@ -5,7 +5,6 @@ import Nursery
 import Testing
 
 @testable import CareJournal
-@testable import cribside
 
 /// What the fuzzers found worth keeping, fed once more: inputs that reached something new, and those that broke it;
 /// and inputs that chance makes of them, as many for each target as `CRIBSIDE_MUTATIONS` says.

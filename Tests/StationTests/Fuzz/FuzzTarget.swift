@@ -3,7 +3,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-@testable import cribside
+@testable import BoxCommands
 
 /// What arbitrary bytes are fed to: every reader of the box that takes what others wrote. None may trap, whatever
 /// the bytes, and some have more to keep to; a broken promise is a trap too.
@@ -16,7 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   case files
   /// `motion.json`, with a good checksum.
   case motion
-  /// `quiet.json` and `shield.json`, with good checksums, and both processes that read them.
+  /// `quiet.json`, with a good checksum, and both processes that read it.
   case quiet
   /// The configuration file.
   case configuration

@@ -2,7 +2,8 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// What `cribside log import` takes in: lines of a log, each with the checksum that it wants, and tables. What was
 /// taken in once is known, and comes out as a table that can be read.

@@ -1,6 +1,7 @@
 import CareJournal
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 extension LogExport {
   /// The whole text, with what there is to say of it.

@@ -2,8 +2,8 @@ import Bedside
 import Nursery
 import SimulatedBoard
 
+@testable import BoxRuntime
 @testable import CareJournal
-@testable import cribside
 
 /// The log past the checksum: the bytes become lines, and each gets the checksum that it wants.
 enum LogFuzz {

@@ -2,33 +2,27 @@ import Bedside
 import Nursery
 import SimulatedBoard
 
+@testable import BoxRuntime
 @testable import CareJournal
-@testable import cribside
 
-/// The files of quiet sessions past their checksums, the first line being `quiet.json` and the second `shield.json`:
-/// both processes that share them start with what they say, and go on.
+/// `quiet.json` past its checksum: both processes that share it start with what it says.
 enum QuietFuzz {
   static func run(_ bytes: [UInt8]) {
-    let lines = bytes.split(separator: 0x0A, maxSplits: 1).map(sealed)
-    guard let session = lines.first else { return }
-    var files = [QuietFiles.sessionPath: session]
-    if lines.count > 1 { files[QuietFiles.shieldPath] = lines[1] }
-    let finding = QuietFiles.load(from: SimulatedDisk(files: files))
+    let finding = QuietShelf.finding(in: SimulatedDisk(files: [SmallFile.quiet.path: sealed(bytes)]))
     check(finding.state)
     play(box: finding)
     play(guardian: finding)
   }
 
-  private static func sealed(_ body: some Sequence<UInt8>) -> [UInt8] {
-    var bytes = Array(body)
+  private static func sealed(_ body: [UInt8]) -> [UInt8] {
+    var bytes = body
     JournalLineCodec.seal(&bytes)
     return bytes
   }
 
   /// What is kept comes back as it was.
   private static func check(_ state: QuietState) {
-    var back = QuietDocument.state(in: QuietDocument.bytes(state))
-    back?.shield = ShieldDocument.reading(of: ShieldDocument.bytes(state.shield))?.shield
+    let back = SmallFile.quiet.content(in: SmallFile.quiet.bytes(state))
     precondition(back == state, "a session changes on its way")
   }
 
@@ -69,7 +63,7 @@ enum QuietFuzz {
       let now = QuietMoment(
         kernelBoot: LogFuzz.opening.start.kernelBootID, milliseconds: milliseconds(index),
         wall: index == 0 ? nil : wall(index))
-      for case .store(let state) in guardian.take(happening, at: now, boxRuns: index == 4) { check(state) }
+      for case .store(let state) in guardian.handle(happening, at: now, boxRuns: index == 4) { check(state) }
       _ = guardian.nextDeadline
     }
   }

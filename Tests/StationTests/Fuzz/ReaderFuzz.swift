@@ -2,7 +2,9 @@ import Bedside
 import CareJournal
 import Nursery
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Readers of whole files and lines.
 enum ReaderFuzz {

@@ -1,8 +1,10 @@
 import Bedside
 import CareJournal
 import Nursery
+import SimulatedBoard
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// Lines of the control socket. Those that are requests meet a box with two events.
 enum RequestFuzz {
@@ -25,13 +27,30 @@ enum RequestFuzz {
     let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
     switch desk.reply(to: request) {
     case .answer(let answer): precondition(!answer.line.utf8.contains(0x0A), "an answer of two lines")
-    case .read, .look, .phone, .watch: break
+    case .read, .look, .phone, .watch, .reload, .set: break
+    case .offer(let texts): offer(texts)
     case .care(_, let command): save(command, in: &model)
     case .nights(let baby, let remarks):
       _ = model.handle(.nightRemarks(baby, remarks, token: 1), at: moment)
+    case .clock(let wall): _ = model.handle(.clockByHand(wall, token: 1), at: moment)
     case .quiet(let input, _): _ = model.handle(.quiet(input, token: 1), at: moment)
     }
     _ = model.handle(.tick, at: moment)
+  }
+
+  /// Lines that any program may offer: they are refused in words, or every one of them is in the log.
+  private static func offer(_ texts: [[UInt8]]) {
+    var keeper = StorageKeeper(storage: SimulatedDisk(), segmentBytes: 8_192)
+    guard case .opened = keeper.run(.open(LogFuzz.opening)) else { return }
+    var next = Offer(token: 1, texts: texts, boxes: .open)
+    while case .offered(_, _, let outcome, let receipt) = keeper.run(.offer(next, atMilliseconds: 9_000)) {
+      switch outcome {
+      case .more(let offer): next = offer
+      case .refused(let fault): return precondition(!fault.text.isEmpty, "a refusal without words")
+      case .done: return precondition(receipt.figures.have.count <= 64, "more boxes than a head has room for")
+      case .failed: preconditionFailure("a card that takes all refuses lines")
+      }
+    }
   }
 
   private static func save(_ command: CareCommand, in model: inout BedsideModel) {

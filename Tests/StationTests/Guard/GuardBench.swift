@@ -1,7 +1,7 @@
 import Bedside
 import Nursery
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// A board with both processes, the files and the panel between them, and time that passes for whoever lives.
 struct GuardBench {
@@ -118,7 +118,7 @@ struct GuardBench {
 
   private mutating func tell(guardian happening: Guardian.Happening) {
     let now = now
-    guard let effects = guardian?.take(happening, at: now, boxRuns: box != nil) else { return }
+    guard let effects = guardian?.handle(happening, at: now, boxRuns: box != nil) else { return }
     for effect in effects {
       switch effect {
       case .store(let state):

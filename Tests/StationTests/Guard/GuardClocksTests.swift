@@ -2,7 +2,7 @@ import Bedside
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Box and guard on the same files, with clocks that disagree: one believes a step, the other still doubts it.
 @Suite struct GuardClocksTests {
@@ -52,7 +52,7 @@ import Testing
 
     mutating func tell(guardian happening: Guardian.Happening) {
       let now = moment(off: off)
-      for case .store(let state) in guardian.take(happening, at: now, boxRuns: box != nil) { write(state) }
+      for case .store(let state) in guardian.handle(happening, at: now, boxRuns: box != nil) { write(state) }
     }
 
     /// Each hears of its own writing, too.
@@ -103,7 +103,7 @@ import Testing
     // It is there, and is not called any more.
     var guardian = pair.guardian
     let now = QuietMoment(kernelBoot: "a", milliseconds: 1_801_000, wall: Instant(milliseconds: Self.noon))
-    let effects = guardian.take(.tick, at: now, boxRuns: true)
+    let effects = guardian.handle(.tick, at: now, boxRuns: true)
     #expect(effects.contains { if case .store(let state) = $0 { state.session == nil } else { false } })
   }
 

@@ -4,7 +4,7 @@ import Nursery
 import Peripherals
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// The configuration as the guard goes by it, in a real file.
 @Suite struct GuardFileTests {
@@ -35,11 +35,11 @@ import Testing
     var file = GuardFile(path: path)
     var guardian = Guardian(
       defaults: file.settings.quiet, zone: file.settings.zone, night: file.settings.night)
-    _ = guardian.take(.launched(QuietFinding()), at: moment(0), boxRuns: false)
+    _ = guardian.handle(.launched(QuietFinding()), at: moment(0), boxRuns: false)
     try change(&file)
     guardian.follow(file.settings)
-    _ = guardian.take(.tick, at: moment(60_000), boxRuns: false)
-    let effects = guardian.take(.tick, at: moment(3_610_000), boxRuns: false)
+    _ = guardian.handle(.tick, at: moment(60_000), boxRuns: false)
+    let effects = guardian.handle(.tick, at: moment(3_610_000), boxRuns: false)
     return effects.contains { if case .store = $0 { true } else { false } }
   }
 

@@ -2,7 +2,7 @@ import Bedside
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Every short sequence of what can befall the two processes, in and after a session of half an hour.
 @Suite struct GuardSequenceTests {

@@ -2,7 +2,7 @@ import Bedside
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// What the second process decides, in milliseconds.
 @Suite struct GuardianTests {
@@ -19,8 +19,8 @@ import Testing
 
   typealias PanelOutcome = Guardian.PanelOutcome
 
-  private mutating func take(_ happening: Guardian.Happening, _ time: Int) -> [Guardian.Effect] {
-    guardian.take(happening, at: moment(time), boxRuns: false)
+  private mutating func handle(_ happening: Guardian.Happening, _ time: Int) -> [Guardian.Effect] {
+    guardian.handle(happening, at: moment(time), boxRuns: false)
   }
 
   /// What a box that started a session of so many minutes at a time has left in the files.
@@ -32,39 +32,39 @@ import Testing
   }
 
   @Test mutating func anIdleGuardSleepsForEver() {
-    #expect(take(.launched(QuietFinding()), 0) == [])
+    #expect(handle(.launched(QuietFinding()), 0) == [])
     #expect(guardian.nextDeadline == Guardian.startGraceMilliseconds)
-    #expect(take(.tick, 10_000) == [.takePanel(.stopped(.on))])
-    #expect(take(.panel(.boxRuns), 10_000) == [])
+    #expect(handle(.tick, 10_000) == [.takePanel(.stopped(.on))])
+    #expect(handle(.panel(.boxRuns), 10_000) == [])
     #expect(guardian.nextDeadline == nil && !guardian.hasPanel)
   }
 
   @Test mutating func aBoxThatComesBackKeepsItsPanel() {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    _ = take(.panel(.boxRuns), 10_000)
-    #expect(take(.boxEnded, 60_000) == [])
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    _ = handle(.panel(.boxRuns), 10_000)
+    #expect(handle(.boxEnded, 60_000) == [])
     #expect(guardian.nextDeadline == 65_000)
-    #expect(take(.tick, 65_000) == [.takePanel(.stopped(.on))])
-    #expect(take(.panel(.boxRuns), 65_000) == [])
+    #expect(handle(.tick, 65_000) == [.takePanel(.stopped(.on))])
+    #expect(handle(.panel(.boxRuns), 65_000) == [])
     #expect(guardian.nextDeadline == nil)
   }
 
   /// A wrong profile, a line that is held, a trap in the log: it takes the directory and gives it back, for ever.
   @Test(arguments: [PanelOutcome.shown, .failed])
   mutating func aBoxThatKeepsFailingAtItsStartSilencesNobody(outcome: PanelOutcome) {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    _ = take(.panel(.boxRuns), 10_000)
-    var effects = take(.boxEnded, 60_000)
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    _ = handle(.panel(.boxRuns), 10_000)
+    var effects = handle(.boxEnded, 60_000)
     var pictures: [Int] = []
     for time in stride(from: 60_000, to: 180_000, by: 100) {
-      if time % 2_300 == 0 { effects += take(.boxBegan, time) }
-      if time % 2_300 == 300 { effects += take(.boxEnded, time) }
+      if time % 2_300 == 0 { effects += handle(.boxBegan, time) }
+      if time % 2_300 == 300 { effects += handle(.boxEnded, time) }
       guard let due = guardian.nextDeadline, due <= time else { continue }
-      guard take(.tick, time).contains(.takePanel(.stopped(.on))) else { continue }
+      guard handle(.tick, time).contains(.takePanel(.stopped(.on))) else { continue }
       pictures.append(time)
-      effects += take(.panel(outcome), time)
+      effects += handle(.panel(outcome), time)
     }
     #expect(pictures.first == 65_000)
     // What the box drew before it failed stays for a moment only.
@@ -73,74 +73,74 @@ import Testing
   }
 
   @Test mutating func aBoxThatHasLivedIsToldOfAnew() {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    #expect(take(.panel(.shown), 10_000).count == 1)
-    _ = take(.boxBegan, 20_000)
-    _ = take(.boxEnded, 40_000)
-    #expect(take(.tick, 45_000) == [.takePanel(.stopped(.on))])
-    #expect(take(.panel(.shown), 45_000).count == 1)
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    #expect(handle(.panel(.shown), 10_000).count == 1)
+    _ = handle(.boxBegan, 20_000)
+    _ = handle(.boxEnded, 40_000)
+    #expect(handle(.tick, 45_000) == [.takePanel(.stopped(.on))])
+    #expect(handle(.panel(.shown), 45_000).count == 1)
   }
 
   @Test mutating func aBoxThatStaysAwayIsSaidToHaveStoppedOnce() {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    #expect(take(.panel(.shown), 10_100).count == 1)
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    #expect(handle(.panel(.shown), 10_100).count == 1)
     #expect(guardian.hasPanel)
-    #expect(take(.tick, 20_000) == [])
+    #expect(handle(.tick, 20_000) == [])
     // By night it is dim, and bright again in the morning.
     #expect(guardian.nextDeadline == 7 * 3_600_000)
-    #expect(take(.tick, 8 * 3_600_000) == [.takePanel(.stopped(.dim))])
+    #expect(handle(.tick, 8 * 3_600_000) == [.takePanel(.stopped(.dim))])
   }
 
   @Test mutating func aPanelThatFailsIsTriedAgain() {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    #expect(take(.panel(.failed), 10_000).count == 1, "it is said")
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    #expect(handle(.panel(.failed), 10_000).count == 1, "it is said")
     #expect(guardian.nextDeadline == 20_000)
-    #expect(take(.tick, 20_000) == [.takePanel(.stopped(.on))])
+    #expect(handle(.tick, 20_000) == [.takePanel(.stopped(.on))])
     // Less and less often, and in silence.
-    #expect(take(.panel(.failed), 20_000) == [] && guardian.nextDeadline == 40_000)
+    #expect(handle(.panel(.failed), 20_000) == [] && guardian.nextDeadline == 40_000)
     var time = 40_000
     for _ in 0..<20 {
-      _ = take(.tick, time)
-      #expect(take(.panel(.failed), time) == [])
+      _ = handle(.tick, time)
+      #expect(handle(.panel(.failed), time) == [])
       time = guardian.nextDeadline ?? 0
     }
-    _ = take(.tick, time)
-    _ = take(.panel(.failed), time)
+    _ = handle(.tick, time)
+    _ = handle(.panel(.failed), time)
     #expect(guardian.nextDeadline == time + 640_000)
   }
 
   @Test mutating func aSessionThatGoesOnAfterAPowerCutIsTheBoxsToNote() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.mark.kernelBoot = "before"
-    #expect(take(.launched(finding), 1_000) == [])
-    #expect(take(.tick, 10_999) == [])
-    #expect(take(.tick, 11_000).last == .takePanel(.dark))
+    #expect(handle(.launched(finding), 1_000) == [])
+    #expect(handle(.tick, 10_999) == [])
+    #expect(handle(.tick, 11_000).last == .takePanel(.dark))
     // A box that never comes does not keep it from ending.
-    #expect(take(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
+    #expect(handle(.tick, 3_601_000).contains { if case .store = $0 { true } else { false } })
   }
 
   @Test mutating func aPanelThatFailsWhenTheNightBeginsIsLeftAloneForAWhile() {
-    _ = take(.launched(QuietFinding()), 0)
-    _ = take(.tick, 10_000)
-    _ = take(.panel(.shown), 10_000)
+    _ = handle(.launched(QuietFinding()), 0)
+    _ = handle(.tick, 10_000)
+    _ = handle(.panel(.shown), 10_000)
     let evening = 8 * 3_600_000
-    #expect(take(.tick, evening) == [.takePanel(.stopped(.dim))])
-    #expect(!take(.panel(.failed), evening).contains(.takePanel(.stopped(.dim))))
-    #expect(take(.tick, evening + 1_000) == [])
-    #expect(take(.tick, evening + 10_000) == [.takePanel(.stopped(.dim))])
+    #expect(handle(.tick, evening) == [.takePanel(.stopped(.dim))])
+    #expect(!handle(.panel(.failed), evening).contains(.takePanel(.stopped(.dim))))
+    #expect(handle(.tick, evening + 1_000) == [])
+    #expect(handle(.tick, evening + 10_000) == [.takePanel(.stopped(.dim))])
   }
 
   @Test mutating func aDeadBoxsSessionEndsOnTimeAndItsPanelTellsTheTruth() throws {
     let finding = session(minutes: 60, at: 0)
-    _ = take(.launched(finding), 1_000)
-    #expect(take(.tick, 11_000) == [.takePanel(.dark)])
-    _ = take(.panel(.shown), 11_000)
+    _ = handle(.launched(finding), 1_000)
+    #expect(handle(.tick, 11_000) == [.takePanel(.dark)])
+    _ = handle(.panel(.shown), 11_000)
     // The box would end it at the hour; the guard a second later, with no box there to do it.
-    #expect(!take(.tick, 3_600_000).contains { if case .takePanel = $0 { true } else { false } })
-    let effects = take(.tick, 3_601_000)
+    #expect(!handle(.tick, 3_600_000).contains { if case .takePanel = $0 { true } else { false } })
+    let effects = handle(.tick, 3_601_000)
     let stored = try #require(
       effects.compactMap { effect -> QuietState? in
         if case .store(let state) = effect { state } else { nil }
@@ -152,17 +152,17 @@ import Testing
   @Test mutating func aShieldThatIsUpStaysAsItWasRaised() {
     var finding = session(minutes: 60, at: 0)
     finding.state.shield?.allowed = [.nap]
-    #expect(take(.launched(finding), 1_000) == [])
-    #expect(take(.found(finding), 2_000) == [], "by whatever defaults")
+    #expect(handle(.launched(finding), 1_000) == [])
+    #expect(handle(.found(finding), 2_000) == [], "by whatever defaults")
     finding.state.shield = nil
-    #expect(take(.found(finding), 3_000).count == 1, "one that is missing is raised")
+    #expect(handle(.found(finding), 3_000).count == 1, "one that is missing is raised")
   }
 
   @Test mutating func theEndOfACancelledSessionIsSaid() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
-    _ = take(.launched(finding), 1_000)
-    let effects = take(.tick, 31_000)
+    _ = handle(.launched(finding), 1_000)
+    let effects = handle(.tick, 31_000)
     #expect(
       effects.contains(.announce("the quiet session was cancelled, and ended while the box was away")))
   }
@@ -170,23 +170,23 @@ import Testing
   @Test mutating func besideARunningBoxNothingIsSaidToBeAway() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.cancelMilliseconds = 30_000
-    _ = take(.launched(finding), 1_000)
-    let effects = guardian.take(.tick, at: moment(31_000), boxRuns: true)
+    _ = handle(.launched(finding), 1_000)
+    let effects = guardian.handle(.tick, at: moment(31_000), boxRuns: true)
     #expect(effects.contains(.announce("the quiet session was cancelled, and ended")))
   }
 
   @Test mutating func aSessionThatTheBoxEndsIsNotEndedTwice() {
-    _ = take(.launched(session(minutes: 60, at: 0)), 1_000)
-    _ = take(.tick, 11_000)
-    _ = take(.panel(.boxRuns), 11_000)
-    #expect(take(.found(QuietFinding()), 3_600_000) == [])
-    #expect(take(.tick, 3_601_000) == [])
+    _ = handle(.launched(session(minutes: 60, at: 0)), 1_000)
+    _ = handle(.tick, 11_000)
+    _ = handle(.panel(.boxRuns), 11_000)
+    #expect(handle(.found(QuietFinding()), 3_600_000) == [])
+    #expect(handle(.tick, 3_601_000) == [])
   }
 
   @Test mutating func withoutAClockADeadBoxsPanelIsDim() {
-    _ = guardian.take(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
+    _ = guardian.handle(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
     #expect(
-      guardian.take(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
+      guardian.handle(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
   }
 
   /// The box came and went within the guard's first seconds, and then the schedule's time came: nothing else would
@@ -198,19 +198,19 @@ import Testing
         isEnabled: true, start: WallTime(minutesAfterMidnight: 660), end: WallTime(minutesAfterMidnight: 780),
         strictness: .strict))
     guardian = Guardian(defaults: defaults, zone: .utc, night: Self.night)
-    _ = guardian.take(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
-    _ = take(.boxBegan, 1_000)
-    _ = take(.boxEnded, 3_000)
-    _ = take(.tick, 8_000)
-    _ = take(.panel(.shown), 8_000)
-    #expect(take(.tick, 9_000) == [])
+    _ = guardian.handle(.launched(QuietFinding()), at: moment(0, wall: false), boxRuns: false)
+    _ = handle(.boxBegan, 1_000)
+    _ = handle(.boxEnded, 3_000)
+    _ = handle(.tick, 8_000)
+    _ = handle(.panel(.shown), 8_000)
+    #expect(handle(.tick, 9_000) == [])
     #expect(guardian.nextDeadline == 10_000)
-    #expect(take(.tick, 10_000).contains { if case .store = $0 { true } else { false } })
+    #expect(handle(.tick, 10_000).contains { if case .store = $0 { true } else { false } })
   }
 
   @Test mutating func aDamagedFileNeverLeavesItDark() {
-    let effects = take(.launched(QuietFinding(session(minutes: 60, at: 0).state, isDamaged: true)), 1_000)
+    let effects = handle(.launched(QuietFinding(session(minutes: 60, at: 0).state, isDamaged: true)), 1_000)
     #expect(effects.contains { if case .announce = $0 { true } else { false } })
-    #expect(take(.tick, 11_000).contains(.takePanel(.stopped(.on))))
+    #expect(handle(.tick, 11_000).contains(.takePanel(.stopped(.on))))
   }
 }

@@ -1,11 +1,12 @@
 import CareJournal
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// `cribside plan`, one line at a time: what it answers and what it refuses.
 @Suite struct PlanAnswerTests {
-  private func answer(_ request: String) throws -> (text: String, exit: cribside.ExitStatus) {
+  private func answer(_ request: String) throws -> (text: String, exit: BoxRuntime.ExitStatus) {
     let answer = PlanAnswer.lines.answer(try JSONReader.read(#"{"id":"a","request":\#(request)}"#))
     return (JSONWriter.text(answer.document), answer.exit)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Nursery
 import Testing
 
+@testable import BoxRuntime
 @testable import cribside
 
 /// `cribside plan` with options: what they ask, what is printed, and what is refused.

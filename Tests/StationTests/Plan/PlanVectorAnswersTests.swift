@@ -2,7 +2,7 @@ import CareJournal
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// `cribside plan` against the lines of the schedule rules' vectors, byte by byte.
 @Suite struct PlanVectorAnswersTests {

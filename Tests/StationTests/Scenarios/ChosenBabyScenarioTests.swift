@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cribside
+@testable import Rehearsal
 
 /// Twins on a box that loses power.
 @Suite struct ChosenBabyScenarioTests {
@@ -14,7 +14,6 @@ import Testing
       07:00:03 "press":"menu"
       07:00:04 "press":"menu"
       07:00:05 "press":"menu"
-      07:00:06 "press":"menu"
       07:00:12 "shot":"chosen"
       07:01:00 "power":"cut"
       07:01:30 "power":"on"

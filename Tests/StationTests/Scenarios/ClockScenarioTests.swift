@@ -3,7 +3,9 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Clock honesty: no wall time before it is known, and no duration that a clock can change.
 @Suite struct ClockScenarioTests {
@@ -218,6 +220,35 @@ import Testing
       13:00:06 "shot":"end"
       """#)
     #expect(try recording.shot("end").texts.contains("Hello, Mia"), "\(recording.words("end"))")
+  }
+
+  @Test("A phone sets a clock that is not known, not to the past, and never one that is known")
+  func phoneClock() throws {
+    let recording = try Scenario.play(
+      #"""
+      08:00:00 "press":"nap"
+      08:10:00 "clock":"unsynced"
+      08:10:01 "power":"cut"
+      08:10:30 "power":"on"
+      08:11:00 "command":["status"]
+      """#)
+    func tell(_ time: String) throws -> String {
+      let wish = try #require(TimeWish(time))
+      recording.play.world.plan(.request(token: 99, .clockSet(wish), Asker(by: "Anna")))
+      recording.goOn(forSeconds: 1)
+      return recording.transcript.last ?? ""
+    }
+    #expect(try tell("2026-02-11T07:00:00-05:00").holds("the phone's clock is behind"))
+    #expect(try tell("2026-02-11T08:11:20-05:00").holds("saved: it is 2026-02-11T08:11:20"))
+    #expect(try tell("2026-02-11T09:00:00-05:00").holds("a phone sets it only while it is not"))
+    let told = try lines(of: recording).filter { $0.moment.trust == .phone }
+    #expect(told.count == 1)
+  }
+
+  private func lines(of recording: Recording) throws -> [JournalLine] {
+    var lines: [JournalLine] = []
+    try Journal.replay(recording.play.world.storage) { lines.append($0) }
+    return lines
   }
 }
 

@@ -3,8 +3,6 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
-
 /// The wall clock of the whole box is set at any turn of a night: before a press is saved, before the log is open,
 /// before the power fails.
 ///

@@ -4,7 +4,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Presses that no log was open for yet, or that waited for a loop that stood still: each counts from its own time.
 @Suite struct EarlyHandsScenarioTests {
@@ -161,7 +162,7 @@ import Testing
       waiting += world.advance(to: world.clock.worldNanoseconds + 200_000_000)
     }
     waiting += world.advance(to: begin + 60_000_000_000)
-    station.take(waiting + [.clockChanged])
+    station.receive(waiting + [.clockChanged])
     let log = try #require(station.model?.waitingEvents)
     let start = log[0].moment.boot.milliseconds
     #expect(log.map { $0.moment.boot.milliseconds - start } == [0, 400, 19_000, 30_007])

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// One row of the gesture table: what a hand does, what the log then says, and what the panel says about it.
 struct GestureRow: CustomTestStringConvertible, Sendable {
@@ -77,14 +79,14 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       13:05:00 "doublePress":"nap"
       13:05:02 "shot":"end"
-      """#, careLines: 2, says: "Taken back ✓"),
+      """#, careLines: 2, says: "Undone: nap 13:05"),
     GestureRow(
       "a double press takes the end back",
       #"""
       13:05:00 "press":"nap"
       13:50:00 "doublePress":"nap"
       13:50:02 "shot":"end"
-      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Taken back ✓"),
+      """#, events: ["sleep 13:05:00–"], careLines: 3, says: "Undone: awake 13:50"),
   ]
 
   static let feed: [GestureRow] = [
@@ -167,14 +169,15 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "press":"feed"
       12:35:00 "press":"menu"
       12:35:01 "shot":"end"
-      """#, events: ["nursing 12:31:00– right"], careLines: 2, says: "Side R ✓"),
+      """#, events: ["nursing 12:31:00–12:35:00 left", "nursing 12:35:00– right"], careLines: 3,
+      says: "L 4 m, now R ✓"),
     GestureRow(
-      "MENU switches from left by right to both",
+      "MENU corrects the side of a feed that has just begun, from left by right to both",
       #"""
       12:31:00 "press":"feed"
-      12:35:00 "press":"menu"
-      12:36:00 "press":"menu"
-      12:36:01 "shot":"end"
+      12:31:30 "press":"menu"
+      12:32:00 "press":"menu"
+      12:32:01 "shot":"end"
       """#, events: ["nursing 12:31:00– both"], careLines: 3, says: "Side L+R ✓"),
     GestureRow(
       "a MENU double press while nursing takes the switch back and turns the page",
@@ -182,7 +185,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "press":"feed"
       12:35:00 "doublePress":"menu"
       12:35:06 "shot":"end"
-      """#, events: ["nursing 12:31:00– left"], careLines: 3, says: "Box"),
+      """#, events: ["nursing 12:31:00– left"], careLines: 5, says: "Box"),
     GestureRow(
       "a MENU hold undoes the last action",
       #"""
@@ -229,7 +232,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"nap"
       13:05:00.120 "press":"nap"
       13:05:02 "shot":"end"
-      """#, careLines: 2, says: "Taken back ✓"),
+      """#, careLines: 2, says: "Undone: "),
     GestureRow(
       "a chord logs nothing",
       #"""
@@ -242,13 +245,13 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"feed"
       13:05:00.200 "chord":["feed","nap"],"seconds":0.3
       13:05:02 "shot":"end"
-      """#, careLines: 4, says: "Taken back ✓"),
+      """#, careLines: 4, says: "Undone: "),
     GestureRow(
       "a short chord logs nothing",
       #"""
       13:05:00 "chord":["feed","nap"],"seconds":0.3
       13:05:01 "shot":"end"
-      """#, careLines: 2, says: "Taken back ✓"),
+      """#, careLines: 2, says: "Undone: "),
     GestureRow(
       "two presses 700 ms apart are two presses",
       #"""

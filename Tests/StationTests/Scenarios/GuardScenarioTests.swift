@@ -3,7 +3,10 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// The second process beside a box that dies: what an eye sees of the panel, and what is left on the card.
 @Suite struct GuardScenarioTests {
@@ -11,7 +14,7 @@ import Testing
   private static let nightly = #"{"quiet":{"schedule":{"enabled":true}}}"#
 
   private static func isShielded(_ recording: Recording) -> Bool {
-    let state = QuietFiles.load(from: recording.play.world.storage).state
+    let state = QuietShelf.finding(in: recording.play.world.storage).state
     return state.shield != nil || state.session != nil
   }
 
@@ -211,7 +214,7 @@ import Testing
     #expect(cuts.count > 4 && !Self.isShielded(recording))
     for (number, disk) in cuts.enumerated() {
       disk.powerCut(seed: UInt64(number))
-      let found = QuietFiles.load(from: disk)
+      let found = QuietShelf.finding(in: disk)
       #expect(!found.isDamaged)
       var course = QuietCourse(defaults: QuietDefaults(), zone: recording.zone)
       let wall = Instant(milliseconds: recording.play.world.clock.worldMilliseconds)

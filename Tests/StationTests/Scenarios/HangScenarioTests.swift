@@ -1,7 +1,9 @@
 import CareJournal
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// A card that does not answer for hours: nothing piles up, and nothing that somebody pressed is forgotten.
 @Suite struct HangScenarioTests {

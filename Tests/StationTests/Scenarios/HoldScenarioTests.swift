@@ -1,6 +1,8 @@
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// What a hold has shown live is kept, whatever the other hand does meanwhile.
 @Suite struct HoldScenarioTests {

@@ -4,7 +4,9 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Ends of processes and of power, and what every next start finds.
 @Suite struct LifeScenarioTests {

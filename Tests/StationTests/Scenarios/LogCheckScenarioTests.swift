@@ -4,7 +4,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// The log read again at night, and the age of its copy, on the whole box.
 @Suite struct LogCheckScenarioTests {
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.remarks(recording) == 0, "it waits for the night")
     recording.goOn(forSeconds: 3 * 3_600)
     #expect(Self.remarks(recording) == 1, "\(recording.transcript.suffix(3))")
-    let record = UpkeepFile.checked.load(from: recording.play.world.storage)
+    let record = SmallFile.checked.load(from: recording.play.world.storage)
     #expect(record?.damaged == 1)
     recording.goOn(forSeconds: 48 * 3_600)
     #expect(Self.remarks(recording) == 1)
@@ -56,7 +56,7 @@ import Testing
     let recording = try Self.evening()
     recording.goOn(forSeconds: 8 * 3_600)
     #expect(!recording.says("read again"))
-    let record = UpkeepFile.checked.load(from: recording.play.world.storage)
+    let record = SmallFile.checked.load(from: recording.play.world.storage)
     #expect(record?.damaged == 0)
     let turns = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 600)
@@ -67,14 +67,14 @@ import Testing
     let recording = try Self.evening()
     let world = recording.play.world
     let now = try #require(world.readClocks().wall)
-    let record = UpkeepFile.Record(at: now.adding(minutes: -3 * 1440 - 60), damaged: 0)
+    let record = UpkeepRecord(at: now.adding(minutes: -3 * 1440 - 60), damaged: 0)
     func ask() throws {
       world.plan(.request(token: 99, try RequestParser.request(["status"])))
       recording.goOn(forSeconds: 1)
     }
     try ask()
     #expect(!recording.says("copied"))
-    try UpkeepFile.copied.save(record, in: world.storage)
+    try SmallFile.copied.save(record, in: world.storage)
     world.plan(.filesChanged)
     recording.goOn(forSeconds: 1)
     try ask()

@@ -4,7 +4,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import Rehearsal
 
 /// The accelerometer in the box: what it asks, what it writes, and what it does when parts fail.
 @Suite struct MotionScenarioTests {
@@ -136,7 +136,9 @@ import Testing
         13:29:00 "shot":"later"
         """#, mode: "log"
     ).play()
-    #expect(try recording.shot("reverted").texts.contains("Taken back ✓"), "\(recording.words("reverted"))")
+    #expect(
+      try recording.shot("reverted").texts.contains { $0.hasPrefix("Undone: ") },
+      "\(recording.words("reverted"))")
     #expect(try Self.sleep(recording) == nil)
     #expect(
       try recording.shot("later").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("later"))")

@@ -3,7 +3,9 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The Night page, the cues and `cribside nights` of a whole box, by scripts.
 @Suite struct NightScenarioTests {
@@ -166,7 +168,7 @@ import Testing
     let recording = try scenario.play { play in
       play.rehearsal.beforeTurn = { _ in
         let second = Int(play.world.clock.worldMilliseconds / 1_000) % 3_600
-        play.world.storage.unreadable = (335..<480).contains(second) ? [NightsFile.path] : []
+        play.world.storage.unreadable = (335..<480).contains(second) ? [SmallFile.nights.path] : []
       }
     }
     #expect(recording.says("refused (exit 74): NOT SAVED"))
@@ -177,7 +179,7 @@ import Testing
   @Test("A night keeps its goal, whatever the configuration says later")
   func goal() throws {
     let recording = try Self.play(#"12:05:00 "shot":"end""#)
-    let kept = try NightsFile.load(from: recording.play.world.storage)
+    let kept = try SmallFile.nights.read(from: recording.play.world.storage).content ?? [:]
     #expect(kept[BabyID(number: 1)]?.nights.map { $0.goalMinutes } == [720, 720])
     #expect(kept[BabyID(number: 1)]?.nights.map { $0.score?.stars } == [5, 3])
     #expect(try Self.goal(of: recording, kept: kept) == 720)

@@ -2,8 +2,6 @@ import Foundation
 import SimulatedBoard
 import Testing
 
-@testable import cribside
-
 /// Any transfer of a run of the whole box goes wrong in any way: presses are on the flash in time, and the panel is
 /// right again within ten seconds of the bus.
 ///

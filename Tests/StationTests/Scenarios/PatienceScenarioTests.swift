@@ -1,7 +1,10 @@
 import Bedside
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// The loop never spins: a deadline that is due is dealt with, whatever fails at the time.
 @Suite struct PatienceScenarioTests {

@@ -1,7 +1,9 @@
 import Bedside
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// A day's plan on the box: from the night before to the next morning, with naps, corrections and restarts.
 @Suite struct PlanScenarioTests {

@@ -3,7 +3,10 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// Quiet sessions through everything that can go wrong: at each step of their life the box, the guard or both are
 /// killed, the power is cut, the clock is set; and nights on which the clocks change.
@@ -45,7 +48,7 @@ import Testing
   }
 
   private static func isShielded(_ recording: Recording) -> Bool {
-    QuietFiles.load(from: recording.play.world.storage).state.shield != nil
+    QuietShelf.finding(in: recording.play.world.storage).state.shield != nil
   }
 
   @Test("A running session goes on to its end, dark, and logging", arguments: Mishap.allCases)
@@ -171,30 +174,28 @@ import Testing
     #expect(recording.play.world.oled.violations.isEmpty)
   }
 
-  @Test(
-    "A damaged file is set aside, and the box is lit",
-    arguments: [QuietFiles.sessionPath, QuietFiles.shieldPath])
-  func damaged(path: String) throws {
+  @Test("A damaged file is set aside, and the box is lit")
+  func damaged() throws {
     let recording = try Scenario.play(
       #"""
       13:05:00 "command":["quiet","start","--minutes","30","--strict"]
       13:06:00 "process":"kill","which":"box"
       """#)
     let disk = recording.play.world.storage
-    try disk.write([0x20], to: path, at: 3)
+    try disk.write([0x20], to: SmallFile.quiet.path, at: 3)
     recording.play.rehearsal.start()
     recording.goOn(forSeconds: 5)
     #expect(recording.play.world.oled.isVisible)
     #expect(disk.files.keys.contains { $0.hasPrefix("quarantine/") })
     #expect(!Self.isShielded(recording))
-    #expect(QuietFiles.load(from: disk).state.session == nil)
+    #expect(QuietShelf.finding(in: disk).state.session == nil)
   }
 
   @Test("What another process writes is seen")
   func another() throws {
     let recording = try Scenario.play(#"13:05:00 "command":["quiet","start","--minutes","30"]"#)
     let world = recording.play.world
-    try QuietFiles.save(QuietState(), by: .guardian, in: world.storage)
+    try QuietShelf.replace(QuietState(), by: .guardian, in: world.storage)
     world.plan(.filesChanged)
     recording.goOn(forSeconds: 1)
     #expect(world.oled.isVisible && recording.says("ended by another process"))
@@ -213,6 +214,6 @@ import Testing
   func badInput(words: String, exit: String) throws {
     let recording = try Scenario.play("13:05:00 \"command\":[\"quiet\",\(words)]")
     #expect(recording.says("refused (\(exit))"), "\(recording.transcript)")
-    #expect(recording.play.world.storage.files[QuietFiles.sessionPath] == nil)
+    #expect(recording.play.world.storage.files[SmallFile.quiet.path] == nil)
   }
 }

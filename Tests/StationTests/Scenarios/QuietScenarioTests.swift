@@ -3,18 +3,21 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// Quiet sessions of a whole box, by scripts: what an eye sees, what a press does, and what is left on the card.
 @Suite struct QuietScenarioTests {
   private static let start = #"13:05:00 "command":["quiet","start","--minutes","60"]"#
 
   private static func session(_ recording: Recording) -> QuietSession? {
-    QuietFiles.load(from: recording.play.world.storage).state.session
+    QuietShelf.finding(in: recording.play.world.storage).state.session
   }
 
   private static func isShielded(_ recording: Recording) -> Bool {
-    QuietFiles.load(from: recording.play.world.storage).state.shield != nil
+    QuietShelf.finding(in: recording.play.world.storage).state.shield != nil
   }
 
   @Test("Dark at once, dimly lit for what a press came to, dark again; it logs as always")
@@ -207,17 +210,19 @@ import Testing
       13:00:13 "press":"menu"
       13:00:14 "press":"menu"
       13:00:15 "press":"menu"
-      13:00:17 "doublePress":"menu"
-      13:00:18.500 "shot":"started"
+      13:00:16 "press":"menu"
+      13:00:17 "press":"menu"
+      13:00:18 "doublePress":"menu"
+      13:00:19.500 "shot":"started"
       13:00:30 "shot":"dark"
       """#)
     #expect(
       try recording.shot("open").texts == [
-        "13:00", "Quiet", "Start", "1h", "Length", "1h", "Mode", "flexible", "Allowed", "NAP FEED", "Nightly",
-        "off", "Back",
+        "13:00", "Box", "Quiet now", "1h", "Quiet length", "1h", "Quiet mode", "flexible", "Quiet lets",
+        "NAP FEED", "Quiet nightly", "off", "Pair a phone",
       ])
     #expect(
-      try recording.shot("two").texts.prefix(6) == ["13:00", "Quiet", "Start", "2h", "Length", "2h"],
+      try recording.shot("two").texts.prefix(6) == ["13:00", "Box", "Quiet now", "2h", "Quiet length", "2h"],
       "\(recording.words("two"))")
     #expect(
       try recording.shot("started").texts == ["1:59:59", "to 15:00", "strict"],
@@ -251,7 +256,7 @@ import Testing
     #expect(try recording.shot("now").page == "now")
     #expect(try recording.shot("stillOpen").page == "box")
     #expect(
-      try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Quiet", "Start"],
+      try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Box", "Quiet now"],
       "\(recording.words("stillOpen"))")
     // When they close, the Now page is shown, and not the Box page that they lie behind.
     #expect(try recording.shot("closed").page == "now")
@@ -291,7 +296,7 @@ import Testing
         13:01:00 "command":["quiet","status"]
         """#
     ).play()
-    let state = QuietFiles.load(from: recording.play.world.storage).state
+    let state = QuietShelf.finding(in: recording.play.world.storage).state
     #expect(state.schedule?.isEnabled == true)
     #expect(state.schedule?.start == WallTime(hour: 23, minute: 0))
     #expect(state.schedule?.end == WallTime(hour: 7, minute: 0))

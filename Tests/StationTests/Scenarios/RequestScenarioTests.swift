@@ -1,7 +1,9 @@
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Commands over the control socket, asked of a box that runs: what is refused changes nothing.
 @Suite struct RequestScenarioTests {

@@ -1,7 +1,10 @@
 import Bedside
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// What the panel shows and when it is lit, by scripts.
 @Suite struct ScreenScenarioTests {
@@ -13,9 +16,9 @@ import Testing
       (Array(repeating: #""press":"menu""#, count: 4), "box"),
       (Array(repeating: #""press":"menu""#, count: 5), "now"),
       ([#""doublePress":"menu""#], "box"),
-      // On the plan it changes the style; from the page behind, it goes back.
+      // On the plan it changes the style; on Today it opens the last entries.
       ([#""press":"menu""#, #""doublePress":"menu""#], "plan"),
-      ([#""press":"menu""#, #""press":"menu""#, #""doublePress":"menu""#], "plan"),
+      ([#""press":"menu""#, #""press":"menu""#, #""doublePress":"menu""#], "today"),
     ])
   func pages(gestures: [String], page: String) throws {
     let presses = gestures.enumerated().map { "13:05:0\($0.offset * 2) " + $0.element }

@@ -4,7 +4,9 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
+@testable import cribside_lab
 
 /// Each promise of the seeds, and a box that does not keep it: a witness that never objects proves nothing.
 @Suite struct SeedPromiseTests {
@@ -111,7 +113,7 @@ import Testing
   }
 
   private static func loseSession(on disk: SimulatedDisk) throws {
-    try disk.remove(QuietFiles.sessionPath)
+    try disk.remove(SmallFile.quiet.path)
     try disk.syncDirectory("")
   }
 
@@ -134,11 +136,11 @@ import Testing
     let broken = BrokenPromise(promise: .pressCounts, detail: "3 events before and after")
     let verdict = SeedVerdict(seed: 12, broken: [broken], script: "{}\n")
     let text = SeedSweep(from: 1, count: 20, hours: 24, jobs: 1).text(verdict)
-    for words in [Promise.pressCounts.rawValue, "3 events", "bench seeds --from 12 --count 1\n", "\n{}\n"] {
+    for words in [Promise.pressCounts.rawValue, "3 events", "seeds --from 12 --count 1\n", "\n{}\n"] {
       #expect(text.contains(words))
     }
     let short = SeedSweep(from: 1, count: 20, hours: 2, jobs: 1).text(verdict)
-    #expect(short.contains("bench seeds --from 12 --count 1 --hours 2\n"))
+    #expect(short.contains("seeds --from 12 --count 1 --hours 2\n"))
   }
 }
 

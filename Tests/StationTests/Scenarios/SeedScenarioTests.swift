@@ -1,10 +1,10 @@
 import CareJournal
 import Testing
 
-@testable import cribside
+@testable import cribside_lab
 
 /// The whole box under random presses, faults, cuts, kills and clock steps. Here a few seeds of some hours; `.ci/run`
-/// plays two thousand days of the release build. A failure names the seed, and `cribside bench seeds --from SEED
+/// plays two thousand days of the release build. A failure names the seed, and `cribside-lab seeds --from SEED
 /// --count 1 --hours 2` replays it.
 @Suite struct SeedScenarioTests {
   @Test("A box keeps its promises", arguments: 1...16)

@@ -2,7 +2,9 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// What a program beside the box sees over the socket: the state, the lines, and who did what.
 @Suite struct WatchScenarioTests {

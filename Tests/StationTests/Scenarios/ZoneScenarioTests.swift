@@ -4,7 +4,9 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The whole box through a night in which the clocks change, in every zone that has a change from 2024 to 2030.
 ///

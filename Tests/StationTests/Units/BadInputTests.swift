@@ -2,7 +2,8 @@ import LinuxBoard
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Files that are not what they should be: refused whole, with file, line, field and what was expected.
 @Suite struct BadInputTests {

@@ -1,6 +1,8 @@
 import LinuxBoard
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// What the command line says of a box that does not answer as it should.

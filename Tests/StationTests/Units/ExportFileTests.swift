@@ -1,6 +1,8 @@
 import LinuxBoard
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// `log export --out`: where a copy may lie, and what becomes of the one before it.

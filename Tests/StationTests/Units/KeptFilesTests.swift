@@ -4,7 +4,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// The files beside the log, when a start cannot use them: what stood in them is not lost for that.
 @Suite struct KeptFilesTests {
@@ -31,15 +31,15 @@ import Testing
 
   /// A disk on which both files are in the same trouble, and what stands in them.
   private static func disk(_ trouble: Trouble) throws -> (SimulatedDisk, [UInt8]) {
-    let whole = MotionFile.bytes(try calibration(empty: 0.25))
+    let whole = SmallFile.motion.bytes(try calibration(empty: 0.25))
     let bytes: [UInt8] =
       switch trouble {
       case .damaged: Array(whole.dropLast(7))
       case .newer: Array("{\"v\":2,\"crc\":\"f7a821b1\"}\n".utf8)
       case .unread: whole
       }
-    let disk = SimulatedDisk(files: [NightsFile.path: bytes, MotionFile.path: bytes])
-    if trouble == .unread { disk.unreadable = [NightsFile.path, MotionFile.path] }
+    let disk = SimulatedDisk(files: [SmallFile.nights.path: bytes, SmallFile.motion.path: bytes])
+    if trouble == .unread { disk.unreadable = [SmallFile.nights.path, SmallFile.motion.path] }
     return (disk, bytes)
   }
 
@@ -56,7 +56,7 @@ import Testing
     var keeper = StorageKeeper(storage: disk)
     guard case .opened(let recovery) = keeper.run(.open(Self.opening)) else { throw Missing() }
     #expect(recovery.remarks.count == 2)
-    for path in [NightsFile.path, MotionFile.path] {
+    for path in [SmallFile.nights.path, SmallFile.motion.path] {
       #expect(recovery.remarks.contains { $0.hasPrefix(path) })
     }
     let isReplaced = trouble == .damaged
@@ -64,7 +64,9 @@ import Testing
     #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == isReplaced)
     let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }.values
     #expect(copies.filter { $0 == bytes }.count == (isReplaced ? 2 : 0))
-    for path in [NightsFile.path, MotionFile.path] { #expect((disk.files[path] == bytes) == !isReplaced) }
+    for path in [SmallFile.nights.path, SmallFile.motion.path] {
+      #expect((disk.files[path] == bytes) == !isReplaced)
+    }
     #expect(recovery.hasNewerNights == (trouble == .newer))
   }
 
@@ -76,7 +78,7 @@ import Testing
     _ = keeper.run(.open(Self.opening))
     disk.failure = nil
     #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
-    #expect(disk.files[MotionFile.path] == bytes)
+    #expect(disk.files[SmallFile.motion.path] == bytes)
   }
 
   private struct Missing: Error {}

@@ -2,7 +2,7 @@ import Bedside
 import Peripherals
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// From lines to buttons, and lost edges noticed.
 @Suite struct LineDecoderTests {

@@ -2,6 +2,8 @@ import CareJournal
 import LinuxBoard
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// `cribside log backup` in real directories.
@@ -53,13 +55,13 @@ import Testing
 
   @Test func aFileThatDiffersIsExitOneAndNoNewCopyIsNoted() throws {
     _ = try backup(to: copy)
-    let noted = UpkeepFile.copied.load(from: try DirectoryStorage(directory: state))
+    let noted = SmallFile.copied.load(from: try DirectoryStorage(directory: state))
     try PlainFile.write(Array("other".utf8), to: copy + "/log/seg-000001.jsonl")
     let answer = try backup(to: copy)
     #expect(answer.exit == .no)
     #expect(answer.error.contains("log/seg-000001.jsonl differs from the log's"), "\(answer)")
     #expect(try PlainFile.read(copy + "/log/seg-000001.jsonl") == Array("other".utf8))
-    #expect(UpkeepFile.copied.load(from: try DirectoryStorage(directory: state)) == noted)
+    #expect(SmallFile.copied.load(from: try DirectoryStorage(directory: state)) == noted)
   }
 
   @Test func aDirectoryThatFailsIsExit74AndOneWithinTheBoxIsRefused() throws {
@@ -70,6 +72,6 @@ import Testing
       let fault = #expect(throws: RunFault.self) { try backup(to: directory) }
       #expect(fault?.exit == exit, "\(directory): \(String(describing: fault))")
     }
-    #expect(UpkeepFile.copied.load(from: try DirectoryStorage(directory: state)) == nil)
+    #expect(SmallFile.copied.load(from: try DirectoryStorage(directory: state)) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Events that are collected a stretch of time at a time are the same as those of the whole log.
 @Suite struct LogEventsTests {

@@ -3,7 +3,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// What `log list` says of events that cannot be true together.
 @Suite struct LogListingTests {

@@ -1,7 +1,7 @@
 import Bedside
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// One picture on its way, the newest one waiting.
 @Suite struct PanelDeskTests {
@@ -13,31 +13,31 @@ import Testing
 
   @Test func onlyTheNewestWaits() throws {
     var desk = PanelDesk()
-    #expect(desk.takeJob(at: 0) == nil)
+    #expect(desk.nextJob(at: 0) == nil)
     desk.want(picture("a"), .on)
-    let firstJob = desk.takeJob(at: 0)
+    let firstJob = desk.nextJob(at: 0)
     let first = try #require(firstJob)
     desk.want(picture("b"), .on)
     desk.want(picture("c"), .dim)
-    #expect(desk.takeJob(at: 1) == nil, "the bus thread is busy")
-    desk.take(shown(first))
+    #expect(desk.nextJob(at: 1) == nil, "the bus thread is busy")
+    desk.receive(shown(first))
     #expect(desk.shown?.texts == ["a"])
-    let secondJob = desk.takeJob(at: 2)
+    let secondJob = desk.nextJob(at: 2)
     let second = try #require(secondJob)
-    desk.take(shown(second))
+    desk.receive(shown(second))
     #expect(desk.shown?.texts == ["c"])
     #expect(desk.shown?.light == .dim)
-    #expect(desk.takeJob(at: 3) == nil, "nothing new")
+    #expect(desk.nextJob(at: 3) == nil, "nothing new")
   }
 
   @Test("What is shown is what was sent, though something else is wanted by then")
   func lateReport() throws {
     var desk = PanelDesk()
     desk.want(picture("lit"), .on)
-    let firstJob = desk.takeJob(at: 0)
+    let firstJob = desk.nextJob(at: 0)
     let first = try #require(firstJob)
     desk.want(picture("dark"), .off)
-    desk.take(shown(first))
+    desk.receive(shown(first))
     #expect(desk.shown?.light == .on)
     #expect(desk.shown?.texts == ["lit"])
   }
@@ -45,22 +45,22 @@ import Testing
   @Test func aFaultIsRetriedWhenItIsTime() throws {
     var desk = PanelDesk()
     desk.want(picture("a"), .on)
-    let firstJob = desk.takeJob(at: 0)
+    let firstJob = desk.nextJob(at: 0)
     let job = try #require(firstJob)
-    desk.take(PanelReport(generation: job.generation, isShown: false, nextServiceMilliseconds: 250))
+    desk.receive(PanelReport(generation: job.generation, isShown: false, nextServiceMilliseconds: 250))
     #expect(desk.isFailing)
     #expect(desk.shown == nil)
     #expect(desk.nextDeadline == 250)
     desk.want(picture("b"), .on)
-    #expect(desk.takeJob(at: 249) == nil)
-    let againJob = desk.takeJob(at: 250)
+    #expect(desk.nextJob(at: 249) == nil)
+    let againJob = desk.nextJob(at: 250)
     let again = try #require(againJob)
     #expect(desk.nextDeadline == nil, "in flight")
-    desk.take(shown(again, next: 60_250))
+    desk.receive(shown(again, next: 60_250))
     #expect(!desk.isFailing)
     #expect(desk.shown?.texts == ["b"])
     #expect(desk.nextDeadline == nil, "the refresh goes with the minute's picture")
-    #expect(desk.takeJob(at: 60_249) == nil)
-    #expect(desk.takeJob(at: 60_250) != nil, "the refresh")
+    #expect(desk.nextJob(at: 60_249) == nil)
+    #expect(desk.nextJob(at: 60_250) != nil, "the refresh")
   }
 }

@@ -1,7 +1,7 @@
 import CareJournal
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Which code pairs a phone, for how long, and how often one may guess.
 @Suite struct PhoneBookTests {

@@ -1,7 +1,7 @@
 import CareJournal
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Text from the disk or a request that a terminal would obey.
 @Suite struct PrintableTextTests {

@@ -4,7 +4,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// Answers that are sent as they are made.
 @Suite struct QuestionWorkerTests {

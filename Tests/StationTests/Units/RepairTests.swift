@@ -2,6 +2,8 @@ import LinuxBoard
 import Nursery
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// A log that lost segments and takes a backup in again: what it says is what it said before.

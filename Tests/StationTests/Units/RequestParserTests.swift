@@ -2,13 +2,14 @@ import CareJournal
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// Lines that cross the control socket: what is a request, and what is told about everything else.
 @Suite struct RequestParserTests {
   @Test func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
-    #expect(try RequestParser.request(line: RequestParser.line(words)).0 == RequestParser.request(words))
+    #expect(try RequestParser.request(line: ControlLine.line(words)).0 == RequestParser.request(words))
   }
 
   @Test func questionsOfProgramsAreRead() throws {
@@ -27,7 +28,7 @@ import Testing
   @Test(
     "Garbage is refused",
     arguments: [
-      ("", cribside.ExitStatus.data), ("7", .data), ("[]", .data), ("{}", .data),
+      ("", BoxRuntime.ExitStatus.data), ("7", .data), ("[]", .data), ("{}", .data),
       (#"{"command":"status"}"#, .data),
       (#"{"command":[1]}"#, .data), (#"{"command":["status"],"more":1}"#, .data), (#"{"command":["#, .data),
       ("\u{0}\u{1}", .data), (#"{"command":[]}"#, .usage), (#"{"command":["run"]}"#, .usage),
@@ -39,7 +40,7 @@ import Testing
       (#"{"command":["status","--help"]}"#, .usage),
       (#"{"command":["nights","--in","file"]}"#, .usage), (#"{"command":["nights","--steps","x"]}"#, .usage),
     ])
-  func garbage(line: String, exit: cribside.ExitStatus) {
+  func garbage(line: String, exit: BoxRuntime.ExitStatus) {
     let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }
     #expect(fault?.exit == exit)
     #expect(fault?.message.isEmpty == false)
@@ -55,7 +56,7 @@ import Testing
       (["--baby", String(repeating: "é", count: 129)], "words of at most 256 bytes, found one of 258"),
     ])
   func tooMuch(words: [String], told: String) {
-    let line = RequestParser.line(["log", "list"] + words)
+    let line = ControlLine.line(["log", "list"] + words)
     let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }
     #expect(fault?.exit == .usage)
     #expect(fault?.message == "command: expected \(told)")
@@ -64,9 +65,9 @@ import Testing
   @Test func theLongestRequestIsAccepted() throws {
     let name = String(repeating: "a", count: 256)
     let words = ["log", "add", "bottle", "--start", "07:05", "--baby", name]
-    #expect(try RequestParser.request(line: RequestParser.line(words)).0 == RequestParser.request(words))
+    #expect(try RequestParser.request(line: ControlLine.line(words)).0 == RequestParser.request(words))
     let many = ["log", "list"] + Array(repeating: "--json", count: 62)
-    #expect(try RequestParser.request(line: RequestParser.line(many)).0 == .logList(days: 2, json: true))
+    #expect(try RequestParser.request(line: ControlLine.line(many)).0 == .logList(days: 2, json: true))
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// What a box runs with while its configuration is refused.
 @Suite struct RunningConfigurationTests {

@@ -2,7 +2,7 @@ import CareJournal
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// When crashes are a reason for safe mode, and what ends it.
 @Suite struct SafeModeTests {

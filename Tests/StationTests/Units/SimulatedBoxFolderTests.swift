@@ -2,7 +2,8 @@ import CareJournal
 import LinuxBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// Where a script leaves its box's directory: in a folder of its own, and in no other.
 @Suite struct SimulatedBoxFolderTests {
@@ -39,7 +40,7 @@ import Testing
 
   @Test func nothingOfTheRunBeforeIsLeft() throws {
     #expect(try play(Self.quiet).exit == .ok)
-    #expect(try files().contains("shield.json"))
+    #expect(try files().contains("quiet.json"))
     try put("state/log/seg-000001.jsonl")
     #expect(try play(#""press":"nap""#).exit == .ok)
     let other = folder.path + "/other"
@@ -47,7 +48,7 @@ import Testing
     #expect(try files() == PlainFolder.files(below: other).sorted(), "as in a new folder")
     let storage = try DirectoryStorage(directory: state)
     #expect(try LogFold(of: storage).careLines == 1)
-    #expect(QuietFiles.load(from: storage).state.session == nil)
+    #expect(QuietShelf.finding(in: storage).state.session == nil)
   }
 
   @Test(arguments: [

@@ -2,7 +2,8 @@ import Bedside
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
+@testable import Rehearsal
 
 /// The simulation's own parts: what is planned, and what is kept account of.
 @Suite struct SimulationPartsTests {
@@ -13,10 +14,11 @@ import Testing
     agenda.plan("b", at: 10)
     agenda.plan("x", at: 15)
     #expect(agenda.next == 10)
-    #expect(agenda.take(due: 9) == nil)
+    #expect(agenda.removeNext(due: 9) == nil)
     agenda.remove { $0 == "x" }
-    #expect([agenda.take(due: 30), agenda.take(due: 30), agenda.take(due: 30)] == ["a", "b", "c"])
-    #expect(agenda.take(due: 30) == nil)
+    #expect(
+      [agenda.removeNext(due: 30), agenda.removeNext(due: 30), agenda.removeNext(due: 30)] == ["a", "b", "c"])
+    #expect(agenda.removeNext(due: 30) == nil)
     #expect(agenda.next == nil)
   }
 

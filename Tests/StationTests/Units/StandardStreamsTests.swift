@@ -2,6 +2,7 @@ import ArgumentParser
 import LinuxBoard
 import Testing
 
+@testable import BoxRuntime
 @testable import cribside
 
 /// How a command ends whose output did not arrive whole.
@@ -12,8 +13,8 @@ import Testing
   @Test("An output that was cut is no success, and no other failure", arguments: [full, unread])
   func cut(lost: SystemFault) {
     for end: ExitCode? in [nil, .success, ExitCode(1), ExitCode(65)] {
-      #expect(StandardStreams.end(end, lost: lost) as? ExitCode == ExitCode(74))
-      #expect(StandardStreams.end(end, lost: nil) as? ExitCode == end)
+      #expect(Cribside.end(end, lost: lost) as? ExitCode == ExitCode(74))
+      #expect(Cribside.end(end, lost: nil) as? ExitCode == end)
     }
   }
 

@@ -3,7 +3,7 @@ import CribMotion
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// What the loop hands to a storage thread that does not answer.
 struct StorageDeskTests {

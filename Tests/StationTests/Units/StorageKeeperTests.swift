@@ -4,7 +4,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// The storage thread's own, against a disk that fails.
 struct StorageKeeperTests {
@@ -74,7 +74,7 @@ struct StorageKeeperTests {
     var written = QuietState()
     written.strictness = .strict
     let disk = SimulatedDisk()
-    try QuietFiles.save(written, by: .guardian, in: disk)
+    try QuietShelf.replace(written, by: .guardian, in: disk)
     var keeper = StorageKeeper(storage: disk)
     disk.cutPower(atOperation: 1)
     _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
@@ -87,12 +87,12 @@ struct StorageKeeperTests {
     }
     disk.powerCut(seed: 1)
     #expect(quiet(keeper.run(.keepQuiet(mine))) == QuietFinding(written))
-    #expect(QuietFiles.load(from: disk).state == written)
+    #expect(QuietShelf.finding(in: disk).state == written)
     guard case .quietKept(isOnFlash: true, found: nil) = keeper.run(.keepQuiet(mine)) else {
       Issue.record("not kept")
       return
     }
-    #expect(QuietFiles.load(from: disk).state == mine)
+    #expect(QuietShelf.finding(in: disk).state == mine)
   }
 
   private func quiet(_ report: StorageReport) -> QuietFinding? {
@@ -108,7 +108,7 @@ struct StorageKeeperTests {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
     case .opened, .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept,
       .quiet,
-      .quietKept, .copied, .checkedKept, .phonesKept:
+      .quietKept, .copied, .checkedKept, .phonesKept, .wishesKept, .offered, .peersRead:
       nil
     }
   }

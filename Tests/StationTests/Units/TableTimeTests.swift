@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
 
 /// Times of tables, as other programs write them.
 @Suite struct TableTimeTests {

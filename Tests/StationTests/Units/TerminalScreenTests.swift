@@ -1,7 +1,7 @@
 import Bedside
 import Testing
 
-@testable import cribside
+@testable import Rehearsal
 
 /// The panel in a terminal: which characters, and that nothing is wider than the terminal.
 @Suite struct TerminalScreenTests {

@@ -1,7 +1,7 @@
 import Nursery
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// Times and events as a person types them.
 @Suite struct TimeWishTests {

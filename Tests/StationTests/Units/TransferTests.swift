@@ -4,7 +4,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// Texts that a log leaves as, and is fed with.
 @Suite struct TransferTests {

@@ -4,7 +4,8 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxCommands
+@testable import BoxRuntime
 
 /// A box whose clock was never set: its hours are told near the day that they belong to, and not as of 1970.
 @Suite struct UnknownClockTests {

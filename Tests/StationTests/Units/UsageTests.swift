@@ -1,6 +1,8 @@
 import ArgumentParser
 import Testing
 
+@testable import BoxCommands
+@testable import BoxRuntime
 @testable import cribside
 
 /// Who mistypes an option is told the usage of the command that was meant.

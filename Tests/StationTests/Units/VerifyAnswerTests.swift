@@ -3,7 +3,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// What `log verify` prints.
 @Suite struct VerifyAnswerTests {

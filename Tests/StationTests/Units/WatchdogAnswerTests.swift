@@ -1,6 +1,6 @@
 import Testing
 
-@testable import cribside
+@testable import BoxRuntime
 
 /// How often the watchdog hears of the loop, in milliseconds.
 @Suite struct WatchdogAnswerTests {

@@ -1,0 +1,85 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import Nursery
+import Rehearsal
+import SimulatedBoard
+
+/// The whole box on the simulated board, for as many simulated days as wanted.
+final class BenchBox {
+  /// Midnight of the first day, UTC, when the baby is five months old.
+  private static let firstDay = CivilDate(daysSinceEpoch: 20_454)
+  /// The process starts this long before the first day.
+  private static let leadNanoseconds: UInt64 = 60_000_000_000
+  private static let dayNanoseconds: UInt64 = 86_400_000_000_000
+  /// The seed of every figure.
+  private static let seed: UInt64 = 20_260_211
+
+  let world: SimulatedWorld<SimulatedDisk>
+  let rehearsal: SimulatedBox<SimulatedDisk>
+  private var random = SimulatedRandom(seed: BenchBox.seed)
+  private var day = 0
+
+  /// A box that has just started, with its clock right and an empty log, with an accelerometer on the crib or without.
+  init(configuration: Configuration, hasAccelerometer: Bool = true) throws(RunFault) {
+    let disk = SimulatedDisk(syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
+    let start = ZoneWindow.utc.instant(Self.firstDay, WallTime(minutesAfterMidnight: 0))
+    world = SimulatedWorld(
+      configuration: configuration, profile: try ConfigurationFile.profile(configuration), storage: disk,
+      startMilliseconds: start.milliseconds - Int(Self.leadNanoseconds / 1_000_000), seed: Self.seed,
+      cost: { UInt64($0.drainElapsedNanoseconds()) }, copy: SimulatedDisk.init(copying:),
+      operationCount: \.operations)
+    rehearsal = SimulatedBox(
+      world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
+      seed: Self.seed)
+    world.clock.synchronize()
+    // Before the start: a part that was there and is gone is looked for again and again.
+    if !hasAccelerometer { world.detachAccelerometer() }
+    rehearsal.start()
+    rehearsal.run(until: Self.leadNanoseconds)
+  }
+
+  /// A configuration with a baby of five months and a bus of some speed.
+  static func configuration(busHertz: Int = 400_000) -> Configuration {
+    let baby = Baby(
+      birthdate: firstDay.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
+    let resident = Configuration.Resident(id: BabyID(number: 1), name: "Mia", baby: baby)
+    var configuration = Configuration(babies: [resident])
+    configuration.simulation.busHertz = busHertz
+    return configuration
+  }
+
+  /// Lives through ordinary days.
+  func live(days: Int) {
+    for _ in 0..<days {
+      let begin = Self.leadNanoseconds + UInt64(day) * Self.dayNanoseconds
+      if day == 0 { putToBed() }
+      for entry in OrdinaryDay(.fiveMonths, random: &random).entries {
+        rehearsal.run(until: begin + UInt64(entry.second) * 1_000_000_000)
+        perform(entry.deed)
+      }
+      day += 1
+      rehearsal.run(until: begin + Self.dayNanoseconds)
+    }
+  }
+
+  /// Every day begins in the night's sleep; the first one's baby is awake until a press says otherwise.
+  private func putToBed() {
+    rehearsal.run(until: Self.leadNanoseconds + 20_000_000_000)
+    Hand.press(.nap, in: world)
+  }
+
+  /// Lets time pass with nobody there.
+  func idle(minutes: Int) {
+    rehearsal.run(until: world.clock.worldNanoseconds + UInt64(minutes) * 60_000_000_000)
+  }
+
+  private func perform(_ deed: OrdinaryDay.Deed) {
+    switch deed {
+    case .sleepBegins, .sleepEnds: Hand.press(.nap, in: world)
+    case .nursingBegins, .nursingEnds: Hand.press(.feed, in: world)
+    case .bottle: Hand.doublePress(.feed, in: world)
+    case .pageTurn: Hand.press(.menu, in: world)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import BoxRuntime
+import CribMotion
+import LinuxBoard
+import Nursery
+
+/// What sleep from motion costs: a night of raw readings, and the classic scorers on a year of minutes, beside the
+/// same in numpy.
+enum MotionFigures {
+  private static let nightMilliseconds = 500.0
+  private static let nightRounds = 3
+  /// As often as the program in numpy.
+  private static let scorerRounds = 7
+
+  /// All figures; the shares of numpy's time only where it is there.
+  static func all() throws(RunFault) -> [Figure] {
+    try [night()] + scorers(beside: NumpyTimes.measuredIfThere())
+  }
+
+  private static func night() throws(RunFault) -> Figure {
+    guard let recording = MadeUpNight.recording() else {
+      throw RunFault(exit: .software, message: "the benchmark's own readings are refused")
+    }
+    let best = best(of: nightRounds) { recording.summary().epochs.count }
+    return .measured(
+      "Night of 12 h at 25 Hz, readings to letters", best.milliseconds, "ms", goal: nightMilliseconds)
+  }
+
+  /// The figures of scorers that were timed beside numpy.
+  static func scorers(beside numpy: NumpyTimes?) throws(RunFault) -> [Figure] {
+    let counts = MadeUpMinutes.counts
+    let (coleKripke, sadeh) = (ClassicScorer.coleKripke(isRescored: false), ClassicScorer.sadeh)
+    return try figures(
+      "Cole-Kripke", coleKripke, counts, numpy.map { ($0.coleKripkeMilliseconds, $0.coleKripkeAsleep) })
+      + figures("Sadeh", sadeh, counts, numpy.map { ($0.sadehMilliseconds, $0.sadehAsleep) })
+  }
+
+  private static func figures(
+    _ name: String, _ scorer: ClassicScorer, _ counts: [Int], _ numpy: (milliseconds: Double, asleep: Int)?
+  ) throws(RunFault) -> [Figure] {
+    let best = best(of: scorerRounds) { scorer.asleep(counts) }
+    let own = Figure.measured("\(name), a year of minutes", best.milliseconds, "ms")
+    guard let numpy else { return [own] }
+    let asleep = best.result.count { $0 }
+    guard numpy.asleep == asleep else {
+      throw RunFault(
+        exit: .software, message: "\(name): \(asleep) minutes asleep, in numpy \(numpy.asleep)")
+    }
+    let share = best.milliseconds / numpy.milliseconds
+    return [own, .measured("\(name), share of numpy's time", share, "times", goal: 1)]
+  }
+
+  private static func best<Result>(of rounds: Int, _ work: () -> Result) -> (
+    milliseconds: Double, result: Result
+  ) {
+    let clock = LinuxClock()
+    var best = (milliseconds: Double.infinity, result: work())
+    for _ in 0..<rounds {
+      let begin = clock.monotonicNanoseconds
+      let result = work()
+      best = (min(best.milliseconds, Double(clock.monotonicNanoseconds - begin) / 1e6), result)
+    }
+    return best
+  }
+}

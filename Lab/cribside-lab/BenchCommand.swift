@@ -1,0 +1,139 @@
+import ArgumentParser
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+
+/// `cribside-lab bench`
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "What the box costs: bus, wake-ups, memory and time, against its goals.",
+    discussion: """
+      Counts and simulated times are the same on every machine. Times and sizes are this machine's, and mean \
+      something for a release build only.
+      """,
+    subcommands: [
+      BenchAllCommand.self, BenchPlanCommand.self, BenchMotionCommand.self, BenchStartCommand.self,
+      BenchFlashCommand.self,
+    ], defaultSubcommand: BenchAllCommand.self)
+
+  /// Prints what a measurement came to.
+  fileprivate static func tell(_ measure: () throws(RunFault) -> String) throws {
+    do throws(RunFault) {
+      StandardStreams.raw(try measure())
+    } catch {
+      StandardStreams.write(.failure(error.exit, error.message))
+      throw ExitCode(error.exit.rawValue)
+    }
+  }
+
+  /// Figures as a table with the spread of the plans' times below it, or as lines of JSON.
+  fileprivate static func text(_ figures: [Figure], _ plans: PlanFigures?, json: Bool) -> String {
+    let all = figures + (plans?.all ?? [])
+    if json { return all.map { JSONWriter.text($0.document) + "\n" }.joined() }
+    return FigureTable(all).text + (plans.map { "\n" + $0.text } ?? "")
+  }
+}
+
+/// `cribside-lab bench all`
+struct BenchAllCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "all", abstract: "Every figure.")
+
+  @OptionGroup var plans: PlanBench
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      let plans = try plans.figuresIfThere()
+      let figures =
+        try WireFigures.all() + DayFigures.all() + IdleFigures.all()
+        + StartFigures.all() + YearsFigures.all() + MotionFigures.all()
+      return BenchCommand.text(figures, plans, json: json)
+    }
+  }
+}
+
+/// What the benchmark of plans is run on.
+struct PlanBench: ParsableArguments {
+  @Option(help: "Requests for plans, one per line (default: \(PlanFigures.vectors)).")
+  var vectors: String?
+
+  /// Measures the file that was named, or the default one.
+  fileprivate func figures() throws(RunFault) -> PlanFigures {
+    try PlanFigures(file: vectors ?? PlanFigures.vectors)
+  }
+
+  /// The same; nil where nobody named a file and the repository is not around.
+  fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
+    if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
+      StandardStreams.errorLine(
+        "cribside-lab: no plans are measured: \(PlanFigures.vectors) is not here; see --vectors")
+      return nil
+    }
+    return try figures()
+  }
+}
+
+/// `cribside-lab bench plan`
+struct BenchPlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "How long plans of a day take, and nothing else.")
+
+  @OptionGroup var plans: PlanBench
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      BenchCommand.text([], try plans.figures(), json: json)
+    }
+  }
+}
+
+/// `cribside-lab bench motion`
+struct BenchMotionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion", abstract: "How long sleep from motion takes, and nothing else.")
+
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      BenchCommand.text(try MotionFigures.all(), nil, json: json)
+    }
+  }
+}
+
+/// `cribside-lab bench start DIRECTORY`: what the benchmark starts as a fresh process.
+struct BenchStartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "One start on a directory with a log; for the benchmark itself.",
+    shouldDisplay: false)
+
+  @Argument(help: "The directory.") var directory: String
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
+  }
+}
+
+/// `cribside-lab bench flash DIRECTORY`: a box that `.ci/flash` tells what to do while it measures the card.
+struct BenchFlashCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flash", abstract: "A box that presses by the word, for .ci/flash, which measures its card.",
+    shouldDisplay: false)
+
+  @Argument(help: "The directory.") var directory: String
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      let sitting = try FlashSitting(directory: directory)
+      StandardStreams.line("ready")
+      while let word = readLine() {
+        guard sitting.perform(word) else {
+          throw RunFault(exit: .data, message: "press or hour, not \(word)")
+        }
+        StandardStreams.line("done")
+      }
+      return ""
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Makes a failing day as short as it gets and still fails: lines are left out, pauses and faults shortened, settings
+/// dropped, one after the other, until nothing more can go (delta debugging; A. Zeller, R. Hildebrandt, "Simplifying
+/// and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002). The same day shrinks to the same script each time.
+struct ScriptShrinker {
+  private(set) var day: RandomDay
+  /// How often a shorter day may still be tried.
+  private var triesLeft: Int
+  private let fails: (RandomDay) -> Bool
+
+  /// Shrinks a day that fails; `fails` says whether a shorter one still does, for the same reason.
+  static func shrunk(_ day: RandomDay, tries: Int = 600, fails: @escaping (RandomDay) -> Bool) -> RandomDay {
+    var shrinker = ScriptShrinker(day: day, triesLeft: tries, fails: fails)
+    repeat {} while shrinker.shrinkOnce()
+    return shrinker.day
+  }
+
+  /// One round of everything; false when nothing became shorter, or no try is left.
+  private mutating func shrinkOnce() -> Bool {
+    let before = day
+    cutTail()
+    dropLines()
+    dropSettings()
+    shortenPauses()
+    shortenDurations()
+    return day != before && triesLeft > 0
+  }
+
+  /// Takes a shorter day if it still fails.
+  @discardableResult
+  private mutating func accept(_ shorter: RandomDay) -> Bool {
+    guard triesLeft > 0, shorter != day else { return false }
+    triesLeft -= 1
+    guard fails(shorter) else { return false }
+    day = shorter
+    return true
+  }
+
+  /// What comes after the fault, by halves.
+  private mutating func cutTail() {
+    var (enough, tooFew) = (day.lines.count, 0)
+    while enough - tooFew > 1 {
+      let middle = (enough + tooFew) / 2
+      var shorter = day
+      shorter.lines = Array(day.lines.prefix(middle))
+      if accept(shorter) { enough = middle } else { tooFew = middle }
+    }
+  }
+
+  /// Ever smaller stretches of lines.
+  private mutating func dropLines() {
+    var length = max(day.lines.count / 2, 1)
+    while length >= 1 {
+      var start = day.lines.count - length
+      while start >= 0 {
+        var shorter = day
+        shorter.lines.removeSubrange(start..<min(start + length, shorter.lines.count))
+        accept(shorter)
+        start = min(start, day.lines.count) - length
+      }
+      length /= 2
+    }
+  }
+
+  private mutating func dropSettings() {
+    var plain = day
+    plain.config = RandomDay.plainConfig
+    accept(plain)
+  }
+
+  private mutating func shortenPauses() {
+    for index in day.lines.indices.dropFirst() {
+      let pause = day.lines[index].at - day.lines[index - 1].at
+      for shorter in [0, 1_000, 10_000, 60_000, 600_000] where shorter < pause {
+        if accept(day.moved(from: index, by: shorter - pause)) { break }
+      }
+    }
+  }
+
+  private mutating func shortenDurations() {
+    for index in day.lines.indices {
+      guard let duration = day.lines[index].milliseconds else { continue }
+      for shorter in [100, 1_000, 5_000, 30_000] where shorter < duration {
+        var other = day
+        other.lines[index].milliseconds = shorter
+        if accept(other) { break }
+      }
+    }
+  }
+}
+
+extension RandomDay {
+  /// The day with a line and all after it moved in time.
+  fileprivate func moved(from index: Int, by milliseconds: Int) -> RandomDay {
+    var day = self
+    for later in index..<lines.count { day.lines[later].at += milliseconds }
+    return day
+  }
+}

@@ -1,0 +1,98 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import Nursery
+import SimulatedBoard
+
+/// The log: what a reader finds after one more power cut, and what the times in it come to.
+extension Witness {
+  func lookAtRecovery() {
+    let disk = SimulatedDisk(copying: world.storage)
+    disk.powerCut(seed: UInt64(world.clock.worldMilliseconds))
+    lookAtQuietFiles(on: disk)
+    do throws(JournalFault) {
+      try lookAtEvents(on: disk)
+      try lookAtReplay(of: disk)
+      let report = try JournalVerifier.verify(disk)
+      expect(isWhole(report), .logIsWhole, "\(report.gaps) \(report.findings.filter { $0.kind.isLoss })")
+    } catch {
+      expect(false, .logIsWhole, error.text)
+    }
+  }
+
+  /// A cut may spoil what was being written, and the numbers that it may have had are left out. That is all that may be
+  /// missing: a spoilt piece that good lines follow is a line whose number is missing, or one that was written once more.
+  private func isWhole(_ report: JournalReport) -> Bool {
+    let copied = Set(report.findings.filter { $0.kind == .repeated }.map(\.path))
+    let damaged = report.findings.count { $0.kind == .damaged && !copied.contains($0.path) }
+    let missing = report.gaps.reduce(0) { $0 + $1.missing.count }
+    let isOrdinary = report.findings.allSatisfy { $0.kind != .cutShort && $0.kind != .headless }
+    return damaged <= missing && missing <= Self.leftOut && isOrdinary && report.unreadable.isEmpty
+      && report.vanished == nil && report.strays.isEmpty && !report.lacksMark
+  }
+
+  /// More numbers than the cuts of a day spoil; for a segment whose end is gone 512 are left out.
+  private static var leftOut: Int { 2_000 }
+
+  private func lookAtEvents(on disk: SimulatedDisk) throws(JournalFault) {
+    var recovered: [EventID: CareEvent] = [:]
+    try Journal.replay(disk) { line in
+      if case .care(let event) = line.entry { recovered[event.id] = event }
+    }
+    let ledger = world.ledger
+    let lost = ledger.shown.union(ledger.acknowledged).filter { recovered[$0] == nil }
+    expect(
+      lost.isEmpty, .acknowledgedIsRecovered, "\(lost.count) lost, first \(lost.map(\.text).min() ?? "")")
+    let strange = recovered.values.filter { ledger.offered[$0.id] != $0 }
+    expect(strange.isEmpty, .recoveredWasOffered, "\(strange.count), as \(strange.first?.id.text ?? "")")
+    expect(
+      Set(ledger.acknowledged).count == ledger.acknowledged.count, .acknowledgedOnce,
+      "\(ledger.acknowledged.count) acknowledgements of \(Set(ledger.acknowledged).count) events")
+  }
+
+  private func lookAtReplay(of disk: SimulatedDisk) throws(JournalFault) {
+    guard let model = station?.model else { return }
+    let fold = try LogFold(of: disk)
+    for baby in model.babies {
+      let (live, replayed) = (model.log(of: baby)?.allRecords ?? [], fold.logs[baby]?.allRecords ?? [])
+      // A start holds two months by the clock of then, and a clock may step by years.
+      let ids = Set(live.map(\.id))
+      let held = replayed.filter { ids.contains($0.id) }
+      expect(
+        live == held, .replayIsTheState, "baby \(baby.number): \(live.count) and \(held.count) events"
+      )
+      let isSameTime = zip(live, held).allSatisfy { one, other in
+        instants(of: one, model.clockHistory) == instants(of: other, fold.clocks)
+      }
+      expect(isSameTime, .replayIsTheState, "baby \(baby.number): other times")
+    }
+  }
+
+  private func instants(of record: CareRecord, _ clocks: ClockHistory) -> [Instant] {
+    [record.care.start, record.care.end].compactMap { $0 }.map { clocks.resolve($0).instant }
+  }
+
+  // MARK: Durations
+
+  /// What the boot clock measured stays, however the wall clock moves; what lasted over a power cut is at least
+  /// never negative, as long as nobody set the clock to a wrong time.
+  func lookAtDurations() {
+    guard let model = station?.model else { return }
+    for baby in model.babies {
+      for record in model.log(of: baby)?.allRecords ?? [] { lookAtDuration(of: record, model.clockHistory) }
+    }
+  }
+
+  private func lookAtDuration(of record: CareRecord, _ clocks: ClockHistory) {
+    guard !record.isDeleted, case .boot(let start) = record.care.start, case .boot(let end)? = record.care.end
+    else { return }
+    let resolved = clocks.instant(at: end).milliseconds - clocks.instant(at: start).milliseconds
+    if kernelBoots[start.boot] != nil, kernelBoots[start.boot] == kernelBoots[end.boot] {
+      let measured = end.milliseconds - start.milliseconds
+      expect(
+        resolved == measured && measured >= 0, .durationsStay, "\(resolved) ms, measured as \(measured) ms")
+    } else if !clockWasMoved {
+      expect(resolved >= 0, .durationsStay, "\(resolved) ms over a power cut")
+    }
+  }
+}

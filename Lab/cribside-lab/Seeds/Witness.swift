@@ -1,0 +1,277 @@
+import Bedside
+import BoxRuntime
+import Nursery
+import Rehearsal
+import SimulatedBoard
+
+/// Looks at a box before each line of a script and at its end, from outside: at the panel's memory, at the card,
+/// at what was acknowledged.
+final class Witness {
+  private(set) var broken: [BrokenPromise] = []
+
+  let play: Play
+  var world: SimulatedWorld<SimulatedDisk> { play.world }
+  var station: Station<SimulatedWorld<SimulatedDisk>>? { play.rehearsal.station }
+  var now: UInt64 { world.clock.worldNanoseconds }
+
+  /// Until when the panel may show something else: a fault lasts, or the minute's refresh has yet to find it out.
+  private(set) var panelIsExcusedUntil: UInt64 = 0
+  private var lastLook: Look?
+  /// Until when the card may be left alone after it has failed: `FailedWrites` rests for an hour at most.
+  private var cardRestsUntil: UInt64 = 0
+  /// Until when something may blink, be tried again, or be let go.
+  private var bustleUntil: UInt64 = 0
+  /// Until when the panel may show what somebody's deed came to.
+  private(set) var stirUntil: UInt64 = 0
+  /// Until when NAP and FEED may answer whether a session shall be reset.
+  private(set) var questionUntil: UInt64 = 0
+  /// Whether a shield was up when the box was last seen running.
+  var isShielded = false
+  /// The kernel's boot, by the log's ordinals of starts.
+  var kernelBoots: [Int: Int] = [:]
+  /// Whether somebody moved the wall clock: what lasted over a cut may then be misjudged.
+  private(set) var clockWasMoved = false
+  /// Whether somebody told the log of times by the wall clock: a press may then contradict them.
+  private var logWasTold = false
+  /// Presses that no log was open for yet.
+  private var earlyPresses: [EarlyPress] = []
+
+  private struct EarlyPress {
+    /// In which of the box's lives.
+    var boots: Int
+    /// When, on the boot clock.
+    var milliseconds: Int
+  }
+
+  private struct Look {
+    var nanoseconds: UInt64
+    var wakeups: Int
+    var isCalm: Bool
+  }
+
+  /// A witness of a play that has not begun.
+  init(_ play: Play) {
+    self.play = play
+  }
+
+  /// Looks at what time has brought since the line before, and notes what the next one will do.
+  func look(before step: SimulationScript.Step) {
+    noteBoot()
+    lookAtEarlyPresses()
+    lookAtTurns()
+    lookAtPanel()
+    lookAtShield()
+    lookAtNotices()
+    if case .clock = step.action { lookAtDurations() }
+    note(step)
+    lastLook = Look(nanoseconds: now, wakeups: play.rehearsal.wakeups, isCalm: isCalm)
+  }
+
+  /// Looks once more when all is over: everything works, and has for some minutes.
+  func lookAtTheEnd() {
+    noteBoot()
+    lookAtEarlyPresses()
+    lookAtTurns()
+    lookAtRest()
+    lookAtShield()
+    lookAtDurations()
+    lookAtRecovery()
+    for violation in world.oled.violations.prefix(1) { report(.chipIsContent, violation) }
+  }
+
+  func expect(_ isKept: Bool, _ promise: Promise, _ detail: @autoclosure () -> String) {
+    if !isKept { report(promise, detail()) }
+  }
+
+  private func report(_ promise: Promise, _ detail: String) {
+    // Once is enough: what is wrong mostly stays wrong.
+    guard !broken.contains(where: { $0.promise == promise }) else { return }
+    let time = ISO8601.text(Instant(milliseconds: world.clock.worldMilliseconds), in: .utc)
+    broken.append(BrokenPromise(promise: promise, detail: "\(time): \(detail)"))
+  }
+
+  // MARK: What the script does
+
+  private func note(_ step: SimulationScript.Step) {
+    stirUntil = max(stirUntil, now + Self.stirs)
+    switch step.action {
+    case .fault(let fault, let milliseconds): note(fault, milliseconds)
+    case .hold(_, let milliseconds), .chord(_, let milliseconds):
+      expectBustle(forMilliseconds: milliseconds)
+      questionUntil = max(questionUntil, now + UInt64(milliseconds) * Self.millisecond + Self.questionStands)
+    case .power, .process: excusePanel(forMilliseconds: 60_000)
+    case .clock(.step): clockWasMoved = true
+    case .command(let words): if words.first == "log" { logWasTold = true }
+    case .press(let button) where button != .menu: expectPress(of: button)
+    default: break
+    }
+  }
+
+  private static let millisecond: UInt64 = 1_000_000
+  private static let questionStands: UInt64 = 11_000 * millisecond
+  /// A cancel takes half a minute, and what it came to is told for some seconds.
+  private static let stirs: UInt64 = 45_000 * millisecond
+
+  private func note(_ fault: SimulationScript.Fault, _ milliseconds: Int) {
+    expectBustle(forMilliseconds: milliseconds)
+    switch fault {
+    // A chip that was reset says nothing until it is asked, with the picture of the minute after next at the latest.
+    case .oledReset, .oledGlitch: excusePanel(forMilliseconds: 130_000)
+    // Faults may overlap, and the first that ends heals both.
+    case .oledNack, .oledStuck: excusePanel(forMilliseconds: milliseconds + 130_000)
+    default: cardRestsUntil = max(cardRestsUntil, now + UInt64(milliseconds + 3_700_000) * Self.millisecond)
+    }
+  }
+
+  private func excusePanel(forMilliseconds milliseconds: Int) {
+    panelIsExcusedUntil = max(panelIsExcusedUntil, now + UInt64(milliseconds) * Self.millisecond)
+  }
+
+  /// As long as that, and half a minute until it has come to rest.
+  private func expectBustle(forMilliseconds milliseconds: Int) {
+    bustleUntil = max(bustleUntil, now + UInt64(milliseconds + 30_000) * Self.millisecond)
+    stirUntil = max(stirUntil, now + UInt64(milliseconds) * Self.millisecond + Self.stirs)
+  }
+
+  private func noteBoot() {
+    if let boot = station?.boot, boot > 0 { kernelBoots[boot] = world.clock.boot }
+  }
+
+  // MARK: Turns
+
+  /// Nothing but the minute's picture, and the end of what was just done.
+  private var isCalm: Bool {
+    guard let station, let model = station.model else { return false }
+    return now >= max(panelIsExcusedUntil, bustleUntil) && !model.condition(at: station.now).wantsAttention
+  }
+
+  private func lookAtTurns() {
+    expect(!play.rehearsal.spins, .neverSpins, "a deadline stays in the past")
+    guard let last = lastLook else { return }
+    let seconds = Int((now - last.nanoseconds) / 1_000_000_000)
+    let wakeups = play.rehearsal.wakeups - last.wakeups
+    let most = last.isCalm && isCalm ? 300 + seconds / 20 : 600 + 8 * seconds
+    expect(
+      wakeups <= most + motionTurns(inSeconds: seconds), .rests, "\(wakeups) wake-ups in \(seconds) s")
+  }
+
+  /// An accelerometer costs two turns a look. It is looked at once a second, an ADXL345 on a fast bus four times.
+  private func motionTurns(inSeconds seconds: Int) -> Int {
+    let motion = play.script.configuration.motion
+    guard motion.mode != .off else { return 0 }
+    return 2 * (motion.sensor == .adxl345 ? 4 : 1) * (seconds + 1)
+  }
+
+  // MARK: Presses
+
+  /// Every event that the box knows of, those on their way included.
+  private var knownEvents: Int {
+    let waiting = station?.model?.waitingEvents ?? []
+    let offered = world.ledger.offered
+    return offered.count + waiting.count { offered[$0.id] == nil }
+  }
+
+  /// How long after the finger an event must be known: the contact bounces, and nothing else takes time.
+  private static let pressIsHeardAfter: UInt64 = 60 * millisecond
+  private static let buttonRests: UInt64 = 3_000 * millisecond
+
+  /// Only a press that no other gesture can take in, and nothing else.
+  private func expectPress(of button: Button) {
+    guard world.isPowered, buttonsRest, isLetThrough(button) else { return }
+    guard station?.model != nil else { return expectEarlyPress() }
+    let (boots, events) = (play.rehearsal.boots, knownEvents)
+    let promise = course?.shield == nil ? Promise.pressCounts : .pressCountsQuietly
+    world.plan(afterNanoseconds: Self.pressIsHeardAfter) { [weak self] _ in
+      self?.lookAtPress(boots: boots, knownEvents: events, promise)
+    }
+  }
+
+  /// A press while the box starts is to be known once the log is open, as of its own time; under a shield only a box
+  /// that runs knows what is let through.
+  private func expectEarlyPress() {
+    guard let station, !isShielded, now >= questionUntil else { return }
+    earlyPresses.append(
+      EarlyPress(boots: play.rehearsal.boots, milliseconds: station.now.boot.milliseconds))
+  }
+
+  private func lookAtEarlyPresses() {
+    earlyPresses.removeAll { $0.boots != play.rehearsal.boots }
+    guard let station, let model = station.model else { return }
+    defer { earlyPresses = [] }
+    guard !earlyPresses.isEmpty, !logWasTold, course?.shield == nil else { return }
+    let events = model.waitingEvents + world.ledger.offered.values
+    let times = Set(events.filter { $0.source == .button }.map(\.moment.boot.milliseconds))
+    for press in earlyPresses {
+      // The first swing of a contact may be over before the kernel reads its level.
+      let heard = press.milliseconds...press.milliseconds + GestureTiming.bounceMilliseconds
+      expect(
+        times.contains(where: heard.contains), .earlyPressCounts,
+        "none of \(press.milliseconds) ms, \(notice)")
+    }
+  }
+
+  private var buttonsRest: Bool {
+    Button.allCases.allSatisfy {
+      world.lines.lastMoveNanoseconds(of: world.offset(of: $0)) + Self.buttonRests < now
+    }
+  }
+
+  private func lookAtPress(boots: Int, knownEvents before: Int, _ promise: Promise) {
+    guard station?.model != nil, play.rehearsal.boots == boots, !isRefusedRightly else { return }
+    expect(knownEvents > before, promise, "\(before) events before and after, \(notice)")
+  }
+
+  var notice: String { station?.model?.shownNotice.map { "\($0)" } ?? "nothing said" }
+
+  /// The rules may say no where somebody contradicts the buttons, and then the panel does.
+  private var isRefusedRightly: Bool {
+    guard logWasTold, case .refused? = station?.model?.shownNotice else { return false }
+    return true
+  }
+
+  // MARK: The panel
+
+  private func lookAtPanel() {
+    guard now >= panelIsExcusedUntil, world.isPowered, let panel = station?.panel, station?.model != nil,
+      let wanted = panel.desired
+    else { return }
+    expect(!panel.isFailing, .panelReturns, "the box takes it for missing")
+    // A picture may be on its way just now.
+    guard panel.shown?.generation == wanted.generation else { return }
+    expect(shows(wanted), .panelShowsTheFrame, difference(from: wanted))
+  }
+
+  private func shows(_ job: PanelJob) -> Bool {
+    job.light == .off ? !world.oled.isVisible : world.oled.pixels == job.frame.bytes
+  }
+
+  private func difference(from job: PanelJob) -> String {
+    let bytes = zip(world.oled.pixels, job.frame.bytes).count { $0 != $1 }
+    return "\(bytes) bytes differ, light \(job.light.name)"
+  }
+
+  private func lookAtNotices() {
+    guard let model = station?.model, let texts = model.picture?.texts, course?.shield == nil else { return }
+    judge(texts, unsavedEvents: model.unsavedEvents)
+  }
+
+  /// What a panel has to say of events that are in memory only.
+  func judge(_ texts: [String], unsavedEvents: Int) {
+    expect(
+      unsavedEvents == 0 || texts.contains { $0.contains("NOT SAVED") }, .notSavedIsSaid,
+      "\(unsavedEvents) in memory, \(texts)")
+  }
+
+  /// Everything has worked for some minutes.
+  private func lookAtRest() {
+    guard let station, let model = station.model else { return report(.lives, "no log is open") }
+    if now >= cardRestsUntil {
+      expect(model.waitingEvents.isEmpty, .nothingWaits, "\(model.waitingEvents.count) wait")
+      expect(
+        model.condition(at: station.now).storageWorks, .nothingWaits, "the box says that the flash refuses")
+    }
+    guard let wanted = station.panel.desired else { return report(.lives, "no picture was made") }
+    expect(!station.panel.isFailing, .panelReturns, "the box takes it for missing")
+    expect(shows(wanted), .panelShowsTheFrame, difference(from: wanted))
+  }
+}

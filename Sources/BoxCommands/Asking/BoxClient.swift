@@ -1,0 +1,140 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// Asks a box, wherever it is: the running one over its socket; else its directory, under its lock.
+struct BoxClient {
+  var place: BoxPlace
+
+  /// The answer to a request; `arguments` are the words that asked it.
+  func ask(_ request: BoxRequest, arguments: [String]) -> BoxAnswer {
+    do throws(RunFault) {
+      let whereabouts = try Whereabouts(place)
+      do throws(ControlFault) {
+        let line = ControlLine.line(arguments)
+        let answer = try ControlClient.request(
+          path: whereabouts.socket, line: line, timeoutMilliseconds: request.patienceMilliseconds)
+        return Self.answer(answer, to: request)
+      } catch .notRunning {
+        return try ask(request, whereabouts)
+      } catch {
+        return Self.failure(error, asking: request)
+      }
+    } catch {
+      return .failure(error.exit, error.message)
+    }
+  }
+
+  /// What a box said to a request: pieces of the output, each on a line, and the line with the exit code.
+  static func answer(_ text: String, to request: BoxRequest) -> BoxAnswer {
+    var lines = text.split(separator: "\n")
+    do throws(FieldFault) {
+      let last = String(lines.popLast() ?? "")
+      var output = ""
+      for line in lines { output += try BoxAnswer.piece(line: String(line)) }
+      // Cut between two pieces.
+      if isPiece(last) { return noAnswer(to: request) }
+      var answer = try BoxAnswer(line: last)
+      answer.output = output + answer.output
+      return answer
+    } catch {
+      guard !error.path.isEmpty else { return noAnswer(to: request) }
+      return .failure(.io, "the box answered something else: \(error.path): \(error.message)")
+    }
+  }
+
+  private static func isPiece(_ line: String) -> Bool {
+    do throws(FieldFault) {
+      _ = try BoxAnswer.piece(line: line)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// What is told where a box that is there gave no answer.
+  static func failure(_ fault: ControlFault, asking request: BoxRequest) -> BoxAnswer {
+    if case .badAnswer = fault { return noAnswer(to: request) }
+    let exit = ExitStatus(rawValue: fault.exitCode) ?? .io
+    guard case .timedOut = fault, let look = look(after: request) else {
+      return .failure(exit, fault.description)
+    }
+    // Tried again, the event would be there twice.
+    return .failure(exit, "\(fault.description); the box may have done it: before you try again, \(look)")
+  }
+
+  /// A box that ends while it answers may have done what was asked.
+  private static func noAnswer(to request: BoxRequest) -> BoxAnswer {
+    .failure(.io, "the box went away before it answered" + (look(after: request).map { "; " + $0 } ?? ""))
+  }
+
+  /// Where the outcome of a wish can be seen; nil for a question.
+  private static func look(after request: BoxRequest) -> String? {
+    switch request {
+    case .logAdd, .logEdit, .logDelete: "`cribside log list` tells whether the event was saved"
+    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` tells whether that was saved"
+    case .clockSet: "`cribside status` tells what the clock is"
+    case .reload, .set: "`cribside explain` and the journal tell what is in force"
+    case .quiet: "`cribside quiet status` tells what holds"
+    default: nil
+    }
+  }
+
+  /// No box runs: what can be answered from the directory is.
+  private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
+    switch request {
+    case .reload:
+      return .failure(
+        .unavailable, "no box runs at \(whereabouts.socket); its next start reads the configuration")
+    case .status, .calibrate, .phone, .watch:
+      return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
+    default: break
+    }
+    guard let configuration = whereabouts.configuration else {
+      throw RunFault(
+        exit: .unavailable,
+        message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
+    }
+    let directory = configuration.stateDirectory
+    try BoxDirectory.check(directory, remedy: "for a new box make it first: mkdir \(directory)")
+    if case .quiet(let wish) = request {
+      var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
+      return try box.answer(wish)
+    }
+    if let answer = try LogReader(configuration).answer(to: request) { return answer }
+    return try OfflineBox(configuration, clock: whereabouts.clock).ask(request)
+  }
+}
+
+extension BoxRequest {
+  /// How long to wait for each part of the answer, in milliseconds. A question may wait until others are answered.
+  fileprivate var patienceMilliseconds: Int {
+    switch self {
+    case .logList, .logVerify: 120_000
+    // An old event is looked up in the whole log.
+    case .logEdit, .logDelete: 60_000
+    default: 5000
+    }
+  }
+}
+
+/// Where a box's socket and directory are, from the options.
+struct Whereabouts {
+  var socket: String
+  var configuration: Configuration?
+  /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.
+  var clock = LinuxClock()
+
+  init(_ place: BoxPlace) throws(RunFault) {
+    let path = place.config ?? (ConfigurationFile.isThere ? ConfigurationFile.standardPath : nil)
+    configuration = try path.map { path throws(RunFault) in try ConfigurationFile.read(path) }
+    socket = configuration?.socket ?? Configuration(babies: []).socket
+    guard let state = place.state else { return }
+    socket = state + "/control"
+    clock = LinuxClock(syncSign: .always)
+    configuration = configuration ?? DemonstrationBaby.configuration
+    configuration?.stateDirectory = state
+  }
+}

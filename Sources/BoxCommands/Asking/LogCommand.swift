@@ -1,0 +1,236 @@
+import ArgumentParser
+import BoxRuntime
+import Nursery
+
+/// `cribside log`
+struct LogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
+    discussion: """
+      A running box is asked over its socket. Without one, `list` and `verify` read its directory as it is, and `add`, \
+      `edit` and `delete` open it under its lock. `export` and `backup` read the directory, whether a box runs or not; `import` \
+      wants it for itself.
+      """,
+    subcommands: [
+      LogListCommand.self, LogAddCommand.self, LogEndCommand.self, LogEditCommand.self, LogDeleteCommand.self,
+      LogVerifyCommand.self, LogExportCommand.self, LogImportCommand.self, LogBackupCommand.self,
+    ],
+    defaultSubcommand: LogListCommand.self)
+}
+
+/// `cribside log list`
+struct LogListCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "The events of the last days, with the ids to name them by.")
+
+  @OptionGroup var place: BoxPlace
+  @Option(help: "How many days back; what began earlier and ended in them is listed too.") var days = 2
+  @Option(help: "Only this baby's, by name or number.") var baby: String?
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest {
+    guard (1...36_500).contains(days) else {
+      throw UsageFault("--days", expected: "1 to 36500", found: "\(days)")
+    }
+    return .logList(days: days, baby: baby, json: json)
+  }
+}
+
+/// `cribside log add`
+struct LogAddCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an event, now or late.",
+    discussion: """
+      Without --start it begins now, as a press does. Times are 7:05 (the last such time), "20m ago", \
+      "1h30m ago" or 2026-02-11T07:05:00-05:00.
+        cribside log add nap
+        cribside log add nap --start 9:10 --end 10:25
+        cribside log add bottle 120ml --milk formula --start "20m ago"
+        cribside log add nappy wet
+        cribside log add medicine "Vitamin D"
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed.") var kind: String
+  @Argument(help: "A bottle's amount, a nappy's contents (wet, dirty, both), or a medicine's name.")
+  var what: String?
+  @Option(help: "When it began (default: now).") var start: String?
+  @Option(help: "When it ended; leave out while it runs.") var end: String?
+  @Option(help: "left, right or both, for a feed (default: the side whose turn it is).") var side: String?
+  @Option(help: "How much of a bottle was drunk: 120ml or 4oz.") var amount: String?
+  @Option(help: "What was in a bottle: formula or breast.") var milk: String?
+  @Option(help: "The baby's name or number.") var baby: String?
+
+  func request() throws(UsageFault) -> BoxRequest {
+    let kind = try OptionValues.kind(kind)
+    return .logAdd(
+      LateCare(
+        kind: kind, start: try OptionValues.time("--start", start), end: try OptionValues.time("--end", end),
+        side: try OptionValues.side(side), detail: try detail(of: kind), baby: baby))
+  }
+
+  private func detail(of kind: CareKind) throws(UsageFault) -> CareDetail {
+    var detail = CareDetail(
+      amountMilliliters: try OptionValues.amount("--amount", amount), milk: try OptionValues.milk(milk))
+    switch kind {
+    case .bottle:
+      if let what { detail.amountMilliliters = try OptionValues.amount("WHAT", what) }
+    case .nappy: detail.nappy = try OptionValues.nappy(what)
+    case .medicine: detail.medicine = try OptionValues.medicine(what)
+    case .sleep, .nursing, .wake, .dreamFeedDismissed:
+      if let what { throw UsageFault("WHAT", expected: "nothing after \(self.kind)", found: what) }
+    }
+    return detail
+  }
+}
+
+/// `cribside log end`
+struct LogEndCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "End the sleep or the feed that runs.",
+    discussion: "Without --at it ends now, as a press does.")
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "nap or feed.") var kind: String
+  @Option(help: "When it ended (default: now): 7:05, \"20m ago\", or an instant with its offset.")
+  var at: String?
+  @Option(help: "The baby's name or number.") var baby: String?
+
+  func request() throws(UsageFault) -> BoxRequest {
+    let kind = try OptionValues.kind(kind)
+    guard kind.lasts else { throw UsageFault("KIND", expected: "nap or feed", found: self.kind) }
+    return .logEnd(kind, at: try OptionValues.time("--at", at), baby: baby)
+  }
+}
+
+/// `cribside log edit`
+struct LogEditCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change an event; a deleted one comes back.",
+    discussion: """
+      Times are 7:05, "20m ago" or 2026-02-11T07:05:00-05:00. 7:05 is on the day on which the event began; an end \
+      that is earlier in the day than the start is on the day after, and a start that would come after the end on \
+      the evening before, if that is less than 6 hours away. The answer is the event as it stands then.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "The event's id: its first or its last digits, as in `log list`.") var event: String
+  @Option(help: "When it began.") var start: String?
+  @Option(help: "When it ended.") var end: String?
+  @Flag(help: "It has not ended: take the end away.") var running = false
+  @Option(help: "left, right or both.") var side: String?
+  @Option(help: "How much of a bottle was drunk: 120ml or 4oz; 0 takes the amount away.") var amount: String?
+  @Option(help: "What was in a bottle: formula or breast.") var milk: String?
+
+  func request() throws(UsageFault) -> BoxRequest {
+    guard end == nil || !running else {
+      throw UsageFault("--running", expected: "not together with --end", found: end ?? "")
+    }
+    let amount =
+      amount == "0" ? 0 : try OptionValues.amount("--amount", amount)
+    let patch = LatePatch(
+      start: try OptionValues.time("--start", start), end: try OptionValues.time("--end", end),
+      runsAgain: running, side: try OptionValues.side(side),
+      detail: CareDetail(amountMilliliters: amount, milk: try OptionValues.milk(milk)))
+    return .logEdit(try OptionValues.event(event), patch)
+  }
+}
+
+/// `cribside log delete`
+struct LogDeleteCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Take an event back. The log keeps both lines; `log edit` revives it.")
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "The event's id: its first or its last digits, as in `log list`.") var event: String
+
+  func request() throws(UsageFault) -> BoxRequest { .logDelete(try OptionValues.event(event)) }
+}
+
+/// `cribside log verify`
+struct LogVerifyCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check every line of the log, and say what becomes of the bad ones.",
+    discussion: "The exit code is 1 when something that had been written is damaged or missing.")
+
+  @OptionGroup var place: BoxPlace
+  @Flag(help: "One JSON document.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest { .logVerify(json: json) }
+}
+
+/// Option values as the rules name them.
+private enum OptionValues {
+  /// The buttons' words come first; the log's own words are taken too.
+  static func kind(_ text: String) throws(UsageFault) -> CareKind {
+    switch text {
+    case "nap": return .sleep
+    case "feed": return .nursing
+    default: break
+    }
+    guard let kind = CareKind.all.first(where: { $0.name == text }) else {
+      throw UsageFault(
+        "KIND", expected: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed", found: text)
+    }
+    return kind
+  }
+
+  static func amount(_ option: String, _ text: String?) throws(UsageFault) -> Int? {
+    guard let text else { return nil }
+    guard let amount = MilkAmount(text) else {
+      throw UsageFault(option, expected: "1ml to 1000ml, or ounces such as 4oz", found: text)
+    }
+    return amount.milliliters
+  }
+
+  static func milk(_ text: String?) throws(UsageFault) -> Milk? {
+    guard let text else { return nil }
+    guard let milk = [Milk.formula, .breast].first(where: { $0.name == text }) else {
+      throw UsageFault("--milk", expected: "formula or breast", found: text)
+    }
+    return milk
+  }
+
+  static func nappy(_ text: String?) throws(UsageFault) -> NappyContents {
+    guard let nappy = [NappyContents.wet, .dirty, .both].first(where: { $0.name == text }) else {
+      throw UsageFault("WHAT", expected: "wet, dirty or both", found: text ?? "")
+    }
+    return nappy
+  }
+
+  static func medicine(_ text: String?) throws(UsageFault) -> String {
+    guard let text, (1...CareDetail.medicineLimit).contains(text.count) else {
+      throw UsageFault(
+        "WHAT", expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
+        found: text ?? "")
+    }
+    return text
+  }
+
+  static func side(_ text: String?) throws(UsageFault) -> NursingSide? {
+    guard let text else { return nil }
+    guard let side = [NursingSide.left, .right, .both].first(where: { $0.name == text }) else {
+      throw UsageFault("--side", expected: "left, right or both", found: text)
+    }
+    return side
+  }
+
+  static func time(_ option: String, _ text: String) throws(UsageFault) -> TimeWish {
+    guard let time = TimeWish(text) else {
+      throw UsageFault(option, expected: "7:05, \"20m ago\", or an instant with its offset", found: text)
+    }
+    return time
+  }
+
+  static func time(_ option: String, _ text: String?) throws(UsageFault) -> TimeWish? {
+    guard let text else { return nil }
+    return try time(option, text) as TimeWish
+  }
+
+  static func event(_ text: String) throws(UsageFault) -> EventName {
+    guard let name = EventName(text) else {
+      throw UsageFault("EVENT", expected: "four or more hexadecimal digits", found: text)
+    }
+    return name
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import BoxRuntime
+import CareJournal
+import Nursery
+
+/// `cribside nights`
+struct NightsCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nights",
+    abstract: "The last nights, seven or more: bedtime, hours, stars, steps, and the sleep debt.",
+    discussion: """
+      Without --in the box's log is asked, with the goal of the configuration: from the baby's bedtime to \
+      nights.alarm. With it, nights are read from a file, one JSON object per line:
+      {"date":"2026-02-10","bedtime":"19:00","alarm":"07:00","steps":5400,"rating":4,
+       "segments":[{"start":"2026-02-10T19:05:00-05:00",
+                    "end":"2026-02-11T06:40:00-05:00"}]}
+      A night may give its goal in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
+      place of segments. A malformed line is named with its field, the others are answered, and the exit code is \
+      65. Steps and ratings are kept by the box; of a file's nights they hold for this answer alone.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Option(
+    name: .customLong("in"), help: "Read nights from a file in place of the box's log; - reads the input.")
+  var input: String?
+  @Option(help: "Steps of the day before the last night, or of another evening's: 2026-02-10=5400.")
+  var steps: [String] = []
+  @Option(help: "Your own rating of the last night, 1 to 5, or of another: 2026-02-10=4; none takes it back.")
+  var rate: [String] = []
+  @Option(help: "How many nights of the box's log, 1 to 97.") var days = SleepAnalyzer.weekNights
+  @Option(help: "The baby's name or number.") var baby: String?
+  @Flag(help: "One JSON document per line.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest {
+    if let input {
+      throw UsageFault("--in", expected: "to be read where it is typed, and not by a box", found: input)
+    }
+    return .nights(NightsWish(baby: baby, words: try words(), days: days, isJSON: json))
+  }
+
+  /// Nights of a file are no request to a box.
+  func validate() throws {
+    try UsageFault.validating { () throws(UsageFault) in
+      _ = try words()
+      guard NightsWish.dayRange.contains(days) else {
+        throw UsageFault("--days", expected: "1 to \(NightsWish.dayRange.upperBound)", found: "\(days)")
+      }
+    }
+  }
+
+  func run() throws {
+    guard let input else { return try askBox() }
+    let said = try words()
+    let status: ExitStatus
+    do throws(RunFault) {
+      status = try score(input, said)
+    } catch {
+      StandardStreams.write(.failure(error.exit, error.message))
+      throw ExitCode(error.exit.rawValue)
+    }
+    guard status == .ok else { throw ExitCode(status.rawValue) }
+  }
+
+  private func score(_ input: String, _ said: [NightWord]) throws(RunFault) -> ExitStatus {
+    var answers = NightAnswers(try InputFile.read(input), zone: ZoneCache().window)
+    if let stranger = answers.set(said) {
+      throw RunFault(
+        exit: .data, message: "expected a night of the input, found \(ISO8601.text(stranger))")
+    }
+    for line in json ? answers.documents.map({ JSONWriter.text($0) }) : answers.table {
+      StandardStreams.line(line)
+    }
+    for complaint in answers.complaints {
+      StandardStreams.errorLine("cribside: \(input == "-" ? "standard input" : input):\(complaint.text)")
+    }
+    return answers.complaints.isEmpty ? .ok : .data
+  }
+
+  private func words() throws(UsageFault) -> [NightWord] {
+    var words: [NightWord] = []
+    for text in steps {
+      guard let word = NightWord(steps: text) else {
+        throw UsageFault("--steps", expected: "a number, or DATE=number", found: text)
+      }
+      words.append(word)
+    }
+    for text in rate {
+      guard let word = NightWord(rating: text) else {
+        throw UsageFault("--rate", expected: "1 to 5 or none, or DATE=rating", found: text)
+      }
+      words.append(word)
+    }
+    return words
+  }
+}

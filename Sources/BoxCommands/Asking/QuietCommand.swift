@@ -1,0 +1,104 @@
+import ArgumentParser
+import BoxRuntime
+import CareJournal
+import Nursery
+
+/// `cribside quiet`
+struct QuietCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quiet",
+    abstract: "Quiet sessions: the box goes dark and stays out of the way; one press logs as always.",
+    discussion: """
+      In a quiet session the panel is dark, lamp and sound are off, and only the allowed buttons do something. \
+      MENU shows what remains; held, it cancels after 30 s, unless the session is strict. NAP and FEED held for 5 s, \
+      then NAP, reset any session. It holds over a restart and a power cut, and ends at its time.
+      """,
+    subcommands: [
+      QuietStart.self, QuietCancel.self, QuietKeep.self, QuietReset.self, QuietStatus.self,
+      QuietScheduleCommand.self,
+      QuietAllow.self, QuietMode.self,
+    ], defaultSubcommand: QuietStatus.self)
+
+  /// `cribside quiet start`
+  struct QuietStart: BoxCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "start", abstract: "Start a session.",
+      discussion: "Strict: it cannot be cancelled until its time is up. Flexible: a cancel takes 30 seconds.")
+
+    @OptionGroup var place: BoxPlace
+    @Argument(help: "How long, in minutes, 1 to 1440 (default: \(SessionMode.defaultMinutes)).")
+    var duration: Int?
+    @Option(help: "The same as the argument.") var minutes: Int?
+    @Flag(help: "Whether it can be cancelled (default: as configured, which is flexible).")
+    var strictness: StrictnessFlag?
+    @Flag(help: "One JSON document.") var json = false
+
+    func request() throws(UsageFault) -> BoxRequest {
+      if let duration, minutes != nil {
+        throw UsageFault("--minutes", expected: "not together with \(duration)", found: "\(minutes ?? 0)")
+      }
+      let minutes = duration ?? minutes ?? SessionMode.defaultMinutes
+      return .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))
+    }
+  }
+
+  /// `cribside quiet cancel`
+  struct QuietCancel: BoxCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cancel", abstract: "End the session in 30 seconds, unless it is strict.")
+
+    @OptionGroup var place: BoxPlace
+    @Flag(help: "One JSON document.") var json = false
+
+    func request() throws(UsageFault) -> BoxRequest { .quiet(QuietWish(deed: .input(.cancel), isJSON: json)) }
+  }
+
+  /// `cribside quiet keep`
+  struct QuietKeep: BoxCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "keep", abstract: "Keep the session that is being cancelled.")
+
+    @OptionGroup var place: BoxPlace
+    @Flag(help: "One JSON document.") var json = false
+
+    func request() throws(UsageFault) -> BoxRequest { .quiet(QuietWish(deed: .input(.keep), isJSON: json)) }
+  }
+
+  /// `cribside quiet reset`
+  struct QuietReset: BoxCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reset", abstract: "End whatever runs at once, strict or not.")
+
+    @OptionGroup var place: BoxPlace
+    @Flag(help: "Yes, really.") var yes = false
+    @Flag(help: "One JSON document.") var json = false
+
+    func request() throws(UsageFault) -> BoxRequest {
+      guard yes else {
+        throw UsageFault("reset", expected: "--yes, since it ends a strict session too", found: "")
+      }
+      return .quiet(QuietWish(deed: .input(.reset), isJSON: json))
+    }
+  }
+
+  /// `cribside quiet status`
+  struct QuietStatus: BoxCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "What runs, what is allowed, and the schedule.")
+
+    @OptionGroup var place: BoxPlace
+    @Flag(help: "One JSON document.") var json = false
+
+    func request() throws(UsageFault) -> BoxRequest { .quiet(QuietWish(deed: .tell, isJSON: json)) }
+  }
+}
+
+/// `--strict` or `--flexible`.
+enum StrictnessFlag: String, EnumerableFlag {
+  case strict
+  case flexible
+
+  var mode: StrictnessMode { self == .strict ? .strict : .flexible }
+
+  static func help(for value: StrictnessFlag) -> ArgumentHelp? { nil }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+
+/// `cribside set`
+struct SetCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change one setting, or wish something of today.",
+    discussion: """
+      `cribside set bedtime 18:45`, `set plan.naps 2`, `set plan.wakeWindows.max 180`, `set plan.napLengths.two 90,30`, \
+      `set plan.asleep 12:30-14:00`, `set plan.naps none` (by age) changes the configuration file, its comments stay, and \
+      the box goes by it at once. KEY is a key of a baby, or one from the top of the file: `set display.twelveHour true`. \
+      A value that is refused changes nothing, and the range is told.
+
+      `cribside set today asleep 12:30-14:00`, `set today naps 1`, `set today bed 18:45`, `set today none` is a wish for \
+      this waking day alone, and once the night has begun for the next one.
+
+      Who may not write the configuration file changes a baby's settings all the same: the box keeps them beside it, and \
+      they hold until the file has another value. `set bedtime configured` gives one back to the file.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Option(help: "The baby's name or number (default: the one that the buttons are set to).") var baby: String?
+  @Argument(help: "The key, or today.") var key: String
+  @Argument(help: "The value.") var values: [String]
+
+  func request() throws(UsageFault) -> BoxRequest {
+    do throws(WordFault) {
+      return .set(try PlanWish(key, values), baby: baby)
+    } catch {
+      throw UsageFault(key, expected: error.expected, found: error.word)
+    }
+  }
+
+  /// Changes the file where that may be, and else asks the box.
+  package func run() throws {
+    guard case .set(.settings(let changes), _) = try request(), let path,
+      changes.allSatisfy({ $0.value != nil })
+    else { return try askBox() }
+    let answer = SettingsFile(path: path, place: place).set(changes, of: baby)
+    StandardStreams.write(answer)
+    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+  }
+
+  /// The configuration file, where it is there and may be replaced.
+  private var path: String? {
+    let path = place.config ?? (place.state == nil ? ConfigurationFile.standardPath : nil)
+    return path.flatMap { PlainFile.exists($0) && PlainFile.mayReplace($0) ? $0 : nil }
+  }
+}

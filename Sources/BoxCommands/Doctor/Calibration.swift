@@ -1,0 +1,104 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import CribMotion
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// `cribside doctor --calibrate`: six minutes of an empty crib. A running box has the accelerometer and measures
+/// itself; else it is done here.
+package struct Calibration {
+  /// How often a running box is asked how far it is, and how often at most.
+  private static let askMilliseconds = 10_000
+  private static let asksMost = 45
+
+  package var configuration: Configuration
+  package var profile: BoardProfile
+  /// Where each half minute is told.
+  package var tell: (String) -> Void
+
+  package init(configuration: Configuration, profile: BoardProfile, tell: @escaping (String) -> Void) {
+    self.configuration = configuration
+    self.profile = profile
+    self.tell = tell
+  }
+
+  /// Measures, keeps what was measured, and says it.
+  package func run() throws(RunFault) -> BoxAnswer {
+    guard configuration.motion.mode != .off else {
+      throw RunFault(exit: .unavailable, message: "motion is off in the configuration")
+    }
+    tell("Leave the crib empty and alone for 6 minutes.")
+    if let answer = try askBox() { return answer }
+    return try measure()
+  }
+
+  // MARK: With a box
+
+  /// The running box's answer once it has measured; nil when none runs.
+  private func askBox() throws(RunFault) -> BoxAnswer? {
+    let pause = try Pause.ofThisMachine()
+    guard var answer = try ask(starts: true) else { return nil }
+    for _ in 0..<Self.asksMost {
+      guard let state = state(of: answer) else { return answer }
+      guard state == "running" || state == "keeping" || answer.exit == .again else { break }
+      try pause.until(pause.now() + Self.askMilliseconds)
+      guard let next = try ask(starts: answer.exit == .again) else {
+        throw RunFault(exit: .again, message: "the box has stopped meanwhile")
+      }
+      answer = next
+    }
+    return try ask(starts: false, json: false)
+  }
+
+  private func ask(starts: Bool, json: Bool = true) throws(RunFault) -> BoxAnswer? {
+    let words = ["calibrate"] + (starts ? ["--start"] : []) + (json ? ["--json"] : [])
+    do throws(ControlFault) {
+      let line = try ControlClient.request(path: configuration.socket, line: ControlLine.line(words))
+      return BoxClient.answer(line, to: .calibrate(starts: starts, json: json))
+    } catch .notRunning {
+      return nil
+    } catch {
+      throw RunFault(exit: ExitStatus(rawValue: error.exitCode) ?? .io, message: error.description)
+    }
+  }
+
+  /// The word for how far it is; nil where the box says that it cannot.
+  private func state(of answer: BoxAnswer) -> String? {
+    if answer.exit == .again { return "" }
+    do {
+      var fields = try Fields(try JSONReader.read(answer.output))
+      return try fields.required("state", as: .string)
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Without one
+
+  private func measure() throws(RunFault) -> BoxAnswer {
+    // The lock makes root the directory's owner, who may not be let at the bus.
+    let bus = try RunFault.open { [profile] () throws(OpenFault) in try LinuxI2CBus(number: profile.i2cBus) }
+    let lock = try BoxDirectory.lock(configuration.stateDirectory)
+    defer { withExtendedLifetime(lock) {} }
+    let wiring = AccelerometerWiring(
+      configuration.motion, busHertz: I2CBusClock.hertz(bus: profile.i2cBus))
+    var measurement = CribMeasurement(bus: bus, wiring: wiring, pause: try .ofThisMachine())
+    let kept = try measurement.run { epochs in
+      tell(CalibrationAnswer(progress: .running(epochs: epochs), isJSON: false).answer.output)
+    }
+    return CalibrationAnswer(progress: try keep(kept), isJSON: false).answer
+  }
+
+  private func keep(_ kept: KeptCalibration) throws(RunFault) -> BedsideModel.CalibrationProgress {
+    let directory = configuration.stateDirectory
+    let files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
+    do throws(StorageFault) {
+      try SmallFile.motion.save(kept, in: files)
+      return .kept(kept)
+    } catch {
+      return .notKept(kept)
+    }
+  }
+}

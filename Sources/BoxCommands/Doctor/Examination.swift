@@ -1,0 +1,234 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// Looks at everything that a box needs on this machine. It changes nothing: where a box runs, its parts are asked
+/// only what disturbs nobody.
+package struct Examination {
+  /// The box's user, as the package makes it.
+  static let userName = "cribside"
+  /// The configuration file.
+  package var path: String
+  package var files = MachineFiles()
+  /// Without a configuration that can be read, its defaults are looked at.
+  private(set) var configuration = Configuration(babies: [])
+  private var zoneName = SystemZone().name()
+  private var zone = ZoneWindow.utc
+  private var refusal: String?
+  /// The box's user where there is one; else whoever asks.
+  private let account = Account(named: userName) ?? .current
+
+  /// Reads the configuration.
+  package init(path: String) {
+    self.path = path
+    do throws(RunFault) {
+      let configuration = try ConfigurationFile.read(path)
+      let settings = try BedsideSettings(configuration, address: "")
+      self.configuration = configuration
+      zoneName = settings.zone.name
+      zone = settings.zone
+    } catch {
+      refusal = error.message
+    }
+  }
+
+  /// The report, or why nothing could be looked at.
+  package func answer(isJSON: Bool) -> BoxAnswer {
+    do throws(RunFault) {
+      return try checkup().answer(isJSON: isJSON)
+    } catch {
+      return .failure(error.exit, error.message)
+    }
+  }
+
+  /// Looks at everything.
+  func checkup() throws(RunFault) -> Checkup {
+    let profile = try ConfigurationFile.profile(configuration)
+    let presence = boxPresence
+    let isRunning = presence != .stopped
+    var findings = [configurationFinding] + birthdates + services(presence)
+    findings += permissions(profile)
+    findings.append(buttons(profile, isRunning))
+    findings += try parts(profile, isRunning)
+    findings += calibration
+    findings.append(.clock(LinuxClock().trust, zone: zoneName))
+    findings += card
+    findings += log
+    return Checkup(findings: findings, isConfigurationRefused: refusal != nil)
+  }
+
+  private var configurationFinding: Finding {
+    if let refusal {
+      return .fault(
+        .configuration, String(refusal.prefix { $0 != "\n" }),
+        why: "The box does not start. What follows is looked at with the defaults.",
+        fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
+    }
+    let names = configuration.babies.map(\.name).joined(separator: ", ")
+    return .good(.configuration, "\(path): \(configuration.board), \(names)")
+  }
+
+  /// Without a set clock nobody knows what lies in the future.
+  private var birthdates: [Finding] {
+    let clock = LinuxClock()
+    guard clock.trust.isSet else { return [] }
+    let today = zone.civil(Instant(milliseconds: clock.wallMilliseconds)).date
+    return Finding.birthdates(configuration.babies, today: today, path: path)
+  }
+
+  /// Whether a box listens on the configured socket. The socket's folder is closed to others, with a box and without
+  /// one; then the system's own account of its services tells.
+  private var boxPresence: ServiceFact.Presence {
+    do throws(ControlFault) {
+      _ = try ControlClient.request(
+        path: configuration.socket, line: ControlLine.line(["status", "--json"]))
+      return .running
+    } catch {
+      switch error {
+      case .noPermission: return files.isActive(MachineFiles.units[0]) ? .running : .hidden
+      case .timedOut: return .silent
+      default: return .stopped
+      }
+    }
+  }
+
+  private func services(_ presence: ServiceFact.Presence) -> [Finding] {
+    let (box, guardian) = (MachineFiles.units[0], MachineFiles.units[1])
+    let fact = self.fact(guardian, files.isActive(guardian) ? .running : .stopped)
+    return [.service(self.fact(box, presence))] + [Finding.guardService(fact)].compactMap(\.self)
+  }
+
+  private func fact(_ unit: String, _ presence: ServiceFact.Presence) -> ServiceFact {
+    ServiceFact(
+      isInstalled: files.unitPath(unit) != nil, isEnabled: files.isEnabled(unit), presence: presence)
+  }
+}
+
+extension Examination {
+  private func permissions(_ profile: BoardProfile) -> [Finding] {
+    let devices = [chipPath(profile), "/dev/i2c-\(profile.i2cBus)"].compactMap(\.self)
+    return Finding.permissions(
+      devices.map { DeviceFact(path: $0, access: account.access(to: $0)) }, user: account.name)
+  }
+
+  /// Where the profile's GPIO chip is; a chip that this user may not even ask is told by its path.
+  private func chipPath(_ profile: BoardProfile) -> String? {
+    do throws(OpenFault) {
+      return try GPIOChips.path(labelled: profile.gpioChip)
+    } catch {
+      if case .noPermission(let path, _, _) = error { return path }
+      return nil
+    }
+  }
+
+  private func buttons(_ profile: BoardProfile, _ isRunning: Bool) -> Finding {
+    let fact = lines(profile, isRunning)
+    if case .fault(.noPermission(let path, _, _)) = fact, isAskedByAnother { return .unseen(.buttons, path) }
+    return .buttons(fact, chip: profile.gpioChip)
+  }
+
+  /// What is closed to whoever asks says nothing of the box's own user, whose permissions are looked at apart.
+  private var isAskedByAnother: Bool { account.name != Account.current.name }
+
+  /// Lines that are held by a program of the box's name are the box's, where one may run.
+  private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
+    let decoder = LineDecoder(lines: profile.lines)
+    do {
+      let lines = try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+      let levels = decoder.levels(try lines.levels())
+      return .free(down: Button.allCases.filter { levels[$0] == true })
+    } catch OpenFault.busy(_, _, holder: Self.userName) where isRunning {
+      return .heldByBox
+    } catch let fault as OpenFault {
+      return .fault(fault)
+    } catch {
+      return .fault(.noChip(label: profile.gpioChip, present: []))
+    }
+  }
+
+  private func parts(_ profile: BoardProfile, _ isRunning: Bool) throws(RunFault) -> [Finding] {
+    let path = "/dev/i2c-\(profile.i2cBus)"
+    switch Result(catching: { () throws(OpenFault) in try LinuxI2CBus(path: path) }) {
+    case .failure(.noPermission) where isAskedByAnother: return [.unseen(.bus, path)]
+    case .failure(let fault): return [.bus(fault, path: path, hasRaspiConfig: files.hasRaspiConfig)]
+    case .success(let bus):
+      return [.bus(nil, path: path, hasRaspiConfig: files.hasRaspiConfig)] + (try parts(on: bus, isRunning))
+    }
+  }
+
+  private func parts(on bus: LinuxI2CBus, _ isRunning: Bool) throws(RunFault) -> [Finding] {
+    let examination = BusExamination(bus: bus)
+    let display = configuration.display
+    let panel = examination.panel(at: display.address)
+    let findings = [Finding.panel(panel, kind: display.controller, wanted: display.address)]
+    let motion = configuration.motion
+    guard motion.mode != .off else { return findings + [.good(.accelerometer, "off in the configuration")] }
+    let accelerometer = try examination.accelerometer(
+      kind: motion.sensor, at: motion.address, testedWith: isRunning ? nil : try .ofThisMachine())
+    let isWanted = motion.sensor != nil || motion.address != nil
+    return findings + [.accelerometer(accelerometer, isWanted: isWanted)]
+  }
+}
+
+extension Examination {
+  /// What was learnt of the empty crib; nothing where motion is off or the box has no directory yet.
+  private var calibration: [Finding] {
+    guard configuration.motion.mode != .off, PlainFile.exists(configuration.stateDirectory) else { return [] }
+    guard mayRead else { return [.unseen(.calibration, configuration.stateDirectory)] }
+    do throws(StorageFault) {
+      let files = try DirectoryStorage(directory: configuration.stateDirectory)
+      return [.calibration(try SmallFile.motion.read(from: files).content)]
+    } catch {
+      return []
+    }
+  }
+
+  /// The directory is closed to everybody but the box.
+  private var mayRead: Bool {
+    let path = configuration.stateDirectory
+    return !PlainFile.exists(path) || PlainFile.exists(path + "/.")
+  }
+
+  private var card: [Finding] {
+    let path = configuration.stateDirectory
+    return [.card(cardFact(path), path: path, user: account.name)]
+      + Finding.cardCare(repairs: files.repairsCard, keepsJournal: files.keepsJournalOnCard)
+  }
+
+  private func cardFact(_ path: String) -> CardFact {
+    guard PlainFile.exists(path) else { return .missing }
+    do throws(SystemFault) {
+      return .room(try FileSystemRoom(at: path), mayWrite: account.access(to: path) == .open)
+    } catch {
+      return .fault(error)
+    }
+  }
+
+  /// Nothing where there is no log yet.
+  private var log: [Finding] {
+    guard refusal == nil else { return [] }
+    guard mayRead else { return [.unseen(.log, configuration.stateDirectory)] }
+    guard PlainFile.exists(configuration.stateDirectory + "/log") else { return [] }
+    do throws(RunFault) {
+      return try LogReader(configuration).answer(to: .logVerify(json: false)).map { [.log($0)] } ?? []
+    } catch {
+      return [.log(.failure(error.exit, error.message))]
+    }
+  }
+}
+
+extension Pause {
+  /// By the boot clock, asleep meanwhile.
+  static func ofThisMachine() throws(RunFault) -> Pause {
+    let clock = LinuxClock()
+    let loop = try RunFault.system { () throws(SystemFault) in try EventLoop(signals: []) }
+    return Pause(now: { clock.bootMilliseconds }) { time throws(RunFault) in
+      while clock.bootMilliseconds < time {
+        _ = try RunFault.system { () throws(SystemFault) in try loop.wait(untilBootMilliseconds: time) }
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// A device that the box needs, and whether its user may open it.
+struct DeviceFact: Hashable, Sendable {
+  var path: String
+  var access: Account.Access
+}
+
+/// The folder of the log, and the card below it.
+enum CardFact: Hashable, Sendable {
+  case room(FileSystemRoom, mayWrite: Bool)
+  case missing
+  case fault(SystemFault)
+}
+
+/// A service of the package: the box, or its guard.
+struct ServiceFact: Hashable, Sendable {
+  /// Whether it runs.
+  enum Presence: Hashable, Sendable {
+    case running
+    /// It is there, and gave no answer in time.
+    case silent
+    case stopped
+    /// Whoever asks may not know.
+    case hidden
+  }
+
+  var isInstalled: Bool
+  var isEnabled: Bool
+  var presence: Presence
+}
+
+extension Finding {
+  /// The babies that by the configuration are not born yet, one finding each.
+  static func birthdates(
+    _ residents: [BedsideSettings.Resident], today: CivilDate, path: String
+  ) -> [Finding] {
+    residents.filter { $0.baby.birthdate > today }.map { resident in
+      .fault(
+        .configuration,
+        "\(path): \(resident.name)'s birthdate \(ISO8601.text(resident.baby.birthdate)) lies in the future",
+        why: "Without an age the box logs, and reckons no day and no plan.",
+        fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
+    }
+  }
+
+  /// Whether the box starts with the system, and runs.
+  package static func service(_ fact: ServiceFact) -> Finding {
+    guard fact.isInstalled else { return withoutPackage(fact.presence) }
+    if !fact.isEnabled {
+      return .fault(
+        .service, "it does not start with the system", why: "After a power cut the box stays dark.",
+        fix: .command("sudo systemctl enable --now cribside"))
+    }
+    switch fact.presence {
+    case .running: return .good(.service, "runs, and starts with the system")
+    case .stopped:
+      return .fault(
+        .service, "it does not run", why: "No press is logged.",
+        fix: .command("sudo systemctl restart cribside"),
+        .command("sudo journalctl -u cribside -n 20"))
+    case .silent:
+      return .fault(
+        .service, "it runs, and does not answer", why: "A press may wait, or be lost.",
+        fix: .command("sudo systemctl restart cribside"),
+        .command("sudo journalctl -u cribside -n 20"))
+    case .hidden: return .note(.service, hidden, why: askAsRoot, fix: .command("sudo cribside doctor"))
+    }
+  }
+
+  private static func withoutPackage(_ presence: ServiceFact.Presence) -> Finding {
+    switch presence {
+    case .running, .silent:
+      .note(.service, "a box runs, started by hand", why: "It will not start with the system.")
+    case .stopped:
+      .note(.service, "the package is not installed here", why: "Nothing starts the box with the system.")
+    case .hidden: .note(.service, hidden, why: askAsRoot, fix: .command("sudo cribside doctor"))
+    }
+  }
+
+  private static let hidden = "whether a box runs cannot be seen by this user"
+  /// Why a note names `sudo`.
+  static let askAsRoot = "Only root and the box's group may look there."
+
+  /// The guard, where the package is installed: the end of a quiet session hangs on it.
+  static func guardService(_ fact: ServiceFact) -> Finding? {
+    guard fact.isInstalled else { return nil }
+    if fact.isEnabled, fact.presence != .stopped {
+      return .good(.service, "the guard runs, and starts with the system")
+    }
+    return .fault(
+      .service, fact.isEnabled ? "the guard does not run" : "the guard does not start with the system",
+      why:
+        "A quiet session may last longer than its time, and a stopped box would go on showing an old time.",
+      fix: .command("sudo systemctl enable cribside-guard"),
+      .command("sudo systemctl restart cribside-guard"),
+      .command("sudo journalctl -u cribside-guard -n 20"))
+  }
+
+  /// Whether the box's user may open its devices. Devices that are missing are told by their own parts.
+  static func permissions(_ devices: [DeviceFact], user: String) -> [Finding] {
+    let closed: [(path: String, group: String)] = devices.compactMap { device in
+      guard case .closed(let group) = device.access else { return nil }
+      return (device.path, group)
+    }
+    guard !closed.isEmpty else { return [.good(.permissions, "\(user) may open what the box needs")] }
+    return closed.map { path, group in
+      let isBus = path.holds("i2c")
+      return .fault(
+        .permissions, "\(user) may not open \(path), which belongs to \(group)",
+        why: isBus ? "The panel stays dark; presses are logged all the same." : "The box does not start.",
+        fix: .command(group == "root" ? udevRule(isBus: isBus) : "sudo usermod -aG \(group) \(user)"),
+        .command("sudo systemctl restart cribside"))
+    }
+  }
+
+  /// The package brings such a rule; this is for a box built by hand. Its file has another name, so that it stands
+  /// beside the package's and beside the other device's.
+  private static func udevRule(isBus: Bool) -> String {
+    let (subsystem, group) = isBus ? ("i2c-dev", "i2c") : ("gpio", "gpio")
+    return "echo 'SUBSYSTEM==\"\(subsystem)\", GROUP=\"\(group)\", MODE=\"0660\"' | "
+      + "sudo tee /etc/udev/rules.d/61-\(group).rules && sudo udevadm trigger"
+  }
+
+  /// Whether wall times can be told.
+  package static func clock(_ trust: ClockTrust, zone: String) -> Finding {
+    switch trust {
+    case .synced: .good(.clock, "set by the network; zone \(zone)")
+    case .battery: .good(.clock, "set by the battery clock; zone \(zone)")
+    case .saved:
+      .note(
+        .clock, "set, and not confirmed by the network since the start; zone \(zone)",
+        why: "Times are shown as near until the network answers. Where there is no network, a battery clock "
+          + "(a DS3231 on the same bus) keeps the time, or `cribside clock set` does until the power goes.",
+        fix: .command("sudo timedatectl set-ntp true"))
+    case .none, .hand, .phone:
+      .note(
+        .clock, "not set; zone \(zone)",
+        why: "Presses are logged all the same, and get their times when the network answers. Where there is "
+          + "no network, a battery clock (a DS3231 on the same bus) keeps the time, or `cribside clock set` "
+          + "does until the power goes.",
+        fix: .command("sudo timedatectl set-ntp true"))
+    }
+  }
+}
+
+extension Finding {
+  /// 5 years of events are about 15 MB, and a snapshot needs room beside the one before it.
+  private static let leastFreeBytes = 64 << 20
+
+  /// The card.
+  package static func card(_ fact: CardFact, path: String, user: String) -> Finding {
+    let why = "Presses would be kept in memory only, and lost with the power."
+    switch fact {
+    case .missing:
+      return .note(.card, "\(path) is not there yet", why: "The box makes it at its first start.")
+    case .fault(let fault):
+      return .fault(.card, "\(fault)", why: why, fix: .command("sudo ls -ld \(path)"))
+    case .room(let room, _) where room.isReadOnly:
+      return .fault(
+        .card, "\(path) is read-only", why: why,
+        fix: .command("sudo mount -o remount,rw \"$(findmnt -no TARGET -T \(path))\""),
+        .advice("If it turns read-only again, the card is worn: copy \(path) and replace it"))
+    case .room(_, mayWrite: false):
+      return .fault(
+        .card, "\(user) may not write in \(path)", why: why, fix: .command("sudo chown -R \(user): \(path)"))
+    case .room(let room, _) where room.freeBytes < leastFreeBytes:
+      return .fault(
+        .card, "\(room.freeBytes >> 20) MB are free", why: why,
+        fix: .command("sudo journalctl --vacuum-size=16M"),
+        .command("sudo apt clean"))
+    case .room(let room, _):
+      return .good(.card, "\(path), \(room.freeBytes >> 20) MB free")
+    }
+  }
+
+  /// What makes a card last.
+  static func cardCare(repairs: Bool, keepsJournal: Bool) -> [Finding] {
+    var findings: [Finding] = []
+    if !repairs {
+      findings.append(
+        .note(
+          .card, "the system does not mend the card's file system by itself",
+          why: "After a power cut it may wait for somebody with a keyboard.",
+          fix: .command("sudo sed -i 's/$/ fsck.repair=yes/' /boot/firmware/cmdline.txt")))
+    }
+    if keepsJournal {
+      findings.append(
+        .note(
+          .card, "the system's journal is written to the card",
+          why: "That wears the card more than the box does.",
+          fix: .command("sudo mkdir -p /etc/systemd/journald.conf.d"),
+          .command(
+            "printf '[Journal]\\nStorage=volatile\\n' | sudo tee /etc/systemd/journald.conf.d/volatile.conf"),
+          .command("sudo systemctl restart systemd-journald"))
+      )
+    }
+    return findings
+  }
+
+  /// A part that lies in a directory which whoever asks may not open.
+  static func unseen(_ part: Part, _ path: String) -> Finding {
+    .note(part, "\(path) cannot be seen by this user", why: askAsRoot, fix: .command("sudo cribside doctor"))
+  }
+
+  /// The log, by what `log verify` says of it.
+  package static func log(_ answer: BoxAnswer) -> Finding {
+    let last = answer.output.split(separator: "\n").last.map(String.init) ?? answer.error
+    switch answer.exit {
+    case .ok: return .good(.log, last)
+    case .no:
+      return .note(
+        .log, "something that was once written is missing; \(last)",
+        why: "What could not be read was set aside; everything else counts.",
+        fix: .command("sudo cribside log verify"))
+    default:
+      return .fault(
+        .log, "it cannot be read: \(answer.error)", why: "The box could not tell the day.",
+        fix: .command("sudo cribside log verify"))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CareJournal
+import Nursery
+
+/// A day's plans as the `result` object of JSON lines and of `--json`.
+struct PlanDocument {
+  /// What was asked, and what came of it.
+  var result: ScheduleResult
+  /// The plans to show.
+  var scenarios: [Scenario]
+  /// The recorded naps against the plan; they stand there when they were asked for.
+  var insights: NapInsights?
+  /// Why none of the plans is shown, where it is not the result's own failure.
+  var refusal: String?
+
+  /// Every field.
+  var json: JSONValue {
+    .object(plans + [failure].compactMap { $0 } + reckonedFrom + [comparison].compactMap { $0 })
+  }
+
+  private var plans: [JSONValue.Member] {
+    [
+      Self.member("ok", .bool(result.isFeasible && refusal == nil)),
+      Self.member("napCount", .integer(result.napCount)),
+      Self.member("requestedNapCount", .integer(result.requestedNapCount)),
+      Self.member("switchedNapCount", .bool(result.hasSwitchedNapCount)),
+      Self.member("extended", .bool(result.isExtended)),
+      Self.member("scenarios", .array(scenarios.map(Self.scenario))),
+    ]
+  }
+
+  private var failure: JSONValue.Member? {
+    if let failure = result.failure { return Self.member("failure", Self.failure(failure)) }
+    return refusal.map { Self.member("failure", ["reason": .string($0), "twoNap": nil, "threeNap": nil]) }
+  }
+
+  private var reckonedFrom: [JSONValue.Member] {
+    [
+      Self.member("baseLengths", Self.numbers(result.baseLengths)),
+      Self.member("boostedLengths", Self.numbers(result.boostedLengths)),
+      Self.member("targetBedtime", .integer(result.targetBedtime)),
+    ]
+  }
+
+  private var comparison: JSONValue.Member? { insights.map { Self.member("insights", Self.insights($0)) } }
+
+  private static func scenario(_ scenario: Scenario) -> JSONValue {
+    [
+      "style": .string(scenario.style.key), "napCount": .integer(scenario.napCount),
+      "items": .array(scenario.items.map(item)), "napLengths": numbers(scenario.napLengths),
+      "bedtime": .integer(scenario.bedtime), "autoAdjusted": .bool(scenario.isAutoAdjusted),
+      "constraintAdjusted": .bool(scenario.isConstraintAdjusted), "message": .string(scenario.message),
+      "violations": .array(scenario.violations.map(violation)),
+    ]
+  }
+
+  private static func item(_ item: ScheduleItem) -> JSONValue {
+    switch item.kind {
+    case .wake: ["kind": "wake", "start": .integer(item.start)]
+    case .nap(let number):
+      [
+        "kind": "nap", "nap": .integer(number), "start": .integer(item.start), "end": .integer(item.end),
+        "wakeWindow": .integer(item.wakeWindow), "actual": .bool(item.isActual),
+      ]
+    case .bedtime:
+      ["kind": "bedtime", "start": .integer(item.start), "wakeWindow": .integer(item.wakeWindow)]
+    }
+  }
+
+  private static func violation(_ violation: ScheduleViolation) -> JSONValue {
+    [
+      "type": .string(violation.type), "message": .string(violation.message),
+      "suggestion": .string(violation.suggestion),
+    ]
+  }
+
+  private static func failure(_ failure: ScheduleFailure) -> JSONValue {
+    [
+      "reason": .string(failure.reason), "twoNap": failure.twoNap.map { .string($0) } ?? nil,
+      "threeNap": failure.threeNap.map { .string($0) } ?? nil,
+    ]
+  }
+
+  private static func insights(_ insights: NapInsights) -> JSONValue {
+    [
+      "naps": .array(insights.naps.map(nap)), "actualMinutes": .integer(insights.actualMinutes),
+      "plannedMinutes": number(insights.plannedMinutes),
+      "plannedMinutesSoFar": number(insights.plannedMinutesSoFar),
+      "differenceMinutes": number(insights.differenceMinutes),
+    ]
+  }
+
+  private static func nap(_ nap: NapInsights.Nap) -> JSONValue {
+    [
+      "nap": .integer(nap.number), "start": .integer(nap.start), "end": .integer(nap.end),
+      "minutes": .integer(nap.minutes), "plannedMinutes": number(nap.plannedMinutes),
+      "differenceMinutes": number(nap.differenceMinutes), "wakeWindow": number(nap.wakeWindow),
+      "plannedWakeWindow": number(nap.plannedWakeWindow),
+      "wakeWindowDifference": number(nap.wakeWindowDifference),
+    ]
+  }
+
+  private static func numbers(_ values: [Int]) -> JSONValue { .array(values.map { .integer($0) }) }
+
+  private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? nil }
+
+  private static func member(_ key: String, _ value: JSONValue) -> JSONValue.Member {
+    JSONValue.Member(key: key, value: value)
+  }
+}
+
+extension ScheduleViolation {
+  /// The rule's name in JSON.
+  fileprivate var type: String {
+    switch self {
+    case .awakeWindow: "awake-window"
+    case .sleepWindow: "sleep-window"
+    case .limit: "limit"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// What setup has to know.
+package struct SetupAnswers: Hashable, Sendable {
+  /// One question, with what is asked, how its answer must look, and the option that gives it beforehand.
+  package enum Question: String, Hashable, Sendable, CaseIterable {
+    case name, birthdate, bedtime, zone, board, controller
+  }
+
+  /// The baby's name in the configuration that the package brings.
+  static let exampleName = "Example"
+
+  private var values: [Question: String] = [:]
+
+  /// The answer to a question, if there is one.
+  package subscript(question: Question) -> String? {
+    get { values[question] }
+    set { values[question] = newValue }
+  }
+}
+
+extension SetupAnswers {
+  /// What a configuration says already; a first one says nothing of the baby.
+  package init(_ configuration: Configuration) {
+    if let resident = configuration.babies.first {
+      values[.name] = resident.name
+      values[.birthdate] = ISO8601.text(resident.baby.birthdate)
+      values[.bedtime] = resident.baby.bedtime.text
+    }
+    values[.zone] = configuration.timeZone
+    values[.board] = configuration.board
+    values[.controller] = configuration.display.controller.rawValue
+  }
+
+  /// Writes those answers into a configuration's text that differ from what it says already.
+  package func write(
+    into text: inout ConfigurationText, over present: SetupAnswers
+  ) throws(ConfigurationFault) {
+    for question in Question.allCases where values[question] != present[question] {
+      if let value = values[question] { try text.set(question.path, to: value) }
+    }
+  }
+
+  /// A configuration of nothing but the answers, for where there is no file yet. Empty until they are written.
+  static let emptyText = """
+    // The configuration of a box. What is left out has its default.
+    {
+      board: "",
+      timeZone: "",
+      babies: [
+        {
+          name: "",
+          birthdate: "",
+          bedtime: "",
+        },
+      ],
+    }
+
+    """
+}
+
+extension SetupAnswers.Question {
+  /// Where the answer stands in the configuration.
+  fileprivate var path: [ConfigurationText.Step] {
+    switch self {
+    case .name, .birthdate, .bedtime: [.key("babies"), .place(0), .key(rawValue)]
+    case .zone: [.key("timeZone")]
+    case .board: [.key("board")]
+    case .controller: [.key("display"), .key("controller")]
+    }
+  }
+
+  /// What a person is asked.
+  package var text: String {
+    switch self {
+    case .name: "The baby's name"
+    case .birthdate: "Born on, as 2026-02-11"
+    case .bedtime: "Put down for the night at, as 19:00"
+    case .zone: "Time zone, as Europe/Berlin"
+    case .board: "Board, one of \(SetupAnswers.boards.joined(separator: ", "))"
+    case .controller: "The OLED's controller, one of \(SetupAnswers.controllers.joined(separator: ", "))"
+    }
+  }
+
+  /// The answer as it is written, or what was expected. With `today`, nobody is born after it.
+  package func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
+    guard let value = value(answer, today) else {
+      throw SetupFault(question: self, expected: expected(instead: answer), found: answer)
+    }
+    return value
+  }
+
+  private func value(_ answer: String, _ today: CivilDate?) -> String? {
+    switch self {
+    case .birthdate:
+      return ISO8601.date(answer).flatMap { born in
+        if let today, born > today { nil } else { ISO8601.text(born) }
+      }
+    case .bedtime: return ISO8601.time(answer)?.text
+    case .name: return (1...40).contains(answer.count) ? answer : nil
+    case .zone: return ZoneDatabase().contains(answer) ? answer : nil
+    case .board: return SetupAnswers.boards.contains(answer) ? answer : nil
+    case .controller: return SetupAnswers.controllers.contains(answer) ? answer : nil
+    }
+  }
+
+  private func expected(instead answer: String) -> String {
+    guard self == .zone else { return expected }
+    let names = ZoneDatabase().names(like: answer)
+    return names.isEmpty ? expected : names.joined(separator: " or ")
+  }
+
+  private var expected: String {
+    switch self {
+    case .name: "1 to 40 characters"
+    case .birthdate: "a date YYYY-MM-DD that has been"
+    case .bedtime: "a time HH:MM"
+    case .zone: "a name of the tz database, as `timedatectl list-timezones` lists them"
+    case .board: "one of \(SetupAnswers.boards.joined(separator: ", "))"
+    case .controller: "one of \(SetupAnswers.controllers.joined(separator: ", "))"
+    }
+  }
+}
+
+extension SetupAnswers {
+  fileprivate static let boards = BoardProfile.builtIn.keys.sorted()
+  fileprivate static let controllers = PanelKind.allCases.map(\.rawValue)
+}
+
+/// An answer that cannot be taken.
+package struct SetupFault: Error, Hashable, Sendable {
+  var question: SetupAnswers.Question
+  var expected: String
+  var found: String
+
+  /// `--bedtime: expected a time HH:MM, found "7pm"`
+  var message: String { "--\(question.rawValue): expected \(expected), found \"\(found)\"" }
+}

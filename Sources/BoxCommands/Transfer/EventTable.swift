@@ -1,0 +1,266 @@
+import BoxRuntime
+import CareJournal
+import Nursery
+
+/// Reads the events of a table: our own, or one of Baby Buddy's, told apart by their columns.
+struct EventTable {
+  /// What a row tells.
+  struct Event {
+    var event: CareEvent
+    /// The same for rows that say the same of an event.
+    var content: UInt64
+    /// What an event of the same baby and kind has that is the same one, whatever its id: see `EventSpan`.
+    var spans: [EventSpan]
+  }
+
+  /// Whose events: everybody's by number, or one baby's whatever the number.
+  let baby: BabyID?
+  /// When the table is imported.
+  let moment: Moment
+  /// Rows of what the log has no kind for.
+  private(set) var foreignRows = 0
+  /// Rows whose amount or notes are not kept.
+  private(set) var shortenedRows = 0
+  /// Rows whose times were known within bounds only.
+  private(set) var uncertainRows = 0
+  /// Rows of what lasts more than a day, and of what has begun and not ended.
+  private(set) var longRows = 0
+  private(set) var openRows = 0
+  /// Rows in the hour that comes twice when clocks go back, which end before they start whichever hour is meant.
+  private(set) var backwardRows = 0
+  private let shape: Shape
+  private var zone: ZoneYears
+
+  private enum Shape {
+    case own
+    case sleep
+    case feeding
+  }
+
+  /// A table of columns. Times without an offset are the zone's.
+  init(_ columns: [String], baby: BabyID?, zone: ZoneWindow, at moment: Moment) throws(FieldFault) {
+    self.baby = baby
+    self.moment = moment
+    self.zone = ZoneYears(zone)
+    shape = try Self.shape(columns)
+  }
+
+  /// Reads a row; nil for one that tells of no event that the log has a kind for.
+  mutating func event(in row: CSVTable.Row) throws(FieldFault) -> Event? {
+    switch shape {
+    case .own: try own(row)
+    case .sleep: try sleep(row)
+    case .feeding: try feeding(row)
+    }
+  }
+
+  private static func shape(_ columns: [String]) throws(FieldFault) -> Shape {
+    func has(_ names: [String]) -> Bool { names.allSatisfy(columns.contains) }
+    if has(["baby", "kind", "start"]) { return .own }
+    if has(["child_id", "start", "end", "type", "method"]) { return .feeding }
+    if has(["child_id", "start", "end"]) { return .sleep }
+    throw FieldFault(
+      path: "", line: 1,
+      expected: "the columns baby,kind,start, or child_id,start,end with or without type,method",
+      found: columns.joined(separator: ","))
+  }
+
+  // MARK: Rows
+
+  private mutating func own(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
+    let kinds = CareKind.all
+    guard let kind = kinds.first(where: { $0.name == row["kind"] }) else {
+      throw row.fault("kind", expected: "one of " + kinds.map(\.name).joined(separator: ", "))
+    }
+    let sides: [NursingSide] = [.left, .right, .both]
+    let side = sides.first { $0.name == row["side"] }
+    guard side != nil || row["side"] == nil else { throw row.fault("side", expected: "left, right or both") }
+    let id = row["id"].flatMap { EventID(text: $0) }
+    guard id != nil || row["id"] == nil else {
+      throw row.fault("id", expected: "an id as exported, or nothing")
+    }
+    guard let times = try times(of: row, hasEnd: row["end"] != nil) else { return nil }
+    var care = Care(
+      kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
+      detail: try detail(of: row))
+    if try !isExact(row) {
+      uncertainRows += 1
+      // Which of the two it was the row does not tell.
+      (care.start, care.end) = (care.start.roughly, care.end?.roughly)
+    }
+    return event(care, times, id: id, baby: try number("baby", of: row))
+  }
+
+  private func detail(of row: CSVTable.Row) throws(FieldFault) -> CareDetail {
+    var detail = CareDetail(medicine: row["medicine"])
+    if let text = row["ml"] {
+      guard let amount = Int(text), CareDetail.amountsMilliliters.contains(amount) else {
+        throw row.fault("ml", expected: "1 to 1000")
+      }
+      detail.amountMilliliters = amount
+    }
+    if let text = row["milk"] {
+      detail.milk = [Milk.formula, .breast].first { $0.name == text }
+      guard detail.milk != nil else { throw row.fault("milk", expected: "formula or breast") }
+    }
+    if let text = row["nappy"] {
+      detail.nappy = [NappyContents.wet, .dirty, .both].first { $0.name == text }
+      guard detail.nappy != nil else { throw row.fault("nappy", expected: "wet, dirty or both") }
+    }
+    guard detail.medicine.map({ $0.count <= CareDetail.medicineLimit }) ?? true else {
+      throw row.fault("medicine", expected: "at most \(CareDetail.medicineLimit) characters")
+    }
+    return detail
+  }
+
+  private func isExact(_ row: CSVTable.Row) throws(FieldFault) -> Bool {
+    switch row["exact"] {
+    case "yes", nil: return true
+    case "no": return false
+    default: throw row.fault("exact", expected: "yes, no or nothing")
+    }
+  }
+
+  private mutating func sleep(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
+    if row["notes"] != nil { shortenedRows += 1 }
+    guard let times = try times(of: row, hasEnd: true) else { return nil }
+    let care = Care(kind: .sleep, start: .wall(times.start), end: times.end.map(EventTime.wall))
+    return event(care, times, id: nil, baby: try number("child_id", of: row))
+  }
+
+  private mutating func feeding(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
+    guard let type = row["type"], BabyBuddyWords.types.contains(type) else {
+      throw row.fault("type", expected: "one of " + BabyBuddyWords.types.joined(separator: ", "))
+    }
+    guard let method = row["method"], BabyBuddyWords.methods.contains(method) else {
+      throw row.fault("method", expected: "one of " + BabyBuddyWords.methods.joined(separator: ", "))
+    }
+    let baby = try number("child_id", of: row)
+    guard let times = try times(of: row, hasEnd: true) else { return nil }
+    let side = BabyBuddyWords.breasts.first { $0.word == method }?.side
+    guard side != nil || method == BabyBuddyWords.bottle else {
+      foreignRows += 1
+      return nil
+    }
+    // Baby Buddy keeps amounts without a unit: less than 15 cannot be millilitres.
+    let amount = row["amount"].flatMap { MilkAmount($0) }.flatMap { $0.milliliters < 15 ? nil : $0 }
+    if row["notes"] != nil || row["amount"] != nil && (amount == nil || side != nil) { shortenedRows += 1 }
+    let kind = side == nil ? CareKind.bottle : .nursing
+    let care = Care(
+      kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
+      detail: CareDetail(amountMilliliters: amount?.milliliters, milk: BabyBuddyWords.milk(type)))
+    return event(care, times, id: nil, baby: baby)
+  }
+
+  private mutating func event(_ told: Care, _ times: Times, id: EventID?, baby: BabyID) -> Event {
+    var care = told
+    if !care.kind.lasts { care.end = nil }
+    if care.kind.lasts, times.end == nil { openRows += 1 }
+    if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {
+      longRows += 1
+    }
+    if care.kind != .nursing { care.side = nil }
+    care.detail = care.detail.restricted(to: care.kind)
+    let content =
+      [
+        "\(baby.number)", care.kind.name, "\(times.start.milliseconds)",
+        care.end == nil ? "" : times.end.map { "\($0.milliseconds)" } ?? "", care.side?.name ?? "",
+      ]
+      + care.detail.words
+    let id = id ?? EventID(derivedFrom: content, milliseconds: times.start.milliseconds)
+    let isExact = if case .wall = care.start { "" } else { "~" }
+    let event = CareEvent(id: id, baby: baby, moment: moment, source: .command, change: .added(care))
+    return Event(
+      event: event, content: FNV1a.hash(Array((content + [isExact]).joined(separator: "|").utf8)),
+      spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
+  }
+
+  /// Longer than anybody sleeps: an end was forgotten.
+  private static let longMinutes = 1_440
+
+  // MARK: Fields
+
+  private func number(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> BabyID {
+    guard let number = row[column].flatMap({ Int($0) }), baby != nil || (1...9).contains(number) else {
+      throw row.fault(column, expected: "a number from 1 to 9; with --baby, any number")
+    }
+    return baby ?? BabyID(number: number)
+  }
+
+  /// When a row's event was.
+  private struct Times {
+    var start: Instant
+    var end: Instant?
+    /// Every start and end that the row may mean, that of the event first: of a wall clock that went back it is not told
+    /// which of two hours it showed.
+    var readings: [(start: Instant, end: Instant?)]
+  }
+
+  /// The times of a row; nil where it is left out. Of two hours that may be meant those are that make the event begin
+  /// before it ends, and then the earlier ones.
+  private mutating func times(of row: CSVTable.Row, hasEnd: Bool) throws(FieldFault) -> Times? {
+    let starts = try instants("start", of: row)
+    guard hasEnd else { return Times(start: starts[0], end: nil, readings: starts.map { ($0, nil) }) }
+    let ends = try instants("end", of: row)
+    let readings = starts.flatMap { start in
+      ends.filter { $0 >= start }.map { (start: start, end: Optional($0)) }
+    }
+    if let first = readings.first { return Times(start: first.start, end: first.end, readings: readings) }
+    guard starts.count + ends.count > 2 else { throw row.fault("end", expected: "no earlier than start") }
+    backwardRows += 1
+    return nil
+  }
+
+  /// A field's time; one without an offset is the zone's, and is two where the clocks go back over it.
+  private mutating func instants(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> [Instant] {
+    switch row[column].flatMap({ TableTime($0) }) {
+    case .exact(let instant)? where isPlausible(instant): return [try past(instant, column, of: row)]
+    case .civil(let reading)? where isPlausible(reading):
+      let times = local(reading)
+      _ = try past(times[0], column, of: row)
+      return times
+    default:
+      throw row.fault(
+        column, expected: "a time: 2026-02-11 07:05:00, or with an offset such as -05:00 after it")
+    }
+  }
+
+  /// Refuses what has not happened yet by a clock that is right.
+  private func past(_ instant: Instant, _ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant
+  {
+    if moment.trust.isSet, let now = moment.wall,
+      instant > now.adding(minutes: Self.clockToleranceMinutes)
+    {
+      throw row.fault(column, expected: "a time that is not in the future")
+    }
+    return instant
+  }
+
+  /// 1970 to 2099: another year is a mistake in a table. A log may tell of any, since a clock may have said anything.
+  static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
+
+  /// Two clocks differ that much, as they may in an event of the box.
+  static let clockToleranceMinutes = 2
+
+  private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
+
+  /// What a reading of the wall clock, taken for UTC, is in the zone: two instants where the clocks go back over it.
+  private mutating func local(_ civil: Instant) -> [Instant] {
+    let (date, time) = ZoneWindow.utc.civil(civil)
+    let window = zone.window(around: civil)
+    let first = window.instant(date, time)
+    let later = window.offsetSeconds(at: first.adding(minutes: 1440))
+    let second = Instant(milliseconds: first.milliseconds + (window.offsetSeconds(at: first) - later) * 1000)
+    let isRepeated = second > first && window.civil(second) == (date, time)
+    let seconds = civil.milliseconds - ZoneWindow.utc.instant(date, time).milliseconds
+    return (isRepeated ? [first, second] : [first]).map { Instant(milliseconds: $0.milliseconds + seconds) }
+  }
+}
+
+extension EventID {
+  /// The id of an event that came without one: the same content has the same id, so that it is taken in once.
+  package init(derivedFrom content: [String], milliseconds: Int) {
+    let bytes = Array(content.joined(separator: "|").utf8)
+    self.init(milliseconds: milliseconds, random: (FNV1a.hash(bytes.reversed()), FNV1a.hash(bytes)))
+  }
+}

@@ -1,0 +1,138 @@
+import CareJournal
+import Nursery
+
+/// Where each record of a text stands, what it is about, and what becomes of it: 64 bytes a record, in place of the text.
+struct ImportIndex {
+  /// One record.
+  struct Entry {
+    /// What becomes of it.
+    enum Fate: UInt8 {
+      /// It is imported.
+      case fresh
+      /// The log has it, or a record before it is the same.
+      case known
+      /// Newer corrections of the log say all that it does.
+      case outdone
+    }
+
+    var id: EventID
+    /// The event that it corrects; its own id for any other record.
+    var about: EventID
+    /// When its event began, in milliseconds; nil where nothing tells.
+    var time: Int?
+    var content: UInt64
+    var offset: UInt32
+    var length: UInt32
+    /// The line of the text on which it begins, from 1.
+    var line: UInt32
+    /// The record of the event that it is about, by its line.
+    var group: UInt32
+    var fate = Fate.fresh
+
+    var isCorrection: Bool { about != id }
+  }
+
+  /// More have no place in the memory that an import may use.
+  static let limit = 500_000
+
+  private(set) var entries: [Entry] = []
+  /// Places in `entries`, by id and then in the order of the text.
+  private var byID: [UInt32] = []
+
+  /// Adds the next record.
+  mutating func append(_ record: ImportRecord, _ item: ImportReader.Item) throws(FieldFault) {
+    guard entries.count < Self.limit else {
+      throw FieldFault(
+        path: "", line: record.line, expected: "at most \(Self.limit) events and corrections", found: "more")
+    }
+    let line = UInt32(clamping: record.line)
+    entries.append(
+      Entry(
+        id: item.draft.id, about: item.draft.event?.about ?? item.draft.id,
+        time: item.draft.span?.lowerBound.milliseconds, content: item.content,
+        offset: UInt32(record.offset), length: UInt32(record.bytes.count), line: line, group: line))
+  }
+
+  /// Once all are there: finds those that come twice, and puts corrections behind their events. One of two rows that say
+  /// different things of one event would be passed over.
+  mutating func close(isTable: Bool) throws(FieldFault) {
+    let entries = entries
+    byID = (0..<UInt32(entries.count)).sorted {
+      let (one, other) = (entries[Int($0)].id, entries[Int($1)].id)
+      return (one.high, one.low, $0) < (other.high, other.low, $1)
+    }
+    for (one, other) in zip(byID, byID.dropFirst()) where entries[Int(one)].id == entries[Int(other)].id {
+      let (first, second) = (entries[Int(one)], entries[Int(other)])
+      guard !isTable || first.content == second.content else {
+        throw FieldFault(
+          path: "id", line: Int(second.line),
+          expected: "another id than line \(first.line) has, which tells of another event", found: "the same")
+      }
+      self.entries[Int(other)].fate = .known
+    }
+    for place in entries.indices where entries[place].isCorrection {
+      guard let target = self.place(of: entries[place].about) else { continue }
+      self.entries[place].group = entries[target].line
+      self.entries[place].time = entries[target].time ?? entries[place].time
+    }
+  }
+
+  /// Where the first record of an id stands in `entries`.
+  func place(of id: EventID) -> Int? {
+    var (low, high) = (0, byID.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let found = entries[Int(byID[middle])].id
+      if (found.high, found.low) < (id.high, id.low) { low = middle + 1 } else { high = middle }
+    }
+    guard low < byID.count, entries[Int(byID[low])].id == id else { return nil }
+    return Int(byID[low])
+  }
+
+  /// Sets what becomes of a record.
+  mutating func settle(_ place: Int, _ fate: Entry.Fate) {
+    entries[place].fate = fate
+  }
+
+  /// The records that are imported, in the order of time, corrections behind their event.
+  var fresh: [UInt32] {
+    let key = { (place: UInt32) in
+      let entry = entries[Int(place)]
+      return (entry.time ?? .max, entry.group, entry.line)
+    }
+    return entries.indices.filter { entries[$0].fate == .fresh }.map(UInt32.init).sorted { key($0) < key($1) }
+  }
+}
+
+extension JournalDraft {
+  /// What it says of an event; nil for a line that is about none.
+  package var event: CareEvent? {
+    switch self {
+    case .care(let event), .extended(let event, _): event
+    case .sync, .left, .kept: nil
+    }
+  }
+
+  /// From the first to the last time that it tells; nil where it tells none.
+  var span: ClosedRange<Instant>? {
+    let times = event?.change.times.compactMap { time -> Instant? in
+      switch time {
+      case .wall(let instant), .about(let instant): instant
+      case .boot: nil
+      }
+    }
+    guard let first = times?.min(), let last = times?.max() else { return nil }
+    return first...last
+  }
+}
+
+extension CareEvent.Change {
+  /// The times that it tells.
+  package var times: [EventTime] {
+    switch self {
+    case .added(let care): [care.start, care.end].compactMap { $0 }
+    case .amended(_, let patch): [patch.start, patch.end ?? nil].compactMap { $0 }
+    case .deleted: []
+    }
+  }
+}

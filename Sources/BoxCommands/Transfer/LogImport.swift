@@ -1,0 +1,329 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import Nursery
+
+/// `cribside log import`: imports the events of a text into a log that no box has open. Everything is read and judged
+/// before anything is written, and nothing of the text is held but where its records stand.
+struct LogImport {
+  private var reader: ImportReader
+  private var index = ImportIndex()
+  private var notes: [String] = []
+
+  /// Reads a text: the log's own lines, or a table.
+  init(
+    _ source: ImportSource, baby: BabyID?, zone: ZoneWindow, opening: StorageOpening
+  ) throws(FieldFault) {
+    let moment = opening.start.reading
+    reader = try ImportReader(source, baby: baby, zone: zone, at: moment, floor: opening.floor)
+    var index = ImportIndex()
+    var ahead = 0
+    var strangers: [BabyID: Int] = [:]
+    try reader.forEach { record, item throws(FieldFault) in
+      try index.append(record, item)
+      if item.draft.isAhead(of: moment.wall) { ahead += 1 }
+      if let baby = item.draft.addedTo, !opening.babies.contains(baby) { strangers[baby, default: 0] += 1 }
+    }
+    try index.close(isTable: reader.isTable)
+    self.index = index
+    notes = reader.notes.filter { $0.count > 0 }.map { "\($0.count) \($0.text)" }
+    if ahead > 0 {
+      notes.append("\(ahead) tell of the future by this machine's clock: one of the two is wrong")
+    }
+    for (baby, count) in strangers.sorted(by: { $0.key.number < $1.key.number }) {
+      notes.append("\(count) are of baby \(baby.number), whom the configuration does not name: see --baby")
+    }
+  }
+
+  /// Whether there is nothing to import.
+  var isEmpty: Bool { index.entries.isEmpty }
+
+  /// Writes what the log does not know yet, all or nothing.
+  func run<Storage: JournalStorage>(on storage: Storage, opening: StorageOpening) -> BoxAnswer {
+    var work = Work(storage: storage, opening: opening, reader: reader, index: index)
+    do throws(ImportFault) {
+      try work.findKnown()
+      var answer = answer(work)
+      if !work.fresh.isEmpty { try work.write(&answer) }
+      return answer
+    } catch {
+      return .failure(error.exit, "nothing was taken in: \(error.text)")
+    }
+  }
+
+  private func answer<Storage: JournalStorage>(_ work: Work<Storage>) -> BoxAnswer {
+    let (taken, outdone) = (work.fresh.count, work.corrections.leftOut)
+    let known = index.entries.count - taken - outdone
+    var lines = ["\(taken) taken in" + (known > 0 ? ", \(known) known already" : "")]
+    if work.differing > 0 {
+      lines[0] +=
+        ", of which \(work.differing) differ from the log, which stands; `cribside log edit` changes an event"
+    }
+    if outdone > 0 {
+      lines.append("\(outdone) older corrections are left out: the log has newer ones")
+    }
+    if work.corrections.shortened > 0 {
+      lines.append(
+        "\(work.corrections.shortened) older corrections are taken in without what newer ones changed")
+    }
+    lines += notes
+    return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
+  }
+}
+
+/// Why nothing was imported.
+enum ImportFault: Error {
+  case events(EventFault)
+  /// The text could not be read again as it was.
+  case text(FieldFault)
+
+  var text: String {
+    switch self {
+    case .events(let fault): fault.text
+    case .text(let fault): "line \(fault.line): \(fault.message)"
+    }
+  }
+
+  var exit: ExitStatus {
+    switch self {
+    case .events: .io
+    case .text: .data
+    }
+  }
+}
+
+// MARK: - Against a log
+
+extension LogImport {
+  /// One import into one log.
+  struct Work<Storage: JournalStorage> {
+    let storage: Storage
+    let opening: StorageOpening
+    var reader: ImportReader
+    var index: ImportIndex
+    /// How many rows the log knows and has otherwise.
+    private(set) var differing = 0
+    /// The corrections of the text and of the log that concern the same events.
+    private(set) var corrections = LateCorrections(of: [])
+    /// What is imported, in its order.
+    private(set) var fresh: [UInt32] = []
+
+    init(storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex) {
+      (self.storage, self.opening) = (storage, opening)
+      (self.reader, self.index) = (reader, index)
+    }
+
+    /// Finds out what the log has.
+    mutating func findKnown() throws(ImportFault) {
+      var known = 0
+      try readLog { line in
+        guard let place = index.place(of: line.id) else { return }
+        known += 1
+        index.settle(place, .known)
+      }
+      if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
+      fresh = index.fresh
+    }
+
+    private func readLog(_ receive: (JournalLine) -> Void) throws(ImportFault) {
+      do throws(JournalFault) {
+        try LogLines.read(from: storage) { line, _ in receive(line) }
+      } catch {
+        throw .events(.journal(error))
+      }
+    }
+
+    private mutating func item(_ place: Int) throws(ImportFault) -> ImportReader.Item {
+      do throws(FieldFault) {
+        return try reader.item(index.entries[place])
+      } catch {
+        throw .text(error)
+      }
+    }
+
+    // MARK: Rows
+
+    /// Rows whose event the log has are compared with it; rows of an event that the log has by another id are known.
+    private mutating func compareRows(known: Int) throws(ImportFault) {
+      let spans = try spansOfFresh()
+      guard known > 0 || !spans.isEmpty else { return }
+      var agreeing = 0
+      do throws(EventFault) {
+        let clocks = try clocks()
+        let comparison = KnownRows(clocks)
+        let events = try events(by: clocks)
+        try events.forEach(at: opening.start.wall ?? Instant(milliseconds: 0)) { row in
+          let care = row.record.care
+          if let place = index.place(of: row.record.id), let told = told(place) {
+            if told.baby == row.baby, !comparison.differs(told.care, from: care) { agreeing += 1 }
+          }
+          let span = EventSpan(
+            baby: row.baby, kind: care.kind, start: row.start.instant, end: row.end?.instant)
+          for place in spans.places(of: span) { index.settle(place, .known) }
+        }
+      } catch {
+        throw .events(error)
+      }
+      differing = known - agreeing
+    }
+
+    private func clocks() throws(EventFault) -> ClockHistory {
+      do throws(JournalFault) {
+        let clocks = try LogClocks(of: storage, floor: opening.floor)
+        return clocks.read(at: opening.start.wall ?? Instant(milliseconds: 0)).clocks
+      } catch {
+        throw .journal(error)
+      }
+    }
+
+    private func events(by clocks: ClockHistory) throws(EventFault) -> LogEvents<Storage> {
+      do throws(JournalFault) {
+        return try LogEvents(of: storage, clocks: clocks)
+      } catch {
+        throw .journal(error)
+      }
+    }
+
+    /// What a row tells of an event. A text that was changed meanwhile tells nothing, and is found out later.
+    private mutating func told(_ place: Int) -> (baby: BabyID, care: Care)? {
+      do throws(ImportFault) {
+        guard let event = try item(place).draft.event, case .added(let care) = event.change else {
+          return nil
+        }
+        return (event.baby, care)
+      } catch {
+        return nil
+      }
+    }
+
+    /// By which spans an event of the log is one of the text's. An event without an end may be any.
+    private mutating func spansOfFresh() throws(ImportFault) -> EventSpans {
+      var spans = EventSpans()
+      for place in index.entries.indices where index.entries[place].fate == .fresh {
+        for span in try item(place).spans { spans.append(span, place) }
+      }
+      spans.close()
+      return spans
+    }
+
+    // MARK: Corrections
+
+    /// Only events of which both the text and the log have corrections are held.
+    private mutating func judgeCorrections() throws(ImportFault) {
+      let entries = index.entries
+      let corrected = Set(entries.filter { $0.isCorrection && $0.fate == .fresh }.map(\.about))
+      guard !corrected.isEmpty else { return }
+      var common: Set<EventID> = []
+      try readLog { line in
+        if let said = LoggedCorrection(line), corrected.contains(said.target) { common.insert(said.target) }
+      }
+      guard !common.isEmpty else { return }
+      let places = entries.indices.filter { entries[$0].isCorrection && common.contains(entries[$0].about) }
+      var late = LateCorrections(of: try logged(places))
+      try readLog { late.note($0) }
+      corrections = late
+      for place in places where entries[place].fate == .fresh {
+        if corrections.rest(of: try item(place).draft) == nil { index.settle(place, .outdone) }
+      }
+    }
+
+    private func logged(_ places: [Int]) throws(ImportFault) -> [LoggedCorrection] {
+      do throws(FieldFault) {
+        var logged: [LoggedCorrection] = []
+        for place in places {
+          if let said = try reader.correction(index.entries[place]) { logged.append(said) }
+        }
+        return logged
+      } catch {
+        throw .text(error)
+      }
+    }
+
+    // MARK: Writing
+
+    /// Fails when nothing was written; what went wrong later is told with the answer.
+    mutating func write(_ answer: inout BoxAnswer) throws(ImportFault) {
+      do throws(JournalFault) {
+        var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
+        if let fault = opened.recovered.fault { throw fault }
+        try receive(in: &opened.journal, &answer)
+      } catch {
+        throw .events(.journal(error))
+      }
+    }
+
+    private mutating func receive(
+      in journal: inout Journal<Storage>, _ answer: inout BoxAnswer
+    ) throws(JournalFault) {
+      var rest = fresh[...]
+      var late = corrections
+      let boot = journal.boot
+      do throws(JournalFault) {
+        try journal.receive { () throws(JournalFault) -> ImportedDraft? in
+          while let place = rest.popFirst() {
+            if let draft = try draft(Int(place), &late, boot) { return draft }
+          }
+          return nil
+        }
+      } catch {
+        guard case .uncertain = error else {
+          close(&journal, &answer)
+          throw error
+        }
+        answer.exit = .io
+        answer.error = "taken in, but \(error.text)"
+      }
+      while journal.wantsTending { journal.tend() }
+      close(&journal, &answer)
+    }
+
+    private mutating func draft(
+      _ place: Int, _ late: inout LateCorrections, _ boot: Int
+    ) throws(JournalFault) -> ImportedDraft? {
+      let entry = index.entries[place]
+      do throws(ImportFault) {
+        guard let draft = late.rest(of: try item(place).draft) else { return nil }
+        let began = entry.time.map { Instant(milliseconds: $0) }
+        let bounds = [began, draft.span?.lowerBound, draft.span?.upperBound].compactMap { $0 }
+        var span: ClosedRange<Instant>?
+        if began != nil, let first = bounds.min(), let last = bounds.max() { span = first...last }
+        return ImportedDraft(draft: draft.inBoot(boot), span: span)
+      } catch {
+        throw .unreadable(
+          StorageFault(operation: "read again", path: "the imported text, \(error.text)", reason: .other))
+      }
+    }
+
+    /// What was imported is durable without it.
+    private func close(_ journal: inout Journal<Storage>, _ answer: inout BoxAnswer) {
+      do throws(JournalFault) {
+        try journal.close()
+      } catch {
+        if answer.error.isEmpty {
+          answer.error = "taken in, but the log was not closed in order: \(error.text)"
+        }
+      }
+    }
+  }
+}
+
+extension JournalStart {
+  /// The clocks as they were read; the boot has no number yet.
+  fileprivate var reading: Moment {
+    Moment(boot: BootTime(boot: 0, milliseconds: bootMilliseconds), wall: wall, trust: trust)
+  }
+}
+
+extension JournalDraft {
+  /// Whose an event is that it adds.
+  fileprivate var addedTo: BabyID? {
+    guard let event, case .added = event.change else { return nil }
+    return event.baby
+  }
+
+  /// Whether it tells of a time that is not over by a clock; nothing is ahead of none.
+  fileprivate func isAhead(of now: Instant?) -> Bool {
+    guard let limit = now?.adding(minutes: EventTable.clockToleranceMinutes), let span else { return false }
+    return span.upperBound > limit
+  }
+}

@@ -1,0 +1,95 @@
+import CareJournal
+
+/// Which chip, which lines, which bus: a board as data, one JSON file per board, built into the executable.
+package struct BoardProfile: Hashable, Sendable {
+  /// The name in configurations: `pi-zero-2w`.
+  package var name: String
+  /// The name on the box.
+  package var title: String
+  /// The GPIO chip's label, since its number moves between kernels.
+  package var gpioChip: String
+  /// The number in `/dev/i2c-N`.
+  package var i2cBus: Int
+  /// Line offsets on the chip.
+  package var lines: Lines
+  /// The wires, one for each pin of the header that is used.
+  package var header: [Wire]
+
+  /// Line offsets, which on every Pi are the BCM numbers.
+  package struct Lines: Hashable, Sendable {
+    package var nap: Int
+    package var feed: Int
+    package var menu: Int
+    package var led: Int
+    package var piezo: Int
+    var accelerometerInterrupt: Int
+  }
+
+  /// Every built-in profile.
+  package static let builtIn: [String: [UInt8]] = [
+    "pi-zero-2w": PackageResources.pi_zero_2w_json, "pi-3": PackageResources.pi_3_json,
+    "pi-4": PackageResources.pi_4_json, "pi-5": PackageResources.pi_5_json,
+  ]
+
+  /// The built-in profile of that name; nil when there is none.
+  package static func named(_ name: String) throws(ConfigurationFault) -> BoardProfile {
+    guard let bytes = builtIn[name] else {
+      let names = builtIn.keys.sorted().joined(separator: ", ")
+      throw ConfigurationFault(field: "board", expected: "one of \(names)", found: "\"\(name)\"")
+    }
+    return try BoardProfile(bytes, file: "\(name).json")
+  }
+
+  /// Reads a profile.
+  package init(_ bytes: [UInt8], file: String) throws(ConfigurationFault) {
+    do {
+      var fields = try Fields(try JSONReader.read(bytes, dialect: .json5))
+      try self.init(&fields)
+    } catch let fault as JSONFault {
+      throw ConfigurationFault(fault, file: file)
+    } catch let fault as FieldFault {
+      throw ConfigurationFault(fault, file: file)
+    } catch {
+      throw ConfigurationFault(file: file, field: "", expected: "a board profile", found: "\(error)")
+    }
+  }
+
+  private init(_ fields: inout Fields) throws(FieldFault) {
+    name = try fields.required("name", as: .nonEmptyString)
+    title = try fields.required("title", as: .nonEmptyString)
+    gpioChip = try fields.required("gpioChip", as: .nonEmptyString)
+    i2cBus = try fields.required("i2cBus", as: .integer(in: 0...99))
+    var lines = try fields.object("lines")
+    self.lines = try Lines(&lines)
+    var header = try fields.object("header")
+    self.header = try Self.wires(&header)
+    try fields.finish()
+  }
+
+  private static func wires(_ header: inout Fields) throws(FieldFault) -> [Wire] {
+    var wires: [Wire] = []
+    for part in Wire.Part.allCases {
+      var terminals = try header.object(part.rawValue)
+      for terminal in part.terminals {
+        let pin = try terminals.required(terminal.rawValue, as: .integer(in: 1...40))
+        wires.append(Wire(part: part, terminal: terminal, pin: pin))
+      }
+      try terminals.finish()
+    }
+    try header.finish()
+    return wires
+  }
+}
+
+extension BoardProfile.Lines {
+  fileprivate init(_ fields: inout Fields) throws(FieldFault) {
+    let offset = FieldKind<Int>.integer(in: 0...511)
+    nap = try fields.required("nap", as: offset)
+    feed = try fields.required("feed", as: offset)
+    menu = try fields.required("menu", as: offset)
+    led = try fields.required("led", as: offset)
+    piezo = try fields.required("piezo", as: offset)
+    accelerometerInterrupt = try fields.required("accelerometerInterrupt", as: offset)
+    try fields.finish()
+  }
+}

@@ -1,0 +1,74 @@
+import Bedside
+import CareJournal
+
+/// The boxes that keep one diary together.
+package struct Household: Hashable, Sendable {
+  /// What the household is called where several share a broker.
+  var name = "home"
+  /// Whose lines this box receives; none: it keeps a diary of its own.
+  var boxes = HouseholdBoxes.named([])
+  /// What they are called.
+  var places: [BedsideSettings.Place] = []
+
+  /// Whether lines of other boxes are received at all.
+  var isShared: Bool { boxes != .named([]) }
+
+  /// More would not fit the heads of a log.
+  static let mostBoxes = 63
+
+  /// What only `cribside-link` reads, and checks.
+  private static let keysOfTheLink = [
+    "broker", "user", "passwordFile", "caFile", "pskIdentity", "pskFile", "homeAssistant",
+    "babyBuddy",
+  ]
+
+  mutating func read(_ fields: inout Fields) throws(FieldFault) {
+    name = try fields.optional("name", as: .householdName) ?? name
+    try readBoxes(&fields)
+    for key in Self.keysOfTheLink { _ = fields.remove(key) }
+    try fields.finish()
+  }
+
+  /// `"open"`, or boxes: each its id, or `{ id: "…", name: "…" }`.
+  private mutating func readBoxes(_ fields: inout Fields) throws(FieldFault) {
+    guard let value = fields.remove("boxes"), value.kind != .null else { return }
+    if case .string("open") = value.kind { return boxes = .open }
+    guard case .array(let elements) = value.kind, elements.count <= Self.mostBoxes else {
+      throw fields.fault("boxes", expected: "\"open\" or at most \(Self.mostBoxes) boxes")
+    }
+    var ids: Set<String> = []
+    for (index, element) in elements.enumerated() { ids.insert(try box(element, at: index)) }
+    boxes = .named(ids)
+  }
+
+  private mutating func box(_ element: JSONValue, at index: Int) throws(FieldFault) -> String {
+    if let id = FieldKind.boxID.read(element) { return id }
+    var fields = try Fields(element, path: "household.boxes[\(index)]")
+    let id = try fields.required("id", as: .boxID)
+    places.append(BedsideSettings.Place(box: id, name: try fields.required("name", as: .placeName)))
+    try fields.finish()
+    return id
+  }
+}
+
+extension FieldKind where Value == String {
+  /// It becomes a part of topics, so it has none of their signs.
+  fileprivate static var householdName: FieldKind {
+    .text("1 to 40 letters, digits, - or _") { name in
+      let isPlain = name.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+          || (0x61...0x7A).contains(byte | 0x20)
+      }
+      return (1...40).contains(name.utf8.count) && isPlain ? name : nil
+    }
+  }
+
+  fileprivate static var boxID: FieldKind {
+    .text("the id of a box, 1 to 64 bytes") { (1...64).contains($0.utf8.count) ? $0 : nil }
+  }
+
+  /// It stands in a line of the panel, behind what was done.
+  fileprivate static var placeName: FieldKind {
+    .text("a name of 1 to 20 characters") { (1...20).contains($0.count) ? $0 : nil }
+  }
+}

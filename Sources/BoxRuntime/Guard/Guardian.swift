@@ -1,0 +1,260 @@
+import Bedside
+import Nursery
+
+/// What the second process decides: it ends and starts quiet sessions on time while the box is dead, and never leaves
+/// a stale picture on the panel of a box that has stopped. A value without devices; whoever owns them performs what it
+/// returns.
+///
+/// It holds no state of its own but what is in the directory, so it may be killed at any time.
+///
+/// While a box runs, sessions go by elapsed time here: the box's mark says it, and the clock that never jumps is the same
+/// for both. What the wall clock says is the box's to judge, which doubts a large step where nobody else does. Two
+/// processes that believe different clocks would end and start each other's sessions for ever.
+package struct Guardian {
+  /// How long a box that has gone is left to come back before its panel is taken: systemd starts it again after 2 s,
+  /// and it shows something within 0.3 s. At the guard's own start the box may still be booting.
+  static let graceMilliseconds = 5_000
+  static let startGraceMilliseconds = 10_000
+  /// How long after a panel that did not take its picture it is tried again; twice as long each time, up to some ten
+  /// minutes, since a panel that is missing must not keep the board awake.
+  static let retryMilliseconds = 10_000
+  private static let retryDoublings = 6
+  /// The box acts first on what both know; the guard after this long.
+  static let lagMilliseconds = 1_000
+
+  /// What reaches it.
+  package enum Happening: Hashable, Sendable {
+    /// The process has begun; what the files hold.
+    case launched(QuietFinding)
+    /// The files were replaced.
+    case found(QuietFinding)
+    /// They could not be replaced.
+    case notStored
+    /// A box begins, and will have the directory.
+    case boxBegan
+    /// A box has let go of the directory: it has ended, however it ended.
+    case boxEnded
+    /// A deadline has come, or a clock or the zone has changed.
+    case tick
+    /// What came of `takePanel`.
+    case panel(PanelOutcome)
+  }
+
+  /// What came of an attempt to show a picture.
+  package enum PanelOutcome: Hashable, Sendable {
+    /// The panel shows it.
+    case shown
+    /// A box runs: the panel is its own.
+    case boxRuns
+    /// The panel or its bus does not answer.
+    case failed
+  }
+
+  /// What to do.
+  package enum Effect: Hashable, Sendable {
+    /// Replace the files.
+    case store(QuietState)
+    /// If no box runs, show this in its place.
+    case takePanel(Display)
+    /// Say it in the system's journal.
+    case announce(String)
+  }
+
+  /// What the panel of a dead box shows.
+  package enum Display: Hashable, Sendable {
+    /// Nothing: a quiet session runs.
+    case dark
+    /// That the box has stopped, and presses are not logged.
+    case stopped(PanelLight)
+  }
+
+  private var course: QuietCourse
+  private var night: NightHours
+  /// When to look whether the box is gone; nil: not before something happens.
+  private var lookMilliseconds: Int?
+  /// Until when a box that has gone may be back, and a box may still be booting beside the guard.
+  private var graceMilliseconds = 0
+  /// When the wall clock counts again, while it does not since a box may come; nil: it counts, or a box runs.
+  private var wallMilliseconds: Int?
+  /// Since when a box has had the directory; nil: not known.
+  private var begunMilliseconds: Int?
+  /// Whether it was said of a box that is gone that its panel says so.
+  private var isSaid = false
+  /// What the panel shows since the box is gone; nil while it is the box's own.
+  private var shown: Display?
+  /// What the panel was last asked to show.
+  private var asked: Display?
+  /// Pictures that the panel did not take, one after another.
+  private var failures = 0
+  /// When what it shows is to be brighter or dimmer; nil: it shows nothing that is lit.
+  private var lightMilliseconds: Int?
+  /// Whether a box held the directory when the last thing happened.
+  private var boxRuns = false
+  private var effects: [Effect] = []
+
+  /// A guard for a box with these settings.
+  package init(defaults: QuietDefaults, zone: ZoneWindow, night: NightHours) {
+    course = QuietCourse(defaults: defaults, zone: zone, lagMilliseconds: Self.lagMilliseconds)
+    self.night = night
+  }
+
+  /// The zone of the schedule's times.
+  package var zone: ZoneWindow {
+    get { course.zone }
+    set { course.zone = newValue }
+  }
+
+  /// Goes by a configuration that was read anew; a `.tick` follows.
+  mutating func follow(_ settings: GuardSettings) {
+    course.defaults = settings.quiet
+    course.zone = settings.zone
+    night = settings.night
+  }
+
+  /// When `.tick` is wanted, on the boot clock; nil: on news only.
+  package var nextDeadline: Int? {
+    [course.nextDeadline, lookMilliseconds, lightMilliseconds, wallMilliseconds].compactMap { $0 }.min()
+  }
+
+  /// Whether the panel shows what the guard put there.
+  var hasPanel: Bool { shown != nil }
+
+  /// Takes what happened, and whether a box holds the directory; what to do about it, in order.
+  package mutating func handle(_ happening: Happening, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
+    effects = []
+    self.boxRuns = boxRuns
+    noteGrace(happening, at: now)
+    wallMilliseconds = !boxRuns && now.milliseconds < graceMilliseconds ? graceMilliseconds : nil
+    perform(happening, at: boxRuns || wallMilliseconds != nil ? now.withoutWall : now)
+    look(at: now)
+    lightMilliseconds = lightChange(after: now)
+    return effects
+  }
+
+  private mutating func noteGrace(_ happening: Happening, at now: QuietMoment) {
+    switch happening {
+    case .launched:
+      graceMilliseconds = now.milliseconds + Self.startGraceMilliseconds
+      lookMilliseconds = graceMilliseconds
+    case .boxEnded: noteEnd(at: now)
+    case .boxBegan, .found, .notStored, .tick, .panel: break
+    }
+  }
+
+  private mutating func perform(_ happening: Happening, at now: QuietMoment) {
+    switch happening {
+    case .launched(let finding):
+      run(.launch(finding, lastAlive: nil), at: now)
+      leaveMarkToBox(finding)
+    case .found(let finding): run(.found(finding), at: now)
+    case .notStored: run(.notStored, at: now)
+    case .boxBegan: begunMilliseconds = begunMilliseconds ?? now.milliseconds
+    case .boxEnded: break
+    case .tick: run(.tick, at: now)
+    case .panel(let outcome): handle(outcome, at: now)
+    }
+  }
+
+  /// A box that ends as soon as it has begun, again and again, puts off nothing, and is told of once. It may have drawn.
+  private mutating func noteEnd(at now: QuietMoment) {
+    let grace = now.milliseconds + Self.graceMilliseconds
+    let due = min(lookMilliseconds ?? grace, grace)
+    lookMilliseconds = due
+    shown = nil
+    let hasLived = begunMilliseconds.map { now.milliseconds - $0 > Self.graceMilliseconds } ?? true
+    begunMilliseconds = nil
+    if hasLived { (failures, isSaid, graceMilliseconds) = (0, false, due) }
+  }
+
+  private mutating func run(_ input: QuietInput, at now: QuietMoment) {
+    for effect in course.handle(input, at: now) {
+      switch effect {
+      case .store(let state): effects.append(.store(state))
+      case .tell(let news): announce(news)
+      case .refuse: break
+      }
+    }
+  }
+
+  /// A session that merely goes on after a power cut is the box's to note first: from its log it knows more of how long
+  /// the board was alive.
+  private mutating func leaveMarkToBox(_ finding: QuietFinding) {
+    let (old, new) = (finding.state, course.state)
+    guard !finding.isDamaged, !finding.isUnreadable else { return }
+    guard new.session?.id == old.session?.id, new.shield == old.shield else { return }
+    effects.removeAll { if case .store = $0 { true } else { false } }
+  }
+
+  private var whileAway: String { boxRuns ? "" : " while the box was away" }
+
+  private mutating func announce(_ news: QuietNews) {
+    switch news {
+    case .started, .replaced: effects.append(.announce("a quiet session began" + whileAway))
+    case .ended(.damaged):
+      effects.append(.announce("a file of the quiet session was damaged and set aside; it is over"))
+    case .ended(.timeUp): effects.append(.announce("the quiet session ended" + whileAway))
+    case .ended(.cancelled):
+      effects.append(.announce("the quiet session was cancelled, and ended" + whileAway))
+    case .keptLonger:
+      effects.append(.announce("the schedule's time has come; the session that runs ends later and goes on"))
+    // Somebody else's doing, and told by whoever did it.
+    case .ended, .restored, .cancelling, .kept: break
+    }
+  }
+}
+
+extension Guardian {
+  /// Looks at a box that is due, and at the panel of one that is gone when it should show something else.
+  private mutating func look(at now: QuietMoment) {
+    let display = display(at: now)
+    if let due = lookMilliseconds {
+      // A panel that has just failed is left alone until then, whatever it should show.
+      guard due <= now.milliseconds else { return }
+      lookMilliseconds = nil
+    } else if shown == nil || shown == display {
+      return
+    }
+    asked = display
+    effects.append(.takePanel(display))
+  }
+
+  private mutating func handle(_ outcome: PanelOutcome, at now: QuietMoment) {
+    switch outcome {
+    case .shown:
+      if !isSaid { effects.append(.announce("no box runs: its panel says so")) }
+      (shown, failures, isSaid) = (asked, 0, true)
+    case .boxRuns: shown = nil
+    case .failed: fail(at: now)
+    }
+  }
+
+  private mutating func fail(at now: QuietMoment) {
+    let news = "no box runs, and its panel does not answer; it is tried again"
+    if failures == 0 { effects.append(.announce(news)) }
+    lookMilliseconds = now.milliseconds + Self.retryMilliseconds << min(failures, Self.retryDoublings)
+    failures += 1
+  }
+
+  /// When the night begins or ends over a panel that stays lit. Where the clocks change in between it is an hour off
+  /// at most.
+  private func lightChange(after now: QuietMoment) -> Int? {
+    guard case .stopped(let light) = shown, let wall = now.wall, night.from != night.to else { return nil }
+    let change = light == .dim ? night.to : night.from
+    let time = course.zone.civil(wall).time
+    let minutes = (change.minutesAfterMidnight - time.minutesAfterMidnight + 1439) % 1440 + 1
+    return now.milliseconds + minutes * 60_000 - wall.milliseconds % 60_000
+  }
+
+  private func display(at now: QuietMoment) -> Display {
+    if course.shield != nil { return .dark }
+    guard let wall = now.wall else { return .stopped(.dim) }
+    return .stopped(night.contains(course.zone.civil(wall).time) ? .dim : .on)
+  }
+}
+
+extension QuietMoment {
+  /// The same for whoever goes by elapsed time alone.
+  fileprivate var withoutWall: QuietMoment {
+    QuietMoment(kernelBoot: kernelBoot, milliseconds: milliseconds, wall: nil)
+  }
+}

@@ -1,0 +1,109 @@
+import Bedside
+import Peripherals
+
+/// What the bus thread is asked to do; one thing at a time, since there is one bus.
+package enum BusJob: Hashable, Sendable {
+  /// Show a picture.
+  case panel(PanelJob)
+  /// Empty the accelerometer's FIFO, or look for the part. At that time of the boot clock, in milliseconds.
+  case motion(atMilliseconds: Int)
+  /// Drive the parts that a configuration names from now on.
+  case parts(Configuration.Display, Configuration.Motion)
+}
+
+/// What came of it.
+package enum BusReport: Hashable, Sendable {
+  /// Of a picture.
+  case panel(PanelReport)
+  /// Of the accelerometer.
+  case motion(MotionReport)
+  /// The parts are those of the new configuration.
+  case parts
+}
+
+/// What one look at the accelerometer came to.
+package struct MotionReport: Hashable, Sendable {
+  /// The part that runs; nil while none does.
+  var part: AccelerometerPart?
+  /// Why there is none.
+  var fault: AccelerometerFault?
+  /// What was new in the FIFO.
+  var batch: MotionBatch?
+  /// When to look again at the latest, on the boot clock.
+  var nextServiceMilliseconds: Int
+  /// How often the part was found without its settings, and its FIFO full, since the start.
+  var resets = 0
+  var overruns = 0
+}
+
+/// The bus thread's own: the panel and the accelerometer, which share the bus.
+package struct BusKeeper<Bus: I2CBus> {
+  private let bus: Bus
+  private var display: Configuration.Display
+  private var wiring: AccelerometerWiring
+  private var panel: PanelKeeper<Bus>
+  private var accelerometer: AccelerometerSession<Bus>
+
+  /// A keeper of both parts on one bus.
+  package init(bus: Bus, panel: Configuration.Display, accelerometer: AccelerometerWiring) {
+    self.bus = bus
+    display = panel
+    wiring = accelerometer
+    self.panel = PanelKeeper(bus: bus, kind: panel.controller, address: panel.address)
+    self.accelerometer = AccelerometerSession(
+      bus: bus, kind: accelerometer.kind, address: accelerometer.address, setup: accelerometer.setup)
+  }
+
+  /// What the panel has cost so far.
+  package var panelTraffic: PanelTraffic { panel.traffic }
+
+  /// Does one job; never throws, never takes longer than the adapter's timeouts.
+  package mutating func run(_ job: BusJob) -> BusReport {
+    switch job {
+    case .panel(let job): return .panel(panel.run(job))
+    case .motion(let milliseconds): return .motion(look(at: milliseconds))
+    case .parts(let display, let motion):
+      change(to: display)
+      change(to: motion)
+      return .parts
+    }
+  }
+
+  /// A part that is the same is left as it is.
+  private mutating func change(to new: Configuration.Display) {
+    if (new.controller, new.address) != (display.controller, display.address) {
+      panel = PanelKeeper(bus: bus, kind: new.controller, address: new.address)
+    }
+    display = new
+  }
+
+  private mutating func change(to motion: Configuration.Motion) {
+    guard (motion.sensor, motion.address) != (wiring.kind, wiring.address) else { return }
+    (wiring.kind, wiring.address) = (motion.sensor, motion.address)
+    accelerometer = AccelerometerSession(
+      bus: bus, kind: wiring.kind, address: wiring.address, setup: wiring.setup)
+  }
+
+  private mutating func look(at milliseconds: Int) -> MotionReport {
+    let outcome = accelerometer.service(nowMilliseconds: milliseconds)
+    var report = MotionReport(
+      part: accelerometer.part, batch: outcome.batch,
+      nextServiceMilliseconds: outcome.nextServiceMilliseconds,
+      resets: accelerometer.resets, overruns: accelerometer.overruns)
+    switch outcome.result {
+    case .failed(let fault), .waiting(let fault): report.fault = fault
+    case .started, .drained: break
+    }
+    return report
+  }
+}
+
+/// Which accelerometer is to be looked for, and how it is run.
+package struct AccelerometerWiring: Hashable, Sendable {
+  /// Nil: whichever kind is there.
+  package var kind: AccelerometerKind?
+  /// Nil: wherever its kind may sit.
+  package var address: I2CAddress?
+  /// Range, bus clock, interrupt line.
+  package var setup = AccelerometerSetup()
+}

@@ -1,0 +1,72 @@
+import Bedside
+
+/// Decides when the accelerometer is looked at: when its interrupt line asks, or by the clock; one look at a time.
+package struct MotionDesk: Sendable {
+  /// A part that nobody has promised is looked for no more often than this, in milliseconds, and only when the loop
+  /// turns anyway: a box without one must not wake for it.
+  private static let searchMilliseconds = 59_000
+
+  /// A line that nobody drives may chatter: it brings no look sooner after the last than this, in milliseconds.
+  private static let restMilliseconds = 100
+
+  /// On the boot clock; nil: never, motion is off.
+  private var nextService: Int?
+  private var isInFlight = false
+  private var lookedMilliseconds = 0
+  /// Whether there should be a part: the configuration names one, or one has answered.
+  private var isExpected: Bool
+  /// What the last look came to, without its readings; nil before the first.
+  private(set) var last: MotionReport?
+  /// How often readings were lost, whatever the reason.
+  private(set) var gaps = 0
+
+  /// A desk that looks at once, or never.
+  init(isOn: Bool, isPartNamed: Bool = false) {
+    nextService = isOn ? 0 : nil
+    isExpected = isPartNamed
+  }
+
+  /// Goes by a new configuration, looks at once or never, and expects the part as at a start. A look that is under way ends first.
+  mutating func change(isOn: Bool, isPartNamed: Bool) {
+    nextService = isOn ? 0 : nil
+    isExpected = isPartNamed
+    last = nil
+  }
+
+  /// When `nextJob` should be asked again, on the boot clock; nil: on news only.
+  var nextDeadline: Int? { isInFlight || isSearching ? nil : nextService }
+
+  /// How the part is, by the last look: a box without one lacks nothing; one that had it, or was told of it, does.
+  var partState: BoxCondition.PartState {
+    last?.part != nil ? .works : isExpected ? .missing : .absent
+  }
+
+  /// The look that is due now, if the last one is over.
+  mutating func nextJob(at milliseconds: Int) -> BusJob? {
+    guard !isInFlight, let nextService, nextService <= milliseconds else { return nil }
+    isInFlight = true
+    lookedMilliseconds = milliseconds
+    return .motion(atMilliseconds: milliseconds)
+  }
+
+  /// The part says that its FIFO is worth emptying. During a look nothing is lost: the line stays active, or the
+  /// clock brings the next look in time.
+  mutating func receiveInterrupt(at milliseconds: Int) {
+    guard let nextService else { return }
+    self.nextService = min(nextService, max(milliseconds, lookedMilliseconds + Self.restMilliseconds))
+  }
+
+  /// A look is over.
+  mutating func receive(_ report: MotionReport, at milliseconds: Int) {
+    isInFlight = false
+    guard nextService != nil else { return }
+    isExpected = isExpected || report.part != nil
+    if report.batch?.gapBefore != nil { gaps += 1 }
+    last = report
+    last?.batch = nil
+    nextService =
+      isSearching ? milliseconds + Self.searchMilliseconds : report.nextServiceMilliseconds
+  }
+
+  private var isSearching: Bool { last != nil && !isExpected }
+}

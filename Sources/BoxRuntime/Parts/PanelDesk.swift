@@ -1,0 +1,106 @@
+import Bedside
+import Peripherals
+
+/// A picture for the bus thread.
+package struct PanelJob: Hashable, Sendable {
+  /// Counts the pictures, so that a report can be paired with what it shows.
+  package var generation: Int
+  /// The pixels.
+  package var frame: Frame
+  /// The light.
+  package var light: PanelLight
+  /// When it was handed over, on the boot clock.
+  package var milliseconds: Int
+}
+
+/// What the bus thread made of it.
+package struct PanelReport: Hashable, Sendable {
+  /// The job's.
+  package var generation: Int
+  /// True when the panel shows it: every byte was acknowledged.
+  package var isShown: Bool
+  /// When to come back: to try again after a fault, or for the minute's refresh.
+  package var nextServiceMilliseconds: Int?
+}
+
+/// Keeps one picture on its way to the panel and the newest one waiting; never a queue of stale ones.
+package struct PanelDesk: Sendable {
+  /// The newest picture asked for.
+  package private(set) var desired: PanelJob?
+  /// What the panel shows for certain, with its words.
+  package private(set) var shown: Shown?
+  private var texts: [String] = []
+  /// The picture that the bus thread has, as it will be once it is shown.
+  private var inFlight: Shown?
+  private var nextService: Int?
+
+  /// An acknowledged picture.
+  package struct Shown: Hashable, Sendable {
+    package var generation: Int
+    package var texts: [String]
+    package var light: PanelLight
+
+    package init(generation: Int, texts: [String], light: PanelLight) {
+      self.generation = generation
+      self.texts = texts
+      self.light = light
+    }
+  }
+
+  /// A new picture is wanted; the generation it got.
+  mutating func want(_ picture: Picture, _ light: PanelLight) {
+    let generation = (desired?.generation ?? 0) + 1
+    desired = PanelJob(generation: generation, frame: picture.frame, light: light, milliseconds: 0)
+    texts = picture.texts
+  }
+
+  /// What the panel shows is not known any more: the picture is sent again, after one that is on its way.
+  mutating func sendAgain() {
+    desired?.generation += 1
+    nextService = nil
+  }
+
+  /// The job that is due now, if the bus thread is free.
+  mutating func nextJob(at now: Int) -> PanelJob? {
+    guard inFlight == nil, var job = desired else { return nil }
+    let isNew = job.generation != shown?.generation
+    guard (isNew && !isBackingOff(at: now)) || isServiceDue(at: now) else { return nil }
+    inFlight = Shown(generation: job.generation, texts: texts, light: job.light)
+    job.milliseconds = now
+    return job
+  }
+
+  /// A report came back.
+  package mutating func receive(_ report: PanelReport) {
+    defer { inFlight = nil }
+    nextService = report.nextServiceMilliseconds
+    isFailing = !report.isShown
+    if report.isShown, let inFlight { shown = inFlight }
+  }
+
+  /// True from a fault until the next success.
+  package private(set) var isFailing = false
+
+  package init(desired: PanelJob? = nil, shown: Shown? = nil, isFailing: Bool = false) {
+    self.desired = desired
+    self.shown = shown
+    self.isFailing = isFailing
+  }
+
+  /// When `nextJob` should be asked again, on the boot clock; nil: on news only. The minute's refresh has no
+  /// deadline of its own: it goes with the minute's picture, so that an idle box wakes once for both.
+  package var nextDeadline: Int? {
+    guard inFlight == nil, desired != nil, isFailing else { return nil }
+    return nextService
+  }
+
+  private func isBackingOff(at now: Int) -> Bool {
+    guard isFailing, let nextService else { return false }
+    return now < nextService
+  }
+
+  private func isServiceDue(at now: Int) -> Bool {
+    guard let nextService else { return false }
+    return now >= nextService
+  }
+}

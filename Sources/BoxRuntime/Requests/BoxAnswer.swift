@@ -1,0 +1,88 @@
+import CareJournal
+
+/// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line, and before it
+/// one for each piece of a long output.
+package struct BoxAnswer: Hashable, Sendable {
+  package var output = ""
+  package var error = ""
+  package var exit = ExitStatus.ok
+  /// What else a program is told.
+  package var more: [JSONValue.Member] = []
+
+  /// A refusal or failure, in one line.
+  package static func failure(_ status: ExitStatus, _ message: String) -> BoxAnswer {
+    BoxAnswer(error: message, exit: status)
+  }
+
+  /// One JSON document on one line.
+  package var line: String {
+    JSONWriter.text(
+      .object(
+        [
+          JSONValue.Member(key: "exit", value: .integer(Int(exit.rawValue))),
+          JSONValue.Member(key: "output", value: .string(output)),
+          JSONValue.Member(key: "error", value: .string(error)),
+        ] + more))
+  }
+
+  /// A line that carries a piece of the output; one with the exit code follows it at some time.
+  static func pieceLine(_ output: String) -> String { JSONWriter.text(["output": .string(output)]) }
+
+  /// Reads what `pieceLine` wrote.
+  package static func piece(line: String) throws(FieldFault) -> String {
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      let output = try fields.required("output", as: .string)
+      try fields.finish()
+      return output
+    } catch let fault as FieldFault {
+      throw fault
+    } catch {
+      throw FieldFault(path: "", line: 1, expected: "a piece of an answer", found: "\(error)")
+    }
+  }
+
+  package init(output: String = "", error: String = "", exit: ExitStatus = .ok) {
+    self.output = output
+    self.error = error
+    self.exit = exit
+  }
+
+  /// Reads what `line` wrote.
+  package init(line: String) throws(FieldFault) {
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      output = try fields.required("output", as: .string)
+      error = try fields.required("error", as: .string)
+      exit = ExitStatus(rawValue: Int32(try fields.required("exit", as: .integer(in: 0...255)))) ?? .software
+    } catch let fault as FieldFault {
+      throw fault
+    } catch {
+      throw FieldFault(path: "", line: 1, expected: "an answer of the box", found: "\(error)")
+    }
+  }
+}
+
+/// The exit codes, from sysexits.h where it has one.
+package enum ExitStatus: Int32, Hashable, Sendable {
+  /// Done.
+  case ok = 0
+  /// The question's answer is no.
+  case no = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// The input data are wrong.
+  case data = 65
+  /// A device is unavailable.
+  case unavailable = 69
+  /// A fault of the program.
+  case software = 70
+  /// Input or output failed.
+  case io = 74
+  /// Try again later: another box holds the directory.
+  case again = 75
+  /// No permission.
+  case permission = 77
+  /// The configuration is wrong.
+  case configuration = 78
+}

@@ -1,0 +1,299 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
+package enum BoxRequest: Hashable, Sendable {
+  case status(json: Bool)
+  case explain(json: Bool)
+  case learn(json: Bool)
+  case logAdd(LateCare)
+  /// End the sleep or the nursing that runs; without a time, now.
+  case logEnd(CareKind, at: TimeWish?, baby: String?)
+  case logEdit(EventName, LatePatch)
+  case logDelete(EventName)
+  /// Of one baby by name or number, or of all.
+  case logList(days: Int, baby: String? = nil, json: Bool)
+  case logVerify(json: Bool)
+  case nights(NightsWish)
+  /// Begin to measure an empty crib, or only tell how far that is.
+  case calibrate(starts: Bool, json: Bool)
+  case quiet(QuietWish)
+  /// About the phones that may use the page.
+  case phone(PhoneWish)
+  /// Set the clock by hand, where no machine has set it.
+  case clockSet(TimeWish)
+  /// Change settings of a baby, or what is wished of its day.
+  case set(PlanWish, baby: String?)
+  /// Read the configuration file again.
+  case reload
+  /// The log's lines as they stand, for a program that reads it.
+  case lines(LinesWish)
+  /// Lines of other boxes, as they stand there.
+  case offer([[UInt8]])
+  /// Which box this is, and how far it has the lines of each.
+  case have
+  /// How the household's other boxes stand, as the program says that connects them.
+  case link(LinkWish)
+  /// To be sent the state whenever it changes.
+  case watch
+}
+
+/// Who asks, and under which name.
+package struct Asker: Hashable, Sendable {
+  /// The name of a phone; nil: someone at the box.
+  package var by: String?
+  /// The id of the line that fulfils the wish, which makes it safe to ask again; nil: the box chooses one.
+  package var id: EventID?
+}
+
+/// Which lines of the log are asked for.
+package struct LinesWish: Hashable, Sendable {
+  /// Most lines of one answer.
+  static let limit = 500
+
+  /// The last number that is known, by box; a box that is not named: all of its lines.
+  var after: [String: Int]
+  /// How many lines at most.
+  var limit = Self.limit
+  /// The last number of each box that is known to be synced: what was written since may still be lost. Nil: no box runs.
+  var through: [String: Int]?
+
+  /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
+  init(from fields: inout Fields) throws(FieldFault) {
+    limit = try fields.optional("limit", as: .integer(in: 1...Self.limit)) ?? Self.limit
+    after = try fields.numbersByBox("after")
+  }
+}
+
+/// What the program that connects the household says.
+package struct LinkWish: Hashable, Sendable {
+  /// For how long the broker has been connected; nil: it is not.
+  var seconds: Int?
+  /// How many lines each other box lacks.
+  var behind: [String: Int]
+
+  /// Reads `{"seconds":120,"behind":{"90ab12cd34ef":3}}`; both may be missing.
+  init(from fields: inout Fields) throws(FieldFault) {
+    seconds = try fields.optional("seconds", as: .integer(in: 0...1_000_000_000))
+    behind = try fields.numbersByBox("behind")
+  }
+
+  /// The news of it, heard at a time of the box.
+  func news(at boot: BootTime) -> LinkNews {
+    let since = seconds.map { BootTime(boot: boot.boot, milliseconds: max(0, boot.milliseconds - $0 * 1000)) }
+    return LinkNews(
+      heard: boot, since: since,
+      others: behind.sorted { $0.key < $1.key }.map { LinkNews.Other(box: $0.key, behind: $0.value) })
+  }
+}
+
+extension Fields {
+  /// An object of boxes and numbers from 0; empty where it is missing.
+  fileprivate mutating func numbersByBox(_ key: String) throws(FieldFault) -> [String: Int] {
+    guard let value = remove(key), value.kind != .null else { return [:] }
+    guard case .object(let members) = value.kind else {
+      throw fault(key, expected: "an object of boxes and numbers")
+    }
+    var numbers: [String: Int] = [:]
+    for member in members {
+      guard case .integer(let number) = member.value.kind, number >= 0 else {
+        throw fault(key, expected: "an object of boxes and numbers")
+      }
+      numbers[member.key] = number
+    }
+    return numbers
+  }
+}
+
+/// A time as a person gives it.
+package enum TimeWish: Hashable, Sendable {
+  /// A whole instant.
+  case instant(Instant)
+  /// Such a time of day: the latest that is not in the future, or that of an event's own day.
+  case timeOfDay(WallTime)
+  /// So many minutes before now.
+  case ago(minutes: Int)
+
+  /// The longest time ago that can be meant, in minutes: a week.
+  static let longestAgoMinutes = 7 * 1440
+
+  /// Reads `7:05`, `now`, `20m ago`, `1h30m ago` or an instant with its offset; nil for anything else.
+  package init?(_ text: String) {
+    if let time = ISO8601.time(text) ?? ISO8601.time("0" + text) {
+      self = .timeOfDay(time)
+    } else if let minutes = Self.minutesAgo(text) {
+      self = .ago(minutes: minutes)
+    } else if let instant = ISO8601.instant(text) {
+      self = .instant(instant)
+    } else {
+      return nil
+    }
+  }
+
+  /// The instant that is meant, now and in a zone.
+  package func instant(now: Instant, zone: ZoneWindow) -> Instant {
+    switch self {
+    case .instant(let instant): return instant
+    case .ago(let minutes): return now.adding(minutes: -minutes)
+    case .timeOfDay(let time):
+      let today = zone.civil(now).date
+      if let last = Self.last(today, time, in: zone, until: now) { return last }
+      let yesterday = today.adding(days: -1)
+      return Self.last(yesterday, time, in: zone, until: now) ?? zone.instant(yesterday, time)
+    }
+  }
+
+  /// The time on the day of an instant; what was so long ago was so long before now.
+  func onDay(of day: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
+    return zone.instant(zone.civil(day).date, time)
+  }
+
+  /// The start that is meant for an event which began at an instant and ended, or runs until now: on the same day.
+  /// Where that would be too late, the evening before is meant if it is less than 6 hours away.
+  package func start(began: Instant, until end: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
+    let date = zone.civil(began).date
+    let meant = Self.nearest(to: began, Self.times(date, time, in: zone))
+    let before = Self.nearest(to: began, Self.times(date.adding(days: -1), time, in: zone))
+    let isEveningBefore = meant > end && before.adding(minutes: 360) > began
+    return isEveningBefore ? before : meant
+  }
+
+  /// The end that is meant for an event with this start: on the start's day, or the day after where it is earlier
+  /// in the day than the start.
+  package func end(after start: Instant, now: Instant, zone: ZoneWindow) -> Instant {
+    guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
+    let began = zone.civil(start)
+    let sameDay = Self.times(began.date, time, in: zone)
+    if let meant = sameDay.first(where: { $0 >= start }) { return meant }
+    guard time < began.time else { return sameDay[0] }
+    return zone.instant(began.date.adding(days: 1), time)
+  }
+
+  /// Reads `now`, `20m ago`, `2h ago`, `1h30m ago`, each with or without spaces.
+  private static func minutesAgo(_ text: String) -> Int? {
+    let text = text.lowercased().filter { $0 != " " }
+    guard text != "now" else { return 0 }
+    guard text.hasSuffix("ago") else { return nil }
+    var (minutes, rest) = (0, text.dropLast(3))
+    for (unit, factor) in [(Character("h"), 60), ("m", 1)] {
+      guard let end = rest.firstIndex(of: unit) else { continue }
+      guard let count = Int(rest[..<end]), (0...longestAgoMinutes).contains(count) else { return nil }
+      minutes += count * factor
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty && (1...longestAgoMinutes).contains(minutes) ? minutes : nil
+  }
+
+  /// The time on a date, the second one where the clocks go back over it; nil when it has not been yet.
+  private static func last(
+    _ date: CivilDate, _ time: WallTime, in zone: ZoneWindow, until now: Instant
+  ) -> Instant? {
+    times(date, time, in: zone).last { $0 <= now }
+  }
+
+  private static func nearest(to instant: Instant, _ times: [Instant]) -> Instant {
+    let distance = { (time: Instant) in abs(time.milliseconds - instant.milliseconds) }
+    return times.dropFirst().reduce(times[0]) { distance($1) < distance($0) ? $1 : $0 }
+  }
+
+  /// The time on a date; twice, in their order, where the clocks go back over it.
+  private static func times(_ date: CivilDate, _ time: WallTime, in zone: ZoneWindow) -> [Instant] {
+    let first = zone.instant(date, time)
+    let later = zone.offsetSeconds(at: first.adding(minutes: 1440))
+    let second = Instant(
+      milliseconds: first.milliseconds + (zone.offsetSeconds(at: first) - later) * 1000)
+    let isRepeated = second > first && zone.civil(second) == (date, time)
+    return isRepeated ? [first, second] : [first]
+  }
+}
+
+/// An event to add late.
+package struct LateCare: Hashable, Sendable {
+  package var kind: CareKind
+  /// Nil: now.
+  package var start: TimeWish?
+  package var end: TimeWish?
+  /// Nil, for a nursing: the side whose turn it is.
+  package var side: NursingSide?
+  package var detail = CareDetail.none
+  /// The baby's name or number; nil: the one the buttons speak of.
+  package var baby: String?
+
+  package init(
+    kind: CareKind, start: TimeWish? = nil, end: TimeWish? = nil, side: NursingSide? = nil,
+    detail: CareDetail = CareDetail.none, baby: String? = nil
+  ) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.side = side
+    self.detail = detail
+    self.baby = baby
+  }
+}
+
+/// What to change about an event.
+package struct LatePatch: Hashable, Sendable {
+  package var start: TimeWish?
+  package var end: TimeWish?
+  /// Take the end away.
+  package var runsAgain = false
+  package var side: NursingSide?
+  package var detail = CareDetail.none
+
+  package init(
+    start: TimeWish? = nil, end: TimeWish? = nil, runsAgain: Bool = false, side: NursingSide? = nil,
+    detail: CareDetail = CareDetail.none
+  ) {
+    self.start = start
+    self.end = end
+    self.runsAgain = runsAgain
+    self.side = side
+    self.detail = detail
+  }
+
+  /// What it changes about an event. Times of day are those of the event's own day, whatever day it is now.
+  package func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
+    let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
+    let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now
+    let start = start?.start(began: began, until: until, now: now, zone: zone)
+    var patch = CarePatch(side: side, detail: detail)
+    patch.start = start.map { .wall($0) }
+    if runsAgain { patch.end = .some(nil) }
+    if let end { patch.end = .some(.wall(end.end(after: start ?? began, now: now, zone: zone))) }
+    return patch
+  }
+}
+
+/// An event's id as a person types it: the whole, its first characters, or its last ones as `log list` shows them.
+package struct EventName: Hashable, Sendable {
+  /// Lower-case hexadecimal digits, dashes left out.
+  package var digits: String
+
+  /// Reads four or more digits; nil for anything else.
+  package init?(_ text: String) {
+    let digits = text.lowercased().filter { $0 != "-" }
+    guard (4...32).contains(digits.count), digits.allSatisfy(\.isHexDigit) else { return nil }
+    self.digits = digits
+  }
+
+  /// Whether an event is meant.
+  package func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) || id.digits.hasPrefix(digits) }
+}
+
+extension EventID {
+  /// The 32 hexadecimal digits.
+  package var digits: String {
+    func padded(_ word: UInt64) -> String {
+      let text = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+    return padded(high) + padded(low)
+  }
+
+  /// What a person needs to name it on the command line: the last eight digits.
+  package var shortName: String { String(digits.suffix(8)) }
+}

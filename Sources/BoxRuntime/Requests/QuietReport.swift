@@ -1,0 +1,117 @@
+import CareJournal
+import Nursery
+
+/// Quiet sessions in text or as one JSON document: what runs, what is let through, the schedule.
+package struct QuietReport {
+  private let course: QuietCourse
+  private let now: QuietMoment
+  private let zone: ZoneWindow
+
+  package init(_ course: QuietCourse, at now: QuietMoment, zone: ZoneWindow) {
+    self.course = course
+    self.now = now
+    self.zone = zone
+  }
+
+  package func answer(json: Bool) -> BoxAnswer {
+    BoxAnswer(output: json ? JSONWriter.text(document) + "\n" : text)
+  }
+
+  /// The fields of `cribside quiet status --json`.
+  package var document: JSONValue {
+    [
+      "session": course.session.map(document) ?? .null, "shield": .bool(course.shield != nil),
+      "allowed": .array(words(course.allowed).map { .string($0) }),
+      "strictness": .string(course.strictness.word),
+      "schedule": schedule,
+    ]
+  }
+
+  /// What the state document says: no seconds that run, since it is sent whenever it changes.
+  var stateDocument: JSONValue {
+    [
+      "session": course.session.map { session in
+        [
+          "mode": .string(session.mode.name), "strictness": .string(session.strictness.word),
+          "startedAt": instant(session.startedAt), "endsAt": instant(session.endsAt),
+          "durationMinutes": .integer(session.lengthMilliseconds / 60_000),
+          "isCancelling": .bool(session.cancelRemainingMilliseconds(at: now) != nil),
+        ]
+      } ?? .null,
+      "allowed": .array(words(course.allowed).map { .string($0) }),
+      "strictness": .string(course.strictness.word),
+      "schedule": schedule,
+    ]
+  }
+
+  private var schedule: JSONValue {
+    [
+      "enabled": .bool(course.schedule.isEnabled), "start": .string(course.schedule.start.text),
+      "end": .string(course.schedule.end.text), "strictness": .string(course.schedule.strictness.word),
+    ]
+  }
+
+  private func document(_ session: QuietSession) -> JSONValue {
+    [
+      "id": .string(session.id.text), "mode": .string(session.mode.name),
+      "strictness": .string(session.strictness.word), "startedAt": instant(session.startedAt),
+      "endsAt": instant(session.endsAt), "isActive": .bool(session.isActive(at: now)),
+      "durationMinutes": .integer(session.lengthMilliseconds / 60_000),
+      "remainingSeconds": .integer(seconds(session.remainingMilliseconds(at: now))),
+      "cancelSeconds": session.cancelRemainingMilliseconds(at: now).map { .integer(seconds($0)) } ?? .null,
+    ]
+  }
+
+  private func instant(_ instant: Instant?) -> JSONValue {
+    instant.map { .string(ISO8601.text($0, in: zone)) } ?? .null
+  }
+
+  private func seconds(_ milliseconds: Int) -> Int { (milliseconds + 999) / 1000 }
+
+  private func words(_ actions: Set<QuietAction>) -> [String] {
+    QuietAction.allCases.filter { actions.contains($0) }.map(\.word)
+  }
+
+  /// The session that runs in one line; nil when none does.
+  var sessionText: String? { course.session.map(text) }
+
+  private var text: String {
+    let schedule = course.schedule
+    let lines = [
+      "session   \(course.session.map(text) ?? "none")",
+      "allowed   \(course.allowed.isEmpty ? "nothing" : words(course.allowed).joined(separator: ", "))",
+      "default   \(course.strictness.word): \(course.strictness.explanation)",
+      "schedule  \(schedule.start.text) to \(schedule.end.text), \(schedule.strictness.word), "
+        + (schedule.isEnabled ? "enabled" : "disabled"),
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ session: QuietSession) -> String {
+    let remaining = QuietText.remaining(milliseconds: session.remainingMilliseconds(at: now))
+    var text = "\(session.mode.name), \(session.durationText), \(session.strictness.word), \(remaining) left"
+    if let end = session.endsAt { text += ", until \(ISO8601.text(end, in: zone))" }
+    if let left = session.cancelRemainingMilliseconds(at: now) {
+      text += ", cancelling in \(seconds(left)) s"
+    }
+    return text
+  }
+}
+
+extension SessionMode {
+  /// As `cribside quiet status` names it.
+  package var name: String {
+    switch self {
+    case .manual: "manual"
+    case .recurring: "recurring"
+    }
+  }
+}
+
+extension QuietRefusal {
+  /// Bad input, or a no of the rules.
+  package var exit: ExitStatus {
+    if case .duration = self { return .data }
+    return .no
+  }
+}

@@ -1,0 +1,248 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// Answers requests from what the box knows, and turns wishes about the log into commands.
+package struct RequestDesk: Sendable {
+  package var model: BedsideModel
+  package var moment: Moment
+  package var panel: PanelDesk
+  package var recovery: Recovery.Summary?
+  package var storage = StorageFigures()
+  /// Why the card refuses; nil while it takes everything.
+  var storageFault: String?
+  package var motion = MotionDesk(isOn: false)
+  /// The phones that may use the page.
+  package var phones: [Phone] = []
+  /// The settings of each baby that are not as the configuration file has them.
+  var wished: [BabyID: [String]] = [:]
+
+  /// Where the answer comes from.
+  package enum Reply {
+    /// From here.
+    case answer(BoxAnswer)
+    /// From the disk, which another thread reads.
+    case read(LogQuestion)
+    /// From the rules and the flash, once the disk was read for an event that is not held.
+    case look(OldEvent)
+    /// From the rules and the flash.
+    case care(BabyID, CareCommand)
+    /// From the flash, once these are kept.
+    case nights(BabyID, [NightRemark])
+    /// From the rules of quiet sessions, once it is kept.
+    case quiet(QuietInput, isJSON: Bool)
+    /// From the phones, and from the flash where they change.
+    case phone(PhoneWish)
+    /// From the flash, once what a person says of the clock is on it.
+    case clock(Instant)
+    /// From the flash, once these are on it.
+    case offer([[UInt8]])
+    /// From the flash, once what is wished is on it.
+    case set(PlanWish, baby: String?)
+    /// From the configuration file, which another thread reads.
+    case reload
+    /// Whenever the state changes.
+    case watch
+  }
+
+  package func reply(to request: BoxRequest) -> Reply {
+    switch request {
+    case .status(let json): .answer(StatusReport(desk: self).answer(json: json))
+    case .explain(let json): .answer(explain(json: json))
+    case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
+    case .logAdd(let care): add(care)
+    case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
+    case .logEdit(let name, let patch): edit(name, patch)
+    case .logDelete(let name): find(name, .delete) { baby, id in .care(baby, .delete(id)) }
+    case .logList(let days, let baby, let json): list(days: days, of: baby, json: json)
+    case .nights(let wish): nights(wish)
+    case .calibrate(let starts, let json): .answer(calibration(wasStarted: starts, json: json))
+    case .quiet(let wish): quiet(wish)
+    case .logVerify(let json): .read(LogQuestion(kind: .verify, zone: zone, isJSON: json))
+    case .lines(let wish): .read(LogQuestion(kind: .lines(synced(wish)), zone: zone, isJSON: true))
+    case .offer(let texts): .offer(texts)
+    case .have: .answer(.have(storage, withBox: true))
+    case .link: .answer(BoxAnswer(output: ""))
+    case .phone(let wish): .phone(wish)
+    case .clockSet(let wish): setClock(wish)
+    case .set(let wish, let baby): .set(wish, baby: baby)
+    case .reload: .reload
+    case .watch: .watch
+    }
+  }
+
+  /// A machine knows better than a person; a bare time of day is the first one that can be meant.
+  private func setClock(_ wish: TimeWish) -> Reply {
+    guard !model.clockIsSetByMachine(at: moment) else {
+      return .answer(.failure(.no, "the clock was set by the network or a battery clock; nothing is changed"))
+    }
+    switch wish {
+    case .instant(let instant): return .clock(instant)
+    case .timeOfDay(let time):
+      let corrects = model.clockHistory.trust(ofBoot: moment.boot.boot) == .hand
+      return .clock(ClockByHand.instant(time, after: now, in: zone, corrects: corrects))
+    case .ago: return .answer(.failure(.data, "expected a time of day or an instant"))
+    }
+  }
+
+  private func synced(_ wish: LinesWish) -> LinesWish {
+    var wish = wish
+    if recovery != nil { wish.through = storage.last }
+    return wish
+  }
+
+  private func list(days: Int, of name: String?, json: Bool) -> Reply {
+    let baby = name.flatMap { model.baby(named: $0) }
+    guard name == nil || baby != nil else {
+      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
+    }
+    let kind = LogQuestion.Kind.list(
+      since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
+    return .read(LogQuestion(kind: kind, zone: zone, isJSON: json, baby: baby, names: model.names))
+  }
+
+  private var zone: ZoneWindow { model.zone }
+  private var now: Instant { model.clockHistory.instant(at: moment.boot) }
+
+  /// Without a clock no time of day can be meant, and a guess would be kept for ever.
+  private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
+    let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
+    guard needsClock, !clockIsKnown else { return nil }
+    return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
+  }
+
+  var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
+
+  package init(
+    model: BedsideModel, moment: Moment, panel: PanelDesk, recovery: Recovery.Summary? = nil,
+    storage: StorageFigures = StorageFigures(), storageFault: String? = nil,
+    motion: MotionDesk = MotionDesk(isOn: false), phones: [Phone] = [], wished: [BabyID: [String]] = [:]
+  ) {
+    self.model = model
+    self.moment = moment
+    self.panel = panel
+    self.recovery = recovery
+    self.storage = storage
+    self.storageFault = storageFault
+    self.motion = motion
+    self.phones = phones
+    self.wished = wished
+  }
+
+  private func add(_ late: LateCare) -> Reply {
+    if let refusal = clockRefusal([late.start, late.end]) { return refusal }
+    guard let baby = model.baby(named: late.baby) else {
+      return .answer(.failure(.data, "no baby named \(late.baby?.printable ?? "")"))
+    }
+    let start = late.start.map(time) ?? .boot(moment.boot)
+    let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
+    guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
+    return .care(
+      baby,
+      .add(Care(kind: late.kind, start: start, end: late.end.map(time), side: side, detail: late.detail)))
+  }
+
+  /// What a press would do.
+  private func begin(_ late: LateCare, side: NursingSide?) -> CareCommand {
+    let now = EventTime.boot(moment.boot)
+    switch late.kind {
+    case .sleep where side == nil && late.detail == .none: return .startSleep(at: now)
+    case .nursing where late.detail == .none: return .startNursing(side ?? .left, at: now)
+    default: return .add(Care(kind: late.kind, start: now, side: side, detail: late.detail))
+    }
+  }
+
+  private func end(_ kind: CareKind, at wish: TimeWish?, _ name: String?) -> Reply {
+    if let refusal = clockRefusal([wish]) { return refusal }
+    guard let baby = model.baby(named: name) else {
+      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
+    }
+    let time = wish.map(time) ?? .boot(moment.boot)
+    return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
+  }
+
+  /// A time that a person gave: so long ago needs no clock.
+  private func time(_ wish: TimeWish) -> EventTime {
+    guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
+    let reading = moment.boot.adding(milliseconds: -minutes * 60_000)
+    return reading.milliseconds >= 0 ? .boot(reading) : .wall(wish.instant(now: now, zone: zone))
+  }
+
+  private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
+    if let refusal = clockRefusal([late.start, late.end]) { return refusal }
+    return find(name, .edit(late)) { baby, id in
+      guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
+      var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
+      if late.end == .ago(minutes: 0) { patch.end = .some(.boot(moment.boot)) }
+      return .care(baby, .amend(id, patch))
+    }
+  }
+
+  /// What is not held may be on the disk.
+  private func find(
+    _ name: EventName, _ change: OldEvent.Change, then reply: (BabyID, EventID) -> Reply
+  ) -> Reply {
+    let found = model.events(where: name.matches)
+    guard let (baby, id) = found.first else {
+      return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
+    }
+    guard found.count == 1 else {
+      return .answer(
+        .failure(.data, "\(found.count) events begin or end with \(name.digits); give more digits"))
+    }
+    return reply(baby, id)
+  }
+
+  private func nights(_ wish: NightsWish) -> Reply {
+    guard let baby = model.baby(named: wish.baby) else {
+      return .answer(.failure(.data, "no baby named \(wish.baby?.printable ?? "")"))
+    }
+    guard !model.condition(at: moment).isSafe else {
+      return .answer(
+        .failure(.again, "safe mode after crashes: nights are not looked at; see cribside status"))
+    }
+    guard let log = model.nightLog(of: baby, at: moment) else {
+      return .answer(.failure(.again, "the clock is not set: which night was the last is not known"))
+    }
+    let (store, last) = (model.nightStore(of: baby, from: log), model.lastEvening(of: baby, from: log))
+    guard !wish.words.isEmpty else {
+      let report = NightsReport(
+        store, through: last, days: wish.days, goal: model.goal(of: last, in: log), zone: zone)
+      return .answer(report.answer(json: wish.isJSON))
+    }
+    let remarks = wish.words.map { NightRemark(evening: $0.evening ?? last, word: $0.word) }
+    if let stranger = remarks.first(where: { store.night(of: $0.evening) == nil }) {
+      let date = ISO8601.text(stranger.evening)
+      return .answer(.failure(.data, "nothing is known of the night of \(date); see cribside nights"))
+    }
+    return .nights(baby, remarks)
+  }
+
+  private func calibration(wasStarted: Bool, json: Bool) -> BoxAnswer {
+    let progress = model.calibrationProgress(at: moment)
+    guard model.isMotionOn else { return .failure(.unavailable, "motion is off in the configuration") }
+    guard progress == .idle else { return CalibrationAnswer(progress: progress, isJSON: json).answer }
+    guard motion.last?.part != nil else { return .failure(.unavailable, "no accelerometer answers") }
+    guard !wasStarted else { return .failure(.again, "nothing was read yet; ask again in a second") }
+    return CalibrationAnswer(progress: .idle, isJSON: json).answer
+  }
+
+  private func quiet(_ wish: QuietWish) -> Reply {
+    guard let input = wish.input(schedule: model.quietCourse.schedule) else {
+      return .answer(QuietWish.sameTimes)
+    }
+    return .quiet(input, isJSON: wish.isJSON)
+  }
+
+  private func explain(json: Bool) -> BoxAnswer {
+    guard let day = model.day(at: moment), let outlook = model.outlook(at: moment),
+      let resident = model.resident
+    else {
+      return .failure(.data, "the birth date lies in the future; is the clock right?")
+    }
+    return DayReport(
+      name: resident.name, day: day, baby: resident.baby, outlook: outlook, now: now, zone: zone,
+      clockIsKnown: clockIsKnown
+    ).answer(json: json)
+  }
+}

@@ -1,0 +1,225 @@
+import Bedside
+import CareJournal
+import CribMotion
+import Nursery
+
+/// The running box in text or as one JSON document: state, screen as text, parts, clock, storage.
+struct StatusReport {
+  var desk: RequestDesk
+
+  func answer(json: Bool) -> BoxAnswer {
+    BoxAnswer(output: json ? JSONWriter.text(document) + "\n" : text)
+  }
+
+  private var condition: BoxCondition { desk.model.condition(at: desk.moment) }
+
+  private var document: JSONValue {
+    .object(head + (outlook?.members ?? []) + rest)
+  }
+
+  private var head: [JSONValue.Member] {
+    [
+      JSONValue.Member(key: "baby", value: .string(desk.model.resident?.name ?? "")),
+      JSONValue.Member(key: "state", value: .string(stateName)),
+    ]
+  }
+
+  private var rest: [JSONValue.Member] {
+    [
+      JSONValue.Member(key: "page", value: .string(desk.model.currentPage.name)),
+      JSONValue.Member(key: "panel", value: .string(desk.model.light(at: desk.moment).name)),
+      JSONValue.Member(key: "texts", value: .array((desk.panel.shown?.texts ?? []).map { .string($0) })),
+      JSONValue.Member(key: "pixels", value: .string(desk.model.picture?.frame.hexadecimal ?? "")),
+      JSONValue.Member(key: "clock", value: .string(condition.clock.name)),
+      JSONValue.Member(key: "parts", value: parts),
+      JSONValue.Member(key: "motion", value: motion),
+      JSONValue.Member(key: "storage", value: storage),
+      JSONValue.Member(key: "quiet", value: quiet.document),
+      JSONValue.Member(key: "household", value: household.document),
+      JSONValue.Member(key: "safeMode", value: .bool(condition.isSafe)),
+      JSONValue.Member(key: "version", value: .string(condition.version)),
+    ]
+  }
+
+  private var quiet: QuietReport {
+    QuietReport(desk.model.quietCourse, at: desk.model.quietMoment(at: desk.moment), zone: desk.model.zone)
+  }
+
+  private var household: HouseholdReport { HouseholdReport(condition, zone: desk.model.zone) }
+
+  private var outlook: OutlookReport? {
+    desk.model.outlook(at: desk.moment).map {
+      OutlookReport(outlook: $0, zone: desk.model.zone, clockIsKnown: desk.clockIsKnown)
+    }
+  }
+
+  private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
+
+  private var parts: JSONValue {
+    [
+      "panel": .string(condition.panel.name), "accelerometer": .string(condition.accelerometer.name),
+      "buttons": .string(condition.buttons.name),
+      "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
+    ]
+  }
+
+  /// Which part tells of motion, what was lost of it, and what the crib is by it.
+  private var motion: JSONValue {
+    guard desk.model.isMotionOn else { return .null }
+    let last = desk.motion.last
+    return [
+      "sensor": last?.part.map { .string($0.name) } ?? .null,
+      "address": last?.part.map { .string($0.address.text) } ?? .null,
+      "resets": .integer(last?.resets ?? 0), "overruns": .integer(last?.overruns ?? 0),
+      "gaps": .integer(desk.motion.gaps), "crib": .string(desk.model.cribReading.state.name),
+    ]
+  }
+
+  private var motionText: String {
+    guard desk.model.isMotionOn else { return "off" }
+    guard let last = desk.motion.last, let part = last.part else { return condition.accelerometer.name }
+    let lost = "\(desk.motion.gaps) gaps, \(last.resets) resets, \(last.overruns) overruns"
+    return "\(part.name) at \(part.address.text), \(lost); crib \(desk.model.cribReading.state.name)"
+  }
+
+  private var storage: JSONValue {
+    [
+      "works": .bool(condition.storageWorks), "fault": desk.storageFault.map { .string($0) } ?? .null,
+      "unreadable": .array((desk.recovery?.unreadable ?? []).map { .string($0) }),
+      "notDone": .array((desk.recovery?.minorFaults ?? []).map { .string($0) }),
+      "box": .string(desk.storage.box), "lines": .integer(lines),
+      "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
+      "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
+      "syncs": .integer(desk.storage.syncs),
+      "freeBytes": desk.storage.freeBytes.map { .integer($0) } ?? .null,
+      "segments": desk.storage.segments.map { .integer($0) } ?? .null,
+      "copied": time(condition.copied), "checked": time(condition.checked),
+      "rotten": .integer(condition.rottenEntries),
+    ]
+  }
+
+  private func time(_ instant: Instant?) -> JSONValue {
+    instant.map { .string(ISO8601.text($0, in: desk.model.zone)) } ?? .null
+  }
+
+  /// The age of the last copy of the log; nil while that is not known.
+  private var copyText: String? {
+    let now = desk.model.clockHistory.instant(at: desk.moment.boot)
+    return condition.copyMinutes(at: now).map { "copied " + Words.english.age(minutes: $0) }
+  }
+
+  private var text: String {
+    var lines = [
+      "baby      \(desk.model.resident?.name.printable ?? "")", "state     \(stateName)",
+      "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
+    ]
+    lines.insert(contentsOf: outlook?.lines ?? [], at: 2)
+    for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
+      lines.append((index == 0 ? "screen    " : "          ") + text)
+    }
+    lines.append("clock     \(condition.clock.name)")
+    lines.append("oled      \(condition.panel.name)")
+    lines.append("motion    \(motionText)")
+    if condition.buttons != .works { lines.append("buttons   the GPIO chip is gone") }
+    if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
+    lines.append("storage   \(storageText)")
+    lines.append("          \(logText)")
+    if condition.rottenEntries > 0 { lines.append("          log: \(condition.rottenEntries) damaged") }
+    if let copyText { lines.append("          \(copyText)") }
+    lines.append("flash     \(flashText)")
+    lines += household.lines
+    if let session = quiet.sessionText { lines.append("quiet     \(session)") }
+    if let line = condition.settingsRefusedAtLine {
+      lines.append(
+        "settings refused\(line > 0 ? " at line \(line)" : ""): the box uses those that it had before")
+    }
+    if condition.isSafe { lines.append("safe mode after crashes: buttons, log and panel only") }
+    lines.append("version   \(condition.version)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var logText: String {
+    desk.storage.segments.map { "\($0) segment\($0 == 1 ? "" : "s")" } ?? "the log is not open"
+  }
+
+  private var flashText: String {
+    let written = "\(desk.storage.bytesWritten) bytes written, \(desk.storage.syncs) syncs since the start"
+    guard let free = desk.storage.freeBytes else { return written }
+    return "\(written), \(free >> 20) MiB free"
+  }
+
+  private var storageText: String {
+    let unread = desk.recovery?.unreadable.count ?? 0
+    let saved =
+      "\(lines) lines, \(condition.damagedLines) damaged"
+      + (unread == 0 ? "" : ", \(unread) SEGMENTS NOT READ")
+    let unsaved = desk.model.unsavedEvents
+    let why = desk.storageFault.map { " (\($0))" } ?? ""
+    guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED\(why)" }
+    guard !condition.storageWorks else { return saved }
+    return "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s\(why)"
+  }
+
+  /// The model counts the events that it saw saved, and not the lines that the log has of its own.
+  private var lines: Int { desk.storage.lines ?? condition.logLines }
+}
+
+extension BoxCondition.ClockState {
+  /// As `cribside status` names it.
+  package var name: String {
+    switch self {
+    case .synced: "synced"
+    case .saved: "saved"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension BoxCondition.PartState {
+  /// As `cribside status` names it.
+  package var name: String {
+    switch self {
+    case .works: "works"
+    case .missing: "missing"
+    case .absent: "not configured"
+    }
+  }
+}
+
+extension CribState {
+  /// As `cribside status` names it.
+  package var name: String {
+    switch self {
+    case .empty: "empty"
+    case .awake: "awake"
+    case .asleep: "asleep"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension Button {
+  /// As it is printed on the box.
+  package var name: String {
+    switch self {
+    case .nap: "NAP"
+    case .feed: "FEED"
+    case .menu: "MENU"
+    }
+  }
+}
+
+extension Frame {
+  /// The 1,024 bytes as hexadecimal digits, in the panel's memory order.
+  package var hexadecimal: String { bytes.hexadecimal }
+}
+
+extension Sequence where Element == UInt8 {
+  /// Two lower-case digits a byte.
+  package var hexadecimal: String {
+    map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

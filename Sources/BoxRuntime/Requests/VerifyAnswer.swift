@@ -1,0 +1,100 @@
+import CareJournal
+
+/// `cribside log verify`
+struct VerifyAnswer {
+  var report: JournalReport
+
+  /// What was found; exit 1 when something that was once written is missing.
+  func answer(_ isJSON: Bool) -> BoxAnswer {
+    let output = isJSON ? JSONWriter.text(document) + "\n" : text
+    return BoxAnswer(output: output, exit: report.isWhole ? .ok : .no)
+  }
+
+  private var text: String {
+    var lines = runs.map(text)
+    lines += report.unreadable.map(\.text.printable)
+    lines += report.gaps.map { gap in
+      "box \(gap.box.printable): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+    }
+    if let vanished = report.vanished {
+      lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
+    }
+    lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
+    if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
+    if report.lacksMark {
+      lines.append(
+        "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
+    }
+    lines.append("\(report.lines) good lines in \(report.segments) segments")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The findings, lines that are repeated one behind the other taken together: after a crash there are many.
+  private var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] {
+    var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] = []
+    for finding in report.findings {
+      if let run = runs.last, finding.follows(run.last) {
+        runs[runs.count - 1].last = finding
+      } else {
+        runs.append((finding, finding))
+      }
+    }
+    return runs
+  }
+
+  private func text(_ first: JournalReport.Finding, _ last: JournalReport.Finding) -> String {
+    let isOne = first.line == last.line
+    let place = isOne ? "\(first.path):\(first.line)" : "\(first.path): lines \(first.line)–\(last.line)"
+    return "\(place): \(first.kind.name), bytes \(first.bytes.lowerBound)–\(last.bytes.upperBound - 1): "
+      + (isOne ? first.remedy : "each read once; the second copies do nothing")
+  }
+
+  private var document: JSONValue {
+    [
+      "segments": .integer(report.segments), "lines": .integer(report.lines),
+      "whole": .bool(report.isWhole),
+      "findings": .array(report.findings.map(document)), "moreFindings": .integer(report.moreFindings),
+      "gaps": .array(
+        report.gaps.map { gap in
+          [
+            "box": .string(gap.box), "first": .integer(gap.missing.lowerBound),
+            "last": .integer(gap.missing.upperBound),
+          ]
+        }),
+      "vanished": report.vanished.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? .null,
+      "strays": .array(report.strays.map { .string($0) }),
+      "unreadable": .array(report.unreadable.map { .string($0.text) }),
+    ]
+  }
+
+  private func document(_ finding: JournalReport.Finding) -> JSONValue {
+    [
+      "file": .string(finding.path), "line": .integer(finding.line), "kind": .string(finding.kind.name),
+      "offset": .integer(finding.bytes.lowerBound), "length": .integer(finding.bytes.count),
+      "remedy": .string(finding.remedy),
+    ]
+  }
+}
+
+extension JournalReport.Finding {
+  /// Whether it is a repeated line right behind another one.
+  fileprivate func follows(_ other: JournalReport.Finding) -> Bool {
+    kind == .repeated && other.kind == .repeated && path == other.path && line == other.line + 1
+  }
+}
+
+extension JournalReport.Finding.Kind {
+  /// The word for it.
+  package var name: String {
+    switch self {
+    case .damaged: "damaged"
+    case .torn: "torn"
+    case .unconfirmed: "not confirmed"
+    case .cutShort: "cut short"
+    case .headless: "unreadable"
+    case .odd: "odd"
+    case .foreign(let op): "unknown \(op.printable)"
+    case .repeated: "repeated"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CareJournal
+
+/// Makes state documents, and says whether one is news. It lives on a thread of its own: no press waits for it.
+package struct StateWriter {
+  /// What the state is made of.
+  package struct Question: Sendable {
+    package var desk: RequestDesk
+    /// Someone watches who was sent nothing yet.
+    var hasNewWatcher: Bool
+  }
+
+  /// What to send to the watchers.
+  package enum Line: Hashable, Sendable {
+    /// The state, which differs from the one before, or is sent to a new watcher.
+    case state(String)
+    /// The box is there, and nothing has changed.
+    case beat(String)
+  }
+
+  /// A watcher hears as often that the box is there.
+  static let beatMilliseconds = 15_000
+
+  package init() {
+  }
+  /// After as long a time the state is sent again, so that a reader who corrects its clock by it stays right.
+  private static let repeatMilliseconds = 60_000
+
+  private var content: [JSONValue.Member]?
+  private var sequence = 0
+  private var sentMilliseconds = 0
+  private var stateMilliseconds = 0
+
+  /// The line to send; nil when there is nothing to say.
+  package mutating func line(for question: Question) -> Line? {
+    let document = StateDocument(desk: question.desk)
+    let content = document.content
+    let now = question.desk.moment.boot.milliseconds
+    let isNews = content != self.content
+    if isNews { sequence += 1 }
+    guard isNews || question.hasNewWatcher || now - stateMilliseconds >= Self.repeatMilliseconds else {
+      guard now - sentMilliseconds >= Self.beatMilliseconds else { return nil }
+      sentMilliseconds = now
+      return .beat(JSONWriter.text(["beat": .integer(sequence)]))
+    }
+    self.content = content
+    (sentMilliseconds, stateMilliseconds) = (now, now)
+    return .state(document.text(content, sequence: sequence))
+  }
+}

@@ -1,0 +1,455 @@
+import Bedside
+import CareJournal
+import LinuxBoard
+import Nursery
+import Peripherals
+
+/// The box on real parts: lines, bus and card of a Linux board, with a thread for the card, one for the bus, and one
+/// that reads the card for questions.
+package final class RealBoard: StationBoard {
+  /// Jobs that may wait: one picture and the one before it.
+  private static let busQueue = 8
+
+  private let loop: EventLoop
+  private var zoneName: String
+  private let started: Configuration
+  private let file: Sources
+  private let clock = LinuxClock()
+  private let log = ServiceLog()
+  private let profile: BoardProfile
+  /// Nil while the chip is gone.
+  private var lines: GPIOLines?
+  /// When to look for a chip that is gone, on the boot clock.
+  private var nextLook: Int?
+  /// Nil where it could not be had: the box goes on.
+  private let lamp: GPIOOutput?
+  private let control: ControlDoor?
+  private let notifier: ServiceNotifier?
+  private var watchdog: WatchdogAnswer?
+  private let storage: WorkerThread<StorageJob, StorageReport>
+  private let bus: WorkerThread<BusJob, BusReport>
+  private let questions: WorkerThread<QuestionWorker.Job, QuestionWorker.Report>
+  /// Writes the state for the watchers; nil until someone does.
+  private var states: WorkerThread<StateWriter.Question, StateWriter.Line?>?
+
+  private var decoder: LineDecoder
+  private var lineDescriptors: [Int32] = []
+  /// Nil where it is not wired, or could not be had: then the accelerometer is read by the clock.
+  private var interrupt: GPIOLines?
+  private var interruptDescriptors: [Int32] = []
+  /// Nil where it could not be had: what another process writes is then seen at the next start.
+  private let watchedFiles: DirectoryWatch?
+  private var lampWorks = true
+  /// Edges that came while the levels were read: the next wait returns them at once.
+  private var unread: [Happening] = []
+
+  /// Where the configuration is read from again, and copied to.
+  package struct Sources {
+    package var path: String
+    package var kept: String?
+
+    package init(path: String, kept: String?) {
+      self.path = path
+      self.kept = kept
+    }
+  }
+
+  /// Opens every part and starts the threads; `parse` reads the words of a request. Only what the box cannot do without is fatal. A trial may leave the
+  /// lines and the lamp out: everything else is as real as on a board.
+  package init(
+    _ configuration: Configuration, _ profile: BoardProfile, zoneName: String, file: Sources,
+    parse: @escaping WordsParser, hasLines: Bool = true
+  ) throws(RunFault) {
+    self.zoneName = zoneName
+    self.file = file
+    started = configuration
+    self.profile = profile
+    decoder = LineDecoder(lines: profile.lines)
+    loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
+    lines = try RunFault.open { [decoder] () throws(OpenFault) in
+      hasLines ? try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets) : nil
+    }
+    lamp = hasLines ? Self.openLamp(profile, log) : nil
+    control = Self.openControl(configuration.socket, parse, log)
+    notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
+    let interval = notifier == nil ? nil : WatchdogInterval.milliseconds()
+    watchdog = interval.map(WatchdogAnswer.init)
+    Self.checkBus(profile.i2cBus, log)
+    watchedFiles = Self.openWatchedFiles(configuration.stateDirectory, log)
+    storage = try Self.startStorage(configuration.stateDirectory, loop.mailbox)
+    bus = try Self.startBus(configuration, profile, loop.mailbox)
+    questions = try QuestionWorker.start(directory: configuration.stateDirectory, mailbox: loop.mailbox)
+    interrupt = Self.openInterrupt(configuration.motion, profile, log)
+    try watch()
+  }
+
+  /// A bus that is not there, or that this user may not open, is a part that is missing: no reason to lose a press.
+  private static func checkBus(_ number: Int, _ log: ServiceLog) {
+    do throws(OpenFault) {
+      _ = try LinuxI2CBus(number: number)
+    } catch {
+      log.write(.warning, "no OLED: \(error). \(error.remedy ?? "") Logging goes on without it.")
+    }
+  }
+
+  private static func openLamp(_ profile: BoardProfile, _ log: ServiceLog) -> GPIOOutput? {
+    do throws(OpenFault) {
+      return try GPIOOutput(chip: profile.gpioChip, offset: profile.lines.led)
+    } catch {
+      log.write(.warning, "no lamp: \(error)")
+      return nil
+    }
+  }
+
+  private static func openInterrupt(
+    _ motion: Configuration.Motion, _ profile: BoardProfile, _ log: ServiceLog
+  ) -> GPIOLines? {
+    guard motion.mode != .off, motion.usesInterrupt else { return nil }
+    do throws(OpenFault) {
+      return try GPIOLines(
+        chip: profile.gpioChip, offsets: [profile.lines.accelerometerInterrupt], wiring: .drivenHigh)
+    } catch {
+      log.write(.warning, "no interrupt line: \(error). The accelerometer is read by the clock")
+      return nil
+    }
+  }
+
+  private static func openControl(
+    _ path: String, _ parse: @escaping WordsParser, _ log: ServiceLog
+  ) -> ControlDoor? {
+    do throws(ControlFault) {
+      return try ControlDoor(path: path, parse: parse) { log.write(.warning, "\($0)") }
+    } catch {
+      log.write(.warning, "no control socket, so no `cribside status`: \(error)")
+      return nil
+    }
+  }
+
+  private static func openWatchedFiles(_ directory: String, _ log: ServiceLog) -> DirectoryWatch? {
+    do throws(SystemFault) {
+      return try DirectoryWatch(
+        directory: directory, names: [SmallFile.quiet.path, SmallFile.copied.path],
+        drop: PeerFiles.folder)
+    } catch {
+      log.write(.warning, "what another process does with files of the box is not seen: \(error)")
+      return nil
+    }
+  }
+
+  private static func startStorage(
+    _ directory: String, _ mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<StorageJob, StorageReport> {
+    let files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
+    var keeper = StorageKeeper(storage: files)
+    do throws(SystemFault) {
+      return try WorkerThread(name: "storage", capacity: StorageDesk.queueCapacity, mailbox: mailbox) {
+        keeper.run($0)
+      }
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  private static func startBus(
+    _ configuration: Configuration, _ profile: BoardProfile, _ mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<BusJob, BusReport> {
+    let hertz = I2CBusClock.hertz(bus: profile.i2cBus)
+    var keeper = BusKeeper(
+      bus: LateI2CBus(number: profile.i2cBus), panel: configuration.display,
+      accelerometer: AccelerometerWiring(configuration.motion, busHertz: hertz))
+    do throws(SystemFault) {
+      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox) { keeper.run($0) }
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  private func watch() throws(RunFault) {
+    try watchLines()
+    try RunFault.system { () throws(SystemFault) in
+      if let control { try loop.watch(control.descriptor, as: .control) }
+      if let watchedFiles { try loop.watch(watchedFiles.descriptor, as: .readable(watchedFiles.descriptor)) }
+    }
+    try watchInterrupt()
+  }
+
+  private func watchInterrupt() throws(RunFault) {
+    guard let interrupt else { return }
+    interruptDescriptors = try RunFault.line { () throws(LineFault) in try interrupt.descriptors() }
+    try RunFault.system { () throws(SystemFault) in
+      for descriptor in interruptDescriptors { try loop.watch(descriptor, as: .sensorInterrupt) }
+    }
+  }
+
+  private func watchLines() throws(RunFault) {
+    guard let lines else { return }
+    lineDescriptors = try RunFault.line { () throws(LineFault) in try lines.descriptors() }
+    try RunFault.system { () throws(SystemFault) in
+      for descriptor in lineDescriptors { try loop.watch(descriptor, as: .lines) }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Sleeps until something happens or a time of the boot clock has come, and says what happened.
+  package func wait(untilBootMilliseconds deadline: Int?) throws(RunFault) -> [Happening] {
+    if !unread.isEmpty {
+      defer { unread = [] }
+      return unread
+    }
+    let until = [deadline, watchdog?.dueMilliseconds, nextLook].compactMap { $0 }.min()
+    let wakes = try RunFault.system { () throws(SystemFault) in
+      try loop.wait(untilBootMilliseconds: until)
+    }
+    return wakes.flatMap(happenings) + lookForLines()
+  }
+
+  /// A full turn is done: the watchdog hears of it, and of nothing else.
+  package func turned() {
+    if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
+  }
+
+  private func happenings(_ wake: Wake) -> [Happening] {
+    switch wake {
+    case .lines: [readLines()]
+    case .mailbox: reports()
+    case .clockStepped, .syncChanged: [.clockChanged]
+    case .control: control?.serve() ?? []
+    case .signal(SignalNumber.hangUp): [.request(token: ControlDoor.noToken, .reload)]
+    case .signal: [.stop]
+    case .sensorInterrupt: receiveInterrupt()
+    case .readable(watchedFiles?.descriptor): lookAtWatchedFiles()
+    case .deadline, .keys, .readable: []
+    }
+  }
+
+  private func reports() -> [Happening] {
+    let findings = questions.drainReports().compactMap(happening)
+    let states = (states?.drainReports() ?? []).map { line -> Happening in
+      if let line { control?.publish(line) }
+      return .stateWritten(wasSent: line != nil)
+    }
+    return findings + states + storage.drainReports().map(Happening.storage)
+      + bus.drainReports().map(Happening.bus)
+  }
+
+  private func happening(_ report: QuestionWorker.Report) -> Happening? {
+    switch report {
+    case .answered: return nil
+    case .found(let finding): return .found(finding)
+    case .configuration(let reading, let token):
+      if case .read(_, let settings, _) = reading { zoneName = settings.zone.name }
+      return .configuration(reading, token: token)
+    }
+  }
+
+  private func lookAtWatchedFiles() -> [Happening] {
+    do throws(SystemFault) {
+      let changes = try watchedFiles?.drain() ?? []
+      return (changes.contains(.replaced) ? [.filesChanged] : [])
+        + (changes.contains(.arrived) ? [.peersChanged] : [])
+    } catch {
+      log.write(.warning, "\(error)")
+      return []
+    }
+  }
+
+  /// The edges are read away; that there was one is all that matters. A line that fails is let go: then the clock
+  /// brings every look.
+  private func receiveInterrupt() -> [Happening] {
+    guard let interrupt else { return [] }
+    do throws(LineFault) {
+      return try interrupt.read().contains(where: \.isActive) ? [.motionWaits] : []
+    } catch {
+      log.write(.warning, "the accelerometer's interrupt line does not answer: \(error)")
+      dropInterrupt()
+      return []
+    }
+  }
+
+  private func dropInterrupt() {
+    for descriptor in interruptDescriptors {
+      do throws(SystemFault) {
+        try loop.unwatch(descriptor)
+      } catch {
+        log.write(.warning, "\(error)")
+      }
+    }
+    interrupt = nil
+  }
+
+  private func readLines() -> Happening {
+    guard let lines else { return .linesGone }
+    do throws(LineFault) {
+      let asleep = clock.pair().bootMinusMonotonicNanoseconds
+      return .edges(decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
+    } catch {
+      dropLines()
+      return .linesGone
+    }
+  }
+
+  /// How long a chip that is gone is left alone before it is looked for again.
+  private static let lookAfterMilliseconds = 5_000
+
+  /// A chip that was unbound comes back with its driver; its lines have to be requested anew.
+  private func lookForLines() -> [Happening] {
+    guard let due = nextLook, clock.bootMilliseconds >= due else { return [] }
+    nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
+    do {
+      lines = try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets)
+      decoder = LineDecoder(lines: profile.lines)
+      try watchLines()
+      nextLook = nil
+      return [.linesBack]
+    } catch {
+      // Said once when it went; it is looked for until it is back.
+      lines = nil
+      return []
+    }
+  }
+
+  /// A chip that is gone would wake the loop for ever.
+  private func dropLines() {
+    nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
+    defer { lines = nil }
+    let descriptors = lineDescriptors
+    lineDescriptors = []
+    for descriptor in descriptors {
+      do throws(SystemFault) {
+        try loop.unwatch(descriptor)
+      } catch {
+        log.write(.warning, "\(error)")
+      }
+    }
+  }
+
+  // MARK: The board as the station sees it
+
+  package func readClocks() -> Moment { clock.moment(boot: 0) }
+
+  package func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(zoneName, around: instant) }
+
+  package func submit(_ job: StorageJob) -> Bool { storage.submit(job) }
+
+  package func submit(_ job: BusJob) {
+    guard !bus.submit(job) else { return }
+    log.write(.warning, "the bus thread is busy; a job was dropped")
+  }
+
+  package func readConfiguration(token: Int) -> Bool {
+    guard questions.pending < QuestionWorker.capacity else { return false }
+    return questions.submit(.configuration(file.path, kept: file.kept, started: started, token: token))
+  }
+
+  package func readLevels() -> [Button: Bool]? {
+    guard let lines else { return [:] }
+    guard unread.isEmpty else { return nil }
+    do throws(LineFault) {
+      let levels = decoder.levels(try lines.levels())
+      let happening = readLines()
+      if case .edges(let edges) = happening, edges.isEmpty { return levels }
+      unread.append(happening)
+      return nil
+    } catch {
+      return [:]
+    }
+  }
+
+  package func setLamp(lit: Bool) {
+    guard let lamp, lampWorks else { return }
+    do throws(LineFault) {
+      try lamp.set(active: lit)
+    } catch {
+      lampWorks = false
+      log.write(.warning, "the lamp does not answer: \(error)")
+    }
+  }
+
+  package func ask(_ question: LogQuestion, token: Int) -> Bool {
+    guard questions.pending < QuestionWorker.capacity else { return false }
+    guard let reader = control?.release(token) else { return true }
+    return questions.submit(.answer(question, reader))
+  }
+
+  /// The check of the log gives way to whoever asks.
+  package func submit(_ reading: LogReading) -> Bool {
+    if case .segment = reading, questions.pending > 0 { return false }
+    return questions.submit(.read(reading))
+  }
+
+  package func answer(_ token: Int, _ answer: BoxAnswer) { control?.answer(token, answer) }
+
+  package func watch(_ token: Int) -> Bool {
+    guard startStates() else { return false }
+    return control?.watch(token) ?? false
+  }
+
+  package var watcherCount: Int { control?.watcherCount ?? 0 }
+
+  package func publish(_ question: StateWriter.Question) -> Bool { states?.submit(question) ?? false }
+
+  /// A box that no one watches has no thread for it.
+  private func startStates() -> Bool {
+    guard states == nil else { return true }
+    var writer = StateWriter()
+    do throws(SystemFault) {
+      // It plans days and draws pages, as the main thread does, and needs room for that.
+      states = try WorkerThread(
+        name: "states", capacity: 1, priority: .lowest, stackBytes: 2 << 20, mailbox: loop.mailbox
+      ) {
+        writer.line(for: $0)
+      }
+      return true
+    } catch {
+      log.write(.warning, "the state cannot be watched: \(error)")
+      return false
+    }
+  }
+
+  package func randomNumber() -> UInt64 {
+    do throws(SystemFault) {
+      return try Randomness.number()
+    } catch {
+      log.write(.warning, "\(error)")
+      return UInt64.random(in: .min ... .max)
+    }
+  }
+
+  /// Asked each time, since a router may give another one. A name of mDNS works where there is none.
+  package var pageAddress: String { NetworkAddress.own ?? Environment.hostName + ".local" }
+
+  package func announce(_ text: String, _ priority: Priority) {
+    log.write(ServiceLog.Priority(priority), text)
+    // What was said last is what `systemctl status` shows.
+    notify(.status(text))
+  }
+
+  package func becameReady() { notify(.ready) }
+
+  /// Says that the box is going down. The threads have no work left that matters, and end with the process.
+  package func rest() {
+    notify(.stopping)
+  }
+
+  private func notify(_ message: ServiceNotifier.Message) {
+    do throws(SystemFault) {
+      try notifier?.notify(message)
+    } catch {
+      log.write(.warning, "\(error)")
+    }
+  }
+}
+
+extension ServiceLog.Priority {
+  /// The system's word for the station's.
+  package init(_ priority: Priority) {
+    switch priority {
+    case .critical: self = .critical
+    case .error: self = .error
+    case .warning: self = .warning
+    case .notice: self = .notice
+    case .information: self = .info
+    }
+  }
+}

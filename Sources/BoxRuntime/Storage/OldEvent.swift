@@ -1,0 +1,113 @@
+import CareJournal
+import Nursery
+
+/// A correction of an event that the box does not hold. The disk knows the event, and those around it that the rules
+/// look at.
+package struct OldEvent: Hashable, Sendable {
+  /// What is to become of it.
+  enum Change: Hashable, Sendable {
+    case edit(LatePatch)
+    case delete
+  }
+
+  /// What the disk says.
+  package enum Finding: Sendable {
+    /// The wish, and what it is held against; all times by the wall clock.
+    case wish(BabyID, CareCommand, around: [CareRecord])
+    /// Why there is nothing to correct.
+    case answer(BoxAnswer)
+  }
+
+  var name: EventName
+  var change: Change
+  /// Whose events may be corrected.
+  var babies: [BabyID]
+  var zone: ZoneWindow
+  var now: Instant
+
+  /// Events that far from a span may overlap it, in minutes: nothing lasts as long.
+  private static let reachMinutes = 2 * 1440
+
+  /// Reads the whole log.
+  func find<Storage: JournalStorage>(in storage: Storage) -> Finding {
+    do throws(EventFault) {
+      return try look(in: storage)
+    } catch {
+      return .answer(.failure(.io, error.text))
+    }
+  }
+
+  private func look<Storage: JournalStorage>(in storage: Storage) throws(EventFault) -> Finding {
+    let fold = try reading { () throws(JournalFault) in try LogFold(of: storage, about: name.matches) }
+    let found = fold.logs.flatMap { baby, log in log.allRecords.map { (baby: baby, record: $0) } }
+    guard let (baby, record) = found.first else {
+      return failure("no event ends with \(name.digits); see cribside log list")
+    }
+    guard found.count == 1 else {
+      return failure("\(found.count) events end with \(name.digits); give more digits")
+    }
+    guard babies.contains(baby) else {
+      let id = record.id.shortName
+      return failure("\(id) is an event of baby \(baby.number), whom the configuration does not name")
+    }
+    let old = record.care.byWallClock(fold.clocks)
+    let command = command(record.id, old)
+    var spans = [span(old)]
+    if case .amend(_, let patch) = command { spans.append(span(old.patched(by: patch))) }
+    let around = try records(near: spans, of: baby, or: record.id, in: storage, fold.clocks)
+    return .wish(baby, command, around: around)
+  }
+
+  private func failure(_ text: String) -> Finding { .answer(.failure(.data, text)) }
+
+  private func command(_ id: EventID, _ care: Care) -> CareCommand {
+    switch change {
+    case .delete: .delete(id)
+    case .edit(let patch): .amend(id, patch.patch(of: care, clocks: ClockHistory(), zone: zone, now: now))
+    }
+  }
+
+  /// From two days before an event to two days after it.
+  private func span(_ care: Care) -> Range<Instant> {
+    let clocks = ClockHistory()
+    let start = clocks.resolve(care.start).instant
+    let end = max(start, care.end.map { clocks.resolve($0).instant } ?? start)
+    return start.adding(minutes: -Self.reachMinutes)..<end.adding(minutes: Self.reachMinutes)
+  }
+
+  private func records<Storage: JournalStorage>(
+    near spans: [Range<Instant>], of baby: BabyID, or id: EventID, in storage: Storage, _ clocks: ClockHistory
+  ) throws(EventFault) -> [CareRecord] {
+    let events = try reading { () throws(JournalFault) in try LogEvents(of: storage, clocks: clocks) }
+    let begin = spans.map(\.lowerBound).reduce(spans[0].lowerBound, min)
+    let end = spans.map(\.upperBound).reduce(spans[0].upperBound, max)
+    let records = try events.logs(of: begin..<end)[baby]?.allRecords ?? []
+    return records.compactMap { record in
+      var record = record
+      record.care = record.care.byWallClock(clocks)
+      let start = clocks.resolve(record.care.start).instant
+      return record.id == id || spans.contains { $0.contains(start) } ? record : nil
+    }
+  }
+
+  private func reading<Value>(
+    _ work: () throws(JournalFault) -> Value
+  ) throws(EventFault) -> Value {
+    do throws(JournalFault) {
+      return try work()
+    } catch {
+      throw .journal(error)
+    }
+  }
+}
+
+extension Care {
+  /// The same with all times by the wall clock: the box does not know the clocks of boots that long ago.
+  fileprivate func byWallClock(_ clocks: ClockHistory) -> Care {
+    func settled(_ time: EventTime) -> EventTime {
+      let resolved = clocks.resolve(time)
+      return resolved.isExact ? .wall(resolved.instant) : .about(resolved.instant)
+    }
+    return Care(kind: kind, start: settled(start), end: end.map(settled), side: side, detail: detail)
+  }
+}

@@ -1,0 +1,58 @@
+import CareJournal
+import LinuxBoard
+
+/// Answers questions that read the disk, and reads it for the loop, one after the other, on a thread of their own with the lowest priority: no press
+/// and no end of the process waits for them.
+package enum QuestionWorker {
+  /// What to do.
+  package enum Job: Sendable {
+    /// A question, and who reads the answer.
+    case answer(LogQuestion, ControlReader)
+    case read(LogReading)
+    /// The configuration file at a path, for a box that was started with a configuration; copied to `kept`.
+    case configuration(String, kept: String?, started: Configuration, token: Int)
+  }
+
+  /// What came of it.
+  package enum Report: Sendable {
+    /// Whether the answer was read to its end.
+    case answered(Bool)
+    case found(LogReading.Finding)
+    case configuration(ConfigurationReading, token: Int)
+  }
+
+  /// Questions that may wait or be under way.
+  package static let capacity = 16
+
+  /// Starts the thread, which opens the directory for itself.
+  package static func start(
+    directory: String, mailbox: Mailbox
+  ) throws(RunFault) -> WorkerThread<Job, Report> {
+    let storage = try RunFault.storage { () throws(StorageFault) in
+      try DirectoryStorage(directory: directory)
+    }
+    var readings = LogReadings()
+    do throws(SystemFault) {
+      return try WorkerThread(name: "questions", capacity: capacity, priority: .lowest, mailbox: mailbox) {
+        switch $0 {
+        case .answer(let question, let reader): .answered(answer(question, reader, from: storage))
+        case .read(let reading): .found(readings.run(reading, on: storage))
+        case .configuration(let path, let kept, let started, let token):
+          .configuration(.read(path, kept: kept, started: started), token: token)
+        }
+      }
+    } catch {
+      throw RunFault(error)
+    }
+  }
+
+  /// Sends the answer as it comes; the line with the exit code is its last.
+  package static func answer<Storage: JournalStorage>(
+    _ question: LogQuestion, _ reader: ControlReader, from storage: Storage
+  ) -> Bool {
+    let last = question.answer(from: storage) { piece in
+      piece.isEmpty ? reader.isThere : reader.send(BoxAnswer.pieceLine(piece) + "\n")
+    }
+    return reader.send(last.line + "\n")
+  }
+}

@@ -1,0 +1,136 @@
+import CareJournal
+import CribMotion
+import Nursery
+
+/// What the log holds when a box starts: replaying it is start-up.
+package struct Recovery: Sendable {
+  package var logs: [BabyID: CareLog]
+  package var clocks: ClockHistory
+  /// This boot's ordinal.
+  package var boot: Int
+  package var summary: Summary
+  /// What was kept of nights.
+  package var nights: [BabyID: SleepStore] = [:]
+  /// Whether the card would not give them: they must not be replaced unseen.
+  var hasUnreadNights = false
+  /// Whether a newer version keeps them: they stay in memory.
+  var hasNewerNights = false
+  /// What there is to tell of the files beside the log, one line each.
+  package var remarks: [String] = []
+  /// What else the storage has to say.
+  package var receipt = StorageReceipt()
+  /// What was kept of the accelerometer and its mount.
+  package var calibration: KeptCalibration?
+  /// The baby that the buttons were for; nil: not known.
+  var chosen: BabyID?
+  /// The phones that may use the page; nil where they could not be read.
+  package var phones: [Phone]? = []
+  /// What is wished beside the configuration file; nil where it could not be read.
+  var wishes: HouseholdWishes? = HouseholdWishes()
+  /// When the log was copied last, and checked last; nil: never, as far as the directory says.
+  package var copied: UpkeepRecord?
+  package var checked: UpkeepRecord?
+  /// The latest moment that the log knows of in the kernel's boot before this one.
+  package var lastAlive: KernelTime?
+
+  /// What there is to say about it.
+  package struct Summary: Hashable, Sendable {
+    package var lines = 0
+    var damagedLines = 0
+    var foreignLines = 0
+    var missingLines = 0
+    /// How many segments are gone from the end of the log.
+    var vanishedSegments = 0
+    /// Files that do not belong to the log, and lie in quarantine now.
+    var strays: [String] = []
+    /// Why segments could not be read, one by one.
+    var unreadable: [String] = []
+    /// What failed and cost no line: the box's own file, a copy for the quarantine, a second sync.
+    var minorFaults: [String] = []
+    package var isWritable = true
+    var fault: String?
+
+    /// One line for the system's journal.
+    var text: String {
+      var parts = ["log open: \(lines) lines"]
+      if damagedLines > 0 { parts.append("\(damagedLines) damaged, kept in quarantine") }
+      if missingLines > 0 { parts.append("\(missingLines) missing by their numbers") }
+      if vanishedSegments > 0 {
+        parts.append("\(vanishedSegments) SEGMENTS ARE GONE from the end of the log")
+      }
+      if !strays.isEmpty { parts.append("moved to quarantine: \(strays.joined(separator: ", "))") }
+      if foreignLines > 0 { parts.append("\(foreignLines) of a newer version, kept") }
+      if !unreadable.isEmpty { parts.append("NOT READ (\(unreadable.joined(separator: "; ")))") }
+      if !minorFaults.isEmpty { parts.append("not done (\(minorFaults.joined(separator: "; ")))") }
+      if let fault { parts.append("NOT WRITABLE (\(fault)): events stay in memory") }
+      return parts.joined(separator: ", ")
+    }
+
+    /// How much it matters.
+    var priority: Priority {
+      if !isWritable || !unreadable.isEmpty || vanishedSegments > 0 { return .error }
+      return minorFaults.isEmpty ? .notice : .warning
+    }
+  }
+}
+
+extension Recovery {
+  /// What a start has read: the fold of the log, and this start, whose line may not be on the flash yet. A baby
+  /// that is not configured is held too: a reload may bring it back.
+  package init(_ fold: CareFold, _ recovered: Recovered, _ opening: StorageOpening) {
+    var summary = Recovery.Summary()
+    summary.lines = recovered.lines
+    summary.damagedLines = recovered.damaged + recovered.torn
+    summary.foreignLines = recovered.foreign
+    summary.missingLines = recovered.gaps.reduce(0) { $0 + $1.missing.count }
+    summary.vanishedSegments = recovered.vanished?.count ?? 0
+    summary.strays = recovered.strays
+    summary.unreadable = recovered.unreadable.map(\.text)
+    summary.minorFaults = recovered.minorFaults.map(\.text)
+    summary.isWritable = recovered.fault == nil
+    summary.fault = recovered.fault.map { $0.text }
+    self.init(fold, opening, boot: recovered.boot, summary: summary)
+  }
+
+  private init(_ fold: CareFold, _ opening: StorageOpening, boot: Int, summary: Summary) {
+    var fold = fold
+    fold.noteStart(opening.start, boot: boot)
+    var logs = fold.logs
+    for baby in opening.babies where logs[baby] == nil { logs[baby] = CareLog(baby: baby) }
+    self.init(
+      logs: logs, clocks: fold.clocks, boot: boot, summary: summary,
+      lastAlive: fold.lastAlive(before: opening.start.kernelBootID))
+  }
+}
+
+extension JournalFault {
+  /// The fault in words, with the operation and the file.
+  package var text: String {
+    switch self {
+    case .unreadable(let fault): "the log cannot be listed: \(fault.text)"
+    case .unwritable(let fault): fault.text
+    case .uncertain(let fault): "not certain to survive a power cut: \(fault.text)"
+    case .resting:
+      "the card kept nothing of \(FailedWrites.hourlyBytes >> 20) MiB; it is tried again when the hour is over"
+    case .tooLong(let id): "line \(id.text) is longer than \(StorageLimits.lineBytes) bytes"
+    case .behind(let count): "\(count) lines of this box wait for the card"
+    case .memoryFull(let capacity): "\(capacity) events are held in memory already"
+    }
+  }
+}
+
+extension StorageFault {
+  /// The operation, the file and the reason.
+  package var text: String {
+    let why =
+      switch reason {
+      case .full: "no space left"
+      case .device: "the medium failed or is read-only"
+      case .permission: "no permission"
+      case .missing: "no such file"
+      case .exists: "it exists already"
+      case .other: "errno \(errno)"
+      }
+    return "\(operation) \(path.isEmpty ? "the directory" : path): \(why)"
+  }
+}

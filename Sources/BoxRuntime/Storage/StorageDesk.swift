@@ -1,0 +1,138 @@
+import Bedside
+
+/// What the loop has for the storage thread. Of each kind of work one job is under way and the rest waits here, the newer
+/// in place of the older where it says all that the older did: however long a card hangs, neither the thread's queue
+/// nor this grows without bound, and no write is ever dropped for it.
+package struct StorageDesk: Sendable {
+  /// Jobs that the thread's queue takes: more than there can be by the limits below.
+  package static let queueCapacity = 256
+  /// How many may wait for an answer from the card.
+  static let askerLimit = 64
+  /// Hours of motion that wait at most. Motion is no event: the oldest are left out.
+  private static let activityLimit = 48
+
+  /// In the order in which they are handed over.
+  fileprivate enum Kind: CaseIterable {
+    case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
+      keepChecked, phones, wishes, offer, readPeers, tend, close
+  }
+
+  private var waiting: [Kind: [StorageJob]] = [:]
+  private var underWay: [Kind: Int] = [:]
+
+  /// Whether a write of events is under way, or waits.
+  var isWriting: Bool { isBusy(.append) }
+  /// Whether a step of what can wait is under way.
+  var isTending: Bool { isBusy(.tend) }
+  /// Whether the directory does not hold yet what the model knows of quiet sessions.
+  var isKeepingQuiet: Bool { isBusy(.keepQuiet) }
+
+  private func isBusy(_ kind: Kind) -> Bool { underWay[kind] ?? 0 > 0 || waiting[kind]?.isEmpty == false }
+
+  /// Takes a job in.
+  mutating func want(_ job: StorageJob) {
+    let kind = Kind(job)
+    let others = waiting[kind] ?? []
+    switch job {
+    case .append(let writes): waiting[kind] = [.append(Self.writes(of: others) + writes)]
+    // The one that is under way will do.
+    case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
+    case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
+    case .keepPhones, .keepWishes: waiting[kind] = others + [job]
+    // The rest of one that has begun comes before the others.
+    case .offer(let offer, _): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
+    case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
+    case .open, .readQuiet, .keepQuiet, .keepChosen, .keepCalibration, .readCopied, .keepChecked, .readPeers,
+      .close:
+      waiting[kind] = [job]
+    }
+  }
+
+  private static func writes(of jobs: [StorageJob]) -> [LogWrite] {
+    jobs.flatMap { job -> [LogWrite] in if case .append(let writes) = job { writes } else { [] } }
+  }
+
+  /// Hands over what may be. What the thread does not take waits for the next time.
+  mutating func handOver(_ submit: (StorageJob) -> Bool) {
+    for kind in Kind.allCases {
+      while let job = waiting[kind]?.first, underWay[kind] ?? 0 == 0 {
+        guard submit(job) else { return }
+        waiting[kind]?.removeFirst()
+        underWay[kind, default: 0] += 1
+      }
+    }
+  }
+
+  /// Hands over all that would be lost with the process, whatever is under way, and the closing of the log.
+  mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
+    for kind in [Kind.append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity] {
+      for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
+    }
+    waiting = [:]
+    if submit(.close) { underWay[.close, default: 0] += 1 }
+  }
+
+  /// A report has come: its job is under way no more.
+  package mutating func note(_ report: StorageReport) {
+    let kind = Kind(report)
+    underWay[kind] = max(0, (underWay[kind] ?? 0) - 1)
+  }
+}
+
+extension StorageJob {
+  /// Whether somebody waits to hear what became of it.
+  fileprivate var hasAsker: Bool {
+    switch self {
+    case .keepNights(_, let token), .readNights(let token): token != nil
+    default: false
+    }
+  }
+}
+
+extension StorageDesk.Kind {
+  fileprivate init(_ job: StorageJob) {
+    self =
+      switch job {
+      case .open: .open
+      case .append: .append
+      case .retry: .retry
+      case .tend: .tend
+      case .readNights, .keepNights: .nights
+      case .keepChosen: .chosen
+      case .keepCalibration: .calibration
+      case .keepActivity: .activity
+      case .readQuiet: .readQuiet
+      case .readCopied: .readCopied
+      case .keepChecked: .keepChecked
+      case .keepPhones: .phones
+      case .keepWishes: .wishes
+      case .offer: .offer
+      case .readPeers: .readPeers
+      case .keepQuiet: .keepQuiet
+      case .close: .close
+      }
+  }
+
+  fileprivate init(_ report: StorageReport) {
+    self =
+      switch report {
+      case .opened, .notOpened: .open
+      case .stored: .append
+      case .retried: .retry
+      case .tended: .tend
+      case .nightsKept, .nightsRead: .nights
+      case .chosenKept: .chosen
+      case .calibrationKept: .calibration
+      case .activityKept: .activity
+      case .quiet: .readQuiet
+      case .copied: .readCopied
+      case .checkedKept: .keepChecked
+      case .phonesKept: .phones
+      case .wishesKept: .wishes
+      case .offered: .offer
+      case .peersRead: .readPeers
+      case .quietKept: .keepQuiet
+      case .closed: .close
+      }
+  }
+}

@@ -1,0 +1,289 @@
+import Bedside
+import CareJournal
+import CribMotion
+import Nursery
+
+/// Work for the storage thread.
+package enum StorageJob: Sendable {
+  /// Open the log and replay it.
+  case open(StorageOpening)
+  /// Write these together and sync.
+  case append([LogWrite])
+  /// Try again to write what is in memory only, at a reading of the boot clock.
+  case retry(atMilliseconds: Int)
+  /// Do one small step of what can wait.
+  case tend
+  /// Read what is kept of nights, which the card would not give before; the report carries the token back.
+  case readNights(token: Int?)
+  /// Replace what is kept of nights; the report carries the token back.
+  case keepNights([BabyID: SleepStore], token: Int?)
+  /// Replace what is kept of the accelerometer and its mount.
+  case keepCalibration(KeptCalibration)
+  /// Replace which baby the buttons are for.
+  case keepChosen(BabyID)
+  /// Add an hour of motion to what is kept of a day.
+  case keepActivity(ActivityHour, at: Moment, on: CivilDate)
+  /// Read what the directory holds of quiet sessions.
+  case readQuiet
+  /// Replace what it holds of them.
+  case keepQuiet(QuietState)
+  /// Read when the log was copied last.
+  case readCopied
+  /// Replace what is kept of the last check of the log.
+  case keepChecked(UpkeepRecord)
+  /// Replace what is kept of phones; the report carries the token back.
+  case keepPhones([Phone], token: Int)
+  /// Replace what is kept of wishes; the report carries the token back.
+  case keepWishes(HouseholdWishes, token: Int)
+  /// Do one step of saving lines of other boxes, at a reading of the boot clock.
+  case offer(Offer, atMilliseconds: Int)
+  /// Read the next piece of the files that lines of other boxes come in.
+  case readPeers(PeerFiles, atMilliseconds: Int)
+  /// Close the log in order.
+  case close
+}
+
+/// What the storage thread made of it.
+package enum StorageReport: Sendable {
+  case opened(Recovery)
+  /// The card does not give the log; why.
+  case notOpened(String)
+  /// Lines given with a job were written, or were not.
+  case stored(StorageReceipt)
+  /// Lines held before were tried again.
+  case retried(StorageReceipt)
+  /// A step is done; there may be more.
+  case tended(StorageReceipt)
+  case nightsKept(token: Int?, isOnFlash: Bool)
+  /// What is kept of nights, when it could be read.
+  case nightsRead([BabyID: SleepStore]?, token: Int?)
+  case calibrationKept(isOnFlash: Bool)
+  case chosenKept(isOnFlash: Bool)
+  /// An hour of motion is on the flash, or is not and will not be.
+  case activityKept(StorageFigures)
+  case quiet(QuietFinding)
+  case quietKept(isOnFlash: Bool, found: QuietFinding?)
+  /// When the log was copied last; nil: never, as far as the directory says.
+  case copied(UpkeepRecord?)
+  case checkedKept(isOnFlash: Bool)
+  /// These phones are on the flash, or are not.
+  case phonesKept(token: Int, [Phone], isOnFlash: Bool)
+  /// These wishes are on the flash, or are not.
+  case wishesKept(token: Int, HouseholdWishes, isOnFlash: Bool)
+  /// A step of an offer is done, under the token of who offers.
+  case offered(Int, ReceivedLines, OfferOutcome, StorageReceipt)
+  /// A piece of the files of other boxes was read.
+  case peersRead(PeerFiles, ReceivedLines, StorageReceipt)
+  /// The log is closed; what is still held is lost with the process.
+  case closed(StorageReceipt)
+}
+
+/// What became of lines given to the storage.
+package struct StorageReceipt: Hashable, Sendable {
+  /// These are on the flash now.
+  package var saved: [EventID] = []
+  /// Where their lines stand in the order of the household.
+  package var stamps: [EventID: LineStamp] = [:]
+  /// Others are in memory only.
+  package var isHolding = false
+  /// Why, if that was found out now.
+  package var fault: String?
+  /// There is something to do that can wait: see `StorageJob.tend`.
+  package var wantsTending = false
+  /// What it has cost so far.
+  package var figures = StorageFigures()
+}
+
+/// What the storage has cost since the start, and how much there is.
+package struct StorageFigures: Hashable, Sendable {
+  var bytesWritten = 0
+  var syncs = 0
+  /// Nil when the file system does not say.
+  var freeBytes: Int?
+  /// How many segments the log has; nil before it is open.
+  var segments: Int?
+  /// How many good lines the log has, starts and clocks with them; nil before it is open.
+  var lines: Int?
+  /// This box's name; empty before the log is open.
+  var box = ""
+  /// Up to which number it has all lines of each box, or knows that they were left out.
+  var have: [String: Int] = [:]
+  /// The highest number of each box that is synced.
+  var last: [String: Int] = [:]
+}
+
+/// What opening needs from outside.
+package struct StorageOpening: Sendable {
+  /// Clocks, kernel boot and randomness.
+  package var start: JournalStart
+  /// Whose logs to keep.
+  package var babies: [BabyID]
+  /// An instant that cannot lie in the future: the latest birth date.
+  package var floor: Instant
+
+  package init(start: JournalStart, babies: [BabyID], floor: Instant) {
+    self.start = start
+    self.babies = babies
+    self.floor = floor
+  }
+}
+
+/// The storage thread's own: the journal, from opening to closing.
+package struct StorageKeeper<Storage: JournalStorage> {
+  let storage: Storage
+  private let segmentBytes: Int
+  var journal: Journal<Storage>?
+  private var shelf = QuietShelf(writer: .box)
+  private var nightsFile = KeptFile(.nights)
+  private var motionFile = KeptFile(.motion)
+  private var phonesFile = KeptFile(.phones)
+  private var wishesFile = KeptFile(.wishes)
+
+  /// A keeper of a directory, in segments of the usual size unless another is said.
+  package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
+    self.storage = storage
+    self.segmentBytes = segmentBytes
+  }
+
+  /// Does one job. Blocks as long as the card does.
+  package mutating func run(_ job: StorageJob) -> StorageReport {
+    switch job {
+    case .open(let opening): open(opening)
+    case .append(let writes): .stored(receipt { $0.append(writes.map(JournalDraft.init)) })
+    case .retry(let milliseconds): .retried(receipt { $0.retry(at: milliseconds) })
+    case .tend: tend()
+    case .keepNights(let nights, let token):
+      .nightsKept(token: token, isOnFlash: nightsFile.save(nights, in: storage))
+    case .readNights(let token): .nightsRead(loadNights(), token: token)
+    case .keepCalibration(let calibration):
+      .calibrationKept(isOnFlash: motionFile.save(calibration, in: storage))
+    case .keepChosen(let baby): .chosenKept(isOnFlash: SmallFile.chosen.isSaved(baby, in: storage))
+    case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
+    case .readQuiet: .quiet(shelf.load(from: storage))
+    case .keepQuiet(let state): keep(state)
+    case .readCopied: .copied(SmallFile.copied.load(from: storage))
+    case .keepPhones(let phones, let token):
+      .phonesKept(token: token, phones, isOnFlash: phonesFile.save(phones, in: storage))
+    case .keepWishes(let wishes, let token):
+      .wishesKept(token: token, wishes, isOnFlash: wishesFile.save(wishes, in: storage))
+    case .keepChecked(let record): .checkedKept(isOnFlash: SmallFile.checked.isSaved(record, in: storage))
+    case .offer(let offer, let milliseconds): run(offer, at: milliseconds)
+    case .readPeers(let reading, let milliseconds): run(reading, at: milliseconds)
+    case .close: close()
+    }
+  }
+
+  private mutating func open(_ opening: StorageOpening) -> StorageReport {
+    do throws(JournalFault) {
+      let opened = try Journal.open(
+        storage, start: opening.start, floor: opening.floor, segmentBytes: segmentBytes)
+      journal = opened.journal
+      var recovery = Recovery(opened.fold, opened.recovered, opening)
+      recovery.receipt = receipt { _ in AppendReceipt() }
+      let nights = loadNights()
+      recovery.nights = nights ?? [:]
+      recovery.hasUnreadNights = nights == nil
+      recovery.calibration = motionFile.open(in: storage)?.content
+      recovery.chosen = SmallFile.chosen.load(from: storage)
+      recovery.copied = SmallFile.copied.load(from: storage)
+      recovery.checked = SmallFile.checked.load(from: storage)
+      recovery.phones = loadPhones()
+      recovery.wishes = loadWishes()
+      recovery.remarks = [nightsFile.remark, motionFile.remark, phonesFile.remark, wishesFile.remark]
+        .compactMap { $0 }
+      recovery.hasNewerNights = nights != nil && !nightsFile.isFree
+      return .opened(recovery)
+    } catch {
+      return .notOpened(error.text)
+    }
+  }
+
+  /// What is kept of nights; nil when the card does not give it. Then it is asked for again before it is replaced.
+  private mutating func loadNights() -> [BabyID: SleepStore]? {
+    nightsFile.open(in: storage).map { $0.content ?? [:] }
+  }
+
+  /// The phones; nil where the card does not give them, or a newer version keeps them: then they are not replaced.
+  private mutating func loadPhones() -> [Phone]? {
+    let reading = phonesFile.open(in: storage)
+    return phonesFile.isFree ? reading?.content ?? [] : nil
+  }
+
+  /// The wishes; nil where the card does not give them, or a newer version keeps them: then they are not replaced.
+  private mutating func loadWishes() -> HouseholdWishes? {
+    let reading = wishesFile.open(in: storage)
+    return wishesFile.isFree ? reading?.content ?? HouseholdWishes() : nil
+  }
+
+  private func keep(_ hour: ActivityHour, at moment: Moment, on date: CivilDate) -> StorageFigures {
+    do throws(StorageFault) {
+      try ActivityFile.append(hour, at: moment, on: date, in: storage)
+    } catch {
+      // Motion is no event: an hour that the flash refuses is left out, and the log says NOT SAVED soon enough.
+      return figures
+    }
+    return figures
+  }
+
+  private mutating func keep(_ state: QuietState) -> StorageReport {
+    do throws(StorageFault) {
+      let found = try shelf.save(state, in: storage)
+      return .quietKept(isOnFlash: found == nil, found: found)
+    } catch {
+      // The rules hand it over again; until then the session holds in memory.
+      return .quietKept(isOnFlash: false, found: nil)
+    }
+  }
+
+  private mutating func tend() -> StorageReport {
+    journal?.tend()
+    return .tended(receipt { _ in AppendReceipt() })
+  }
+
+  /// What the journal says of itself when nothing was asked of it.
+  mutating func emptyReceipt() -> StorageReceipt { receipt { _ in AppendReceipt() } }
+
+  /// What the journal says of its lines after some work, and what that has cost.
+  private mutating func receipt(
+    after work: (inout Journal<Storage>) -> AppendReceipt
+  ) -> StorageReceipt {
+    guard var open = journal else { return StorageReceipt(isHolding: true, figures: figures) }
+    journal = nil
+    let receipt = work(&open)
+    journal = open
+    return StorageReceipt(
+      saved: receipt.acknowledged, stamps: receipt.stamps,
+      isHolding: receipt.heldCount > 0 || !receipt.refused.isEmpty,
+      fault: receipt.fault?.text, wantsTending: open.wantsTending, figures: figures)
+  }
+
+  private var figures: StorageFigures {
+    StorageFigures(
+      bytesWritten: storage.bytesWritten, syncs: storage.syncs, freeBytes: storage.freeBytes,
+      segments: journal?.segmentCount, lines: journal?.lineCount, box: journal?.box ?? "",
+      have: journal?.have ?? [:], last: journal?.lastNumbers ?? [:])
+  }
+
+  /// What is held is tried once more; what then is held still is lost.
+  private mutating func close() -> StorageReport {
+    var last = receipt { $0.retry() }
+    do throws(JournalFault) {
+      try journal?.close()
+    } catch {
+      // Every acknowledged line is durable already; only the unused room at the end stays.
+      last.fault = last.fault ?? error.text
+    }
+    last.figures = figures
+    return .closed(last)
+  }
+}
+
+extension JournalDraft {
+  /// The journal's word for the model's.
+  package init(_ write: LogWrite) {
+    switch write {
+    case .care(let event): self = .care(event)
+    case .sync(let id, let moment): self = .sync(id, moment)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import LinuxBoard
+
+/// The standard output and the standard error.
+package enum StandardStreams {
+  private static let output = OutputStream(1, named: "the standard output")
+  private static let errors = OutputStream(2, named: "the standard error")
+
+  /// Writes an answer: its output to the one, its error to the other.
+  package static func write(_ answer: BoxAnswer) {
+    raw(answer.output.printableLines)
+    if !answer.error.isEmpty { errorLine("cribside: \(answer.error)") }
+  }
+
+  /// Writes a piece of a copy, byte for byte, to the standard output; returns whether it arrived.
+  package static func copy(_ text: String) -> Bool {
+    raw(text)
+    return output.fault == nil
+  }
+
+  /// Writes a piece of an answer to the standard output; returns whether anyone reads it.
+  package static func piece(_ text: String) -> Bool {
+    raw(text.printableLines)
+    return output.fault == nil
+  }
+
+  /// Writes one line to the standard output.
+  package static func line(_ text: String) { raw(text.printableLines + "\n") }
+
+  /// Writes one line to the standard error. There is nobody to tell where that fails.
+  package static func errorLine(_ text: String) { errors.write(text.printableLines + "\n") }
+
+  /// Writes text as it stands to the standard output.
+  package static func raw(_ text: String) {
+    guard let fault = output.write(text), let complaint = complaint(about: fault) else { return }
+    errorLine(complaint)
+  }
+
+  /// What to tell of an output that was cut; nil where whoever reads it has had enough.
+  package static func complaint(about fault: SystemFault) -> String? {
+    fault.isUnread ? nil : "cribside: the output could not be written whole: \(fault)"
+  }
+
+  /// What went wrong with the standard output; nil while everything that was written arrived.
+  package static var outputFault: SystemFault? { output.fault }
+}

@@ -1,0 +1,139 @@
+import CareJournal
+import Nursery
+
+/// What a person sets by `cribside set`.
+package enum PlanWish: Hashable, Sendable {
+  /// Settings, under their keys of the configuration.
+  case settings([SettingChange])
+  /// Parts of a wish for the waking day alone.
+  case today([DayChange])
+}
+
+/// One setting to change.
+package struct SettingChange: Hashable, Sendable {
+  /// Its key within a baby, or from the top of the configuration: `plan.naps`.
+  package var key: String
+  /// Its new value; nil: as the configuration file has it.
+  package var value: JSONValue?
+
+  /// A change of all its parts.
+  package init(key: String, value: JSONValue?) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// One part of a day's wish; nil takes it back.
+package enum DayChange: Hashable, Sendable {
+  case asleep(ClockWindow?)
+  case awake(ClockWindow?)
+  case naps(Int?)
+  case bed(WallTime?)
+  /// Nothing is wished any more.
+  case nothing
+}
+
+/// Words that are no value of what they stand for.
+package struct WordFault: Error, Hashable, Sendable {
+  package var word: String
+  package var expected: String
+}
+
+extension PlanWish {
+  /// What takes a setting back to age, or a part of a wish back.
+  private static let nothing: Set<String> = ["none", "null", "age"]
+  /// What gives a setting back to the configuration file.
+  private static let configured = "configured"
+
+  /// Reads `plan.naps` and `2`, or `today` and `naps`, `1`, `bed`, `18:45`.
+  package init(_ key: String, _ words: [String]) throws(WordFault) {
+    guard key == "today" else {
+      guard words.count == 1, let word = words.first else {
+        throw WordFault(word: words.joined(separator: " "), expected: "one value")
+      }
+      self = .settings(try PlanWish.settings(key, word))
+      return
+    }
+    self = .today(try PlanWish.day(words))
+  }
+
+  /// A stretch of the day is two settings.
+  private static func settings(_ key: String, _ word: String) throws(WordFault) -> [SettingChange] {
+    guard key.hasSuffix(".asleep") || key.hasSuffix(".awake") else {
+      return [SettingChange(key: key, value: word == configured ? Optional.none : value(word, of: key))]
+    }
+    if word == configured {
+      return ["start", "end"].map { SettingChange(key: "\(key).\($0)", value: .none) }
+    }
+    let window = nothing.contains(word) ? nil : try stretch(word)
+    return [("start", window?.start), ("end", window?.end)].map { name, minutes in
+      let text = minutes.map { WallTime(minutesAfterMidnight: $0).text }
+      return SettingChange(key: "\(key).\(name)", value: text.map { .string($0) } ?? .null)
+    }
+  }
+
+  /// The value that a word stands for: a time, numbers, `true`, `none`, or the word itself.
+  private static func value(_ word: String, of key: String) -> JSONValue {
+    if nothing.contains(word) { return .null }
+    if let time = time(word) { return .string(time.text) }
+    let numbers = word.filter { $0 != " " && $0 != "[" && $0 != "]" }.split(separator: ",").map { Int($0) }
+    let known = numbers.compactMap { $0 }
+    if !known.isEmpty, known.count == numbers.count {
+      let isList = known.count > 1 || word.hasPrefix("[") || key.hasPrefix("plan.napLengths.")
+      return isList ? .array(known.map { .integer($0) }) : .integer(known[0])
+    }
+    switch word {
+    case "true", "yes", "on": return .bool(true)
+    case "false", "no": return .bool(false)
+    case "off" where !key.hasSuffix(".learn") && !key.hasSuffix(".mode"): return .bool(false)
+    default: return Double(word).map { JSONValue(.number($0)) } ?? .string(word)
+    }
+  }
+
+  private static func day(_ words: [String]) throws(WordFault) -> [DayChange] {
+    if words.count == 1, nothing.contains(words[0]) { return [.nothing] }
+    let expected = "none, or some of asleep 12:30-14:00, awake 15:00-16:00, naps 1, bed 18:45"
+    guard !words.isEmpty, words.count.isMultiple(of: 2) else {
+      throw WordFault(word: words.joined(separator: " "), expected: expected)
+    }
+    var changes: [DayChange] = []
+    for index in stride(from: 0, to: words.count, by: 2) {
+      let (part, word) = (words[index], words[index + 1])
+      let isNothing = nothing.contains(word)
+      switch part {
+      case "asleep": changes.append(.asleep(isNothing ? nil : try stretch(word)))
+      case "awake": changes.append(.awake(isNothing ? nil : try stretch(word)))
+      case "naps": changes.append(.naps(isNothing ? nil : try naps(word)))
+      case "bed", "bedtime": changes.append(.bed(isNothing ? nil : try bed(word)))
+      default: throw WordFault(word: part, expected: expected)
+      }
+    }
+    return changes
+  }
+
+  private static func naps(_ word: String) throws(WordFault) -> Int {
+    guard let naps = Int(word), 1...WakingDayPlan.mostNaps ~= naps else {
+      throw WordFault(word: word, expected: "naps: a whole number from 1 to \(WakingDayPlan.mostNaps)")
+    }
+    return naps
+  }
+
+  private static func bed(_ word: String) throws(WordFault) -> WallTime {
+    guard let time = time(word) else { throw WordFault(word: word, expected: "bed: a time HH:MM") }
+    return time
+  }
+
+  /// How long a stretch may be, in minutes.
+  private static let stretchMinutes = 10...240
+
+  private static func stretch(_ word: String) throws(WordFault) -> ClockWindow {
+    let ends = word.split { $0 == "-" || $0 == "–" }.compactMap { time(String($0)) }
+    guard ends.count == 2, stretchMinutes ~= ends[1].minutesAfterMidnight - ends[0].minutesAfterMidnight
+    else {
+      throw WordFault(word: word, expected: "a stretch of 10 to 240 minutes within a day, as 12:30-14:00")
+    }
+    return ClockWindow(start: ends[0].minutesAfterMidnight, end: ends[1].minutesAfterMidnight)
+  }
+
+  private static func time(_ word: String) -> WallTime? { ISO8601.time(word) ?? ISO8601.time("0" + word) }
+}

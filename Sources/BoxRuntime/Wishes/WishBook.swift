@@ -1,0 +1,150 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What a household wishes beside its configuration file, and what comes of both together.
+struct WishBook: Hashable, Sendable {
+  var wishes = HouseholdWishes()
+
+  /// Wishes for days are kept for a week, since nights that are over are told by the bedtimes of their days.
+  private static let keptDays = 7
+
+  /// A wish that cannot be taken.
+  struct Refusal: Error {
+    var text: String
+  }
+
+  /// The babies as the configuration file has them, with what is wished. Wishes of a file that was changed since, or that no
+  /// longer agree with it, are left out.
+  func applied(to residents: [BedsideSettings.Resident]) -> [BedsideSettings.Resident] {
+    residents.map { resident in
+      let here = wishes.settings.filter { $0.baby == resident.id }
+      var wished = resident
+      do throws(FieldFault) {
+        wished = try Self.resident(resident, with: here)
+      } catch {
+        // What the file says now holds.
+      }
+      wished.baby.wishes = wishes.days[resident.id] ?? []
+      return wished
+    }
+  }
+
+  /// Forgets the settings in whose place the configuration file has another value now, of the babies that it names.
+  mutating func forgetSettings(changedIn residents: [BedsideSettings.Resident]) {
+    for resident in residents {
+      let kept = Set(keysInForce(of: resident))
+      wishes.settings.removeAll { $0.baby == resident.id && !kept.contains($0.key) }
+    }
+  }
+
+  /// The keys that a phone has changed, and that hold, of a baby as the file has it.
+  func keysInForce(of resident: BedsideSettings.Resident) -> [String] {
+    let document = BabySettings(resident: resident).json
+    return wishes.settings.filter { setting in
+      setting.baby == resident.id && document.member(at: setting.key).map(JSONWriter.text) == setting.instead
+    }.map(\.key)
+  }
+
+  private static func resident(
+    _ resident: BedsideSettings.Resident, with settings: [HouseholdWishes.Setting]
+  ) throws(FieldFault) -> BedsideSettings.Resident {
+    guard !settings.isEmpty else { return resident }
+    var document = BabySettings(resident: resident).json
+    let configured = document
+    for setting in settings where configured.member(at: setting.key).map(JSONWriter.text) == setting.instead {
+      document = document.replacing(
+        setting.key.split(separator: ".").map(String.init)[...], by: read(setting.value))
+    }
+    guard case .object(let members) = document.kind else { return resident }
+    let identity = [
+      JSONValue.Member(key: "id", value: .integer(resident.id.number)),
+      JSONValue.Member(key: "name", value: .string(resident.name)),
+      JSONValue.Member(key: "birthdate", value: .string(ISO8601.text(resident.baby.birthdate))),
+    ]
+    var fields = try Fields(JSONValue(.object(identity + members)))
+    return try BedsideSettings.Resident(&fields, position: resident.id.number)
+  }
+
+  private static func read(_ text: String) -> JSONValue {
+    do throws(JSONFault) {
+      return try JSONReader.read(text)
+    } catch {
+      return .null
+    }
+  }
+
+  /// Changes settings of a baby as the configuration file has it, after all of them were checked together.
+  mutating func change(_ changes: [SettingChange], of resident: BedsideSettings.Resident) throws(Refusal) {
+    let document = BabySettings(resident: resident).json
+    var settings = wishes.settings
+    for change in changes {
+      guard let present = document.member(at: change.key), !present.isObject else {
+        throw Refusal(
+          text: "\(change.key.printable): no setting that can be changed here; expected one of "
+            + document.keys.joined(separator: ", "))
+      }
+      settings.removeAll { $0.baby == resident.id && $0.key == change.key }
+      guard let value = change.value.map(JSONWriter.text), value != JSONWriter.text(present) else { continue }
+      settings.append(
+        HouseholdWishes.Setting(
+          baby: resident.id, key: change.key, value: value, instead: JSONWriter.text(present)))
+    }
+    do throws(FieldFault) {
+      _ = try Self.resident(resident, with: settings.filter { $0.baby == resident.id })
+    } catch {
+      throw Refusal(text: "\(error.path): \(error.message)")
+    }
+    wishes.settings = settings
+  }
+
+  /// Changes what is wished of a day; what lies more than a week before it is forgotten.
+  mutating func change(_ changes: [DayChange], of baby: BabyID, on date: CivilDate) {
+    var days = wishes.days[baby] ?? []
+    var wish = days.first { $0.date == date } ?? DayWish(date: date)
+    for change in changes {
+      switch change {
+      case .asleep(let window): wish.asleep = window
+      case .awake(let window): wish.awake = window
+      case .naps(let naps): wish.naps = naps
+      case .bed(let time): wish.bedtime = time
+      case .nothing: wish = DayWish(date: date)
+      }
+    }
+    days.removeAll { $0.date == date || $0.date <= date.adding(days: -Self.keptDays) }
+    if !wish.isEmpty { days.append(wish) }
+    wishes.days[baby] = days.isEmpty ? nil : days
+  }
+}
+
+extension JSONValue {
+  /// Whether it is an object.
+  var isObject: Bool { if case .object = kind { true } else { false } }
+
+  /// The value at a path of keys with dots between; nil where there is none.
+  func member(at path: String) -> JSONValue? {
+    path.split(separator: ".").reduce(self as JSONValue?) { value, key in
+      guard case .object(let members)? = value?.kind else { return nil }
+      return members.first { $0.key == key }?.value
+    }
+  }
+
+  /// The same with another value at a path that it has.
+  func replacing(_ path: ArraySlice<String>, by value: JSONValue) -> JSONValue {
+    guard let key = path.first, case .object(let members) = kind else { return value }
+    return JSONValue(
+      .object(
+        members.map { member in
+          member.key == key
+            ? Member(key: key, value: member.value.replacing(path.dropFirst(), by: value)) : member
+        }))
+  }
+
+  /// The paths of all values in it that are no objects.
+  var keys: [String] {
+    guard case .object(let members) = kind else { return [] }
+    return members.flatMap { member in
+      member.value.isObject ? member.value.keys.map { "\(member.key).\($0)" } : [member.key]
+    }
+  }
+}

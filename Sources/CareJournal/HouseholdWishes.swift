@@ -1,0 +1,108 @@
+import Nursery
+
+/// What a household wishes beside its configuration file: settings that were changed from a phone, and wishes for single
+/// days.
+public struct HouseholdWishes: Hashable, Sendable {
+  /// A setting that was changed while the configuration file had another value. It holds for as long as the file has that
+  /// value, so that a change of the file always counts.
+  public struct Setting: Hashable, Sendable {
+    /// Whose.
+    public var baby: BabyID
+    /// Its key, as the configuration has it within a baby: `plan.naps`.
+    public var key: String
+    /// What is wished, as JSON.
+    public var value: String
+    /// What the configuration file had then, as JSON.
+    public var instead: String
+
+    /// A setting of all its parts.
+    public init(baby: BabyID, key: String, value: String, instead: String) {
+      self.baby = baby
+      self.key = key
+      self.value = value
+      self.instead = instead
+    }
+  }
+
+  /// The settings; of each baby and key one at most.
+  public var settings: [Setting] = []
+  /// The wishes for single days, by baby.
+  public var days: [BabyID: [DayWish]] = [:]
+
+  /// Nothing wished.
+  public init() {}
+}
+
+extension SmallFile where Content == HouseholdWishes {
+  /// `wishes.json`: what a household wishes beside its configuration file. A damaged file is set aside; the configuration
+  /// file then holds alone.
+  public static var wishes: SmallFile {
+    SmallFile(path: "wishes.json", encode: HouseholdWishes.encode) {
+      fields throws(FieldFault) in try HouseholdWishes(&fields)
+    }
+  }
+}
+
+extension HouseholdWishes {
+  fileprivate static let encode: @Sendable (HouseholdWishes) -> JSONValue = { wishes in
+    let days = wishes.days.sorted { $0.key < $1.key }.flatMap { baby, days in days.map { (baby, $0) } }
+    return [
+      "settings": .array(
+        wishes.settings.map { setting in
+          [
+            "baby": .integer(setting.baby.number), "key": .string(setting.key),
+            "value": .string(setting.value), "instead": .string(setting.instead),
+          ]
+        }),
+      "days": .array(days.map { baby, wish in day(wish, of: baby) }),
+    ]
+  }
+
+  private static func day(_ wish: DayWish, of baby: BabyID) -> JSONValue {
+    [
+      "baby": .integer(baby.number), "date": .string(ISO8601.text(wish.date)),
+      "asleep": stretch(wish.asleep), "awake": stretch(wish.awake),
+      "naps": wish.naps.map { .integer($0) } ?? .null,
+      "bed": wish.bedtime.map { .string($0.text) } ?? .null,
+    ]
+  }
+
+  private static func stretch(_ window: ClockWindow?) -> JSONValue {
+    guard let start = window?.start, let end = window?.end else { return .null }
+    return .array([start, end].map { .string(WallTime(minutesAfterMidnight: $0).text) })
+  }
+
+  fileprivate init(_ fields: inout Fields) throws(FieldFault) {
+    for var entry in try fields.objects("settings") { settings.append(try Setting(&entry)) }
+    for var entry in try fields.objects("days") {
+      let baby = BabyID(number: try entry.required("baby", as: .integer(in: 1...9)))
+      days[baby, default: []].append(try DayWish(&entry))
+    }
+  }
+}
+
+extension HouseholdWishes.Setting {
+  fileprivate init(_ fields: inout Fields) throws(FieldFault) {
+    baby = BabyID(number: try fields.required("baby", as: .integer(in: 1...9)))
+    key = try fields.required("key", as: .string)
+    value = try fields.required("value", as: .string)
+    instead = try fields.required("instead", as: .string)
+  }
+}
+
+extension DayWish {
+  fileprivate init(_ fields: inout Fields) throws(FieldFault) {
+    self.init(date: try fields.required("date", as: .date))
+    asleep = try ClockWindow("asleep", &fields)
+    awake = try ClockWindow("awake", &fields)
+    naps = try fields.optional("naps", as: .integer(in: 1...WakingDayPlan.mostNaps))
+    bedtime = try fields.optional("bed", as: .timeOfDay)
+  }
+}
+
+extension ClockWindow {
+  fileprivate init?(_ key: String, _ fields: inout Fields) throws(FieldFault) {
+    guard let ends = try fields.optionalArray(key, of: .timeOfDay), ends.count == 2 else { return nil }
+    self.init(start: ends[0].minutesAfterMidnight, end: ends[1].minutesAfterMidnight)
+  }
+}

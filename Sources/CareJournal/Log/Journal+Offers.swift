@@ -1,0 +1,103 @@
+import Nursery
+
+/// What became of lines of other boxes.
+public struct OfferReceipt: Sendable {
+  /// The lines that were not here before and are on the flash now; times by the clocks of other boxes name those.
+  public internal(set) var received: [JournalLine] = []
+  /// Why the rest is not, if so: it is to be offered again.
+  public internal(set) var fault: JournalFault?
+}
+
+extension Journal {
+  /// How many boxes' lines a log may have: each stands in every head.
+  public static var boxLimit: Int { 64 }
+  /// After so long without a line of its own from elsewhere, a box says which of its numbers it has left out.
+  static var declarationMilliseconds: Int { 3_600_000 }
+
+  /// Up to which number the log has all lines of each box, or knows that they were left out.
+  public var have: [String: Int] { summary.ledger.allAccounts.mapValues(\.complete) }
+
+  /// The highest number of each box that is on the flash, or was left out.
+  public var lastNumbers: [String: Int] { summary.ledger.allAccounts.mapValues(\.last) }
+
+  /// What is known of the boots' wall clocks, of every box whose lines are on the flash.
+  public var clocks: ClockHistory { summary.clocks }
+
+  /// Reads and judges lines of other boxes. Nothing is written.
+  public func judge(
+    _ texts: [[UInt8]], from boxes: HouseholdBoxes
+  ) throws(OfferFault) -> [OfferedLine] {
+    var lines: [OfferedLine] = []
+    var known = Set(summary.ledger.allAccounts.keys)
+    for (index, text) in texts.enumerated() {
+      do throws(OfferFault.Reason) {
+        let offered = try OfferedLine(text)
+        try judge(offered.line, from: boxes, &known)
+        lines.append(offered)
+      } catch {
+        throw OfferFault(line: index + 1, reason: error)
+      }
+    }
+    return lines
+  }
+
+  private func judge(
+    _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
+  ) throws(OfferFault.Reason) {
+    guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
+      LineLimits.allow(line, inSegment: lastSegmentNumber)
+    else { throw .absurd }
+    guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
+    guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }
+    known.insert(line.box)
+  }
+
+  /// Saves those of the lines that are not here yet, each as it stands, and returns when they are synced. A line that
+  /// is known by its box and number counts once. One that bears this box's own name comes from a card that the box had
+  /// before: its number is never used again. What the card refuses is not held: who offers it has it still.
+  ///
+  /// - Parameter milliseconds: the boot clock.
+  public mutating func receive(_ lines: some Sequence<OfferedLine>, at milliseconds: Int) -> OfferReceipt {
+    var receipt = OfferReceipt()
+    guard held.isEmpty else {
+      receipt.fault = .behind(count: held.count)
+      return receipt
+    }
+    var fresh: Set<LineStamp> = []
+    for offered in lines where !summary.ledger.account(of: offered.line.box).has(offered.line.sequence) {
+      let line = offered.line
+      guard fresh.insert(LineStamp(count: 0, box: line.box, sequence: line.sequence)).inserted else {
+        continue
+      }
+      if line.box == box {
+        lastSequence = max(lastSequence, line.sequence)
+        quietSinceMilliseconds = milliseconds
+      }
+      lastCount = max(lastCount, line.count)
+      held.append(
+        HeldLine(line: line.seen(by: box), bytes: offered.text + [0x0A], cause: .offered, month: nil))
+    }
+    let saved = flush()
+    summary.settle()
+    receipt.received = saved.received
+    guard !held.isEmpty else { return receipt }
+    receipt.fault = saved.fault ?? .behind(count: held.count)
+    held = []
+    isMemoryOnly = false
+    return receipt
+  }
+
+  /// Numbers that this box has left out, and of which other boxes do not know that yet: the line that tells them; nil
+  /// where there is nothing to tell, or no other box. What another box has of them may still come back, so it waits a while.
+  func declaration(at moment: Moment) -> JournalDraft? {
+    guard summary.ledger.allAccounts.count > 1,
+      moment.boot.milliseconds - quietSinceMilliseconds >= Self.declarationMilliseconds
+    else { return nil }
+    let numbers = summary.ledger.account(of: box).gaps(atMost: 16)
+    guard !numbers.isEmpty else { return nil }
+    let random = FNV1a.hash("\(kernelBootID) \(lastSequence)".utf8)
+    let id = EventID(
+      milliseconds: moment.wall?.milliseconds ?? moment.boot.milliseconds, random: (random >> 52, random))
+    return .left(id, moment, numbers)
+  }
+}

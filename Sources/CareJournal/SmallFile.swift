@@ -1,0 +1,134 @@
+import Nursery
+
+/// A small JSON file beside the log: one object with its version and checksum. It is replaced whole, so a power cut leaves
+/// the old one or the new one.
+public struct SmallFile<Content: Sendable>: Sendable {
+  /// Where it lies in the box's directory.
+  public let path: String
+  private let encode: @Sendable (Content) -> JSONValue
+  private let decode: @Sendable (inout Fields) throws(FieldFault) -> Content?
+
+  /// A file of a content.
+  ///
+  /// - Parameters:
+  ///   - encode: the object's members but version and checksum.
+  ///   - decode: reads them; nil where they say what cannot be.
+  init(
+    path: String, encode: @escaping @Sendable (Content) -> JSONValue,
+    decode: @escaping @Sendable (inout Fields) throws(FieldFault) -> Content?
+  ) {
+    self.path = path
+    self.encode = encode
+    self.decode = decode
+  }
+
+  /// The file's bytes.
+  public func bytes(_ content: Content) -> [UInt8] {
+    guard case .object(let members) = encode(content).kind else {
+      preconditionFailure("\(path): not an object")
+    }
+    let version = JSONValue.Member(key: "v", value: .integer(JournalLineCodec.version))
+    return ReplacedFile.sealed(JSONValue(.object([version] + members)))
+  }
+
+  /// What a file's bytes say; nil when they are damaged, of a version that is not known, or say what cannot be.
+  public func content(in bytes: [UInt8]) -> Content? {
+    guard let document = ReplacedFile.document(in: bytes) else { return nil }
+    do throws(FieldFault) {
+      var fields = try Fields(document)
+      _ = try fields.required("v", as: .integer(in: 1...JournalLineCodec.version))
+      return try decode(&fields)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Replaces the file. Durable when it returns. Processes that may write it at once each name themselves.
+  public func save<Storage: JournalStorage>(
+    _ content: Content, by writer: String? = nil, in storage: Storage
+  ) throws(StorageFault) {
+    try ReplacedFile.save(bytes(content), as: path, writer: writer, in: storage)
+  }
+
+  /// What the file holds, for a writer that must not replace what it has not seen.
+  public func read<Storage: JournalStorage>(from storage: Storage) throws(StorageFault) -> KeptReading<
+    Content
+  > {
+    try ReplacedFile.read(path, as: content(in:), from: storage)
+  }
+
+  /// What the file says; nil when it is missing, damaged, of a newer version, or the card does not give it.
+  public func load<Storage: JournalStorage>(from storage: Storage) -> Content? {
+    do throws(StorageFault) {
+      return try read(from: storage).content
+    } catch {
+      return nil
+    }
+  }
+
+  /// Moves a damaged file to quarantine.
+  public func setAside<Storage: JournalStorage>(in storage: Storage) throws(StorageFault) {
+    try ReplacedFile.setAside(path, in: storage)
+  }
+}
+
+extension SmallFile where Content == BabyID {
+  /// `chosen.json`: the baby that the buttons are for, so that the first press after a restart is not logged for another
+  /// one. A file that is missing or damaged says nothing, and is replaced with the next choice.
+  public static var chosen: SmallFile {
+    SmallFile(path: "chosen.json", encode: { ["baby": .integer($0.number)] }) {
+      fields throws(FieldFault) in BabyID(number: try fields.required("baby", as: .integer(in: 1...9)))
+    }
+  }
+}
+
+/// When all closed segments were copied, or read again.
+public struct UpkeepRecord: Hashable, Sendable {
+  /// When it was done.
+  public var at: Instant
+  /// How many entries were damaged then.
+  public var damaged: Int
+
+  /// A record of all its parts.
+  public init(at: Instant, damaged: Int) {
+    self.at = at
+    self.damaged = damaged
+  }
+}
+
+extension SmallFile where Content == UpkeepRecord {
+  /// `copied.json`: when the log was copied; written by `cribside log backup`.
+  public static var copied: SmallFile { upkeep("copied.json") }
+  /// `checked.json`: when the log was checked; written by the box.
+  public static var checked: SmallFile { upkeep("checked.json") }
+
+  private static func upkeep(_ path: String) -> SmallFile {
+    SmallFile(
+      path: path, encode: { ["at": .integer($0.at.milliseconds), "damaged": .integer($0.damaged)] }
+    ) { fields throws(FieldFault) in
+      let at = try fields.required("at", as: .integer(in: 0...(1 << 53)))
+      let damaged = try fields.required("damaged", as: .integer(in: 0...(1 << 53)))
+      return UpkeepRecord(at: Instant(milliseconds: at), damaged: damaged)
+    }
+  }
+}
+
+/// What a small file of the box's directory was found to hold.
+public enum KeptReading<Content: Sendable>: Sendable {
+  /// There is no such file.
+  case missing
+  /// It is whole.
+  case whole(Content)
+  /// Its checksum does not hold, or it says what cannot be.
+  case damaged
+  /// It is of a newer version, which alone may replace it.
+  case newer
+
+  /// What it holds; nil when that is nothing that can be used.
+  public var content: Content? {
+    guard case .whole(let content) = self else { return nil }
+    return content
+  }
+}
+
+extension KeptReading: Equatable where Content: Equatable {}

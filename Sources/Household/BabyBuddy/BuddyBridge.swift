@@ -1,0 +1,261 @@
+import CareJournal
+import Nursery
+
+/// The diary and Baby Buddy are made to say the same, both ways, pass by pass: both are read, compared, and what differs is
+/// carried over one step at a time. Baby Buddy has no feed of changes and no place for a foreign id, so lists are compared.
+///
+/// A pass that ends at any point is begun again: what is about to be created is written down before, the diary knows an
+/// addition by its id, and everything else changes nothing the second time.
+package struct BuddyBridge: Sendable {
+  /// A request to the server; the path is below its `/api/`.
+  package struct Request: Hashable, Sendable {
+    package var method: String
+    package var path: String
+    package var body: String?
+  }
+
+  /// The server's answer.
+  package struct Answer: Hashable, Sendable {
+    package var status: Int
+    /// The server's clock, in seconds since 1970; nil where it does not say.
+    package var date: Int?
+    package var body: [UInt8]
+
+    package init(status: Int, date: Int?, body: [UInt8]) {
+      (self.status, self.date, self.body) = (status, date, body)
+    }
+  }
+
+  package enum Input: Hashable, Sendable {
+    /// The diary may have changed.
+    case changed
+    /// The rows of `log list --json`; nil where the box did not answer.
+    case diary([String]?)
+    /// Nil where the server did not answer.
+    case answer(Answer?)
+    /// The box has carried a command out, or not.
+    case done(exit: Int?, error: String)
+    case tick
+  }
+
+  package enum Effect: Hashable, Sendable {
+    /// Ask the box for the rows of so many days.
+    case readDiary(days: Int)
+    case request(Request)
+    case command([String], EventID)
+    /// Replace the file of pairs, before anything that follows.
+    case keep(String)
+    case complain(String)
+  }
+
+  /// Waits in milliseconds.
+  private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
+  private static let retry = 30_000...600_000
+  /// The window, in days. The diary is read a little further back, so that nothing at its edge seems to be deleted.
+  static let (windowDays, diaryDays) = (14, 16)
+  /// More deletions at once are carried out on neither side: a list that is empty by mistake looks like that.
+  static let mostDeletions = 10
+  /// How many elements a page of a list has.
+  static let pageSize = 500
+  private static let collections = ["children", "sleep", "feedings", "changes", "timers"]
+
+  enum State: Hashable, Sendable {
+    case waiting(until: Int)
+    case readingDiary
+    /// A list is fetched from an offset on.
+    case fetching(collection: Int, offset: Int)
+    case acting
+  }
+
+  /// The babies' names by number.
+  package var babies: [Int: String] = [:]
+  package internal(set) var pairs: BuddyPairs
+  var state = State.waiting(until: 0)
+  var comparison = BuddyComparison()
+  /// The babies' numbers by the ids of children.
+  var children: [Int: Int] = [:]
+  /// The server's clock.
+  var date = 0
+  var steps: [BuddyStep] = []
+  /// Subjects of steps that were refused, and until when they wait.
+  var parked: [String: Int] = [:]
+  private var kept: BuddyPairs
+  private var wasChanged = false
+  private var failures = 0
+
+  /// A bridge that knows what the file of pairs says.
+  package init(_ pairs: BuddyPairs) { (self.pairs, kept) = (pairs, pairs) }
+
+  /// When `tick` is wanted at the latest.
+  package var nextDeadline: Int? {
+    if case .waiting(let time) = state { time } else { nil }
+  }
+
+  /// The one step.
+  package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
+    switch (input, state) {
+    case (.changed, .waiting(let time)):
+      if failures == 0 { state = .waiting(until: min(time, now + Self.afterChange)) }
+      return []
+    case (.changed, _):
+      wasChanged = true
+      return []
+    case (.tick, .waiting(let time)) where time <= now && !babies.isEmpty:
+      (state, wasChanged, comparison) = (.readingDiary, false, BuddyComparison())
+      return [.readDiary(days: Self.diaryDays)]
+    case (.diary(let rows?), .readingDiary): return read(rows, at: now)
+    case (.diary(nil), .readingDiary): return giveUp(nil, at: now)
+    case (.answer(let answer?), .fetching(let collection, let offset)):
+      return read(answer, collection, offset, at: now)
+    case (.answer(nil), .fetching), (.answer(nil), .acting), (.done(exit: nil, _), .acting):
+      return giveUp(nil, at: now)
+    case (.answer(let answer?), .acting): return settle(answer, at: now)
+    case (.done(let exit?, let error), .acting): return settle(exit: exit, error, at: now)
+    default: return []
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ rows: [String], at now: Int) -> [Effect] {
+    do {
+      for row in rows {
+        var fields = try Fields(try JSONReader.read(row))
+        let id = try fields.required("id", as: .nonEmptyString)
+        let isHeld =
+          try !(fields.optional("exact", as: .bool) ?? true)
+          || fields.optional("contradicts", as: .bool) ?? false
+          || fields.optional("future", as: .bool) ?? false
+        guard let entry = try BuddyEntry(row: &fields) else { continue }
+        if isHeld { comparison.held.insert(id) } else { comparison.diary[id] = entry }
+      }
+    } catch {
+      return giveUp("the diary cannot be read: \(error)", at: now)
+    }
+    return fetch(0)
+  }
+
+  private mutating func fetch(_ collection: Int, offset: Int = 0) -> [Effect] {
+    state = .fetching(collection: collection, offset: offset)
+    let name = Self.collections[collection]
+    let since = BuddyEntry.text(comparison.since).split(separator: "+")[0] + "Z"
+    let filter =
+      switch name {
+      case "sleep", "feedings": "&start_min=\(since)"
+      case "changes": "&date_min=\(since)"
+      default: ""
+      }
+    return [
+      .request(
+        Request(method: "GET", path: "\(name)/?limit=\(Self.pageSize)&offset=\(offset)\(filter)", body: nil))
+    ]
+  }
+
+  private mutating func read(_ answer: Answer, _ collection: Int, _ offset: Int, at now: Int) -> [Effect] {
+    guard answer.status == 200 else { return giveUp(Self.reason(answer), at: now) }
+    if collection == 0 {
+      guard let date = answer.date else { return giveUp("the server does not say what time it is", at: now) }
+      self.date = date
+      comparison.since = date - Self.windowDays * 86_400
+      if offset == 0 { children = [:] }
+    }
+    do {
+      var fields = try Fields(try JSONReader.read(answer.body))
+      let elements = try fields.objects("results")
+      for var element in elements { try note(&element, of: Self.collections[collection]) }
+      if try fields.optional("next", as: .string) != nil, !elements.isEmpty {
+        return fetch(collection, offset: offset + elements.count)
+      }
+    } catch {
+      return giveUp("\(Self.collections[collection]): no list of Baby Buddy: \(error)", at: now)
+    }
+    if collection == 0, children.isEmpty {
+      return giveUp("no child of Baby Buddy has the name of a baby of the box", at: now)
+    }
+    return collection + 1 < Self.collections.count ? fetch(collection + 1) : act(at: now)
+  }
+
+  private mutating func note(_ element: inout Fields, of collection: String) throws(FieldFault) {
+    let id = try element.required("id", as: .integer)
+    switch collection {
+    case "children":
+      let name = try element.required("first_name", as: .string).lowercased()
+      if let baby = babies.first(where: { $0.value.lowercased() == name }) { children[id] = baby.key }
+    case "timers":
+      guard let child = try element.optional("child", as: .integer), let baby = children[child] else {
+        return
+      }
+      comparison.timers[id] = BuddyComparison.Timer(
+        name: try element.optional("name", as: .string) ?? "", baby: baby,
+        start: BuddyEntry.seconds(try element.required("start", as: .instant)))
+    default:
+      if let entry = try BuddyEntry(&element, of: collection, babies: children) {
+        comparison.remote["\(collection)/\(id)"] = entry
+      }
+    }
+  }
+
+  // MARK: Beginning and end
+
+  private mutating func act(at now: Int) -> [Effect] {
+    parked = parked.filter { $0.value > now }
+    comparison.held.formUnion(comparison.diary.filter { !children.values.contains($0.value.baby) }.keys)
+    steps = comparison.steps(pairs).filter { parked[$0.subject] == nil }
+    var effects: [Effect] = []
+    let deletions = steps.count { $0.deletes }
+    if deletions > Self.mostDeletions {
+      steps.removeAll { $0.deletes }
+      effects.append(
+        .complain(
+          "Baby Buddy: \(deletions) entries are gone at once from one side; nothing is deleted on the other"))
+    }
+    // What is about to be created is known again after a crash, whatever the diary says of it then.
+    for case .create(let event, let entry) in steps where entry.start < date {
+      pairs.pairs[event] = BuddyPairs.Pair(
+        path: nil, base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
+    }
+    state = .acting
+    return effects + keep() + next(at: now)
+  }
+
+  /// The time before which everything must have ended for the server.
+  var latest: Int { date - 1 }
+
+  mutating func finish(at now: Int) -> [Effect] {
+    failures = 0
+    state = .waiting(until: now + (wasChanged ? Self.afterChange : Self.pause))
+    return keep()
+  }
+
+  /// Ends the pass; the next one begins after a wait that doubles.
+  mutating func giveUp(_ reason: String?, at now: Int) -> [Effect] {
+    let wait = min(Self.retry.lowerBound << min(failures, 10), Self.retry.upperBound)
+    failures += 1
+    (state, steps) = (.waiting(until: now + wait), [])
+    return keep() + (reason.map { [.complain("Baby Buddy: \($0)")] } ?? [])
+  }
+
+  private mutating func keep() -> [Effect] {
+    guard pairs != kept else { return [] }
+    kept = pairs
+    return [.keep(pairs.text)]
+  }
+
+  /// What the server says of a request that it refuses.
+  static func reason(_ answer: Answer) -> String {
+    "the server answers \(answer.status): \(String(decoding: answer.body.prefix(200), as: UTF8.self))"
+  }
+
+  /// How long a step that was refused waits.
+  mutating func park(_ step: BuddyStep, at now: Int) { parked[step.subject] = now + Self.parkedFor }
+}
+
+extension BuddyEntry {
+  /// The entry as the server takes it: nothing of it may lie in its future.
+  func ended(by latest: Int) -> BuddyEntry {
+    var entry = self
+    entry.start = min(start, latest)
+    entry.end = end.map { min($0, latest) }
+    return entry
+  }
+}

@@ -1,0 +1,210 @@
+import CareJournal
+import Nursery
+
+/// What both the diary and Baby Buddy say of a sleep, a feed or a nappy, in one form, so that the two can be compared. What
+/// only one of them knows is left out.
+package struct BuddyEntry: Hashable, Sendable {
+  /// The kinds that both have.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case sleep, nursing, bottle, nappy
+
+    /// The collection of Baby Buddy's interface that it is in.
+    package var path: String {
+      switch self {
+      case .sleep: "sleep"
+      case .nursing, .bottle: "feedings"
+      case .nappy: "changes"
+      }
+    }
+
+    /// Whether it has an end of its own.
+    package var lasts: Bool { self == .sleep || self == .nursing }
+  }
+
+  package var kind: Kind
+  /// The baby's number in the box's configuration.
+  package var baby: Int
+  /// Seconds since 1970: neither side is exact to less.
+  package var start: Int
+  /// Nil while it runs, and for what has no end.
+  package var end: Int?
+  /// `left`, `right` or `both` of a nursing.
+  package var side: String?
+  /// `breast` or `formula` of a bottle.
+  package var milk: String?
+  package var milliliters: Int?
+  /// `wet`, `dirty` or `both`.
+  package var nappy: String?
+
+  /// An entry with what every one has.
+  package init(_ kind: Kind, baby: Int, start: Int, end: Int? = nil) {
+    (self.kind, self.baby, self.start, self.end) = (kind, baby, start, end)
+  }
+
+  /// Whether it is in progress.
+  package var isRunning: Bool { kind.lasts && end == nil }
+
+  /// The instant as both sides read it.
+  static func text(_ seconds: Int) -> String {
+    ISO8601.text(Instant(milliseconds: seconds * 1000), in: .utc)
+  }
+
+  static func seconds(_ instant: Instant) -> Int { instant.milliseconds.flooringDivided(by: 1000) }
+}
+
+// MARK: The diary's side
+
+extension BuddyEntry {
+  /// Reads a row of `log list --json`.
+  ///
+  /// - Returns: nil for what Baby Buddy has no place for.
+  /// - Throws: where the row is none.
+  package init?(row fields: inout Fields) throws(FieldFault) {
+    guard let kind = Kind(rawValue: try fields.required("kind", as: .string)) else { return nil }
+    let start = Self.seconds(try fields.required("start", as: .instant))
+    self.init(kind, baby: try fields.required("baby", as: .integer), start: start)
+    if kind.lasts { end = try fields.optional("end", as: .instant).map(Self.seconds) }
+    switch kind {
+    case .nursing: side = try fields.optional("side", as: .string) ?? "both"
+    case .bottle:
+      milk = try fields.optional("milk", as: .string) ?? "formula"
+      milliliters = try fields.optional("ml", as: .integer)
+    case .nappy: nappy = try fields.optional("nappy", as: .string) ?? "wet"
+    case .sleep: break
+    }
+  }
+
+  /// The words that add it to the diary.
+  package var additionWords: [String] {
+    let name = [Kind.sleep: "nap", .nursing: "feed", .bottle: "bottle", .nappy: "nappy"][kind] ?? ""
+    return ["log", "add", name] + (nappy.map { [$0] } ?? []) + options + ["--baby", "\(baby)"]
+  }
+
+  /// The words that make it of an entry of the diary; nil where the command line cannot, and it has to be added again.
+  package func editWords(of event: String, from old: BuddyEntry) -> [String]? {
+    guard kind == old.kind, nappy == old.nappy, baby == old.baby, end != nil || old.end == nil else {
+      return nil
+    }
+    var changed = self
+    if milliliters == nil, old.milliliters != nil { changed.milliliters = 0 }
+    return ["log", "edit", event] + changed.options(since: old)
+  }
+
+  private var options: [String] { options(since: nil) }
+
+  private func options(since old: BuddyEntry?) -> [String] {
+    var words: [String] = []
+    if start != old?.start { words += ["--start", Self.text(start)] }
+    if let end, end != old?.end { words += ["--end", Self.text(end)] }
+    if let side, side != old?.side { words += ["--side", side] }
+    if let milliliters, milliliters != old?.milliliters {
+      words += ["--amount", milliliters == 0 ? "0" : "\(milliliters)ml"]
+    }
+    if let milk, milk != old?.milk { words += ["--milk", milk] }
+    return words
+  }
+}
+
+// MARK: Baby Buddy's side
+
+extension BuddyEntry {
+  /// The feedings' words, as Baby Buddy has them.
+  private static let methods = ["left": "left breast", "right": "right breast", "both": "both breasts"]
+  private static let types = ["breast": "breast milk", "formula": "formula"]
+
+  /// Reads an element of a list of Baby Buddy.
+  ///
+  /// - Parameter babies: the babies' numbers, by the ids of the children.
+  /// - Returns: nil for what the diary has no place for, and for a child that is no baby of the box.
+  /// - Throws: where the element is none.
+  package init?(
+    _ fields: inout Fields, of path: String, babies: [Int: Int]
+  ) throws(FieldFault) {
+    guard let baby = babies[try fields.required("child", as: .integer)] else { return nil }
+    switch path {
+    case Kind.sleep.path: self.init(.sleep, baby: baby, start: 0)
+    case Kind.nappy.path:
+      let time = Self.seconds(try fields.required("time", as: .instant))
+      let (isWet, isSolid) = (
+        try fields.optional("wet", as: .bool) ?? false, try fields.optional("solid", as: .bool) ?? false
+      )
+      self.init(.nappy, baby: baby, start: time)
+      nappy = isWet && isSolid ? "both" : isSolid ? "dirty" : "wet"
+      return
+    default:
+      let method = try fields.required("method", as: .string)
+      let type = try fields.required("type", as: .string)
+      guard type != "solid food" else { return nil }
+      if let side = Self.methods.first(where: { $0.value == method }) {
+        self.init(.nursing, baby: baby, start: 0)
+        self.side = side.key
+      } else if method == "bottle" {
+        self.init(.bottle, baby: baby, start: 0)
+        milk = type == "formula" ? "formula" : "breast"
+        milliliters = try fields.optional("amount", as: .number(in: 1...2000)).map { Int($0.rounded()) }
+      } else {
+        return nil
+      }
+    }
+    start = Self.seconds(try fields.required("start", as: .instant))
+    if kind.lasts { end = Self.seconds(try fields.required("end", as: .instant)) }
+  }
+
+  /// What makes it of an element of Baby Buddy: every field, or those that differ from an older form.
+  ///
+  /// - Parameters:
+  ///   - child: the id of the child; nil in a change.
+  ///   - latest: the server's time, before which everything must have ended.
+  package func document(child: Int?, since old: BuddyEntry? = nil, latest: Int) -> JSONValue {
+    var members = child.map { [JSONValue.Member(key: "child", value: .integer($0))] } ?? []
+    func add(_ key: String, _ value: JSONValue) { members.append(JSONValue.Member(key: key, value: value)) }
+    if kind == .nappy {
+      if start != old?.start { add("time", .string(Self.text(min(start, latest)))) }
+      if nappy != old?.nappy {
+        add("wet", .bool(nappy != "dirty"))
+        add("solid", .bool(nappy != "wet"))
+      }
+    } else {
+      // A bottle takes no time in the diary, so that both of its times move together.
+      let (until, before) = (end ?? start, old.map { $0.end ?? $0.start })
+      if start != old?.start { add("start", .string(Self.text(min(start, latest)))) }
+      if until != before { add("end", .string(Self.text(min(until, latest)))) }
+      if let side, side != old?.side { add("method", .string(Self.methods[side] ?? "both breasts")) }
+      if kind == .nursing, old == nil { add("type", "breast milk") }
+      if let milk, milk != old?.milk { add("type", .string(Self.types[milk] ?? milk)) }
+      if kind == .bottle, old == nil { add("method", "bottle") }
+      if milliliters != old?.milliliters { add("amount", milliliters.map { .integer($0) } ?? .null) }
+    }
+    if old == nil { add("tags", ["cribside"]) }
+    return .object(members)
+  }
+}
+
+// MARK: In the file of pairs
+
+extension BuddyEntry {
+  /// Reads what `members` wrote.
+  init(kept fields: inout Fields) throws(FieldFault) {
+    let kind = try fields.required("kind", as: .string)
+    guard let known = Kind(rawValue: kind) else { throw fields.fault("kind", expected: "a kind of entry") }
+    self.init(
+      known, baby: try fields.required("baby", as: .integer),
+      start: try fields.required("start", as: .integer),
+      end: try fields.optional("end", as: .integer))
+    side = try fields.optional("side", as: .string)
+    milk = try fields.optional("milk", as: .string)
+    milliliters = try fields.optional("ml", as: .integer)
+    nappy = try fields.optional("nappy", as: .string)
+  }
+
+  /// Every field that is known.
+  var members: [JSONValue.Member] {
+    let fields: [(String, JSONValue?)] = [
+      ("kind", .string(kind.rawValue)), ("baby", .integer(baby)), ("start", .integer(start)),
+      ("end", end.map { .integer($0) }), ("side", side.map { .string($0) }),
+      ("milk", milk.map { .string($0) }),
+      ("ml", milliliters.map { .integer($0) }), ("nappy", nappy.map { .string($0) }),
+    ]
+    return fields.compactMap { field in field.1.map { JSONValue.Member(key: field.0, value: $0) } }
+  }
+}

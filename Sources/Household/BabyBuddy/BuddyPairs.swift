@@ -1,0 +1,50 @@
+import CareJournal
+
+/// Which entry of the diary is which of Baby Buddy, and what both said when they last agreed: a small file of the program.
+/// Without it nothing is lost: entries that say the same are paired again.
+package struct BuddyPairs: Hashable, Sendable {
+  /// A pair.
+  package struct Pair: Hashable, Sendable {
+    /// Such as `sleep/12`; nil while it is about to be made.
+    package var path: String?
+    /// What both said.
+    package var base: BuddyEntry
+    /// The id of the timer that runs for it, while it runs.
+    package var timer: Int?
+  }
+
+  /// By the id of the event in the diary.
+  package var pairs: [String: Pair] = [:]
+
+  package init() {}
+
+  /// Reads the file; a line that is none is passed over: what it says is found out again.
+  package init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      do {
+        var fields = try Fields(try JSONReader.read(String(line)))
+        let event = try fields.required("event", as: .nonEmptyString)
+        pairs[event] = Pair(
+          path: try fields.optional("path", as: .nonEmptyString), base: try BuddyEntry(kept: &fields),
+          timer: try fields.optional("timer", as: .integer))
+      } catch {
+        continue
+      }
+    }
+  }
+
+  /// The file's text, a pair a line.
+  package var text: String {
+    pairs.sorted { $0.key < $1.key }.map { event, pair in
+      let head = [
+        JSONValue.Member(key: "event", value: .string(event)),
+        JSONValue.Member(key: "path", value: pair.path.map { .string($0) } ?? .null),
+        JSONValue.Member(key: "timer", value: pair.timer.map { .integer($0) } ?? .null),
+      ]
+      return JSONWriter.text(.object(head + pair.base.members)) + "\n"
+    }.joined()
+  }
+
+  /// The event that an element belongs to.
+  func event(of path: String) -> String? { pairs.first { $0.value.path == path }?.key }
+}

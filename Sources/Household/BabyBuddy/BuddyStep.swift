@@ -1,0 +1,170 @@
+/// One thing to do so that the diary and Baby Buddy say the same.
+package enum BuddyStep: Hashable, Sendable {
+  /// They do say the same: an event and an element are a pair.
+  case pair(event: String, path: String, BuddyEntry)
+  /// The pair is of the past, or neither has it any more.
+  case forget(event: String)
+  /// Baby Buddy lacks it.
+  case create(event: String, BuddyEntry)
+  /// It was changed in the diary.
+  case change(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
+  /// It was deleted in the diary.
+  case delete(event: String, path: String)
+  /// The diary lacks it.
+  case add(path: String, BuddyEntry)
+  /// It was changed at Baby Buddy.
+  case edit(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
+  /// It was changed at Baby Buddy in a way that no command can follow, and was added again: the old one is deleted.
+  case replace(event: String, path: String, BuddyEntry)
+  /// It is not in Baby Buddy's list any more.
+  case remove(event: String, path: String)
+  /// It has begun, and runs.
+  case startTimer(event: String, BuddyEntry)
+  /// It runs no more.
+  case stopTimer(event: String, timer: Int)
+
+  /// What waits for a while when the step is refused.
+  var subject: String {
+    switch self {
+    case .pair(let event, _, _), .forget(let event), .create(let event, _), .change(let event, _, _, _),
+      .delete(let event, _), .edit(let event, _, _, _), .replace(let event, _, _), .remove(let event, _),
+      .startTimer(let event, _),
+      .stopTimer(let event, _):
+      event
+    case .add(let path, _): path
+    }
+  }
+
+  /// What is freed comes before what needs room: neither side lets two sleeps overlap.
+  var order: Int {
+    switch self {
+    case .pair, .forget: 0
+    case .delete, .remove: 1
+    case .change, .edit, .replace: 2
+    case .create, .add: 3
+    case .startTimer, .stopTimer: 4
+    }
+  }
+
+  /// Whether it deletes on either side.
+  var deletes: Bool { order == 1 }
+}
+
+/// What both sides say, and what is to be done about it. Where both have changed the same entry the diary stands: it is the
+/// record.
+package struct BuddyComparison: Sendable {
+  /// A timer of Baby Buddy.
+  package struct Timer: Hashable, Sendable {
+    package var name: String
+    package var baby: Int
+    package var start: Int
+
+    package init(name: String, baby: Int, start: Int) {
+      (self.name, self.baby, self.start) = (name, baby, start)
+    }
+  }
+
+  /// The diary's entries by id.
+  package var diary: [String: BuddyEntry] = [:]
+  /// Entries whose times are not certain yet, or that contradict others: they are left as they are.
+  package var held: Set<String> = []
+  /// Baby Buddy's by path, from `since` on.
+  package var remote: [String: BuddyEntry] = [:]
+  package var timers: [Int: Timer] = [:]
+  /// Where the window begins, in seconds since 1970.
+  package var since = 0
+
+  package init() {}
+
+  /// A timer that was started for a sleep, and the sleep that was made from it, begin within so many seconds of each other.
+  private static let timerSlack = 60
+
+  /// What a timer for an entry is called.
+  static func timerName(_ entry: BuddyEntry) -> String {
+    entry.kind == .sleep ? "Asleep (cribside)" : "Feeding (cribside)"
+  }
+
+  /// What is to be done, in its order.
+  package func steps(_ pairs: BuddyPairs) -> [BuddyStep] {
+    var steps: [BuddyStep] = []
+    var free = remote.filter { $0.value.start >= since && pairs.event(of: $0.key) == nil }
+    var rest = diary.filter {
+      pairs.pairs[$0.key] == nil && $0.value.start >= since && !held.contains($0.key)
+    }
+    for (event, pair) in pairs.pairs.sorted(by: { $0.key < $1.key }) where !held.contains(event) {
+      steps += self.steps(event, pair, &free, &rest)
+    }
+    for (event, here) in rest.sorted(by: { ($0.value.start, $0.key) < ($1.value.start, $1.key) }) {
+      steps += unpaired(event, here, timer: nil, &free)
+    }
+    steps += free.sorted { ($0.value.start, $0.key) < ($1.value.start, $1.key) }.map {
+      .add(path: $0.key, $0.value)
+    }
+    return steps.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element)
+  }
+
+  private func steps(
+    _ event: String, _ pair: BuddyPairs.Pair, _ free: inout [String: BuddyEntry],
+    _ rest: inout [String: BuddyEntry]
+  ) -> [BuddyStep] {
+    guard pair.base.start >= since else { return [.forget(event: event)] }
+    let here = diary[event]
+    let stop = pair.timer.flatMap { timers[$0] == nil ? nil : BuddyStep.stopTimer(event: event, timer: $0) }
+    var path = pair.path
+    if path == nil, !pair.base.isRunning { path = claim(pair.base, from: &free) }
+    guard let path else {
+      guard let here else { return [stop, .forget(event: event)].compactMap { $0 } }
+      return unpaired(event, here, timer: pair.timer, &free)
+        + (here.isRunning ? [] : [stop].compactMap { $0 })
+    }
+    // What was added again is there, and the pass ended before it was noted.
+    if let there = remote[path], let copy = rest.removeValue(forKey: there.event(at: path)), here == nil {
+      return [.forget(event: event), .pair(event: there.event(at: path), path: path, copy)]
+    }
+    return paired(event, path, pair, here) + [stop].compactMap { $0 }
+  }
+
+  private func paired(
+    _ event: String, _ path: String, _ pair: BuddyPairs.Pair, _ here: BuddyEntry?
+  ) -> [BuddyStep] {
+    switch (here, remote[path]) {
+    case (nil, nil): [.forget(event: event)]
+    case (nil, .some): [.delete(event: event, path: path)]
+    case (let here?, nil):
+      here == pair.base ? [.remove(event: event, path: path)] : [.create(event: event, here)]
+    case (let here?, let there?) where here == there:
+      pair.path == path && pair.base == here ? [] : [.pair(event: event, path: path, here)]
+    case (let here?, .some) where here.isRunning: [.delete(event: event, path: path)]
+    case (let here?, let there?) where here == pair.base:
+      [.edit(event: event, path: path, from: here, to: there)]
+    case (let here?, let there?): [.change(event: event, path: path, from: there, to: here)]
+    }
+  }
+
+  /// An entry of the diary that no element is known for.
+  private func unpaired(
+    _ event: String, _ here: BuddyEntry, timer: Int?, _ free: inout [String: BuddyEntry]
+  ) -> [BuddyStep] {
+    guard here.isRunning else {
+      return claim(here, from: &free).map { [.pair(event: event, path: $0, here)] } ?? [
+        .create(event: event, here)
+      ]
+    }
+    let made = free.first { _, there in
+      there.kind == here.kind && there.baby == here.baby && abs(there.start - here.start) <= Self.timerSlack
+    }
+    if let made {
+      free[made.key] = nil
+      return [.edit(event: event, path: made.key, from: here, to: made.value)]
+    }
+    return timer == nil ? [.startTimer(event: event, here)] : []
+  }
+
+  /// An element that says the same and belongs to no event.
+  private func claim(_ entry: BuddyEntry, from free: inout [String: BuddyEntry]) -> String? {
+    let path = free.filter { $0.value == entry }.keys.min()
+    if let path { free[path] = nil }
+    return path
+  }
+}

@@ -1,0 +1,114 @@
+/// The topics of one box in its household. All begin with `cribside/<household>/<box>`, so that an access list can confine a
+/// box to its own.
+package struct BoxTopics: Hashable, Sendable {
+  /// The household's name, one level of a topic.
+  package let household: String
+  /// The box's id, as on the lines of its log.
+  package let box: String
+
+  /// The topics of a box.
+  package init(household: String, box: String) {
+    self.household = household
+    self.box = box
+  }
+
+  /// What all topics of the box begin with.
+  package var root: String { "cribside/\(household)/\(box)" }
+  /// Retained: whether the program that speaks for the box is connected. Its will says `offline`.
+  package var link: String { root + "/link" }
+  /// Retained: whether the box answers that program.
+  package var answers: String { root + "/answers" }
+  /// Retained: the state of the box itself.
+  package var state: String { root + "/state" }
+  /// What happened to the box.
+  package var alert: String { root + "/alert" }
+  /// Retained: how many lines the box has of each box.
+  package var have: String { root + "/have" }
+  /// What the box asks of another.
+  package var want: String { root + "/want" }
+  /// New lines of the box's own log.
+  package var line: String { root + "/line" }
+
+  /// Lines that another box has asked for.
+  package func lines(for other: String) -> String { line + "/" + other }
+
+  /// What belongs to a baby; `what` is `state`, `event`, `press` or `alert`.
+  package func baby(_ number: Int, _ what: String) -> String { root + "/baby/\(number)/\(what)" }
+
+  /// Where a wish about a baby arrives, or about the box.
+  package func set(_ what: String, baby: Int? = nil) -> String {
+    baby.map { self.baby($0, "set/" + what) } ?? root + "/set/" + what
+  }
+
+  /// Where a baby is offered as a device.
+  package func device(_ baby: Int) -> String { "homeassistant/device/cribside_\(box)_\(baby)/config" }
+
+  /// What the box listens to for Home Assistant: wishes, its birth, and what was offered before.
+  package var homeAssistantFilters: [String] {
+    [Self.birth, root + "/baby/+/set/+", root + "/set/+"] + HomeDiscovery.babies.map { device($0) }
+  }
+
+  /// What the box listens to for the other boxes.
+  package var peerFilters: [String] {
+    let all = "cribside/\(household)/+"
+    return ["link", "have", "want", "line", "line/" + box].map { all + "/" + $0 }
+  }
+
+  /// Where Home Assistant says that it has started.
+  package static let birth = "homeassistant/status"
+}
+
+/// What a message from the broker is about, by its topic.
+package enum TopicKind: Hashable, Sendable {
+  /// Home Assistant has started, or ends.
+  case birth
+  /// A baby was offered as a device.
+  case device(Int)
+  /// A wish, about a baby or about the box.
+  case wish(String, baby: Int?)
+  /// Of another box: whether it is there, what it has, what it asks, its lines.
+  case link(String)
+  case have(String)
+  case want(String)
+  case lines(String)
+
+  /// Reads a topic; nil for one that is of no interest to the box.
+  package init?(_ topic: String, of own: BoxTopics) {
+    if topic == BoxTopics.birth {
+      self = .birth
+      return
+    }
+    if let baby = HomeDiscovery.babies.first(where: { own.device($0) == topic }) {
+      self = .device(baby)
+      return
+    }
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard levels.count > 3, levels[0] == "cribside", levels[1] == own.household else { return nil }
+    let kind = levels[2] == own.box ? Self.wish(levels) : Self.peer(levels, own)
+    guard let kind else { return nil }
+    self = kind
+  }
+
+  private static func wish(_ levels: [String]) -> TopicKind? {
+    switch levels.count {
+    case 5 where levels[3] == "set": .wish(levels[4], baby: nil)
+    case 7 where levels[3] == "baby" && levels[5] == "set": Int(levels[4]).map { .wish(levels[6], baby: $0) }
+    default: nil
+    }
+  }
+
+  private static func peer(_ levels: [String], _ own: BoxTopics) -> TopicKind? {
+    switch levels.count {
+    case 4:
+      switch levels[3] {
+      case "link": .link(levels[2])
+      case "have": .have(levels[2])
+      case "want": .want(levels[2])
+      case "line": .lines(levels[2])
+      default: nil
+      }
+    case 5: levels[3] == "line" && levels[4] == own.box ? .lines(levels[2]) : nil
+    default: nil
+    }
+  }
+}

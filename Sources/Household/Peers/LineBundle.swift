@@ -1,0 +1,72 @@
+import CareJournal
+
+/// Lines of one box, in the order of their numbers and without a gap that their sender could fill.
+///
+/// The text is a head, `{"of":"7c1e9a04b2d1","after":480}`, and a line of the log in each line that follows.
+package struct LineBundle: Hashable, Sendable {
+  /// The longest text, in bytes; a longer one is refused unread.
+  package static let limitBytes = 128 << 10
+
+  /// The box that wrote the lines.
+  package var of: String
+  /// The number before the first line: the sender has no line between the two.
+  package var after: Int
+  /// Whether this is the end of an answer.
+  package var isEnd: Bool
+  /// The lines.
+  package var lines: [LogLine]
+
+  /// Lines of a box.
+  package init(of: String, after: Int, isEnd: Bool, lines: [LogLine]) {
+    (self.of, self.after, self.isEnd, self.lines) = (of, after, isEnd, lines)
+  }
+
+  /// Reads a text; nil where anything in it is wrong.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.limitBytes else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.count == bytes.count else { return nil }
+    var parts = text.split(separator: "\n")[...]
+    guard let head = parts.popFirst() else { return nil }
+    do {
+      var fields = try Fields(try JSONReader.read(String(head)))
+      of = try fields.required("of", as: .string)
+      after = try fields.required("after", as: .integer(in: 0...HaveMap.largest))
+      isEnd = try fields.optional("end", as: .bool) ?? false
+    } catch {
+      return nil
+    }
+    lines = []
+    var last = after
+    for part in parts {
+      guard let line = LogLine(String(part)), line.box == of, line.sequence > last else { return nil }
+      last = line.sequence
+      lines.append(line)
+    }
+  }
+
+  /// The text.
+  package var text: String {
+    var head: [JSONValue.Member] = [
+      JSONValue.Member(key: "of", value: .string(of)), JSONValue.Member(key: "after", value: .integer(after)),
+    ]
+    if isEnd { head.append(JSONValue.Member(key: "end", value: true)) }
+    return JSONWriter.text(.object(head)) + "\n" + lines.map { $0.text + "\n" }.joined()
+  }
+
+  /// The same lines in bundles of a size that may be sent; the last one is the end where this one is.
+  package func split(bytes limit: Int = limitBytes / 2) -> [LineBundle] {
+    var bundles = [LineBundle(of: of, after: after, isEnd: false, lines: [])]
+    var size = 0
+    for line in lines {
+      if size + line.text.utf8.count > limit, let last = bundles.last?.lines.last {
+        bundles.append(LineBundle(of: of, after: last.sequence, isEnd: false, lines: []))
+        size = 0
+      }
+      bundles[bundles.count - 1].lines.append(line)
+      size += line.text.utf8.count + 1
+    }
+    bundles[bundles.count - 1].isEnd = isEnd
+    return bundles
+  }
+}

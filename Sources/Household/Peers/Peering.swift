@@ -1,0 +1,288 @@
+/// How the boxes of a household come to have the same lines. Each says what it has (`have`); one that lacks lines asks one
+/// other for them (`want`), offers what it receives to its own box, and asks on when that box has synced. New lines are sent
+/// without being asked for. Nothing is kept for a broker that is away: the log is the queue.
+///
+/// Lines of a box are accepted in the order of their numbers only, so no net that loses, repeats or reorders messages can
+/// leave a hole that another box could fill.
+package struct Peering: Sendable {
+  /// What happens to it.
+  package enum Input: Hashable, Sendable {
+    /// The broker is connected and subscribed to.
+    case joined
+    case left
+    /// The box says what it has. `isFresh`: it has started, so what was known of it no longer counts.
+    case boxHas([String: Int], isFresh: Bool)
+    case boxLeft
+    /// Whether another box is connected.
+    case presence(String, Bool)
+    case have(String, [String: Int])
+    case want(String, LineWant)
+    case bundle(String, LineBundle)
+    /// The box has answered `readLines`; nil: it has not.
+    case lines([LogLine]?)
+    /// The box has synced what it was offered, and has so much now; nil: it has not.
+    case offered([String: Int]?)
+    case tick
+  }
+
+  /// What it does.
+  package enum Effect: Hashable, Sendable {
+    case publishHave([String: Int])
+    case publishWant(LineWant)
+    /// To one box, or to all.
+    case publishBundle(LineBundle, to: String?)
+    /// Asks the box for lines after some numbers, `LineWant.limit` at most.
+    case readLines(after: [String: Int])
+    /// Offers lines to the box.
+    case offer([String])
+    /// Lines that are new here, and on the card.
+    case arrived([String])
+  }
+
+  /// Waits in milliseconds, and sizes.
+  package struct Limits: Hashable, Sendable {
+    /// Before the first question about lines that are missing: it may be that they are on their way.
+    package var wantAfter = 100...1000
+    /// For the next part of an answer.
+    package var answerWithin = 5000
+    /// For which a box that did not answer is not asked again.
+    package var passOver = 30_000
+    /// Before `have` is published again, and how much more for each other box.
+    package var haveAfter = 1000
+    package var haveAfterPerPeer = 250
+    /// After which own lines are looked for although the box has not counted any: a number before them may be missing.
+    package var ownAtLeast = 60_000
+    /// After the box refused something; doubled with each time.
+    package var retryAfter = 1000...300_000
+    /// Other boxes, and boxes that wait for an answer.
+    package var peers = 256
+    package var wants = 64
+    /// Of one offer, in bytes of JSON: a line of the control socket has 64 KiB.
+    package var offerBytes = 56 << 10
+
+    package init() {}
+  }
+
+  struct Peer: Sendable {
+    var isThere = false
+    var have: [String: Int] = [:]
+    var passedOverUntil = Int.min
+  }
+
+  /// What was asked of whom.
+  struct Question: Sendable {
+    var peer: String
+    /// What was accepted then, of the boxes that were asked for.
+    var after: [String: Int]
+    var deadline: Int
+  }
+
+  /// A line on its way to the box, and who sent it.
+  struct Accepted: Sendable {
+    var line: LogLine
+    var sender: String
+  }
+
+  enum Reading: Hashable, Sendable {
+    /// Lines behind numbers that are missing, which the box does not count.
+    case beyond
+    /// Own lines up to a number.
+    case own(through: Int)
+    case answer(to: String, after: [String: Int])
+  }
+
+  /// The box's own id.
+  package let own: String
+  let membership: Membership
+  let limits: Limits
+  var waits: SeededWaits
+
+  var isOnline = false
+  var isBoxThere = false
+  /// The last line that the box has of each box. What it says is less where a number before was never used.
+  package internal(set) var have: [String: Int] = [:]
+  /// The same with what waits to be offered.
+  var accepted: [String: Int] = [:]
+  var peers: [String: Peer] = [:]
+  /// The number of the last own line that the others were sent.
+  var pushed: Int?
+  var reading: Reading?
+  /// What is to be read next, and when own lines were read last.
+  var wantsBeyond = false
+  var wantsOwn = false
+  var ownReadAt = Int.min
+  var wants: [(box: String, want: LineWant)] = []
+  /// Lines that wait to be offered, and those that are.
+  var queue: [Accepted] = []
+  var offering: [Accepted] = []
+  var question: Question?
+  var wantAt: Int?
+  var haveAt: Int?
+  var retryAt: Int?
+  var failures = 0
+  /// Messages that were refused: of a box that is not of the household, or with lines of one.
+  package internal(set) var refused = 0
+
+  /// A box that knows nothing yet.
+  package init(own: String, membership: Membership, seed: UInt64, limits: Limits = Limits()) {
+    self.own = own
+    self.membership = membership
+    self.limits = limits
+    waits = SeededWaits(seed: seed)
+  }
+
+  /// The one step.
+  package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
+    var effects: [Effect] = []
+    switch input {
+    case .joined: join(at: now)
+    case .left: leave()
+    case .boxHas(let have, let isFresh): hear(have, isFresh: isFresh, at: now)
+    case .boxLeft: forgetBox()
+    case .presence(let box, let isThere): notePresence(box, isThere, at: now)
+    case .have(let box, let have): noteHave(box, have, at: now)
+    case .want(let box, let want): noteWant(box, want)
+    case .bundle(let box, let bundle): receive(bundle, from: box, at: now)
+    case .lines(let lines): effects += send(lines, at: now)
+    case .offered(let have): effects += settle(have, at: now)
+    case .tick: break
+    }
+    return effects + advance(at: now)
+  }
+
+  /// When `tick` is wanted at the latest; nil: only when something happens.
+  package var nextDeadline: Int? {
+    guard isOnline else { return nil }
+    guard isBoxThere, retryAt == nil else { return [haveAt, retryAt].compactMap { $0 }.min() }
+    let isFree = question == nil && queue.isEmpty && offering.isEmpty && !wantsBeyond && reading != .beyond
+    return [haveAt, wantsBeyond || reading == .beyond ? nil : question?.deadline, isFree ? wantAt : nil]
+      .compactMap { $0 }.min()
+  }
+
+  /// How many lines another box lacks of what is here, as far as it has said.
+  package var behind: [String: Int] {
+    peers.mapValues { peer in
+      have.reduce(0) { $0 + max(0, $1.value - (peer.have[$1.key] ?? 0)) }
+    }
+  }
+
+  func allows(_ box: String) -> Bool { box == own || membership.allows(box) }
+}
+
+// MARK: The broker and the box come and leave
+
+extension Peering {
+  private mutating func join(at now: Int) {
+    isOnline = true
+    pushed = have[own] ?? 0
+    haveAt = now
+  }
+
+  private mutating func leave() {
+    isOnline = false
+    (pushed, haveAt, wantAt, question) = (nil, nil, nil, nil)
+    wants = []
+    peers = [:]
+  }
+
+  private mutating func hear(_ said: [String: Int], isFresh: Bool, at now: Int) {
+    isBoxThere = true
+    let before = have
+    if isFresh {
+      (have, wantsBeyond) = (said, true)
+      pushed = pushed.map { min($0, said[own] ?? 0) }
+    } else {
+      have.merge(said) { max($0, $1) }
+    }
+    let hasHole = said[own] ?? 0 < have[own] ?? 0
+    if let pushed, said[own] ?? 0 > pushed || hasHole || ownReadAt + limits.ownAtLeast <= now {
+      wantsOwn = true
+    }
+    if queue.isEmpty && offering.isEmpty { accepted = have } else { accepted.merge(have) { max($0, $1) } }
+    if have != before { publishHaveSoon(at: now) }
+    wantSoon(at: now)
+  }
+
+  private mutating func forgetBox() {
+    isBoxThere = false
+    (reading, retryAt, wantsOwn) = (nil, nil, false)
+    (queue, offering) = ([], [])
+    accepted = have
+  }
+
+  mutating func publishHaveSoon(at now: Int) {
+    guard isOnline, haveAt == nil else { return }
+    let least = limits.haveAfter
+    haveAt = now + waits.wait(least...least + limits.haveAfterPerPeer * peers.count)
+  }
+
+  /// What the box refused is tried again later, each time after twice the wait.
+  mutating func retryLater(at now: Int) {
+    let wait = limits.retryAfter.lowerBound << min(failures, 20)
+    retryAt = now + min(wait, limits.retryAfter.upperBound)
+    failures += 1
+  }
+}
+
+// MARK: What can be done now
+
+extension Peering {
+  private mutating func advance(at now: Int) -> [Effect] {
+    if let retryAt, retryAt <= now { self.retryAt = nil }
+    var effects: [Effect] = []
+    if isOnline, let haveAt, haveAt <= now {
+      self.haveAt = nil
+      effects.append(.publishHave(have.filter { allows($0.key) }))
+    }
+    guard isBoxThere, retryAt == nil else { return effects }
+    if let lines = nextOffer() { effects.append(.offer(lines)) }
+    if let after = nextReading(at: now) { effects.append(.readLines(after: after)) }
+    guard isOnline, !wantsBeyond, reading != .beyond else { return effects }
+    if let want = nextWant(at: now) { effects.append(.publishWant(want)) }
+    return effects
+  }
+
+  private mutating func nextOffer() -> [String]? {
+    guard offering.isEmpty, !queue.isEmpty else { return nil }
+    var size = 0
+    let count =
+      queue.firstIndex { one in
+        size += one.line.jsonBytes
+        return size > limits.offerBytes
+      } ?? queue.count
+    offering = Array(queue.prefix(max(1, count)))
+    queue.removeFirst(offering.count)
+    return offering.map(\.line.text)
+  }
+
+  /// Own lines first: they are news.
+  private mutating func nextReading(at now: Int) -> [String: Int]? {
+    guard reading == nil else { return nil }
+    if wantsBeyond {
+      (wantsBeyond, reading) = (false, .beyond)
+      return have
+    }
+    if wantsOwn, let pushed {
+      (wantsOwn, ownReadAt, reading) = (false, now, .own(through: have[own] ?? 0))
+      return everything(but: [own: pushed])
+    }
+    guard !wants.isEmpty else { return nil }
+    let (box, want) = wants.removeFirst()
+    reading = .answer(to: box, after: want.after)
+    return everything(but: want.after)
+  }
+
+  /// The box sends all lines of a box that is not named, so every box is.
+  private func everything(but after: [String: Int]) -> [String: Int] {
+    have.mapValues { _ in HaveMap.largest }.merging(after) { $1 }
+  }
+}
+
+extension LogLine {
+  /// How long the line is as a string in JSON, at most.
+  fileprivate var jsonBytes: Int {
+    text.utf8.reduce(3) {
+      $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : $1 < 0x20 ? 6 : 1)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Household
+
+/// When to look for the broker, when to connect, and when to try again: a name may have several addresses, an address may not
+/// answer, and many boxes may have lost the same broker at once.
+package struct BrokerCourse: Sendable {
+  /// What to do now.
+  package enum Step: Hashable, Sendable {
+    /// Look up the broker's name.
+    case look
+    /// Connect to an address.
+    case connect(String)
+    /// Give the attempt up.
+    case drop
+  }
+
+  /// Waits in milliseconds.
+  package struct Limits: Hashable, Sendable {
+    /// After a connection that failed; doubled with each, and shortened by up to a half by chance.
+    package var retry = 500...60_000
+    /// For the broker to accept the connection.
+    package var connect = 10_000
+    /// A connection that held so long was a good one.
+    package var good = 5000
+
+    /// The usual ones.
+    package init() {}
+  }
+
+  private enum State: Hashable, Sendable {
+    case waiting(until: Int)
+    case looking
+    case connecting(until: Int)
+    case up(since: Int)
+  }
+
+  private let limits: Limits
+  private var waits: SeededWaits
+  private var state = State.waiting(until: 0)
+  private var wait: Int
+  private var addresses: [String] = []
+
+  /// A course that begins at once.
+  package init(seed: UInt64, limits: Limits = Limits()) {
+    self.limits = limits
+    waits = SeededWaits(seed: seed)
+    wait = limits.retry.lowerBound
+  }
+
+  /// Whether the broker is connected.
+  package var isUp: Bool { if case .up = state { true } else { false } }
+
+  /// What to do now; asked until there is nothing.
+  package mutating func step(at now: Int) -> Step? {
+    switch state {
+    case .waiting(let time) where time <= now:
+      guard addresses.isEmpty else {
+        state = .connecting(until: now + limits.connect)
+        return .connect(addresses.removeFirst())
+      }
+      state = .looking
+      return .look
+    case .connecting(let time) where time <= now:
+      fail(at: now)
+      return .drop
+    case .waiting, .looking, .connecting, .up: return nil
+    }
+  }
+
+  /// When `step` has something to say at the latest.
+  package var nextDeadline: Int? {
+    switch state {
+    case .waiting(let time), .connecting(let time): time
+    case .looking, .up: nil
+    }
+  }
+
+  /// The name has these addresses.
+  package mutating func found(_ addresses: [String], at now: Int) {
+    guard state == .looking else { return }
+    self.addresses = addresses
+    if addresses.isEmpty { fail(at: now) } else { state = .waiting(until: now) }
+  }
+
+  /// The broker has accepted the connection.
+  package mutating func accepted(at now: Int) { state = .up(since: now) }
+
+  /// The attempt or the connection is over. Another address of the name is tried at once.
+  package mutating func fail(at now: Int) {
+    if case .up(let since) = state {
+      addresses = []
+      if now - since >= limits.good { wait = limits.retry.lowerBound }
+    }
+    guard addresses.isEmpty else {
+      state = .waiting(until: now)
+      return
+    }
+    state = .waiting(until: now + waits.wait(wait / 2...wait))
+    wait = min(2 * wait, limits.retry.upperBound)
+  }
+}

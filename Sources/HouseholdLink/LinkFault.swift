@@ -1,0 +1,25 @@
+import LinuxBoard
+
+/// Why the program beside the box cannot do its work.
+package enum LinkFault: Error, Hashable, Sendable {
+  /// The configuration cannot be used: where, what was expected, what stands there.
+  case configuration(String)
+  /// libmosquitto refuses: what was tried, and its reason.
+  case library(String, reason: String)
+  /// A call of the system failed.
+  case system(SystemFault)
+  /// The box at the socket is another one now.
+  case otherBox
+}
+
+extension LinkFault: CustomStringConvertible {
+  /// The fault in words.
+  package var description: String {
+    switch self {
+    case .configuration(let text): text
+    case .library(let attempt, let reason): "\(attempt): \(reason)"
+    case .system(let fault): "\(fault)"
+    case .otherBox: "the box has another id now; start again"
+    }
+  }
+}

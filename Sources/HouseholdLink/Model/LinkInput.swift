@@ -1,0 +1,38 @@
+import ControlLink
+import Household
+import Nursery
+
+/// What happens to the program beside the box.
+package enum LinkInput: Hashable, Sendable {
+  /// The box has sent a line, or ended a conversation.
+  case box(call: Int, BoxLine)
+  case boxEnded(call: Int)
+  /// The broker is connected, or gone.
+  case connected
+  case disconnected
+  /// A message from the broker, and the time of day.
+  case message(topic: String, payload: [UInt8], isRetained: Bool, wall: Instant)
+  /// Whether many messages wait for the broker's acknowledgement.
+  case congested(Bool)
+  /// Baby Buddy has answered; nil: it does not answer.
+  case buddy(BuddyBridge.Answer?)
+  case tick
+}
+
+/// What the program does.
+package enum LinkEffect: Hashable, Sendable {
+  /// Asks the box, and how long it may be silent in milliseconds.
+  case call(Int, BoxQuestion, patience: Int)
+  /// The box has said who it is: the broker can be connected.
+  case identified(BoxTopics)
+  /// The box is not the one any more that was connected.
+  case otherBox
+  case subscribe(String)
+  case publish(TopicMessage)
+  /// Asks Baby Buddy.
+  case buddy(BuddyBridge.Request)
+  /// Replaces the file that says which entry is which at Baby Buddy.
+  case keepPairs(String)
+  /// A line for the log of the service.
+  case complain(String)
+}

@@ -1,0 +1,50 @@
+import Household
+import Nursery
+
+/// What the broker says.
+extension LinkModel {
+  mutating func connect(at now: Int) -> [LinkEffect] {
+    guard let topics = home?.topics else { return [] }
+    upSince = now
+    let filters = topics.peerFilters + (settings.servesHomeAssistant ? topics.homeAssistantFilters : [])
+    let online = TopicMessage(topic: topics.link, payload: "online", isRetained: true)
+    return filters.map { .subscribe($0) } + [.publish(online)] + offer(home?.desk.connect())
+      + peer(.joined, at: now)
+  }
+
+  mutating func disconnect(at now: Int) -> [LinkEffect] {
+    home?.desk.disconnect()
+    upSince = nil
+    isCongested = false
+    return peer(.left, at: now)
+  }
+
+  /// A message that is wrong in any way changes nothing.
+  mutating func receive(
+    _ topic: String, _ payload: [UInt8], isRetained: Bool, wall: Instant, at now: Int
+  ) -> [LinkEffect] {
+    guard let topics = home?.topics, let kind = TopicKind(topic, of: topics) else { return [] }
+    switch kind {
+    case .birth:
+      guard payload == Array("online".utf8) else { return [] }
+      return offer(home?.desk.birth())
+    case .device(let baby): return isRetained && !payload.isEmpty ? offer(home?.desk.found(device: baby)) : []
+    case .wish(let what, let baby):
+      let document = home?.desk.shown
+      wishes.receive(
+        HomeWishes.Message(what: what, baby: baby, payload: payload, isRetained: isRetained),
+        document: document, at: now, wall: document?.isClockKnown == true ? wall : nil, nonce: waits.next())
+      return []
+    case .link(let box): return peer(.presence(box, payload == Array("online".utf8)), at: now)
+    case .have(let box):
+      guard let have = HaveMap.read(payload) else { return [] }
+      return peer(.have(box, have), at: now)
+    case .want(let box):
+      guard !isRetained, let want = LineWant(payload) else { return [] }
+      return peer(.want(box, want), at: now)
+    case .lines(let box):
+      guard !isRetained, let bundle = LineBundle(payload) else { return [] }
+      return peer(.bundle(box, bundle), at: now)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ControlLink
+import Household
+
+/// Baby Buddy's side.
+extension LinkModel {
+  /// Tells the bridge something, and does what it says.
+  mutating func bridge(_ input: BuddyBridge.Input, at now: Int) -> [LinkEffect] {
+    guard let effects = buddy?.handle(input, at: now) else { return [] }
+    return effects.map { perform($0) }
+  }
+
+  /// What the server has answered.
+  mutating func answer(_ answer: BuddyBridge.Answer?, at now: Int) -> [LinkEffect] {
+    bridge(.answer(answer), at: now)
+  }
+
+  /// A box that is away answers nothing that it was asked.
+  mutating func bridgeBoxLeft(at now: Int) -> [LinkEffect] {
+    diary = ""
+    return bridge(.diary(nil), at: now) + bridge(.done(exit: nil, error: ""), at: now)
+  }
+
+  private mutating func perform(_ effect: BuddyBridge.Effect) -> LinkEffect {
+    switch effect {
+    case .readDiary(let days):
+      diary = ""
+      return call(.diary, .command(["log", "list", "--days", "\(days)", "--json"]))
+    case .request(let request): return .buddy(request)
+    case .command(let words, let id): return call(.carryOver, .command(words, by: "Baby Buddy", id: id))
+    case .keep(let text): return .keepPairs(text)
+    case .complain(let text): return .complain(text)
+    }
+  }
+
+  /// The end of the rows of the diary.
+  mutating func readDiary(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
+    let rows = (diary + end.output).split(separator: "\n").map { String($0) }
+    diary = ""
+    return bridge(.diary(end.exit == 0 ? rows : nil), at: now)
+  }
+}

@@ -1,0 +1,87 @@
+import Household
+
+/// How a box takes part in its household: what the configuration's `household` says.
+package struct LinkSettings: Hashable, Sendable {
+  /// The household's name, one level of a topic.
+  package var household: String
+  /// Nil: no broker, only Baby Buddy.
+  package var broker: BrokerAddress?
+  package var access = BrokerAccess()
+  /// Whose lines are accepted.
+  package var membership = Membership.listed([])
+  package var servesHomeAssistant = true
+  /// Nil: none.
+  package var buddy: BuddySettings?
+
+  /// Settings with nothing but a name and a broker.
+  package init(household: String, broker: BrokerAddress?) {
+    (self.household, self.broker) = (household, broker)
+  }
+}
+
+/// Where a Baby Buddy is.
+package struct BuddySettings: Hashable, Sendable {
+  /// Such as `http://192.168.1.7:8000`, without a slash at its end.
+  package var url: String
+  /// The key of one of its users.
+  package var token: String
+
+  /// A server, and the key of one of its users.
+  package init(url: String, token: String) { (self.url, self.token) = (url, token) }
+}
+
+/// What the broker wants to see before it lets a client in.
+package struct BrokerAccess: Hashable, Sendable {
+  package var user: String?
+  package var password: String?
+  /// The file of the authorities whose certificates are believed.
+  package var authorityFile: String?
+  /// A key that both sides have, in hexadecimal digits, and its name.
+  package var keyIdentity: String?
+  package var key: String?
+
+  /// Nothing.
+  package init() {}
+}
+
+/// Where the broker is.
+package struct BrokerAddress: Hashable, Sendable {
+  package var host: String
+  /// 1 to 65535.
+  package var port: Int
+  package var isSecure: Bool
+
+  /// Reads `mqtt://HOST[:PORT]` or `mqtts://HOST[:PORT]`, an address of IPv6 in brackets; nil for anything else.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3 || parts.count == 4 && parts[3].isEmpty, parts[1].isEmpty else { return nil }
+    switch parts[0] {
+    case "mqtt:": (isSecure, port) = (false, 1883)
+    case "mqtts:": (isSecure, port) = (true, 8883)
+    default: return nil
+    }
+    var place = parts[2]
+    if place.first == "[" {
+      guard let end = place.firstIndex(of: "]") else { return nil }
+      host = String(place[place.index(after: place.startIndex)..<end])
+      place = place[place.index(after: end)...]
+    } else {
+      host = String(place.prefix { $0 != ":" })
+      place = place.dropFirst(host.count)
+    }
+    if !place.isEmpty {
+      guard place.first == ":", let number = UInt16(place.dropFirst()), number > 0 else { return nil }
+      port = Int(number)
+    }
+    guard !host.isEmpty, host.utf8.count <= 253, !host.contains(where: { " @?#%".contains($0) }) else {
+      return nil
+    }
+  }
+}
+
+extension BrokerAddress: CustomStringConvertible {
+  /// `mqtt://broker.local:1883`
+  package var description: String {
+    "\(isSecure ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+}

@@ -1,0 +1,376 @@
+import Bedside
+import BoxCommands
+import BoxRuntime
+import CareJournal
+import Nursery
+import SimulatedBoard
+
+/// One script, played.
+package final class Play {
+  package let script: SimulationScript
+  private let frames: OutputFolder?
+  private let transcript: (String) -> Void
+  package let world: SimulatedWorld<SimulatedDisk>
+  package let rehearsal: SimulatedBox<SimulatedDisk>
+  /// What the script's shots saw, by name.
+  private(set) var shots: [String: Shot] = [:]
+  /// Called before each step, at its time.
+  package var watch: (SimulationScript.Step) -> Void = { _ in }
+  private var random: SimulatedRandom
+  /// The clock is synced within a second of every power-on, until the script says otherwise.
+  private var syncsAtPowerOn = true
+  private var nextToken = 1
+  private var startMilliseconds: Int
+
+  /// How long before the first line the box and the guard boot.
+  static let bootsBeforeMilliseconds = 10_000
+  private static let settlingNanoseconds: UInt64 = 10_000_000_000
+  /// How soon after a glitch was asked for it has to come about.
+  private static let glitchNanoseconds: UInt64 = 5_000_000_000
+  /// From power-on to the first answer of the time server.
+  private static let syncNanoseconds: UInt64 = 500_000_000
+
+  /// Sets the stage; nothing moves yet.
+  package init(script: SimulationScript, frames: OutputFolder?, transcript: @escaping (String) -> Void) {
+    self.script = script
+    self.frames = frames
+    self.transcript = transcript
+    random = SimulatedRandom(seed: script.seed)
+    let configuration = script.configuration
+    startMilliseconds = (script.steps.first?.at.milliseconds ?? 0) - Self.bootsBeforeMilliseconds
+    let disk = SimulatedDisk(
+      syncCostNanoseconds: configuration.simulation.syncMilliseconds * 1_000_000)
+    world = SimulatedWorld(
+      configuration: configuration, profile: script.profile, storage: disk,
+      startMilliseconds: startMilliseconds, seed: random.next(), cost: Self.cost,
+      copy: SimulatedDisk.init(copying:), operationCount: \.operations)
+    rehearsal = SimulatedBox(
+      world: world, configuration: configuration,
+      settings: BedsideSettings(configuration, zone: script.zone), seed: random.next())
+  }
+
+  /// What the storage cost since it was last asked.
+  private static func cost(_ disk: SimulatedDisk) -> UInt64 { UInt64(disk.drainElapsedNanoseconds()) }
+
+  /// Plays every line, and the time between them.
+  package func run() throws(RunFault) {
+    world.transcript = { [self] in say($0) }
+    world.answered = { [self] _, answer in say(answer) }
+    world.clock.synchronize()
+    rehearsal.start()
+    rehearsal.startGuard()
+    for step in script.steps {
+      rehearsal.run(until: nanoseconds(of: step.at))
+      if step.action == .end { break }
+      watch(step)
+      try perform(step)
+    }
+    // A script that names no end gets the time that its last press needs.
+    if script.steps.last?.action != .end {
+      rehearsal.run(until: world.clock.worldNanoseconds + Self.settlingNanoseconds)
+    }
+  }
+
+  /// Lets go of everything: the world tells this play what happens, and would keep it for ever.
+  package func part() {
+    world.transcript = { _ in }
+    world.answered = { _, _ in }
+  }
+
+  /// The box's directory as it is now.
+  package var files: [String: [UInt8]] { world.storage.files }
+
+  private func nanoseconds(of instant: Instant) -> UInt64 {
+    UInt64(max(0, instant.milliseconds - startMilliseconds)) * 1_000_000
+  }
+
+  // MARK: Steps
+
+  private func perform(_ step: SimulationScript.Step) throws(RunFault) {
+    switch step.action {
+    case .press(let button): Hand.press(button, in: world)
+    case .doublePress(let button): Hand.doublePress(button, in: world)
+    case .hold(let button, let milliseconds):
+      Hand.press(button, forNanoseconds: UInt64(milliseconds) * 1_000_000, in: world)
+    case .chord(let buttons, let milliseconds):
+      Hand.chord(buttons, forNanoseconds: UInt64(milliseconds) * 1_000_000, in: world)
+    case .crib(let state): world.crib.change(to: state, at: world.clock.worldNanoseconds)
+    case .shot(let name): try shoot(name)
+    case .fault(let fault, let milliseconds):
+      begin(fault, forNanoseconds: UInt64(milliseconds) * 1_000_000)
+    case .power(let isOn): if isOn { powerOn() } else { powerCut() }
+    case .process(let process, let starts): if starts { start(process) } else { kill(process) }
+    case .clock(let change): move(change)
+    case .command(let arguments): command(arguments)
+    case .reload(let document): reload(document)
+    case .end: break
+    }
+  }
+
+  private func begin(_ fault: SimulationScript.Fault, forNanoseconds duration: UInt64) {
+    let panel = world.oledAddress
+    switch fault {
+    case .oledNack:
+      world.bus.fault(.nack, at: panel)
+      world.plan(afterNanoseconds: duration) { $0.bus.heal(at: panel) }
+    case .oledStuck:
+      world.bus.fault(.stuck)
+      world.plan(afterNanoseconds: duration) { $0.bus.heal() }
+    case .oledReset: world.oled.reset()
+    case .oledGlitch: glitch()
+    case .accelerometerNack:
+      let sensor = world.accelerometerAddress
+      world.bus.fault(.nack, at: sensor)
+      world.plan(afterNanoseconds: duration) { $0.bus.heal(at: sensor) }
+    case .accelerometerReset: world.resetAccelerometer()
+    case .diskFull: failDisk(.full, forNanoseconds: duration)
+    case .diskError: failDisk(.device, forNanoseconds: duration)
+    case .diskSyncError:
+      world.storage.syncFailure = .device
+      world.plan(afterNanoseconds: duration) { $0.storage.syncFailure = nil }
+    case .diskStall: world.stallDisk(forNanoseconds: duration)
+    }
+  }
+
+  private func glitch() {
+    // Never between a control byte and what it announces: no data sheet says what comes of that.
+    let bytes = random.number(in: 1...7)
+    world.bus.failTransfer(
+      at: random.number(in: 1...12), with: .noAcknowledge, bytesTaken: bytes == 1 ? 0 : bytes)
+    world.plan(afterNanoseconds: Self.glitchNanoseconds) { $0.bus.cancelPlannedFailures() }
+  }
+
+  private func failDisk(_ reason: StorageFault.Reason, forNanoseconds duration: UInt64) {
+    world.storage.failure = reason
+    world.plan(afterNanoseconds: duration) { $0.storage.failure = nil }
+  }
+
+  private func powerCut() {
+    world.tearStorage(random: &random)
+    rehearsal.losePower()
+    world.storage.powerCut(seed: random.next())
+    world.isPowered = false
+  }
+
+  private func powerOn() {
+    guard !world.isPowered else { return say("the power is on already") }
+    world.isPowered = true
+    world.oled.reset()
+    world.accelerometer.reset()
+    world.clock.powerCycle(offNanoseconds: 0)
+    world.lines.reboot()
+    rehearsal.start()
+    rehearsal.startGuard()
+    guard syncsAtPowerOn else { return }
+    world.plan(afterNanoseconds: Self.syncNanoseconds) { world in
+      world.clock.synchronize()
+      world.plan(.clockChanged)
+    }
+  }
+
+  private func start(_ process: SimulationScript.Process) {
+    guard world.isPowered else { return say("the power is off") }
+    switch process {
+    case .box: rehearsal.start()
+    case .guardian: rehearsal.startGuard()
+    }
+  }
+
+  private func kill(_ process: SimulationScript.Process) {
+    switch process {
+    case .box:
+      world.interruptStorage(random: &random)
+      rehearsal.kill()
+    case .guardian: rehearsal.killGuard()
+    }
+  }
+
+  private func move(_ change: SimulationScript.ClockChange) {
+    switch change {
+    case .unsynced:
+      syncsAtPowerOn = false
+      world.clock.loseSynchronization()
+    case .synced:
+      syncsAtPowerOn = true
+      world.clock.synchronize()
+    case .step(let milliseconds):
+      if !world.clock.step(milliseconds: milliseconds) { say("the clock cannot be set to that time") }
+    }
+    world.plan(.clockChanged)
+  }
+
+  /// The file is replaced, and the box is sent SIGHUP.
+  private func reload(_ document: JSONValue) {
+    rehearsal.replaceConfiguration(script.reading(of: document))
+    world.plan(.request(token: 0, .reload))
+  }
+
+  private func command(_ arguments: [String]) {
+    say("$ cribside " + arguments.joined(separator: " "))
+    guard rehearsal.station != nil else { return say("the box does not run") }
+    do throws(RequestFault) {
+      world.plan(.request(token: nextToken, try RequestParser.request(arguments)))
+      nextToken += 1
+    } catch {
+      say(.failure(error.exit, error.message))
+    }
+  }
+
+  // MARK: What is told
+
+  private func shoot(_ name: String) throws(RunFault) {
+    let shot = Shot(world: world, station: rehearsal.station, shown: rehearsal.panelShown)
+    shots[name] = shot
+    try frames?.write([
+      "\(name).png": shot.picture, "\(name).json": Array((JSONWriter.text(shot.document) + "\n").utf8),
+    ])
+  }
+
+  private func say(_ answer: BoxAnswer) {
+    if !answer.output.isEmpty { say(answer.output) }
+    if answer.exit == .ok {
+      say(answer.error)
+    } else {
+      say("refused (exit \(answer.exit.rawValue)): \(answer.error)")
+    }
+  }
+
+  private func say(_ text: String) {
+    let now = ISO8601.text(Instant(milliseconds: world.clock.worldMilliseconds), in: script.zone)
+    for line in text.split(separator: "\n") { transcript("\(now) \(line)") }
+  }
+
+  /// The run's figures as one JSON object.
+  package func report(wallSeconds: Double) -> JSONValue {
+    SimulationReport(
+      world: world, boots: rehearsal.boots, wakeups: rehearsal.wakeups, wallSeconds: wallSeconds
+    ).document
+  }
+}
+
+/// A hand on the simulated buttons: presses as a tired parent makes them, through lines that bounce.
+package struct Hand {
+  /// How long a press lasts: short enough for two presses 120 ms apart.
+  static let pressNanoseconds: UInt64 = 80_000_000
+  /// From the first press of a double press to the second.
+  static let doublePressNanoseconds: UInt64 = 300_000_000
+  /// From the first button of a chord to the second.
+  static let chordNanoseconds: UInt64 = 100_000_000
+
+  /// Puts one finger down and up again; a button that will still be down then cannot be pressed, and the
+  /// transcript says so.
+  package static func press<Storage>(
+    _ button: Button, forNanoseconds duration: UInt64 = pressNanoseconds, after delay: UInt64 = 0,
+    in world: SimulatedWorld<Storage>
+  ) {
+    let offset = world.offset(of: button)
+    let begin = world.clock.worldNanoseconds + delay
+    guard begin >= world.lines.lastMoveNanoseconds(of: offset) else {
+      return world.transcript("\(button.name) is down already: no press")
+    }
+    world.lines.press(offset, atNanoseconds: begin)
+    world.lines.release(offset, atNanoseconds: begin + duration)
+  }
+
+  /// Two presses.
+  package static func doublePress<Storage>(_ button: Button, in world: SimulatedWorld<Storage>) {
+    press(button, in: world)
+    press(button, after: doublePressNanoseconds, in: world)
+  }
+
+  /// Two buttons together, let go together.
+  package static func chord<Storage>(
+    _ buttons: [Button], forNanoseconds duration: UInt64, in world: SimulatedWorld<Storage>
+  ) {
+    for (index, button) in buttons.enumerated() {
+      let delay = UInt64(index) * chordNanoseconds
+      press(button, forNanoseconds: duration + chordNanoseconds - delay, after: delay, in: world)
+    }
+  }
+}
+
+extension SimulatedWorld {
+  /// The line that a button is on.
+  package func offset(of button: Button) -> Int {
+    switch button {
+    case .nap: profile.lines.nap
+    case .feed: profile.lines.feed
+    case .menu: profile.lines.menu
+    }
+  }
+}
+
+/// What an eye sees of the box at one moment, and what the box thinks it shows.
+struct Shot: Hashable, Sendable {
+  /// The page's name; empty while no box runs.
+  let page: String
+  /// How the panel is lit.
+  let light: PanelLight
+  /// Every string drawn; none when the panel is off.
+  let texts: [String]
+  /// The day state's name; empty while no log is open.
+  let state: String
+  /// What the panel shows: 1,024 bytes, page-major.
+  let pixels: [UInt8]
+
+  /// Looks at a world, at the box that runs in it, if one does, and at what some process has put on the panel.
+  init<Storage>(
+    world: SimulatedWorld<Storage>, station: Station<SimulatedWorld<Storage>>?, shown: PanelDesk.Shown?
+  ) {
+    let isOn = world.isPowered && world.oled.isVisible
+    let shown = isOn ? shown : nil
+    page = station?.model?.currentPage.name ?? ""
+    light = shown?.light ?? .off
+    texts = light == .off ? [] : shown?.texts ?? []
+    state = station?.dayState ?? ""
+    pixels = isOn ? world.oled.pixels : [UInt8](repeating: 0, count: 1024)
+  }
+
+  /// The picture as a PNG file, 1:1.
+  var picture: [UInt8] {
+    PNGImage(width: Frame.width, height: Frame.height) { x, y in
+      pixels[y / 8 * Frame.width + x] & (1 << UInt8(y % 8)) != 0
+    }.bytes
+  }
+
+  /// `page`, `panel`, `texts`, `state`, `pixels`.
+  var document: JSONValue {
+    [
+      "page": .string(page), "panel": .string(light.name), "texts": .array(texts.map { .string($0) }),
+      "state": .string(state), "pixels": .string(pixels.hexadecimal),
+    ]
+  }
+}
+
+extension Station {
+  /// The day state's name now; empty while the log is not open.
+  var dayState: String? { model?.day(at: now)?.state.name }
+}
+
+/// What is to happen in simulated time, earliest first; at equal times in the order it was planned.
+struct Agenda<Item> {
+  private var entries: [(nanoseconds: UInt64, order: Int, item: Item)] = []
+  private var planned = 0
+
+  /// When the next item is due.
+  var next: UInt64? { entries.first?.nanoseconds }
+
+  /// Plans an item.
+  mutating func plan(_ item: Item, at nanoseconds: UInt64) {
+    planned += 1
+    let place = entries.firstIndex { $0.nanoseconds > nanoseconds } ?? entries.endIndex
+    entries.insert((nanoseconds, planned, item), at: place)
+  }
+
+  /// Takes the next item if it is due.
+  mutating func removeNext(due nanoseconds: UInt64) -> Item? {
+    guard let first = entries.first, first.nanoseconds <= nanoseconds else { return nil }
+    entries.removeFirst()
+    return first.item
+  }
+
+  /// Forgets what matches.
+  mutating func remove(where matches: (Item) -> Bool) {
+    entries.removeAll { matches($0.item) }
+  }
+}

@@ -1,0 +1,212 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+import SimulatedBoard
+
+/// The box on the simulated board, and the guard beside it where one was started: who lives and dies, and one turn
+/// after another until a time.
+package final class SimulatedBox<Storage: JournalStorage> {
+  package let world: SimulatedWorld<Storage>
+  package var station: Station<SimulatedWorld<Storage>>? { process?.station }
+
+  /// The box's process. It is held by reference, because asking an optional `Station` whether it is there copies all of it.
+  private final class Process {
+    var station: Station<SimulatedWorld<Storage>>
+
+    init(_ station: Station<SimulatedWorld<Storage>>) {
+      self.station = station
+    }
+  }
+
+  private var process: Process?
+  /// When the box wants its next turn, on the boot clock. Asked once a turn, since only a turn changes it.
+  private var boxDeadline: Int?
+  /// When a process that ended for want of its log is started again.
+  private var restart: UInt64?
+  private var guardian: SimulatedGuard<Storage>?
+  /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
+  private var left: PanelDesk.Shown?
+  package private(set) var boots = 0
+  package private(set) var turns = 0
+  /// How often the guard woke up.
+  private(set) var guardWakes = 0
+  /// How often the board woke up for either of them.
+  package var wakeups: Int { turns + guardWakes }
+  /// Events that the process which was stopped last had in memory only.
+  private(set) var lostEvents = 0
+  /// Whether a process was ended because its loop span.
+  package private(set) var spins = false
+  private var turnsAtThisInstant = 0
+  /// Called before each turn with its number, from 1: a fault can fall between any two of them.
+  package var beforeTurn: (Int) -> Void = { _ in }
+
+  private var configuration: Configuration
+  private var settings: BedsideSettings
+  private let seed: UInt64
+  private var random: SimulatedRandom
+
+  /// A box that is not running yet.
+  package init(
+    world: SimulatedWorld<Storage>, configuration: Configuration, settings: BedsideSettings, seed: UInt64
+  ) {
+    self.world = world
+    self.configuration = configuration
+    self.settings = settings
+    self.seed = seed
+    random = SimulatedRandom(seed: seed)
+  }
+
+  // MARK: Living and dying
+
+  /// Starts the box's process; nothing happens when it runs.
+  package func start() {
+    restart = nil
+    guard process == nil else { return }
+    boots += 1
+    world.startProcess()
+    let moment = world.readClocks()
+    let start = JournalStart(
+      kernelBootID: kernelBootID, bootMilliseconds: moment.boot.milliseconds, wall: moment.wall,
+      trust: moment.trust, random: (random.next(), random.next(), random.next()))
+    let opening = StorageOpening(
+      start: start, babies: settings.residents.map(\.id), floor: settings.floor)
+    let process = Process(
+      Station(
+        board: world, settings: settings, opening: opening, idSeed: random.next(),
+        household: configuration.household))
+    boxDeadline = process.station.nextDeadline
+    self.process = process
+    wakeGuard()
+  }
+
+  /// SIGKILL.
+  package func kill() {
+    left = panelShown
+    process = nil
+    boxDeadline = nil
+    world.endProcess()
+    // The kernel gives the directory's lock back, and inotify tells.
+    guardian?.boxEnded()
+  }
+
+  /// Starts the second process; nothing happens when it runs.
+  func startGuard() {
+    guard guardian == nil else { return }
+    guardian = SimulatedGuard(
+      world: world, display: configuration.display, settings: settings, kernelBoot: kernelBootID,
+      boxRuns: process != nil)
+  }
+
+  /// SIGKILL for the second process.
+  func killGuard() { guardian = nil }
+
+  /// Nothing runs any more, and the panel shows nothing.
+  func losePower() {
+    restart = nil
+    killGuard()
+    kill()
+    left = nil
+  }
+
+  /// What the panel shows for certain, whoever has put it there.
+  var panelShown: PanelDesk.Shown? { process?.station.panel.shown ?? left }
+
+  /// The kernel's name for this boot: the same for every process in it, and another one in the next run.
+  private var kernelBootID: String {
+    EventID(high: seed, low: UInt64(world.clock.boot)).digits
+  }
+
+  /// Puts a configuration file in place of the one there is. A running box reads it when it is told to, and the next start
+  /// uses it where it is not refused.
+  package func replaceConfiguration(_ reading: ConfigurationReading) {
+    world.configurationFile = { reading }
+    guard case .read(let configuration, let settings, _) = reading else { return }
+    (self.configuration, self.settings) = (configuration, settings)
+  }
+
+  // MARK: Time
+
+  /// When something happens next by itself, in nanoseconds since the simulation began.
+  var nextNanoseconds: UInt64? { Self.earlier(boxNanoseconds, guardNanoseconds) }
+
+  private var boxNanoseconds: UInt64? {
+    let due = Self.earlier(world.nextNanoseconds, boxDeadline.map(world.nanoseconds(ofBootMilliseconds:)))
+    return Self.earlier(due, restart)
+  }
+
+  /// As `RestartSec` has it in the unit.
+  private static var restartNanoseconds: UInt64 { 2_000_000_000 }
+
+  private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
+  private var guardNanoseconds: UInt64? {
+    guardian?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
+  }
+
+  /// Takes one turn at the next time that something happens, up to a limit; false when nothing is left to do
+  /// before it, and time has passed to the limit.
+  package func step(until limit: UInt64) -> Bool {
+    let box = boxNanoseconds
+    guard let next = Self.earlier(box, guardNanoseconds), next <= limit else {
+      deliver(world.advance(to: limit))
+      return false
+    }
+    // What is due for the guard alone costs the box no turn.
+    let isDue = box.map { $0 <= next } ?? false
+    noteTurn(at: next)
+    deliver(world.advance(to: next), isDue: isDue)
+    if let restart, restart <= next { start() }
+    wakeGuard()
+    return true
+  }
+
+  private func wakeGuard() {
+    guard guardian?.wake(boxRuns: process != nil) == true else { return }
+    guardWakes += 1
+    if let drawn = guardian?.collectDrawn() { left = drawn }
+  }
+
+  /// More turns at one instant than any burst of edges makes.
+  private static var turnsAtOnce: Int { 10_000 }
+
+  /// A deadline that is due and not dealt with would spin for ever, here and on a board: better to say so, and end
+  /// the process as a watchdog would.
+  private func noteTurn(at nanoseconds: UInt64) {
+    let isSameInstant = nanoseconds <= world.clock.worldNanoseconds
+    turnsAtThisInstant = isSameInstant ? turnsAtThisInstant + 1 : 0
+    guard turnsAtThisInstant >= Self.turnsAtOnce else { return }
+    world.announce("the loop spins: a deadline stays in the past", .error)
+    spins = true
+    killGuard()
+    kill()
+  }
+
+  /// Takes turns until a time has come.
+  package func run(until limit: UInt64) {
+    while step(until: limit) {}
+  }
+
+  private func deliver(_ happenings: [Happening], isDue: Bool = false) {
+    guard let process, !happenings.isEmpty || isDue else { return }
+    turns += 1
+    beforeTurn(turns)
+    let isStopped = turn(&process.station, happenings)
+    guard isStopped else { return }
+    lostEvents = process.station.unsavedEvents
+    let hasFailed = process.station.failure != nil
+    kill()
+    if hasFailed { restart = world.clock.worldNanoseconds + Self.restartNanoseconds }
+  }
+
+  /// What is asked of an `inout` value copies nothing.
+  private func turn(_ station: inout Station<SimulatedWorld<Storage>>, _ happenings: [Happening]) -> Bool {
+    station.receive(happenings)
+    boxDeadline = station.nextDeadline
+    return station.isStopped
+  }
+}

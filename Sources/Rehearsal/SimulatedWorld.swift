@@ -1,0 +1,435 @@
+import Bedside
+import BoxRuntime
+import CareJournal
+import Nursery
+import Peripherals
+import SimulatedBoard
+
+/// The board in memory: the real journal and the real display driver against simulated parts, in simulated
+/// time. The two worker threads are stepped: a job runs when its thread is free, and its report arrives when
+/// the simulated part would have been done with it.
+package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
+  /// Where simulated time comes from.
+  package let clock: SimulatedClock
+  package let lines: SimulatedLines
+  package let bus: SimulatedI2CBus
+  package let oled: SimulatedOLED
+  package let crib: SimulatedCrib
+  package let accelerometer: any SimulatedAccelerometer
+  /// Where the accelerometer sits.
+  let accelerometerAddress: I2CAddress
+  package let profile: BoardProfile
+  package let storage: Storage
+  package var ledger = Ledger()
+  /// False between a power cut and the next power-on.
+  package var isPowered = true
+
+  private var display: Configuration.Display
+  private var zoneName: String?
+  private var wiring: AccelerometerWiring
+  private let cost: (Storage) -> UInt64
+  /// Copies the storage before each job, where a power cut may come in the middle of one.
+  private let copy: ((Storage) -> Storage)?
+  private let operationCount: (Storage) -> Int
+  private var decoder: LineDecoder
+  private var storageKeeper: StorageKeeper<Storage>
+  private var busKeeper: BusKeeper<SimulatedI2CBus>
+  private var busFreeNanoseconds: UInt64 = 0
+  private let isInterruptWired: Bool
+  /// When the accelerometer's line rises next; nil: it will not, as things are.
+  private var interruptNanoseconds: UInt64?
+  private var agenda = Agenda<Item>()
+  private var storageQueue: [StorageJob] = [] {
+    didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
+  }
+  /// Jobs that may wait for the storage.
+  var storageCapacity = StorageDesk.queueCapacity
+  /// How many have ever waited at a time.
+  private(set) var longestStorageQueue = 0
+  private var storageIsBusy = false
+  private var questionsWaiting = 0
+  private var readings = LogReadings()
+  private var diskStallsUntil: UInt64 = 0
+  private var wallSteps = 0
+  private var earlierRedraws = (full: 0, partial: 0)
+  /// The storage and its keeper as they were when the job that runs now began.
+  private var inFlight: Flight?
+  /// How often the files of quiet sessions were replaced or set aside by the box, as inotify tells the guard.
+  private(set) var quietReplacements = 0
+
+  private struct Flight {
+    var keeper: StorageKeeper<Storage>
+    var storage: Storage
+    var job: StorageJob
+    /// The storage's count of operations then.
+    var begin: Int
+  }
+
+  /// Reads the configuration file again.
+  var configurationFile: () -> ConfigurationReading = {
+    .refused(RunFault(exit: .unavailable, message: "this box was started without a configuration file"))
+  }
+  /// What `announce` and the requests' answers go to.
+  var transcript: (String) -> Void = { _ in }
+  /// Keeps who asked as a watcher, by token; none may watch unless someone says otherwise.
+  var watches: (Int) -> Bool = { _ in false }
+  /// How many watch.
+  var watching: () -> Int = { 0 }
+  /// What the watchers are sent.
+  var published: (StateWriter.Line) -> Void = { _ in }
+  private var stateWriter = StateWriter()
+  private var numbers: SimulatedRandom
+  /// Answers to requests, by token.
+  package var answered: (Int, BoxAnswer) -> Void = { _, _ in }
+
+  private enum Item {
+    case storage(StorageReport)
+    case question(LogQuestion, token: Int)
+    case reading(LogReading)
+    case bus(BusReport)
+    case happening(Happening)
+    case change((SimulatedWorld) -> Void)
+
+    /// True for what dies with the process.
+    var belongsToProcess: Bool {
+      guard case .change = self else { return true }
+      return false
+    }
+  }
+
+  /// A board at a true time. `cost` tells how long the storage took since it was last asked.
+  package init(
+    configuration: Configuration, profile: BoardProfile, storage: Storage, startMilliseconds: Int,
+    seed: UInt64, cost: @escaping (Storage) -> UInt64, copy: ((Storage) -> Storage)? = nil,
+    operationCount: @escaping (Storage) -> Int = { _ in 0 }
+  ) {
+    self.profile = profile
+    self.storage = storage
+    numbers = SimulatedRandom(seed: seed &+ 5)
+    self.cost = cost
+    self.copy = copy
+    self.operationCount = operationCount
+    display = configuration.display
+    zoneName = configuration.timeZone
+    clock = SimulatedClock(worldMilliseconds: startMilliseconds)
+    decoder = LineDecoder(lines: profile.lines)
+    lines = SimulatedLines(offsets: decoder.offsets, seed: seed)
+    bus = SimulatedI2CBus(clockHertz: configuration.simulation.busHertz, seed: seed &+ 1)
+    oled = SimulatedOLED(controller: display.simulatedController, seed: seed &+ 2)
+    bus.attach(oled, at: display.simulatedAddress)
+    crib = SimulatedCrib(seed: seed &+ 3)
+    accelerometer = Self.accelerometer(
+      configuration.motion, on: crib, clock: clock, bus: bus, seed: seed &+ 4)
+    accelerometerAddress = configuration.motion.simulatedAddress
+    isInterruptWired = configuration.motion.usesInterrupt
+    bus.attach(accelerometer, at: accelerometerAddress)
+    storageKeeper = StorageKeeper(storage: storage)
+    wiring = AccelerometerWiring(
+      configuration.motion, busHertz: configuration.simulation.busHertz)
+    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
+  }
+
+  /// Where the panel sits.
+  package var oledAddress: I2CAddress { display.simulatedAddress }
+
+  /// Redraws that the driver's sessions have counted, those of processes that are gone included.
+  var redraws: (full: Int, partial: Int) {
+    let traffic = busKeeper.panelTraffic
+    return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
+  }
+
+  // MARK: Time
+
+  /// When something happens by itself, in nanoseconds since the simulation began.
+  var nextNanoseconds: UInt64? {
+    var next = agenda.next
+    for due in [lines.nextEdgeNanoseconds, interruptNanoseconds] {
+      if let due { next = min(due, next ?? due) }
+    }
+    return next
+  }
+
+  /// Lets time pass to an instant, and returns what reached the box then.
+  func advance(to nanoseconds: UInt64) -> [Happening] {
+    clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
+    lines.advance(to: clock.worldNanoseconds)
+    var happenings: [Happening] = []
+    while let item = agenda.removeNext(due: clock.worldNanoseconds) {
+      if let happening = perform(item) { happenings.append(happening) }
+    }
+    if clock.wallSteps != wallSteps {
+      wallSteps = clock.wallSteps
+      happenings.append(.clockChanged)
+    }
+    if lines.isReadable { happenings.append(readLines()) }
+    if receiveInterrupt() { happenings.append(.motionWaits) }
+    return happenings
+  }
+
+  /// The time on the simulation's clock that a reading of the boot clock will come at.
+  package func nanoseconds(ofBootMilliseconds milliseconds: Int) -> UInt64 {
+    let bootStart = clock.worldNanoseconds - clock.boottimeNanoseconds
+    return bootStart + UInt64(max(0, milliseconds)) * 1_000_000
+  }
+
+  /// Plans a change of the world; it survives the process.
+  package func plan(afterNanoseconds delay: UInt64, _ change: @escaping (SimulatedWorld) -> Void) {
+    agenda.plan(.change(change), at: clock.worldNanoseconds + delay)
+  }
+
+  /// Plans something that reaches the box.
+  package func plan(_ happening: Happening, afterNanoseconds delay: UInt64 = 0) {
+    agenda.plan(.happening(happening), at: clock.worldNanoseconds + delay)
+  }
+
+  private func perform(_ item: Item) -> Happening? {
+    switch item {
+    case .storage(let report):
+      storageIsBusy = false
+      inFlight = nil
+      runStorage()
+      ledger.note(report, at: clock.worldNanoseconds)
+      return .storage(report)
+    case .question(let question, let token):
+      questionsWaiting -= 1
+      answer(token, question.answer(from: storage))
+      // Whoever writes next does not pay for what was read.
+      _ = cost(storage)
+      return nil
+    case .reading(let reading):
+      questionsWaiting -= 1
+      defer { _ = cost(storage) }
+      return .found(readings.run(reading, on: storage))
+    case .bus(let report):
+      if case .panel(let shown) = report { ledger.note(shown, at: clock.worldNanoseconds) }
+      return .bus(report)
+    case .happening(let happening): return happening
+    case .change(let change):
+      change(self)
+      return nil
+    }
+  }
+
+  private func readLines() -> Happening {
+    do throws(LineFault) {
+      let asleep = Int(clock.boottimeNanoseconds - clock.monotonicNanoseconds)
+      return .edges(
+        decoder.edges(try lines.read(), bootMinusMonotonicNanoseconds: asleep))
+    } catch {
+      return .linesGone
+    }
+  }
+
+  // MARK: Processes and power
+
+  /// A process begins: its threads know nothing, its lines are requested anew.
+  func startProcess() {
+    earlierRedraws = redraws
+    storageKeeper = StorageKeeper(storage: storage)
+    stateWriter = StateWriter()
+    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
+    decoder = LineDecoder(lines: profile.lines)
+    lines.requestAgain()
+    wallSteps = clock.wallSteps
+  }
+
+  /// A process is gone: what its threads had not begun never happens.
+  func endProcess() {
+    agenda.remove(where: \.belongsToProcess)
+    interruptNanoseconds = nil
+    storageQueue = []
+    storageIsBusy = false
+    questionsWaiting = 0
+    inFlight = nil
+    ledger.forgetUnsaved()
+  }
+
+  /// The disk answers nothing for a while.
+  func stallDisk(forNanoseconds duration: UInt64) {
+    diskStallsUntil = max(diskStallsUntil, clock.worldNanoseconds + duration)
+  }
+
+  // MARK: The board as the station sees it
+
+  package func readClocks() -> Moment {
+    let trust: ClockTrust =
+      switch clock.wallState {
+      case .unsynced: .none
+      case .saved: .saved
+      case .synced: .synced
+      }
+    return Moment(
+      boot: BootTime(boot: 0, milliseconds: Int(clock.boottimeNanoseconds / 1_000_000)),
+      wall: trust == .none ? nil : Instant(milliseconds: clock.wallMilliseconds), trust: trust)
+  }
+
+  package func readZone(around instant: Instant) -> ZoneWindow? {
+    zoneName.flatMap { Zones.window($0, around: instant) }
+  }
+
+  package func submit(_ job: StorageJob) -> Bool {
+    guard storageQueue.count < storageCapacity else { return false }
+    if case .append(let writes) = job {
+      ledger.note(writes, pressedAt: nanoseconds(ofBootMilliseconds:))
+    }
+    storageQueue.append(job)
+    runStorage()
+    return true
+  }
+
+  private func runStorage() {
+    guard !storageIsBusy, !storageQueue.isEmpty else { return }
+    storageIsBusy = true
+    let job = storageQueue.removeFirst()
+    inFlight = copy.map {
+      Flight(keeper: storageKeeper, storage: $0(storage), job: job, begin: operationCount(storage))
+    }
+    let report = storageKeeper.run(job)
+    noteReplacement(report)
+    let begin = max(clock.worldNanoseconds, diskStallsUntil)
+    agenda.plan(.storage(report), at: begin + cost(storage))
+  }
+
+  private func noteReplacement(_ report: StorageReport) {
+    switch report {
+    case .quietKept: quietReplacements += 1
+    case .quiet(let finding) where finding.isDamaged: quietReplacements += 1
+    default: break
+    }
+  }
+
+  /// One thing at a time: a job waits until the bus is done with the one before.
+  package func submit(_ job: BusJob) {
+    bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
+    let report = busKeeper.run(job)
+    if case .panel(let picture) = job { ledger.note(picture) }
+    if case .parts(let display, let motion) = job {
+      self.display = display
+      (wiring.kind, wiring.address) = (motion.sensor, motion.address)
+    }
+    busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds
+    if case .motion = job { followInterrupt() }
+    agenda.plan(.bus(report), at: busFreeNanoseconds)
+  }
+
+  package func readConfiguration(token: Int) -> Bool {
+    let reading = configurationFile()
+    if case .read(_, let settings, _) = reading { zoneName = settings.zone.name }
+    plan(.configuration(reading, token: token), afterNanoseconds: 1_000_000)
+    return true
+  }
+
+  /// A brown-out of the accelerometer alone.
+  func resetAccelerometer() {
+    accelerometer.reset()
+    followInterrupt()
+  }
+
+  /// Nobody has put an accelerometer in.
+  package func detachAccelerometer() { bus.detach(accelerometerAddress) }
+
+  /// The line rises when the FIFO has filled up to its mark; a line that is high already does not rise.
+  private func followInterrupt() {
+    interruptNanoseconds = isInterruptWired ? accelerometer.nextInterruptNanoseconds : nil
+  }
+
+  private func receiveInterrupt() -> Bool {
+    guard let due = interruptNanoseconds, due <= clock.worldNanoseconds else { return false }
+    interruptNanoseconds = nil
+    return true
+  }
+
+  package func readLevels() -> [Button: Bool]? {
+    guard !lines.isReadable else { return nil }
+    do throws(LineFault) {
+      return decoder.levels(try lines.levels())
+    } catch {
+      return [:]
+    }
+  }
+
+  package func setLamp(lit: Bool) {}
+
+  package func ask(_ question: LogQuestion, token: Int) -> Bool {
+    guard questionsWaiting < QuestionWorker.capacity else { return false }
+    questionsWaiting += 1
+    agenda.plan(.question(question, token: token), at: max(clock.worldNanoseconds, diskStallsUntil))
+    return true
+  }
+
+  package func submit(_ reading: LogReading) -> Bool {
+    if case .segment = reading, questionsWaiting > 0 { return false }
+    guard questionsWaiting < QuestionWorker.capacity else { return false }
+    questionsWaiting += 1
+    agenda.plan(.reading(reading), at: max(clock.worldNanoseconds, diskStallsUntil))
+    return true
+  }
+
+  package func watch(_ token: Int) -> Bool { watches(token) }
+
+  package var watcherCount: Int { watching() }
+
+  package func publish(_ question: StateWriter.Question) -> Bool {
+    let line = stateWriter.line(for: question)
+    if let line { published(line) }
+    plan(.stateWritten(wasSent: line != nil))
+    return true
+  }
+
+  package func randomNumber() -> UInt64 { numbers.next() }
+
+  /// That of `cribside-page --simulate`.
+  package var pageAddress: String { "127.0.0.1:8080" }
+
+  package func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
+
+  package func announce(_ text: String, _ priority: Priority) { transcript(text) }
+
+  package func becameReady() {}
+}
+
+/// What the guard, a process of its own, does to the same parts.
+extension SimulatedWorld {
+  /// Replaces the files of quiet sessions at once, and lets the box see it; or gives what they hold, where that could not
+  /// be read before.
+  func keepQuietOfGuard(_ state: QuietState, by shelf: inout QuietShelf) throws(StorageFault) -> QuietFinding?
+  {
+    // What the box had under way reached the card first: a power cut tears at it no more.
+    inFlight = nil
+    defer { _ = cost(storage) }
+    let found = try shelf.save(state, in: storage)
+    if found == nil { plan(.filesChanged) }
+    return found
+  }
+
+  /// Lets somebody else use the bus, once it is free; the box's next transfer comes after that.
+  func lendBus<Outcome>(_ work: (SimulatedI2CBus) -> Outcome) -> Outcome {
+    bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
+    defer { busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds }
+    return work(bus)
+  }
+}
+
+extension SimulatedWorld where Storage == SimulatedDisk {
+  /// A power cut finds the disk in the middle of the job that runs now: takes it back to where that began, and
+  /// lets it come as far as some operation of it. False when no job runs that changes anything.
+  @discardableResult
+  func tearStorage(random: inout SimulatedRandom) -> Bool {
+    guard let flight = inFlight else { return false }
+    var keeper = flight.keeper
+    let whole = storage.operations - flight.begin
+    guard whole > 0 else { return false }
+    storage.restore(from: flight.storage)
+    storage.cutPower(atOperation: random.number(in: 1...whole))
+    _ = keeper.run(flight.job)
+    return true
+  }
+
+  /// So does a kill; but what was written stays with the kernel, and is not synced.
+  func interruptStorage(random: inout SimulatedRandom) {
+    guard tearStorage(random: &random) else { return }
+    storage.surviveCut()
+    // The guard may have read what has not come about now.
+    quietReplacements += 1
+  }
+}

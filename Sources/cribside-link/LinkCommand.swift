@@ -1,0 +1,81 @@
+import ArgumentParser
+import HouseholdLink
+import LinuxBoard
+
+/// `cribside-link`: a box in its household, over MQTT.
+@main
+struct LinkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cribside-link",
+    abstract: "Connects a cribside box to Home Assistant and to the other boxes of its household, over MQTT.",
+    discussion: """
+      What it connects to is `household` in the box's configuration file. The diary is the box's, which it reaches through \
+      its control socket, and while the broker is away the log is the queue. All that it keeps is which entry is which at \
+      Baby Buddy.
+
+      Exit codes: 0 ok; 64 usage; 74 input or output failed; 75 the box is another one now; 78 the configuration cannot be \
+      used.
+      """)
+
+  @Option(help: "The box's control socket.") var socket = "/run/cribside/control"
+  @Option(
+    help:
+      "The box's configuration file (default: /etc/cribside/cribside.json5, unless --broker and --household are given)."
+  )
+  var config: String?
+  @Option(help: "The broker, mqtt://HOST[:PORT] or mqtts://HOST[:PORT]; stands over the file's.") var broker:
+    String?
+  @Option(help: "The household's name; stands over the file's.") var household: String?
+
+  @Option(help: "The folder for what is known of Baby Buddy (default: the service's own).") var state: String?
+
+  func run() throws {
+    do {
+      try connect(try settings())
+    } catch let fault as LinkFault {
+      Self.complain("\(fault)")
+      throw ExitCode(fault.exit)
+    } catch let fault as SystemFault {
+      Self.complain("\(fault)")
+      throw ExitCode(74)
+    }
+  }
+
+  private func settings() throws(LinkFault) -> LinkSettings {
+    if config == nil, let broker, let household {
+      return try HouseholdConfiguration.settings(broker: broker, name: household)
+    }
+    return try HouseholdConfiguration.read(
+      config ?? "/etc/cribside/cribside.json5", broker: broker, name: household)
+  }
+
+  private func connect(_ settings: LinkSettings) throws {
+    let loop = try EventLoop(syncSign: .always)
+    let server = try LinkServer(
+      settings, box: socket, loop: loop, state: state ?? Environment.variable("STATE_DIRECTORY"),
+      complain: Self.complain)
+    ProgramPages.release()
+    while true {
+      try server.turn()
+      for wake in try loop.wait(untilBootMilliseconds: server.nextDeadline) {
+        if case .signal = wake { return }
+      }
+    }
+  }
+
+  /// Says something in the log of the service.
+  private static func complain(_ text: String) {
+    OutputStream(2, named: "standard error").write("cribside-link: \(text)\n")
+  }
+}
+
+extension LinkFault {
+  /// As sysexits.h names them.
+  fileprivate var exit: Int32 {
+    switch self {
+    case .configuration: 78
+    case .library, .system: 74
+    case .otherBox: 75
+    }
+  }
+}

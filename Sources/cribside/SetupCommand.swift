@@ -1,0 +1,66 @@
+import ArgumentParser
+import BoxCommands
+import BoxRuntime
+import LinuxBoard
+import Nursery
+
+/// `cribside setup`
+struct SetupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "setup",
+    abstract: "First-time configuration: asks, writes it, starts the box, looks at everything.",
+    discussion: """
+      Asks for what the options do not tell; return alone keeps what stands in brackets. Only the values asked for \
+      are changed in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. Whatever \
+      of that does not succeed, it ends with `cribside doctor`, and with its exit code.
+      """)
+
+  @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
+  @Option(help: "The baby's name.") var name: String?
+  @Option(help: "The day of birth, YYYY-MM-DD.") var birthdate: String?
+  @Option(help: "When the baby is put down for the night, HH:MM.") var bedtime: String?
+  @Option(help: "The time zone, a name of the tz database.") var zone: String?
+  @Option(help: "The board profile.") var board: String?
+  @Option(help: "The OLED's controller: ssd1306, sh1106 or ssd1309.") var controller: String?
+
+  func run() throws {
+    let setup = Setup(path: config, given: given, today: Self.today)
+    do throws(RunFault) {
+      try setup.configure(ask: terminal)
+    } catch {
+      StandardStreams.write(.failure(error.exit, error.message))
+      throw ExitCode(error.exit.rawValue)
+    }
+    StandardStreams.line("Written: \(config)")
+    let complaints = config == ConfigurationFile.standardPath ? setup.bringUp() : []
+    for complaint in complaints { StandardStreams.errorLine(complaint) }
+    let answer = Examination(path: config).answer(isJSON: false)
+    StandardStreams.write(answer)
+    let exit = answer.exit == .ok && !complaints.isEmpty ? .unavailable : answer.exit
+    guard exit == .ok else { throw ExitCode(exit.rawValue) }
+  }
+
+  /// The day in UTC, and one more where it is later already; nil by a clock that was never set.
+  private static var today: CivilDate? {
+    let clock = LinuxClock()
+    guard clock.trust != .none else { return nil }
+    return ZoneWindow.utc.civil(Instant(milliseconds: clock.wallMilliseconds)).date.adding(days: 1)
+  }
+
+  private var given: [SetupAnswers.Question: String] {
+    let options: [SetupAnswers.Question: String?] = [
+      .name: name, .birthdate: birthdate, .bedtime: bedtime, .zone: zone, .board: board,
+      .controller: controller,
+    ]
+    return options.compactMapValues { $0 }
+  }
+
+  /// Asks at the terminal; nil where nobody can answer.
+  private var terminal: ((_ prompt: String) -> String?)? {
+    guard StandardInput.isTerminal else { return nil }
+    return { prompt in
+      StandardStreams.raw(prompt)
+      return StandardInput.line()
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Nursery
+import SimulatedBoard
+import Testing
+
+@testable import CareJournal
+
+/// Lines of other boxes, on their way into a log.
+@Suite struct OfferTests {
+  private static func start(_ number: UInt64, at milliseconds: Int = 4_000) -> JournalStart {
+    var start = Samples.start(number)
+    start.random = (number, number &+ 9, 0xA000_0000_0000 &+ number)
+    start.bootMilliseconds = milliseconds
+    return start
+  }
+
+  private static func open(_ disk: SimulatedDisk, _ number: UInt64 = 1) throws -> Journal<SimulatedDisk> {
+    try Journal.open(disk, start: start(number)).journal
+  }
+
+  /// Nursing or bottle number `number`, as a box of a name would write it.
+  private static func line(
+    _ box: String, _ sequence: Int, count: Int = 0, _ change: CareEvent.Change? = nil, id: EventID? = nil
+  ) -> [UInt8] {
+    let moment = Moment(boot: BootTime(boot: 1, milliseconds: sequence * 1_000), wall: nil, trust: .none)
+    let id = id ?? EventID(milliseconds: sequence, random: (UInt64(sequence), FNV1a.hash(box.utf8)))
+    let change = change ?? .added(Care(kind: .bottle, start: .boot(moment.boot)))
+    let event = CareEvent(id: id, baby: BabyID(number: 1), moment: moment, source: .button, change: change)
+    let line = JournalLine(
+      id: id, box: box, sequence: sequence, count: count, moment: moment, entry: .care(event))
+    return (JournalLineCodec.encode(line) ?? []).dropLast()
+  }
+
+  private static func receive(
+    _ texts: [[UInt8]], into journal: inout Journal<SimulatedDisk>
+  ) throws -> OfferReceipt {
+    journal.receive(try journal.judge(texts, from: .open), at: 5_000)
+  }
+
+  @Test func aKnownLineCountsOnceAndGapsAreNotCounted() throws {
+    var journal = try Self.open(SimulatedDisk())
+    let texts = [1, 2, 2, 5, 4].map { Self.line("attic", $0) }
+    #expect(try Self.receive(texts, into: &journal).received.map(\.sequence) == [1, 2, 5, 4])
+    #expect(journal.have["attic"] == 2)
+    #expect(
+      try Self.receive([Self.line("attic", 3), Self.line("attic", 1)], into: &journal).received.count == 1)
+    #expect(journal.have["attic"] == 5)
+  }
+
+  @Test func theNextCountIsGreaterThanAnyThatWasSeen() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    _ = try Self.receive([Self.line("attic", 1, count: 70)], into: &journal)
+    let event = Samples.event(1)
+    #expect(journal.append([.care(event)]).stamps[event.id]?.count == 71)
+    var again = try Self.open(disk, 2)
+    let next = Samples.event(2)
+    #expect(again.append([.care(next)]).stamps[next.id]?.count == 73, "the start has counted too")
+    _ = try Self.receive([Self.line("attic", 2, count: LineLimits.count.upperBound)], into: &again)
+    for number in 3...4 {
+      let event = Samples.event(number)
+      #expect(again.append([.care(event)]).stamps[event.id]?.count == LineLimits.count.upperBound)
+    }
+    #expect(try Self.open(disk, 3).have[journal.box] == 7)
+  }
+
+  @Test func whatIsNotSyncedIsNotReceived() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    disk.failure = .device
+    let receipt = try Self.receive([Self.line("attic", 1)], into: &journal)
+    #expect(receipt.received.isEmpty && receipt.fault != nil)
+    #expect(journal.have["attic"] == nil && journal.heldCount == 0)
+    disk.heal()
+    #expect(try Self.receive([Self.line("attic", 1)], into: &journal).received.count == 1)
+    disk.powerCut { _ in 0 }
+    #expect(try Self.open(disk, 2).have["attic"] == 1)
+  }
+
+  @Test func aLineStandsInTheLogAsItCame() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    let text = Samples.sealed(
+      #"{"v":7,"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90","box":"attic","seq":1,"boot":1,"bt":5,"wt":null,"ws":"none","op":"hug","x":1.50}"#
+    )
+    #expect(try Self.receive([text], into: &journal).received.map(\.entry) == [.foreign(op: "hug")])
+    var found: [[UInt8]] = []
+    try LogLines.read(from: disk) { line, text in if line.box == "attic" { found.append(Array(text)) } }
+    #expect(found == [text])
+  }
+
+  @Test func aStrangerAndAbsurdNumbersAreRefused() throws {
+    let journal = try Self.open(SimulatedDisk())
+    let good = Self.line("attic", 1)
+    #expect(throws: OfferFault(line: 2, reason: .stranger("cellar"))) {
+      try journal.judge([good, Self.line("cellar", 1)], from: .named(["attic"]))
+    }
+    #expect(throws: OfferFault(line: 1, reason: .absurd)) {
+      try journal.judge([Self.line("attic", 900_000_000_000_000)], from: .open)
+    }
+    #expect(throws: OfferFault(line: 1, reason: .absurd)) {
+      try journal.judge([Self.line(String(repeating: "x", count: 65), 1)], from: .open)
+    }
+    #expect(throws: OfferFault(line: 1, reason: .noLine)) {
+      try journal.judge([Samples.sealed("{\"v\":1}")], from: .open)
+    }
+    #expect(throws: OfferFault(line: 1, reason: .damaged)) { try journal.judge([good + [0x0A]], from: .open) }
+  }
+
+  @Test func aLogHasTheLinesOfSixtyFourBoxes() throws {
+    var journal = try Self.open(SimulatedDisk())
+    let texts = (1..<Journal<SimulatedDisk>.boxLimit).map { Self.line("box\($0)", 1) }
+    #expect(try Self.receive(texts, into: &journal).received.count == 63)
+    #expect(throws: OfferFault(line: 1, reason: .tooManyBoxes("one more"))) {
+      try journal.judge([Self.line("one more", 1)], from: .open)
+    }
+    #expect(try journal.judge([Self.line("box7", 2)], from: .open).count == 1)
+  }
+
+  /// A start that leaves numbers out says so an hour later, and other boxes stop waiting for them.
+  @Test func numbersThatWereLeftOutAreDeclared() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    _ = try Self.receive([Self.line("attic", 1)], into: &journal)
+    _ = journal.append([.care(Samples.event(1))])
+    var files = disk.files
+    let last = try #require(files["log/seg-000001.jsonl"]?.lastIndex { $0 != 0x0A })
+    files["log/seg-000001.jsonl"]?[last - 4] ^= 1
+    let damaged = SimulatedDisk(files: files)
+    var again = try Self.open(damaged, 2)
+    let missing = try #require(again.have[again.box])
+    #expect(missing < again.lastSequence)
+    _ = again.append([.care(Samples.event(2))])
+    #expect(again.have[again.box] == missing, "another box may still have it")
+    var late = Samples.event(3)
+    late.moment.boot = BootTime(
+      boot: again.boot, milliseconds: 4_000 + Journal<SimulatedDisk>.declarationMilliseconds)
+    _ = again.append([.care(late)])
+    #expect(again.have[again.box] == again.lastSequence)
+    var lines: [[UInt8]] = []
+    try LogLines.read(from: damaged) { line, text in if line.box == again.box { lines.append(Array(text)) } }
+    var attic = try Self.open(SimulatedDisk(), 7)
+    _ = try Self.receive(lines, into: &attic)
+    #expect(attic.have[again.box] == again.lastSequence)
+    #expect(try Self.open(damaged, 3).have[again.box] == again.lastSequence + 1)
+  }
+
+  @Test func aGapIsKnownAfterAStartThatReadsOnlyTheEnd() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    _ = try Self.receive([Self.line("attic", 1), Self.line("attic", 4)], into: &journal)
+    try journal.close()
+    let head = try #require(Journal.head(1, of: disk))
+    #expect(head.past?.accounts.isEmpty == true)
+    var again = try Self.open(disk, 2)
+    #expect(again.have["attic"] == 1)
+    let next = try #require(Journal.head(2, of: disk))
+    #expect(next.past?.accounts["attic"]?.older == [2...3])
+    _ = try Self.receive([Self.line("attic", 2), Self.line("attic", 3)], into: &again)
+    #expect(again.have["attic"] == 4)
+  }
+
+  @Test func segmentsWithNothingNewAreNotRead() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Self.start(1), segmentBytes: 4_096).journal
+    for number in 1...60 { _ = journal.append([.care(Samples.event(number))]) }
+    var met = 0
+    try LogLines.read(from: disk, after: [journal.box: 50]) { _, _ in met += 1 }
+    #expect(met >= 11 && met < 40, "\(met)")
+    met = 0
+    try LogLines.read(from: disk) { _, _ in met += 1 }
+    #expect(met == 61)
+  }
+}

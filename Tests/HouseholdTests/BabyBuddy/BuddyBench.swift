@@ -1,0 +1,164 @@
+import CareJournal
+import Nursery
+import Testing
+
+@testable import Household
+
+/// A diary in memory that carries out the command line's words.
+struct StandInDiary {
+  private(set) var entries: [String: BuddyEntry] = [:]
+  private var known: Set<String> = []
+
+  mutating func put(_ id: String, _ entry: BuddyEntry?) { entries[id] = entry }
+
+  /// The rows of `log list --json`.
+  var rows: [String] {
+    entries.map { id, entry in
+      let text = { (seconds: Int) in JSONValue.string(BuddyEntry.text(seconds)) }
+      return JSONWriter.text([
+        "id": .string(id), "baby": .integer(entry.baby), "kind": .string(entry.kind.rawValue),
+        "start": text(entry.start), "end": entry.end.map(text) ?? .null,
+        "side": entry.side.map { .string($0) } ?? .null, "exact": true, "contradicts": false, "future": false,
+        "ml": entry.milliliters.map { .integer($0) } ?? .null,
+        "milk": entry.milk.map { .string($0) } ?? .null,
+        "nappy": entry.nappy.map { .string($0) } ?? .null,
+      ])
+    }
+  }
+
+  mutating func carryOut(_ words: [String], _ id: String) -> Int {
+    guard known.insert(id).inserted else { return 0 }
+    let exit = tryTo(words, id)
+    if exit != 0 { known.remove(id) }
+    return exit
+  }
+
+  private mutating func tryTo(_ words: [String], _ id: String) -> Int {
+    switch words[1] {
+    case "delete": return entries.removeValue(forKey: words[2]) == nil ? 65 : 0
+    case "edit":
+      guard let old = entries[words[2]], let new = changed(old, words.dropFirst(3)), !overlaps(new, words[2])
+      else {
+        return 65
+      }
+      entries[words[2]] = new
+      return 0
+    default:
+      let kinds: [String: BuddyEntry.Kind] = [
+        "nap": .sleep, "feed": .nursing, "bottle": .bottle, "nappy": .nappy,
+      ]
+      guard let kind = kinds[words[2]] else { return 64 }
+      var entry = BuddyEntry(kind, baby: 0, start: 0)
+      var rest = words.dropFirst(3)
+      if kind == .nappy { entry.nappy = rest.removeFirst() }
+      guard let new = changed(entry, rest), !overlaps(new, id) else { return 65 }
+      entries[id] = new
+      return 0
+    }
+  }
+
+  private func overlaps(_ new: BuddyEntry, _ id: String) -> Bool {
+    guard new.kind.lasts else { return false }
+    return entries.contains { other, entry in
+      other != id && entry.kind == new.kind && entry.start < new.end ?? .max && entry.end ?? .max > new.start
+    }
+  }
+
+  private func changed(_ old: BuddyEntry, _ words: ArraySlice<String>) -> BuddyEntry? {
+    var entry = old
+    var words = words
+    while words.count >= 2 {
+      let (key, value) = (words.removeFirst(), words.removeFirst())
+      let time = ISO8601.instant(value).map { $0.milliseconds / 1000 }
+      switch key {
+      case "--start": entry.start = time ?? -1
+      case "--end": entry.end = time ?? -1
+      case "--side": entry.side = value
+      case "--milk": entry.milk = value
+      case "--amount": entry.milliliters = value == "0" ? nil : Int(value.dropLast(2))
+      case "--baby": entry.baby = Int(value) ?? 0
+      default: return nil
+      }
+    }
+    return words.isEmpty ? entry : nil
+  }
+}
+
+/// A bridge between a diary and a server, both in memory, which can be killed at any of its steps.
+final class BuddyBench {
+  var diary = StandInDiary()
+  let server: StandInBuddy
+  var bridge = BuddyBridge(BuddyPairs())
+  /// The file of pairs.
+  private(set) var disk = ""
+  private(set) var complaints: [String] = []
+  private(set) var now = 0
+
+  init(date: Int, children: [String] = ["Ada"]) {
+    server = StandInBuddy(date: date, children: children)
+    bridge.babies = [1: "ada"]
+  }
+
+  /// What the server has, by path.
+  var remote: [String: BuddyEntry] {
+    var found: [String: BuddyEntry] = [:]
+    for name in ["sleep", "feedings", "changes"] {
+      for (id, element) in server.elements[name] ?? [:] {
+        var fields: Fields? = nil
+        do {
+          fields = try Fields(.object(element.map { JSONValue.Member(key: $0.key, value: $0.value) }))
+          if var fields, let entry = try BuddyEntry(&fields, of: name, babies: [1: 1]) {
+            found["\(name)/\(id)"] = entry
+          }
+        } catch {
+          Issue.record("\(error)")
+        }
+      }
+    }
+    return found
+  }
+
+  /// One pass, a minute later. It is cut off after some effects, by a kill or by a connection that breaks: what was asked last
+  /// was carried out then, or was not.
+  func pass(cutAfter: Int? = nil, carriesOutLast: Bool = true, kills: Bool = true) {
+    now += 700_000
+    server.date += 60
+    var queue = bridge.handle(.tick, at: now)
+    var count = 0
+    while !queue.isEmpty {
+      let effect = queue.removeFirst()
+      count += 1
+      let isCut = count == cutAfter
+      if isCut, !carriesOutLast, kills { return restart() }
+      let input = perform(effect, isLost: isCut && !carriesOutLast)
+      if isCut, kills { return restart() }
+      guard let input else { continue }
+      queue += bridge.handle(isCut ? Self.lost(input) : input, at: now)
+    }
+  }
+
+  private static func lost(_ input: BuddyBridge.Input) -> BuddyBridge.Input {
+    switch input {
+    case .diary: .diary(nil)
+    case .done: .done(exit: nil, error: "")
+    default: .answer(nil)
+    }
+  }
+
+  private func perform(_ effect: BuddyBridge.Effect, isLost: Bool) -> BuddyBridge.Input? {
+    switch effect {
+    case .readDiary: return .diary(diary.rows)
+    case .request(let request): return .answer(isLost ? nil : server.answer(request))
+    case .command(let words, let id):
+      return .done(exit: isLost ? nil : diary.carryOut(words, id.text), error: "no")
+    case .keep(let text): disk = text
+    case .complain(let text): complaints.append(text)
+    }
+    return nil
+  }
+
+  func restart() {
+    bridge = BuddyBridge(BuddyPairs(disk))
+    bridge.babies = [1: "ada"]
+  }
+}

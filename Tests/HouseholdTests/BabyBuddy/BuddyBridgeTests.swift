@@ -1,0 +1,240 @@
+import CareJournal
+import Nursery
+import Testing
+
+@testable import Household
+
+/// The diary and Baby Buddy come to say the same.
+@Suite struct BuddyBridgeTests {
+  /// 2026-02-11T12:00:00Z
+  private static let noon = 1_770_811_200
+  private let bench = BuddyBench(date: noon)
+
+  private static func nap(_ start: Int, _ minutes: Int? = 45) -> BuddyEntry {
+    BuddyEntry(.sleep, baby: 1, start: noon + start * 60, end: minutes.map { noon + (start + $0) * 60 })
+  }
+
+  private static func with(_ kind: BuddyEntry.Kind, _ start: Int, _ change: (inout BuddyEntry) -> Void)
+    -> BuddyEntry
+  {
+    var entry = BuddyEntry(kind, baby: 1, start: noon + start * 60)
+    change(&entry)
+    return entry
+  }
+
+  private var said: [BuddyEntry] { bench.remote.values.sorted { $0.start < $1.start } }
+  private var diary: [BuddyEntry] { bench.diary.entries.values.sorted { $0.start < $1.start } }
+
+  @Test func whatTheDiaryHasIsCreatedOnceWithATag() {
+    let entries = [
+      Self.nap(-300), Self.with(.nursing, -240) { ($0.side, $0.end) = ("left", Self.noon - 230 * 60) },
+      Self.with(.bottle, -200) { ($0.milk, $0.milliliters) = ("formula", 120) },
+      Self.with(.nappy, -100) { $0.nappy = "both" },
+    ]
+    for (index, entry) in entries.enumerated() { bench.diary.put("id\(index)", entry) }
+    bench.pass()
+    #expect(said == entries)
+    let sleep = bench.server.elements["sleep"]?.first?.value
+    #expect(sleep?["tags"].map { JSONWriter.text($0) } == #"["cribside"]"#)
+    let changes = bench.server.changes
+    bench.pass()
+    bench.restart()
+    bench.pass()
+    #expect(bench.server.changes == changes && bench.complaints.isEmpty)
+  }
+
+  @Test func whatBabyBuddyHasIsAddedToTheDiary() {
+    bench.server.insert(
+      ["child": 1, "start": "2026-02-11T04:00:00.123456-05:00", "end": "2026-02-11T10:00:00Z"], to: "sleep")
+    bench.server.insert(
+      [
+        "child": 1, "start": "2026-02-11T10:30:00Z", "end": "2026-02-11T10:40:00Z",
+        "type": "fortified breast milk",
+        "method": "bottle", "amount": .init(.number(90.0)),
+      ], to: "feedings")
+    bench.server.insert(
+      [
+        "child": 1, "start": "2026-02-11T11:30:00Z", "end": "2026-02-11T11:40:00Z", "type": "solid food",
+        "method": "self fed",
+      ], to: "feedings")
+    bench.server.insert(
+      ["child": 1, "time": "2026-02-11T11:00:00Z", "wet": false, "solid": true], to: "changes")
+    bench.pass()
+    #expect(
+      diary == [
+        Self.nap(-180, 60), Self.with(.bottle, -90) { ($0.milk, $0.milliliters) = ("breast", 90) },
+        Self.with(.nappy, -60) { $0.nappy = "dirty" },
+      ])
+    bench.pass()
+    #expect(diary.count == 3 && bench.server.changes == 0)
+  }
+
+  @Test func editsAndDeletionsGoBothWays() {
+    for index in 0..<6 { bench.diary.put("id\(index)", Self.nap(-600 + index * 80)) }
+    bench.diary.put("nappy", Self.with(.nappy, -30) { $0.nappy = "wet" })
+    bench.pass()
+    let paths = bench.remote.sorted { $0.value.start < $1.value.start }.map(\.key)
+    bench.diary.put("id0", Self.nap(-610, 50))
+    bench.diary.put("id1", nil)
+    bench.server.change(paths[2]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 380 * 60)) }
+    bench.server.remove(paths[3])
+    // Both have changed it: the diary stands.
+    bench.diary.put("id4", Self.nap(-280, 20))
+    bench.server.change(paths[4]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 270 * 60)) }
+    // Deleted at Baby Buddy and changed in the diary: it is kept.
+    bench.diary.put("id5", Self.nap(-200, 20))
+    bench.server.remove(paths[5])
+    bench.server.change(paths[6]) { $0["solid"] = true }
+    bench.pass()
+    bench.pass()
+    let expected = [
+      Self.nap(-610, 50), Self.nap(-440, 60), Self.nap(-280, 20), Self.nap(-200, 20),
+      Self.with(.nappy, -30) { $0.nappy = "both" },
+    ]
+    #expect(diary == expected && said == expected)
+    #expect(bench.complaints.isEmpty)
+  }
+
+  @Test func aNapThatRunsIsATimerAndEndsOnEitherSide() {
+    bench.diary.put("nap", Self.nap(-10, nil))
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.count == 1 && said.isEmpty)
+    bench.restart()
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.count == 1)
+    bench.diary.put("nap", Self.nap(-10, 8))
+    bench.pass()
+    #expect(bench.server.elements["timers"]?.isEmpty == true && said == [Self.nap(-10, 8)])
+    // The next one is stopped at Baby Buddy, which makes a sleep of its timer.
+    bench.diary.put("next", Self.nap(-1, nil))
+    bench.pass()
+    let timer = bench.server.elements["timers"]?.first
+    bench.server.remove("timers/\(timer?.key ?? 0)")
+    bench.server.insert(
+      [
+        "child": 1, "start": timer?.value["start"] ?? .null,
+        "end": .string(BuddyEntry.text(Self.noon + 60)),
+      ], to: "sleep")
+    bench.pass()
+    #expect(bench.diary.entries["next"] == Self.nap(-1, 2) && diary.count == 2 && said.count == 2)
+  }
+
+  /// A server whose clock is behind takes nothing of its future.
+  @Test func whatTheServerTakesForTheFutureIsClampedAndThenCorrected() {
+    bench.server.date = Self.noon - 200
+    bench.diary.put("nap", Self.nap(-45))
+    bench.pass()
+    #expect(said.first?.end == bench.server.date - 1 && bench.complaints.isEmpty)
+    bench.server.date = Self.noon + 60
+    bench.pass()
+    #expect(said == [Self.nap(-45)] && diary == said)
+  }
+
+  @Test func whatIsRefusedWaitsAndIsSaidOnce() {
+    bench.server.insert(
+      [
+        "child": 1, "start": .string(BuddyEntry.text(Self.noon - 3600)),
+        "end": .string(BuddyEntry.text(Self.noon - 1800)),
+      ], to: "sleep")
+    bench.diary.put("nap", Self.nap(-55, 25))
+    bench.pass()
+    bench.pass()
+    #expect(bench.complaints.count == 2, "\(bench.complaints)")
+    #expect(diary.count == 1 && said.count == 1)
+  }
+
+  @Test func aListThatIsEmptyByMistakeDeletesNothing() {
+    for index in 0..<20 { bench.diary.put("id\(index)", Self.nap(-4000 + index * 100)) }
+    bench.pass()
+    #expect(said.count == 20)
+    let (paths, kept) = (bench.remote.keys.sorted(), bench.diary)
+    bench.diary = StandInDiary()
+    bench.pass()
+    #expect(said.count == 20 && bench.complaints.count == 1)
+    bench.diary = kept
+    for path in paths { bench.server.remove(path) }
+    bench.pass()
+    #expect(diary.count == 20)
+  }
+
+  @Test func whatIsOlderThanTheWindowIsLeftAlone() {
+    bench.diary.put("old", Self.nap(-15 * 1440))
+    bench.diary.put("edge", Self.nap(-14 * 1440 + 30))
+    bench.pass()
+    #expect(said == [Self.nap(-14 * 1440 + 30)])
+    bench.server.date += 86_400
+    bench.diary.put("edge", nil)
+    bench.pass()
+    #expect(said.count == 1 && bench.bridge.pairs.pairs.isEmpty)
+  }
+
+  @Test func aServerThatRefusesTheTokenIsSaidAndAskedSeldom() {
+    let bridge = BuddyBridge(BuddyPairs())
+    var one = bridge
+    one.babies = [1: "Ada"]
+    _ = one.handle(.tick, at: 0)
+    _ = one.handle(.diary([]), at: 0)
+    let effects = one.handle(.answer(.init(status: 401, date: 1, body: Array("no".utf8))), at: 0)
+    #expect(effects == [.complain("Baby Buddy: the server answers 401: no")])
+    #expect(one.nextDeadline == 30_000)
+  }
+
+  /// Weeks of edits on both sides, with kills and lost connections at every place: nothing is lost and nothing comes twice.
+  @Test func theyAgreeWhateverIsKilledBetween() {
+    for seed in 0..<150 {
+      var random = SeededWaits(seed: UInt64(seed) + 1)
+      let bench = BuddyBench(date: Self.noon)
+      var expected: [Int: BuddyEntry] = [:]
+      for round in 0..<8 {
+        for slot in 0..<12 where random.wait(0...3) == 0 {
+          Self.edit(slot, round, bench, &expected, &random)
+        }
+        for _ in 0..<random.wait(0...4) {
+          bench.pass(
+            cutAfter: random.wait(1...20), carriesOutLast: random.wait(0...1) == 0,
+            kills: random.wait(0...1) == 0)
+        }
+        for _ in 0..<3 { bench.pass() }
+        let wanted = expected.values.sorted { $0.start < $1.start }
+        let (here, there) = (
+          bench.diary.entries.values.sorted { $0.start < $1.start },
+          bench.remote.values.sorted { $0.start < $1.start }
+        )
+        guard here == wanted, there == wanted else {
+          Issue.record("seed \(seed) round \(round): \(wanted)\n\(here)\n\(there)\n\(bench.complaints)")
+          return
+        }
+      }
+    }
+  }
+
+  /// Creates, changes or deletes the entry of a stretch of the day, on one side.
+  private static func edit(
+    _ slot: Int, _ round: Int, _ bench: BuddyBench, _ expected: inout [Int: BuddyEntry],
+    _ random: inout SeededWaits
+  ) {
+    let isHere = random.wait(0...1) == 0
+    let start = -2000 + slot * 120 + random.wait(0...20)
+    let old = expected[slot]
+    let isGone = old != nil && random.wait(0...2) == 0
+    let new =
+      isGone
+      ? nil
+      : old?.kind == .nappy || slot % 3 == 0 && old == nil
+        ? with(.nappy, start) { $0.nappy = ["wet", "dirty", "both"][random.wait(0...2)] }
+        : nap(start, random.wait(5...60))
+    expected[slot] = new
+    let path = bench.remote.first { $0.value == old }?.key
+    let id = bench.diary.entries.first { $0.value == old }?.key
+    if isHere {
+      bench.diary.put(id ?? "r\(round)s\(slot)", new)
+    } else if let new {
+      let fields = new.document(child: 1, latest: .max)
+      guard case .object(let members) = fields.kind else { return }
+      let path = path ?? "\(new.kind.path)/\(bench.server.insert([:], to: new.kind.path))"
+      bench.server.change(path) { element in for member in members { element[member.key] = member.value } }
+    } else if let path {
+      bench.server.remove(path)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Nursery
+import Testing
+
+@testable import Household
+
+/// What is sent to Home Assistant, and when.
+@Suite struct HomeDeskTests {
+  private let topics = Document.topics
+
+  private func desk(_ text: String = Document.awake) throws -> HomeDesk {
+    var desk = HomeDesk(topics)
+    _ = desk.connect()
+    _ = desk.show(try HomeDocument(text))
+    return desk
+  }
+
+  @Test func theStateIsOneTopicForEachBaby() throws {
+    var desk = HomeDesk(topics)
+    _ = desk.connect()
+    let messages = desk.show(try HomeDocument(Document.text(running: Document.sleeping)))
+    let state = try #require(messages.first { $0.topic == "cribside/home/7c1e9a04b2d1/baby/1/state" })
+    #expect(state.isRetained)
+    #expect(
+      state.payload
+        == #"{"state":"awakeEarly","asleep":"ON","feeding":"OFF","next_nap":"2026-02-11T14:20:00-05:00","wake_by":null,"bedtime":"2026-02-11T19:00:00-05:00","last_sleep":"2026-02-11T11:20:00-05:00","last_feed":"2026-02-11T11:25:00-05:00","asleep_since":"2026-02-11T12:31:00-05:00","sleep_24h":842,"intake_24h":null,"next_side":"right","plan_style":"buildLater"}"#
+    )
+    let box = try #require(messages.first { $0.topic == "cribside/home/7c1e9a04b2d1/state" })
+    #expect(
+      box.payload == #"{"quiet":"OFF","crib":"empty","problem":"OFF","unsaved":0,"storage_fault":null}"#)
+  }
+
+  @Test func aWordThatIsNotListedIsUnknown() throws {
+    let state = HomeState.messages(of: try HomeDocument(Document.text(state: "unlisted")), topics)[1]
+    #expect(state.payload.hasPrefix(#"{"state":null,"#))
+  }
+
+  @Test func theSameIsNotSentAgain() throws {
+    var desk = try desk()
+    let messages1 = try desk.show(HomeDocument(Document.awake))
+    #expect(messages1.isEmpty)
+    let changed = desk.show(try HomeDocument(Document.text(running: Document.sleeping)))
+    #expect(changed.map(\.topic) == ["cribside/home/7c1e9a04b2d1/baby/1/state"])
+  }
+
+  @Test func aBirthIsAnsweredWithEverything() throws {
+    var desk = try desk()
+    let all = desk.birth()
+    #expect(all.contains { $0.topic == "homeassistant/device/cribside_7c1e9a04b2d1_1/config" })
+    #expect(all.contains { $0.topic == "cribside/home/7c1e9a04b2d1/baby/1/state" })
+    #expect(all.contains { $0.topic == "cribside/home/7c1e9a04b2d1/answers" && $0.payload == "online" })
+    #expect(all.allSatisfy { $0.isRetained })
+  }
+
+  @Test func nothingIsSentWhileTheBrokerIsAway() throws {
+    var desk = try desk()
+    desk.disconnect()
+    let messages2 = try desk.show(HomeDocument(Document.text(running: Document.sleeping)))
+    #expect(messages2.isEmpty)
+    let messages3 = desk.boxLeft()
+    #expect(messages3.isEmpty)
+    let all = desk.connect()
+    #expect(all.contains { $0.payload.contains(#""asleep":"ON""#) })
+    #expect(all.contains { $0.topic == topics.answers && $0.payload == "offline" })
+  }
+
+  @Test func aBoxThatDoesNotAnswerIsOffline() throws {
+    var desk = try desk()
+    let messages4 = desk.boxLeft()
+    #expect(messages4 == [TopicMessage(topic: topics.answers, payload: "offline", isRetained: true)])
+    let messages5 = try desk.show(HomeDocument(Document.awake))
+    #expect(messages5.map(\.payload) == ["online"])
+  }
+
+  @Test func aBabyThatLeftIsRemoved() throws {
+    let two = Document.text(more: "," + Document.baby(2, name: "Bo", state: "nightSleep", feed: "ready"))
+    var desk = try desk(two)
+    let gone = desk.show(try HomeDocument(Document.awake)).filter { $0.payload.isEmpty }
+    let topics = [
+      "device/cribside_7c1e9a04b2d1_2/config", "datetime/cribside_7c1e9a04b2d1_2/asleep_since/config",
+    ]
+    #expect(gone == topics.map { TopicMessage(topic: "homeassistant/" + $0, payload: "", isRetained: true) })
+    let again = desk.birth()
+    #expect(!again.contains { $0.payload.isEmpty }, "once")
+  }
+
+  @Test func aBabyThatLeftWhileTheProgramWasAwayIsRemoved() throws {
+    var desk = try desk()
+    let own = desk.found(device: 1)
+    #expect(own.isEmpty)
+    let gone = desk.found(device: 2)
+    #expect(gone.count == 2 && gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
+    var early = HomeDesk(topics)
+    _ = early.connect()
+    _ = early.found(device: 3)
+    let messages = early.show(try HomeDocument(Document.awake))
+    #expect(messages.contains { $0.topic == topics.device(3) && $0.payload.isEmpty })
+  }
+
+  @Test func aRenamedBabyKeepsItsIds() throws {
+    var desk = try desk()
+    let messages = desk.show(try HomeDocument(Document.text(name: "Bea")))
+    let device = try #require(messages.first { $0.topic.hasPrefix("homeassistant/device/") })
+    #expect(device.payload.contains(#""identifiers":["cribside_7c1e9a04b2d1_1"],"name":"Bea""#))
+  }
+
+  @Test(
+    "An alert is an event, once, and never retained",
+    arguments: [
+      (
+        Document.text(state: "sleepingMustEnd", running: Document.sleeping), "baby/1/alert", "wake_by_reached"
+      ),
+      (Document.text(feed: "ready"), "baby/1/alert", "feed_due"),
+      (Document.text(unsaved: 2), "alert", "not_saved"),
+    ])
+  func alerts(text: String, topic: String, type: String) throws {
+    var desk = try desk()
+    let document = try HomeDocument(text)
+    let alerts = desk.show(document).filter { $0.topic.hasSuffix("/alert") }
+    #expect(
+      alerts == [
+        TopicMessage(
+          topic: "cribside/home/7c1e9a04b2d1/\(topic)", payload: #"{"event_type":"\#(type)"}"#,
+          isRetained: false)
+      ])
+    let messages6 = desk.show(document)
+    #expect(!messages6.contains { $0.topic.hasSuffix("/alert") })
+    let messages7 = desk.connect()
+    #expect(!messages7.contains { $0.topic.hasSuffix("/alert") })
+  }
+
+  @Test func whatWasSoAtTheStartIsNoAlert() throws {
+    var desk = HomeDesk(topics)
+    _ = desk.connect()
+    let messages8 = try desk.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
+    #expect(
+      !messages8.contains {
+        $0.topic.hasSuffix("/alert")
+      })
+  }
+
+  @Test func aDocumentThatIsNoneIsRefused() {
+    for text in ["", "{}", "[]", #"{"boot":1,"babies":[{"id":77,"name":"x"}],"box":{"storage":{}}}"#] {
+      #expect(throws: HomeDocumentFault.self) { try HomeDocument(text) }
+    }
+  }
+}

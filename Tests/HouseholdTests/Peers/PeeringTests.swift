@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Household
+
+/// The boxes of a household come to have the same lines, whatever happens between them.
+@Suite struct PeeringTests {
+  private func names(_ count: Int) -> [String] { (0..<count).map { "box\($0)" } }
+
+  /// Fails where two boxes differ, or a line that was written is missing.
+  private func expectSame(_ net: TestNet, _ comment: Comment = "") {
+    var union: [String: Set<Int>] = [:]
+    for box in net.boxes.values {
+      for (of, lines) in box.lines { union[of, default: []].formUnion(lines.keys) }
+    }
+    for (name, box) in net.boxes {
+      #expect(box.lines.mapValues { Set($0.keys) } == union, "\(name) \(comment)")
+    }
+  }
+
+  @Test func aPressIsOnTheOtherBoxAtOnce() {
+    var net = TestNet(seed: 1, boxes: names(3))
+    for name in names(3) { net.connect(name) }
+    net.run(milliseconds: 5000)
+    net.press("box0")
+    net.run(milliseconds: 200)
+    #expect(net.boxes["box1"]?.have == ["box0": 1])
+    #expect(net.boxes["box2"]?.have == ["box0": 1])
+    #expect(net.questions == 0, "no one had to ask")
+  }
+
+  @Test func aBoxThatJoinsGetsEverythingFromOneOther() {
+    var net = TestNet(seed: 2, boxes: names(20))
+    net.fate.delay = 5...5
+    for name in names(19) {
+      for _ in 0..<100 { net.press(name) }
+    }
+    for name in names(19) { net.connect(name) }
+    net.run(milliseconds: 120_000)
+    let (lines, questions) = (net.linesSent, net.questions)
+    net.connect("box19")
+    net.run(milliseconds: 30_000)
+    expectSame(net)
+    #expect(net.linesSent - lines == 1900, "each line is sent once")
+    #expect(net.questions - questions <= 1900 / LineWant.limit + 19)
+  }
+
+  @Test func fiftyBoxesThatStartAtOnceSendNoLineTwiceToOne() {
+    var net = TestNet(seed: 3, boxes: names(50))
+    for name in names(50) {
+      for _ in 0..<20 { net.press(name) }
+    }
+    for name in names(50) { net.connect(name) }
+    net.run(milliseconds: 300_000)
+    expectSame(net)
+    #expect(net.linesSent <= 50 * 49 * 20 * 11 / 10)
+  }
+
+  @Test func aBoxThatWasAwayForAMonthCatchesUp() {
+    var net = TestNet(seed: 4, boxes: names(3))
+    for name in names(3) { net.connect(name) }
+    net.disconnect("box2")
+    for _ in 0..<2000 { net.press("box0") }
+    for _ in 0..<30 { net.press("box2") }
+    net.run(milliseconds: 30 * 86_400_000)
+    net.connect("box2")
+    net.run(milliseconds: 60_000)
+    expectSame(net)
+    #expect(net.boxes["box0"]?.have["box2"] == 30)
+  }
+
+  @Test func aBlankCardUnderItsOldNameIsFilledByTheOthers() {
+    var net = TestNet(seed: 5, boxes: names(3))
+    for name in names(3) { net.connect(name) }
+    for _ in 0..<700 { net.press("box0") }
+    net.run(milliseconds: 60_000)
+    net.restart("box0", isBlank: true)
+    net.run(milliseconds: 60_000)
+    #expect(net.boxes["box0"]?.have["box0"] == 700)
+    net.press("box0")
+    net.run(milliseconds: 60_000)
+    expectSame(net)
+    #expect(net.boxes["box1"]?.have["box0"] == 701)
+  }
+
+  @Test func theLinesOfADeadBoxLiveOn() {
+    var net = TestNet(seed: 6, boxes: names(3))
+    net.connect("box0")
+    net.connect("box1")
+    for _ in 0..<50 { net.press("box0") }
+    net.run(milliseconds: 30_000)
+    net.disconnect("box0")
+    net.run(milliseconds: 1000)
+    net.connect("box2")
+    net.run(milliseconds: 30_000)
+    #expect(net.boxes["box2"]?.have["box0"] == 50)
+  }
+
+  @Test func numbersThatWereNeverUsedDoNotStopIt() {
+    var net = TestNet(seed: 7, boxes: names(2))
+    for _ in 0..<10 { net.press("box0") }
+    net.boxes["box0"]?.lines["box0"]?[4] = nil
+    net.boxes["box0"]?.number = 600
+    net.press("box0")
+    for name in names(2) { net.connect(name) }
+    net.run(milliseconds: 30_000)
+    expectSame(net)
+    net.press("box0")
+    net.run(milliseconds: 100)
+    #expect(net.boxes["box1"]?.have["box0"] == 602, "news behind a hole is sent at once")
+    let questions = net.questions
+    net.run(milliseconds: 3_600_000)
+    #expect(net.questions == questions, "then all is quiet")
+  }
+
+  @Test(
+    "After loss, repetition, reordering, partitions and restarts all boxes have all lines",
+    arguments: 1...60)
+  func chaos(seed: Int) {
+    var net = TestNet(seed: UInt64(seed), boxes: names(2 + seed % 5))
+    let all = net.boxes.keys.sorted()
+    net.fate = TestNet.Fate(lost: seed % 60, repeated: seed % 40, delay: 1...(1 + seed % 7 * 400))
+    for _ in 0..<400 {
+      let name = all[net.random.wait(0...all.count - 1)]
+      switch net.random.wait(0...9) {
+      case 0: net.connect(name)
+      case 1: net.disconnect(name)
+      case 2: net.restart(name)
+      case 3: net.run(milliseconds: net.random.wait(1...20_000))
+      case 4: net.kill(name)
+      case 5: net.press(name, skipped: net.random.wait(0...3))
+      default:
+        net.press(name)
+        net.run(milliseconds: net.random.wait(1...300))
+      }
+    }
+    net.fate = TestNet.Fate(lost: 0, repeated: 5, delay: 1...50)
+    for name in all { net.connect(name) }
+    for _ in 0..<10 {
+      net.run(milliseconds: 60_000)
+      net.pulse()
+    }
+    expectSame(net, "seed \(seed)")
+    let questions = net.questions
+    for _ in 0..<10 {
+      net.pulse()
+      net.run(milliseconds: 60_000)
+    }
+    #expect(net.questions == questions, "seed \(seed): then all is quiet")
+  }
+}

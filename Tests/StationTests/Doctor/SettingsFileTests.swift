@@ -1,0 +1,83 @@
+import BoxRuntime
+import LinuxBoard
+import Testing
+
+@testable import BoxCommands
+
+/// `cribside set` on a configuration file: one value changes, and nothing else.
+@Suite struct SettingsFileTests {
+  private static let packageFile =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Deploy/cribside.json5"
+
+  private let folder: ScratchFolder
+  private var path: String { folder.path + "/a.json5" }
+
+  init() throws {
+    folder = try ScratchFolder()
+    let text = try PlainFile.read(Self.packageFile)
+    // A socket that no one listens on.
+    let socket = Array("\"\(folder.path)/control\"".utf8)
+    var rest = text[...]
+    let old = Array("\"/run/cribside/control\"".utf8)
+    while !rest.starts(with: old) { rest = rest.dropFirst() }
+    try PlainFile.write(Array(text[..<rest.startIndex]) + socket + Array(rest.dropFirst(old.count)), to: path)
+  }
+
+  private func set(_ key: String, _ word: String) throws -> BoxAnswer {
+    guard case .settings(let changes) = try PlanWish(key, [word]) else { return BoxAnswer() }
+    return SettingsFile(path: path, place: try BoxPlace.parse(["--config", path])).set(changes, of: nil)
+  }
+
+  private func lines() throws -> [String] {
+    String(decoding: try PlainFile.read(path), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+
+  @Test(
+    "Every kind of value is written in its place, and every other line stays",
+    arguments: [
+      ("bedtime", "18:45", ["bedtime: \"18:45\","]), ("bedtime", "8:45", ["bedtime: \"08:45\","]),
+      ("plan.naps", "2", ["naps: 2,"]), ("plan.napLengths.two", "90,30", ["two: [90,30],"]),
+      ("plan.napLengths.one", "90", ["one: [90],"]), ("plan.powerSleep.enabled", "true", ["enabled: true,"]),
+      ("plan.asleep", "12:30-14:00", ["start: \"12:30\",", "end: \"14:00\","]),
+      ("plan.learn", "off", ["learn: \"off\","]), ("display.twelveHour", "yes", ["twelveHour: true,"]),
+      ("feeds.bottle", "90", ["bottle: 90,"]),
+    ])
+  func written(_ key: String, _ word: String, _ expected: [String]) throws {
+    let before = try lines()
+    let answer = try set(key, word)
+    #expect(answer.exit == .ok, "\(answer.error)")
+    #expect(answer.output.hasSuffix("No box runs; its next start reads it.\n"), "\(answer.output)")
+    let after = try lines()
+    #expect(before.count == after.count)
+    let changed = zip(before, after).filter { $0 != $1 }.map { $0.1.drop { $0 == " " } }
+    #expect(changed.map(String.init) == expected)
+  }
+
+  @Test("A list that was written is replaced whole")
+  func list() throws {
+    _ = try set("plan.napLengths.two", "90,30")
+    #expect(try set("plan.napLengths.two", "60,45").exit == .ok)
+    #expect(try lines().contains { $0.hasSuffix(" two: [60,45],") })
+    #expect(try set("plan.napLengths.two", "none").exit == .ok)
+    #expect(try lines().contains { $0.hasSuffix(" two: null,") })
+  }
+
+  @Test(
+    "A value out of range is refused with the range and the line, and the file stays",
+    arguments: [
+      ("plan.naps", "9", "plan.naps: expected a whole number from 1 to 5, found 9"),
+      ("bedtime", "late", "bedtime: expected a time HH:MM, found \"late\""),
+      ("plan.wakeWindows.max", "20", "plan.wakeWindows.max: expected a whole number from 30 to 360"),
+      ("plan.nap", "2", "expected one of the fields naps"), ("display.colour", "red", "unknown field colour"),
+    ])
+  func refused(_ key: String, _ word: String, _ expected: String) throws {
+    let before = try lines()
+    let answer = try set(key, word)
+    #expect(answer.exit == .data)
+    #expect(answer.error.holds(expected) && answer.error.holds("a.json5:"), "\(answer.error)")
+    #expect(answer.error.hasSuffix("Nothing is changed."))
+    #expect(try lines() == before)
+  }
+}
