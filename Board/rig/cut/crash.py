@@ -54,11 +54,11 @@ def read_notes(folder: Path) -> list[Note]:
 
 
 def acknowledged(notes: list[Note], length: int) -> dict:
-    """What had been acknowledged before the recording became longer than that: the bottles' times, lines of buttons."""
+    """What had been acknowledged before the recording became longer than that: bottles' times, ids of buttons' lines."""
     told = [note.words for note in notes if note.is_acknowledgement and note.length <= length]
     return {
-        "bottles": [int(number) for _, kind, number in told if kind == "bottle"],
-        "buttons": max((int(number) for _, kind, number in told if kind == "buttons"), default=0),
+        "bottles": [int(name) for _, kind, name in told if kind == "bottle"],
+        "buttons": sorted({name for _, kind, name in told if kind == "button"}),
     }
 
 
@@ -217,8 +217,8 @@ def lost(state: dict, reading: Reading) -> list[str]:
     events = [json.loads(line) for line in reading.lines("export")]
     starts = {event["start"] for event in events if event.get("kind") == "bottle" and event["op"] == "add"}
     words = [f"the bottle of {start}" for start in state["bottles"] if start not in starts]
-    missing = state["buttons"] - sum(event.get("src") == "button" for event in events)
-    return words + ([f"{missing} lines of buttons"] if missing > 0 else [])
+    ids = {event["id"] for event in events}
+    return words + [f"the button's line {name}" for name in state["buttons"] if name not in ids]
 
 
 def other_faults(state: dict, reading: Reading, offered: set[str]) -> list[str]:
@@ -278,7 +278,7 @@ def judge_forged(name: str, state: dict, reading: Reading) -> bool:
 
 def tell_figures(name: str, figures: dict, states: list[dict], readings: list[Reading]) -> None:
     open_writes = sorted(state["open"] for state in states)
-    lines = [len(state["bottles"]) + state["buttons"] for state in states]
+    lines = [len(state["bottles"]) + len(state["buttons"]) for state in states]
     torn = sum(": torn" in reading.text("verify") for reading in readings)
     started = sum(state["deed"] == "start" for state in states)
     print(f"figure {name}:", ", ".join(f"{count} {what}" for what, count in figures.items()))

@@ -10,7 +10,7 @@ pull the wires.
 Prints a line for each acknowledgement, the moment it is there:
 
     ACKNOWLEDGED bottle N      the command line was told so; N is the milliseconds since 1970 at which it was given
-    ACKNOWLEDGED buttons N     the panel shows a new tick; N lines of buttons are in the log by then
+    ACKNOWLEDGED button ID     the panel shows a new tick, and the log holds this line of a button by then
 """
 import glob
 import json
@@ -56,16 +56,26 @@ class Box:
         with open(f"{self.chips}/answers", encoding="utf-8") as answers:
             return json.loads(answers.readline())["pixels"]
 
-    def button_lines(self) -> int:
-        """How many lines of buttons the log's files hold. One that a killed box left is written once more."""
-        lines = set()
+    def button_lines(self) -> set[str]:
+        """The ids of the lines of buttons that the log's files hold."""
+        ids = set()
         for path in glob.glob(f"{self.log}/*.jsonl"):
             with open(path, "rb") as segment:
-                lines.update(line for line in segment if b'"src":"button"' in line)
-        return len(lines)
+                ids.update(identifier for identifier in map(button_id, segment) if identifier)
+        return ids
 
 
-def tell(what: str, number: int) -> None:
+def button_id(line: bytes) -> str | None:
+    """The id of a line of a button; None for any other line, and for the torn end of a box that was killed."""
+    if b'"src":"button"' not in line:
+        return None
+    try:
+        return json.loads(line)["id"]
+    except (ValueError, KeyError):
+        return None
+
+
+def tell(what: str, number: int | str) -> None:
     print(f"ACKNOWLEDGED {what} {number}\n", end="", flush=True)
 
 
@@ -82,7 +92,7 @@ def tap(wire: str) -> None:
 
 def press_in_turn(box: Box, wires: list[str], end: float) -> None:
     """NAP and FEED in turn, so that each tick says something else than the one before."""
-    before, turn = box.tick(), 0
+    before, turn, told = box.tick(), 0, set()
     while time.monotonic() < end:
         tap(wires[turn % len(wires)])
         turn += 1
@@ -92,7 +102,9 @@ def press_in_turn(box: Box, wires: list[str], end: float) -> None:
             now = box.tick()
         if now not in (None, before):
             before = now
-            tell("buttons", box.button_lines())
+            for identifier in sorted(box.button_lines() - told):
+                told.add(identifier)
+                tell("button", identifier)
 
 
 def add_bottles(box: Box, numbers: range, end: float) -> None:
