@@ -46,7 +46,17 @@ struct LearnReport {
       ]
     }
     let table = TextColumns.lines([["awake", "learned", "4 of 5 naps", "by age"]] + rows)
-    return ["\(name): \(remark.text)"] + table.map { "  " + $0 } + [why]
+    return ["\(name): \(remark.text)"] + table.map { "  " + $0 } + [why] + napLines
+  }
+
+  private var napLines: [String] {
+    let naps = day.usualNaps
+    guard !naps.minutes.isEmpty else { return [] }
+    let lengths = naps.minutes.map { $0.hours }.joined(separator: ", ")
+    let line = "naps of \(lengths) (by age \(naps.byAge.hours)): "
+    guard naps.verdict.isKnown else { return [line + "not used yet"] }
+    let errors = "off by \(naps.verdict.learnedError) min in the median (by age \(naps.verdict.byAgeError))"
+    return [line + (naps.isUsed ? "used, " : "not used, ") + errors]
   }
 
   private var document: JSONValue {
@@ -61,6 +71,12 @@ struct LearnReport {
     return [
       "baby": .string(name), "naps": .integer(day.naps), "days": .integer(day.daysKnown),
       "used": .bool(day.isUsed), "why": .string(why), "windows": .array(windows),
+      "napMinutes": [
+        "learned": .array(day.usualNaps.minutes.map { .integer($0) }),
+        "ageTable": .integer(day.usualNaps.byAge), "used": .bool(day.usualNaps.isUsed),
+        "learnedError": .integer(day.usualNaps.verdict.learnedError),
+        "ageTableError": .integer(day.usualNaps.verdict.byAgeError),
+      ],
       "backTest": [
         "windows": .integer(day.verdict.windows), "learned": .integer(day.verdict.learnedError),
         "ageTable": .integer(day.verdict.byAgeError),

@@ -9,9 +9,16 @@ public struct LearningVerdict: Hashable, Sendable {
 
   /// A verdict on some trials.
   public init(_ trials: [BackTest.Trial]) {
-    windows = trials.count
-    learnedError = trials.map { abs($0.learned.minutes - $0.window.minutes) }.median ?? 0
-    byAgeError = trials.map { abs($0.byAge - $0.window.minutes) }.median ?? 0
+    self.init(
+      learnedErrors: trials.map { abs($0.learned.minutes - $0.window.minutes) },
+      byAgeErrors: trials.map { abs($0.byAge - $0.window.minutes) })
+  }
+
+  /// A verdict on absolute errors, in minutes.
+  init(learnedErrors: [Int], byAgeErrors: [Int]) {
+    windows = learnedErrors.count
+    learnedError = learnedErrors.median ?? 0
+    byAgeError = byAgeErrors.median ?? 0
   }
 
   /// Whether there were enough windows to tell.
@@ -46,6 +53,8 @@ public struct LearnedDay: Hashable, Sendable {
   public let daysKnown: Int
   /// Whether it replaces the age table.
   public let isUsed: Bool
+  /// How long the child's naps are.
+  public let usualNaps: LearnedNaps
   private let history: WindowHistory
   private let margin: Int
 
@@ -68,6 +77,7 @@ public struct LearnedDay: Hashable, Sendable {
     naps = known.count
     daysKnown = Set(known.map { $0.waking.day }).count
     isUsed = mode == .auto && verdict.isBetter
+    usualNaps = LearnedNaps(history, on: day, mode: mode)
   }
 
   /// What is predicted after a waking of this day or a later one.

@@ -60,6 +60,8 @@ public struct LearnedRemark: Hashable, Sendable {
   public var isUsed: Bool
   /// The waking that a nap is to follow, with what is predicted; nil when no nap is ahead.
   public var next: Next?
+  /// How long the child's naps are.
+  public var usualNaps: LearnedNaps
 
   /// A prediction and what it was made for.
   public struct Next: Hashable, Sendable {
@@ -75,6 +77,7 @@ public struct LearnedRemark: Hashable, Sendable {
     naps = day.naps
     days = day.daysKnown
     isUsed = day.isUsed
+    usualNaps = day.usualNaps
     next = waking.flatMap { waking in forecast.map { Next(waking: waking, forecast: $0) } }
   }
 }
@@ -90,7 +93,17 @@ extension LearnedRemark {
     }
     text += "; off by \(verdict.learnedError) min in the median (by age \(verdict.byAgeError))"
     if !isUsed { text += verdict.isBetter ? "; shown only" : "; not used: not a tenth better" }
-    return text
+    return usualNaps.text.map { text + "; " + $0 } ?? text
+  }
+}
+
+extension LearnedNaps {
+  /// `naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`; nil while they are not used.
+  var text: String? {
+    guard isUsed else { return nil }
+    let lengths = minutes.map { $0.hours }.joined(separator: ", ")
+    return "naps of \(lengths) (by age \(byAge.hours)), off by \(verdict.learnedError) min in the median "
+      + "(by age \(verdict.byAgeError))"
   }
 }
 

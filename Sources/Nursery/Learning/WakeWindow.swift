@@ -29,11 +29,14 @@ public struct WakeWindow: Hashable, Sendable {
   public var waking: Waking
   /// How long the child stayed awake, in minutes, within `WakeWindow.lengths`.
   public var minutes: Int
+  /// How long the nap after it lasted, in minutes; nil for a sleep that runs, and for one as long as a night.
+  public var napMinutes: Int?
 
-  /// A window that lasted so many minutes.
-  public init(waking: Waking, minutes: Int) {
+  /// A window that lasted so many minutes, and the nap after it.
+  public init(waking: Waking, minutes: Int, napMinutes: Int? = nil) {
     self.waking = waking
     self.minutes = minutes
+    self.napMinutes = napMinutes
   }
 
   /// Sleeps less than this many minutes apart are one sleep.
@@ -44,6 +47,8 @@ public struct WakeWindow: Hashable, Sendable {
   public static let lastStart = 1110
   /// How long a window may last, in minutes; a longer one says that a nap was not logged.
   public static let lengths = 5...480
+  /// A longer sleep is the night's, in minutes.
+  static let longestNapMinutes = 300
 }
 
 extension WakeWindow {
@@ -61,9 +66,14 @@ extension WakeWindow {
           waking: Waking(
             day: day, minuteOfDay: civil.time.minutesAfterMidnight, napsDone: napsDone,
             lastSleepMinutes: sleep.start.minutes(until: waking)),
-          minutes: minutes))
+          minutes: minutes, napMinutes: napMinutes(next)))
     }
     return windows
+  }
+
+  private static func napMinutes(_ sleep: SleepSpan) -> Int? {
+    let minutes = sleep.end.map { sleep.start.minutes(until: $0) }
+    return minutes.flatMap { $0 <= longestNapMinutes ? $0 : nil }
   }
 
   /// How long a window lasted; nil for what is none: a night's waking, an evening, a day with a gap.

@@ -67,7 +67,7 @@ public struct WindowHistory: Hashable, Sendable {
 
   /// What the windows say, within no limits.
   struct Estimate {
-    /// The mean of five quantiles around the median, which varies less than the median alone.
+    /// The middle.
     var minutes: Int
     /// The middle half of the weight.
     var usual: MinuteRange
@@ -92,9 +92,8 @@ public struct WindowHistory: Hashable, Sendable {
         weight: WindowWeight.weight(of: window.waking, for: waking))
     }
     guard days >= Self.leastDays else { return nil }
-    let middle = [30, 40, 50, 60, 70].reduce(0) { $0 + known.quantile($1) }
     return Estimate(
-      minutes: (middle + 2) / 5, usual: MinuteRange(known.quantile(25), known.quantile(75)),
+      minutes: known.middle, usual: MinuteRange(known.quantile(25), known.quantile(75)),
       inner: MinuteRange(known.quantile(20), known.quantile(80)))
   }
 }

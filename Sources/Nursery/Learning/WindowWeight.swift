@@ -17,6 +17,15 @@ enum WindowWeight {
     return max(1, weight)
   }
 
+  /// The weight of the nap after `past` for one of the same day as `waking` that starts at a minute of that day, at least 1.
+  static func weight(ofNapIn past: WakeWindow, for waking: Waking, startingAt start: Int) -> Int {
+    let minutes = start - past.napStart
+    let factor = one * 20_000 / (20_000 + minutes * minutes)
+    var weight = recency(days: waking.day - past.waking.day) * factor / one * factor / one
+    if waking.isWeekend != past.waking.isWeekend { weight /= 2 }
+    return max(1, weight)
+  }
+
   /// Halved after five days, quartered after twelve.
   private static func recency(days: Int) -> Int {
     (one << 12) * 144 / ((12 + days) * (12 + days))
@@ -52,6 +61,9 @@ struct WeightedMinutes {
     weights[minutes] += weight
     total += weight
   }
+
+  /// The mean of five quantiles around the median, which varies less than the median alone.
+  var middle: Int { ([30, 40, 50, 60, 70].reduce(0) { $0 + quantile($1) } + 2) / 5 }
 
   /// The least number of minutes that at least so many hundredths of the weight do not exceed.
   func quantile(_ hundredths: Int) -> Int {

@@ -29,7 +29,9 @@ struct PlanFacts: Hashable, Sendable {
     line = DayLine(morning: morning, zone: zone)
     let dayMinutes = line.minute(of: day.bedtime) - line.wakeMinute
     guard (1..<1440).contains(dayMinutes) else { return nil }
-    base = settings.request(day.bracket, line: line, dayMinutes: dayMinutes, zone: zone)
+    base = settings.request(
+      day.bracket, line: line, dayMinutes: dayMinutes, learned: day.learned?.usualNaps.used ?? [],
+      zone: zone)
     self.style = style
     recorded = PlanFacts.recorded(day, line)
     runningNap = PlanFacts.running(day, line)
@@ -63,12 +65,12 @@ struct PlanFacts: Hashable, Sendable {
 extension PlanSettings {
   /// The day as it begins: no nap was had yet.
   fileprivate func request(
-    _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, zone: ZoneWindow
+    _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, learned: [Int], zone: ZoneWindow
   ) -> ScheduleRequest {
     let bedtime = WallTime(minutesAfterMidnight: line.wakeMinute + dayMinutes).minutesAfterMidnight
     return ScheduleRequest(
       wakeTime: line.wakeMinute, bedTime: bedtime, preferredNaps: naps(bracket),
-      napLengths: lengths(bracket, dayMinutes: dayMinutes),
+      napLengths: lengths(bracket, dayMinutes: dayMinutes, learned: learned),
       wakeWindows: limits(bracket, dayMinutes: dayMinutes),
       powerSleep: powerSleep, awake: awake.map { $0.on(line, zone) }, asleep: asleep.map { $0.on(line, zone) }
     )

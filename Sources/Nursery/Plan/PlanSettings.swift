@@ -40,12 +40,12 @@ extension PlanSettings {
       maximumFirst: set.maximumFirst ?? max(usual.maximumFirst ?? minimum, minimum))
   }
 
-  /// The nap lengths of every count, for the same day.
-  func lengths(_ bracket: AgeTable.Bracket, dayMinutes: Int) -> NapLengths {
+  /// The nap lengths of every count, for the same day; `learned` are the child's own, in minutes, the first nap's first.
+  func lengths(_ bracket: AgeTable.Bracket, dayMinutes: Int, learned: [Int] = []) -> NapLengths {
     let limits = limits(bracket, dayMinutes: dayMinutes)
     func usual(_ naps: Int) -> [Int] {
-      let minutes = TypicalDay.napMinutes(bracket, naps: naps, dayMinutes: dayMinutes, limits: limits)
-      return [Int](repeating: minutes, count: naps)
+      TypicalDay.napMinutes(
+        bracket, naps: naps, dayMinutes: dayMinutes, limits: limits, learned: learned)
     }
     let set = napLengths
     return NapLengths(
@@ -84,15 +84,50 @@ public enum TypicalDay {
   ) -> Int {
     let naps = max(naps, 1)
     let limits = limits ?? self.limits(bracket, naps: naps, dayMinutes: dayMinutes)
-    let beforeLast = dayMinutes - (limits.last ?? 0)
-    let most = beforeLast - naps * (limits.minimum ?? 0)
-    let least = beforeLast - naps * min(limits.maximum ?? 1440, limits.maximumFirst ?? 1440)
+    let (least, most) = totals(naps, dayMinutes: dayMinutes, limits)
     let wanted = (bracket.dailySleepHours.lower + bracket.dailySleepHours.upper) * 30 - (1440 - dayMinutes)
     let total = max(min(wanted, most), least, 0)
     let step = 5 * naps
     let roundedUp = (total + step - 1) / step * 5
     let each = roundedUp * naps <= most ? roundedUp : roundedUp - 5
-    return min(max(each, shortestNapMinutes), naps == 1 ? 180 : 120)
+    return lengths(of: naps).clamped(each)
+  }
+
+  /// The length of each nap where some were learned, in minutes, the first nap's first; those that were not are as long as
+  /// `napMinutes`. As there, each is a multiple of 5 within bounds, and the total is moved as far as the wake windows
+  /// need: the longest nap gives way first, and the shortest one grows first.
+  static func napMinutes(
+    _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, limits: WakeWindowLimits, learned: [Int]
+  ) -> [Int] {
+    let byAge = napMinutes(bracket, naps: naps, dayMinutes: dayMinutes, limits: limits)
+    guard !learned.isEmpty else { return [Int](repeating: byAge, count: naps) }
+    let (bounds, (least, most)) = (lengths(of: naps), totals(naps, dayMinutes: dayMinutes, limits))
+    var minutes = (0..<naps).map { bounds.clamped($0 < learned.count ? (learned[$0] + 2) / 5 * 5 : byAge) }
+    while minutes.reduce(0, +) > most, let longest = minutes.indices.max(by: { minutes[$0] < minutes[$1] }),
+      minutes[longest] > bounds.lowerBound
+    {
+      minutes[longest] -= 5
+    }
+    while minutes.reduce(0, +) < least, let shortest = minutes.indices.min(by: { minutes[$0] < minutes[$1] }),
+      minutes[shortest] < bounds.upperBound
+    {
+      minutes[shortest] += 5
+    }
+    return minutes
+  }
+
+  /// The least and the most minutes of all naps together with which the wake windows before them keep the limits.
+  private static func totals(
+    _ naps: Int, dayMinutes: Int, _ limits: WakeWindowLimits
+  ) -> (least: Int, most: Int) {
+    let beforeLast = dayMinutes - (limits.last ?? 0)
+    let longest = min(limits.maximum ?? 1440, limits.maximumFirst ?? 1440)
+    return (beforeLast - naps * longest, beforeLast - naps * (limits.minimum ?? 0))
+  }
+
+  /// How long a nap of a day of so many may be, in minutes.
+  private static func lengths(of naps: Int) -> ClosedRange<Int> {
+    shortestNapMinutes...(naps == 1 ? 180 : 120)
   }
 
   /// The oldest row of the age table whose babies take that many naps; the nearest row for a number that none

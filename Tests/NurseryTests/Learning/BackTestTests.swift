@@ -39,15 +39,18 @@ import Testing
   @Test(arguments: MadeUpFamily.Habit.allCases, [70, 100, 130])
   func learningHelpsWhereTheFamilyDiffersAndHarmsNowhere(habit: MadeUpFamily.Habit, factor: Int) {
     for seed in [1, 2] as [UInt64] {
-      let trials = BackTest(MadeUpFamily(habit: habit, seed: seed, factor: factor).history).trials
+      let family = MadeUpFamily(habit: habit, seed: seed, factor: factor)
+      let trials = BackTest(family.history).trials
       let byAge = trials.meanError { $0.byAge }
       let learned = trials.meanError { $0.learned.minutes }
       let bias = abs(trials.reduce(0) { $0 + $1.byAge - $1.window.minutes }) / trials.count
       #expect(learned * 100 <= byAge * 105, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
-      // At the usual windows the difference is hardly larger than chance; who drops a nap there is 23 % better.
-      if bias > 15, factor != 100 {
-        #expect(learned * 100 <= byAge * 75, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
-      }
+      guard bias > 15 else { continue }
+      // Some of what a family does is chance, which nothing foretells.
+      let chance = trials.meanError { family.middle(of: $0.window.waking) }
+      #expect(
+        learned * 100 <= byAge * 75 || learned * 100 <= chance * 105,
+        "\(habit) \(factor) \(seed): \(byAge) \(learned) \(chance)")
     }
   }
 }

@@ -1,0 +1,104 @@
+/// How long the naps of a child are, by the beginning of a day. The lengths replace those of the age only where they were
+/// better on this child.
+public struct LearnedNaps: Hashable, Sendable {
+  /// How long the first nap is, the second and so on, in minutes; empty while fewer than `WindowHistory.leastDays` days
+  /// are known.
+  public let minutes: [Int]
+  /// How long each nap is by age.
+  public let byAge: Int
+  /// How the lengths did in the last 21 days.
+  public let verdict: LearningVerdict
+  /// Whether the lengths replace the age's.
+  public let isUsed: Bool
+
+  /// What the naps after the windows before a day teach.
+  init(_ history: WindowHistory, on day: Int, mode: LearningMode) {
+    let naps = NapHistory(history)
+    minutes = naps.minutes(on: day)
+    byAge = naps.byAge(on: day).minutes
+    verdict = naps.verdict(in: day - BackTest.days..<day)
+    isUsed = mode == .auto && verdict.isBetter && !minutes.isEmpty
+  }
+
+  /// The lengths to plan with; empty: the age's.
+  var used: [Int] { isUsed ? minutes : [] }
+}
+
+/// The naps of a child, and what they foretell of a later day.
+struct NapHistory {
+  private let birthdate: CivilDate
+  /// The windows that a nap followed, in order of time.
+  private let windows: [WakeWindow]
+
+  /// How many days before a day show when its naps are.
+  private static let recentDays = 14
+
+  init(_ history: WindowHistory) {
+    birthdate = history.birthdate
+    windows = history.windows.filter { ($0.napMinutes ?? 0) > 0 }
+  }
+
+  /// How many naps are usual at the age, and how long each is on a day of twelve hours, in minutes.
+  func byAge(on day: Int) -> (count: Int, minutes: Int) {
+    let row = AgeTable.bracket(ageDays: max(0, day - birthdate.daysSinceEpoch))
+    let count = row.naps.upper
+    return (count, TypicalDay.napMinutes(row, naps: count, dayMinutes: 720))
+  }
+
+  /// How long each of the naps that are usual at the age will be on a day, up to the first that too few days had.
+  func minutes(on day: Int) -> [Int] {
+    (0..<byAge(on: day).count).map { minutes(ofNap: $0, on: day) }.prefix { $0 != nil }.compactMap { $0 }
+  }
+
+  /// How long a nap of a day will be, 0 being the first; nil where too few days had as many. Earlier naps count for less the
+  /// longer ago they were, and the further their start lies from the usual start of this one.
+  private func minutes(ofNap index: Int, on day: Int) -> Int? {
+    let alike = windows(in: day - Self.recentDays..<day).filter { $0.waking.napsDone == index }
+    guard alike.count >= WindowHistory.leastDays, let start = alike.map({ $0.napStart }).median else {
+      return nil
+    }
+    let waking = Waking(day: day, minuteOfDay: 0, napsDone: index, lastSleepMinutes: 1)
+    var known = WeightedMinutes()
+    for window in windows(in: day - WindowWeight.days..<day) {
+      let weight = WindowWeight.weight(ofNapIn: window, for: waking, startingAt: start)
+      known.add(window.napMinutes ?? 0, weight: weight)
+    }
+    return known.middle
+  }
+
+  /// Each nap of these days against what was known at the beginning of its day.
+  func verdict(in days: Range<Int>) -> LearningVerdict {
+    var (learned, byAge): ([Int], [Int]) = ([], [])
+    for day in days {
+      let usual = self.byAge(on: day).minutes
+      for window in windows(in: day..<day + 1) {
+        guard let actual = window.napMinutes, let minutes = minutes(ofNap: window.waking.napsDone, on: day)
+        else {
+          continue
+        }
+        learned.append(abs(minutes - actual))
+        byAge.append(abs(usual - actual))
+      }
+    }
+    return LearningVerdict(learnedErrors: learned, byAgeErrors: byAge)
+  }
+
+  private func windows(in days: Range<Int>) -> ArraySlice<WakeWindow> {
+    windows[place(of: days.lowerBound)..<place(of: days.upperBound)]
+  }
+
+  /// Where a day begins among the windows.
+  private func place(of day: Int) -> Int {
+    var (low, high) = (0, windows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if windows[middle].waking.day < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension WakeWindow {
+  /// When the nap began that ended the window, in minutes after midnight.
+  var napStart: Int { waking.minuteOfDay + minutes }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Nursery
+
+@Suite struct LearnedNapsTests {
+  private var today: CivilDate { MadeUpFamily.firstDay.adding(days: 60) }
+
+  private func learned(_ family: MadeUpFamily, mode: LearningMode = .auto) -> LearnedDay {
+    LearnedDay(today, sleeps: family.sleeps, birthdate: family.birthdate, zone: .utc, mode: mode)
+  }
+
+  /// Each nap of a history against what was known at the beginning of its day, in minutes.
+  private func verdict(_ history: WindowHistory) -> LearningVerdict {
+    let days = history.windows.map { $0.waking.day }
+    return NapHistory(history).verdict(in: days[0] + WindowHistory.leastDays..<days[days.count - 1] + 1)
+  }
+
+  @Test func theLengthsOfARealChildsNapsAreLearned() throws {
+    let verdict = verdict(try ChildA.history())
+    #expect(verdict.windows == 1151)
+    #expect(verdict.learnedError == 11)
+    #expect(verdict.byAgeError == 21)
+  }
+
+  @Test(arguments: [40, 200, 777]) func noLaterNapChangesWhatADayKnew(kept: Int) throws {
+    let sleeps = try ChildA.sleeps()
+    let cut = Array(sleeps.prefix(kept))
+    let date = ZoneWindow.utc.civil(cut[kept - 1].start).date
+    func day(_ sleeps: [SleepSpan]) -> LearnedNaps {
+      LearnedDay(date, sleeps: sleeps, birthdate: ChildA.birthdate, zone: .utc).usualNaps
+    }
+    #expect(day(cut) == day(sleeps))
+  }
+
+  @Test func shortNapsArePlannedShort() throws {
+    var family = MadeUpFamily(habit: .shortNaps, seed: 3, factor: 100)
+    family.ageDays = 100
+    let naps = learned(family).usualNaps
+    #expect(naps.isUsed)
+    #expect(naps.minutes.allSatisfy { (30..<45).contains($0) })
+    let bracket = AgeTable.bracket(ageDays: 200)
+    let planned = PlanSettings().lengths(bracket, dayMinutes: 760, learned: naps.minutes)
+    let byAge = PlanSettings().lengths(bracket, dayMinutes: 760)
+    #expect(try #require(planned.three).reduce(0, +) <= #require(byAge.three).reduce(0, +))
+  }
+
+  @Test func lengthsThatAreShownOnlyAreNotUsed() {
+    let family = MadeUpFamily(habit: .none, seed: 3, factor: 70)
+    #expect(learned(family).usualNaps.used == learned(family).usualNaps.minutes)
+    let shown = learned(family, mode: .show).usualNaps
+    #expect(shown.verdict.isBetter)
+    #expect(shown.used.isEmpty && !shown.minutes.isEmpty)
+    #expect(LearnedRemark(learned(family)).text.contains("; naps of "))
+    #expect(!LearnedRemark(learned(family, mode: .show)).text.contains("; naps of "))
+  }
+
+  @Test func napsAsLongAsTheAgesAreLeftToTheAge() {
+    var random = SeededNumbers(seed: 5)
+    let birthdate = today.adding(days: -160)
+    let windows = (today.daysSinceEpoch - 60..<today.daysSinceEpoch).flatMap { day in
+      let row = AgeTable.bracket(ageDays: day - birthdate.daysSinceEpoch)
+      let usual = TypicalDay.napMinutes(row, naps: 3, dayMinutes: 720)
+      return (0..<3).map { nap in
+        WakeWindow(
+          waking: Waking(day: day, minuteOfDay: 400 + 200 * nap, napsDone: nap, lastSleepMinutes: 60),
+          minutes: 120, napMinutes: random.around(usual, 10))
+      }
+    }
+    let naps = LearnedNaps(
+      WindowHistory(windows, birthdate: birthdate), on: today.daysSinceEpoch, mode: .auto)
+    #expect(naps.verdict.isKnown && !naps.isUsed)
+  }
+
+  @Test func aNightIsNoNap() {
+    var family = MadeUpFamily(habit: .none, seed: 1, factor: 100)
+    family.days = 20
+    let early = family.sleeps.map { sleep in
+      sleep.start.minutes(until: sleep.end ?? sleep.start) > 300
+        ? SleepSpan(start: sleep.start.adding(minutes: -120), end: sleep.end) : sleep
+    }
+    let windows = WakeWindow.windows(between: early, zone: .utc)
+    #expect(windows.contains { $0.napMinutes == nil })
+    #expect(windows.allSatisfy { $0.napMinutes ?? 0 <= 300 })
+  }
+
+  /// However short, long or many the naps that were learned: a plan's total stays what its wake windows leave.
+  @Test(arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
+  func learnedLengthsFitTheDay(minutes: Int, unknown: [Int]) {
+    for ageDays in [20, 100, 160, 250, 400, 600] {
+      let bracket = AgeTable.bracket(ageDays: ageDays)
+      for naps in 1...5 {
+        let limits = TypicalDay.limits(bracket, naps: naps, dayMinutes: 720)
+        let learned = [Int](repeating: minutes, count: max(1, naps - unknown.count))
+        let lengths = TypicalDay.napMinutes(
+          bracket, naps: naps, dayMinutes: 720, limits: limits, learned: learned)
+        let byAge = TypicalDay.napMinutes(bracket, naps: naps, dayMinutes: 720, limits: limits)
+        let most = 720 - (limits.last ?? 0) - naps * (limits.minimum ?? 0)
+        #expect(lengths.count == naps)
+        #expect(lengths.allSatisfy { (30...(naps == 1 ? 180 : 120)).contains($0) && $0 % 5 == 0 })
+        #expect(lengths.reduce(0, +) <= max(most, byAge * naps, 30 * naps))
+      }
+    }
+  }
+}
