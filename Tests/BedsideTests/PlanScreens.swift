@@ -87,7 +87,7 @@ enum PlanScreens {
       }),
     Screen(name: "plan-none-time", scene: scene(7, 0) { $0.napLengths = lengths(240) }),
     Screen(
-      name: "plan-none-first",
+      name: "plan-other-number",
       scene: scene(7, 0) {
         $0.naps = 1
         $0.wakeWindows = WakeWindowLimits(minimum: 60, maximum: 360, last: 300, maximumFirst: 90)

@@ -5,7 +5,7 @@
 ///   to that; above five there is no plan.
 /// * A plan keeps every limit, and begins no nap at the cutoff or later. If none of the wanted number does, the last wake
 ///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
-///   one more. Before the first nap, a number that was set is kept.
+///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
 /// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
 ///   as if the baby woke up then.
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
@@ -86,16 +86,19 @@ public struct DayPlanner: Hashable, Sendable {
   }
 
   /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one. If none
-  /// keeps every rule it is the wanted number, or any that is feasible at all.
+  /// keeps every rule it is the wanted number, or any that is feasible at all. Before the first nap a number that was set
+  /// gives way only where it has no plan at all.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
     let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
     guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
-    let others = facts.isCountFree || !naps.isEmpty ? wanted.otherCounts : []
-    for count in [wanted.preferredNaps] + others {
+    let isCountFree = facts.isCountFree || !naps.isEmpty
+    if let kept = kept(wanted, facts) { return kept }
+    guard isCountFree || !answer(wanted).isFeasible else { return wanted }
+    for count in wanted.otherCounts {
       if let kept = kept(wanted.with(naps, count: count), facts) { return kept }
     }
     guard !answer(wanted).isFeasible else { return wanted }
-    return others.map { wanted.with(naps, count: $0) }.first { answer($0).isFeasible } ?? wanted
+    return wanted.otherCounts.map { wanted.with(naps, count: $0) }.first { answer($0).isFeasible } ?? wanted
   }
 
   /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room

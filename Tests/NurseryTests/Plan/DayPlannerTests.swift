@@ -112,13 +112,16 @@ import Testing
     #expect(try plan(day, "13:40")?.insights.naps.map(\.minutes) == [60])
   }
 
-  @Test("A number of naps that was set is kept until naps were had")
+  @Test("Before the first nap a number of naps that was set gives way only where it has no plan")
   func setNumber() throws {
     var settings = PlanSettings()
     settings.naps = 5
     var day = DayScene(woke: "07:00")
     let before = try #require(try plan(day, "07:30", settings))
-    #expect(before.request.preferredNaps == 5 && before.scenario == nil)
+    #expect(before.scenario?.napCount == 3 && before.hasOtherNapCount && before.wantedNaps == 5)
+    settings.naps = 2
+    #expect(try plan(day, "07:30", settings)?.scenario?.napCount == 2)
+    settings.naps = 5
     day.sleeps = ["09:00..09:30"]
     let after = try #require(try plan(day, "09:40", settings))
     #expect(after.scenario?.napCount == 3 && after.hasOtherNapCount && after.wantedNaps == 5)
