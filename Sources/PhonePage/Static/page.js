@@ -1,5 +1,4 @@
-// What the first view needs; the other views are in views.js. Comments are few, since a slow phone loads them too:
-// docs/page.md explains the parts.
+// The first view; the others are in views.js. docs/page.md explains the parts.
 
 import { S } from "./strings.js";
 
@@ -397,8 +396,13 @@ export function event(line) {
   };
 }
 
-export const events = (lines, id) =>
-  list(lines).map(event).filter((one) => one && (one.baby === undefined || String(one.baby) === String(id))).sort((one, other) => one.start.ms - other.start.ms);
+// A switch of side ends one nursing and begins the next; both are one feed.
+export function events(lines, id) {
+  const found = list(lines).map(event).filter((one) => one && (one.baby === undefined || String(one.baby) === String(id))).sort((one, other) => one.start.ms - other.start.ms);
+  const switches = new Set(found.filter((one) => one.kind === "nursing" && one.end?.ms > one.start.ms).map((one) => one.end.ms));
+  for (const one of found) one.isFeed = one.kind === "bottle" || (one.kind === "nursing" && !switches.has(one.start.ms));
+  return found;
+}
 
 export const endOf = (one) => one.end ?? (one.lasts ? now() : one.start);
 
@@ -537,7 +541,7 @@ const all = async () => ((await change("readonly", (taps) => taps.getAll())) ?? 
 const write = (entry) => change("readwrite", (taps) => taps.put({ ...entry }));
 const forget = (entry) => change("readwrite", (taps) => taps.delete(entry.id));
 
-// What the page asks of the box, in the words of the command line. A step's `back` takes it back.
+// What the page asks of the box. A step’s `back` takes it back.
 
 const option = (name, value) => (value === undefined || value === null || value === "" ? [] : [`--${name}`, String(value)]);
 const ofBaby = (id) => option("baby", id);
@@ -812,7 +816,7 @@ const pairView = { render: renderPair };
 
 let views = null;
 
-// A browser may keep that a file could not be read, so it is asked for by another address then.
+// A browser may remember a failed read, so another address is asked then.
 async function load(name) {
   if (name === "now") return nowView;
   if (name === "pair") return pairView;

@@ -62,8 +62,8 @@ const clipped = (one, from, to) => Math.max(0, minutesBetween(at(Math.max(one.st
 
 function summary(ofDay, from, to) {
   const slept = ofDay.filter((one) => one.kind === "sleep" && !one.problem).reduce((sum, one) => sum + clipped(one, from, to), 0);
-  const begun = (kinds) => ofDay.filter((one) => kinds.includes(one.kind) && one.start.ms >= from.ms && !one.problem).length;
-  const [feeds, nappies] = [begun(["nursing", "bottle"]), begun(["nappy"])];
+  const begun = (counts) => ofDay.filter((one) => counts(one) && one.start.ms >= from.ms && !one.problem).length;
+  const [feeds, nappies] = [begun((one) => one.isFeed), begun((one) => one.kind === "nappy")];
   return S.timeline.sum(slept ? duration(slept) : "", feeds ? S.timeline.feeds(feeds) : "", nappies ? S.timeline.nappies(nappies) : "");
 }
 
@@ -83,7 +83,7 @@ function dayBar(ofDay, from, to) {
       s("rect", { class: "rail", x: 0, y: 6, width: 480, height: 24, rx: 4 }),
       hours.map((hour) => s("line", { class: "grid", x1: hour * 20, x2: hour * 20, y1: 6, y2: 30 })),
       ofDay.filter((one) => one.kind === "sleep").map(part),
-      ofDay.filter((one) => one.kind === "nursing" || one.kind === "bottle").map((one) => s("rect", { class: "feed", x: x(one.start.ms) - 1.5, y: 31, width: 3, height: 7 })),
+      ofDay.filter((one) => one.isFeed).map((one) => s("rect", { class: "feed", x: x(one.start.ms) - 1.5, y: 31, width: 3, height: 7 })),
       from.ms < now().ms && now().ms < to.ms ? s("line", { class: "here", x1: x(now().ms), x2: x(now().ms), y1: 2, y2: 38 }) : null,
       [0, ...hours, 24].map((hour) => s("text", { x: hour * 20, y: 50, "text-anchor": hour === 0 ? "start" : hour === 24 ? "end" : "middle" }, String(hour)))));
 }
@@ -321,7 +321,7 @@ function scenarioCard(baby, plan, scenarios, chosen) {
 const copyText = (items) => items.map((item) =>
   item.isNap ? `Nap ${item.number} ${clockOfMinutes(item.start)}–${clockOfMinutes(item.end)} (${item.end - item.start}m)` : `${item.kind === "wake" ? "Wake" : "Bed"} ${clockOfMinutes(item.start)}`).join(", ");
 
-// Plain HTTP has no clipboard, so the text is also shown to be copied by hand.
+// Plain HTTP has no clipboard: the text is shown too.
 function copy(text) {
   copied = S.plan.copyBy;
   redraw();
@@ -701,7 +701,7 @@ function addSleep(found, one, atNight) {
 function addFeed(found, one) {
   const row = found.get(place(one.start).day);
   if (!row || (one.kind !== "nursing" && one.kind !== "bottle")) return;
-  row.feeds += 1;
+  if (one.isFeed) row.feeds += 1;
   if (one.kind === "nursing") row.nursed += minutesBetween(one.start, endOf(one));
   else {
     row.bottles += 1;
@@ -772,7 +772,7 @@ function nightPicture(night, baby) {
   const [start, end] = [segments[0].start, segments.at(-1).end];
   const length = Math.max(60, minutesBetween(start, end));
   const x = (time) => 4 + Math.max(0, Math.min(1, minutesBetween(start, time) / length)) * 332;
-  const feeds = events(lines, baby?.id).filter((one) => (one.kind === "nursing" || one.kind === "bottle") && one.start.ms >= start.ms && one.start.ms <= end.ms);
+  const feeds = events(lines, baby?.id).filter((one) => one.isFeed && one.start.ms >= start.ms && one.start.ms <= end.ms);
   const motion = (night.motion ?? []).map((one) => ({ time: parse(one.at ?? one.start), level: Number(one.level) })).filter((one) => one.time && one.level >= 0);
   const most = Math.max(1, ...motion.map((one) => one.level));
   const gaps = segments.slice(1).map((part, index) => `${S.night.gap} ${clock(segments[index].end)}–${clock(part.start)}`);
@@ -909,7 +909,7 @@ function exports() {
     exporting = S.boxPage.exporting;
     redraw();
     const lines = await log(WHOLE_DIARY_DAYS);
-    exporting = lines ? "" : S.boxPage.exportAway;
+    exporting = lines ? "" : S.timeline.away;
     if (lines) offer(`cribside.${kind}`, kind === "csv" ? csv(lines) : lines.map((line) => JSON.stringify(line)).join("\n") + "\n");
     redraw();
   };
