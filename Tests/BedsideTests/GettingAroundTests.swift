@@ -254,6 +254,20 @@ import Testing
     #expect(Self.log(box).runningNursing != nil)
   }
 
+  @Test("A nap that was asked about is asked about all night; one of the late afternoon becomes the night")
+  func forgottenIntoTheNight() throws {
+    func question(_ hour: Int, napAt start: Int) throws -> MotionRemark? {
+      var box = Self.box()
+      box.press(.nap, at: start * 3600)
+      box.save(at: start * 3600 + 1)
+      let moment = MiasBox.moment(hour * 3600)
+      return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
+    }
+    #expect(try question(18, napAt: 14) == .asksAsleep)
+    #expect(try question(23, napAt: 14) == .asksAsleep && question(31, napAt: 14) == .asksAsleep)
+    #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)
+  }
+
   // MARK: The chosen baby
 
   @Test("The baby that was chosen before a restart is the one that the first press is for")

@@ -86,9 +86,8 @@ extension Words {
       initials: ["M", "T", "W", "T", "F", "S", "S"],
       ofGoal: "of %", nothingLogged: ("No sleep logged", "for last night"), debt: "debt", noDebt: "none",
       farTooShort: "too short", tooShort: "short", pieces: "% parts", irregular: "uneven", early: "early",
-      late: "late", fewSteps: "few steps", fromMotion: "from motion", noMoreCaffeine: "No more caffeine",
-      windDown: "Wind down",
-      getUp: "Time to get up"),
+      late: "late", fewSteps: "few steps", fromMotion: "from motion", forgottenNap: "nap not ended",
+      noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),
     last: Last(
       title: "Last", keys: "NAP −  FEED +", save: "FEED: save",
       hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle", wake: "woke",

@@ -260,6 +260,8 @@ public struct Words: Sendable {
     var fewSteps: String
     /// The crib's motion alone knows of the night.
     var fromMotion: String
+    /// It began as a nap that was never ended.
+    var forgottenNap: String
     /// The cues.
     var noMoreCaffeine: String
     var windDown: String
