@@ -227,10 +227,15 @@ public struct BoxCondition: Hashable, Sendable {
   public enum ClockState: Hashable, Sendable {
     /// Set from the network or a battery clock.
     case synced
+    /// Set by a person, or by a paired phone.
+    case byHand
     /// Only the time of the last shutdown is known.
     case saved
     /// Nothing is known.
     case unknown
+
+    /// Whether the time of day is known.
+    public var isKnown: Bool { self == .synced || self == .byHand }
   }
 
   /// The clock.

@@ -26,7 +26,7 @@ extension Words {
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %", box: "Box",
       clock: "Clock",
-      clockSet: "set", clockSaved: "from last stop",
+      clockSet: "set", clockByHand: "set by hand", clockSaved: "from last stop",
       clockUnknown: "not set", allWell: "All well", cardFault: "Card fails", buttonsFault: "No buttons",
       motionFault: "No motion", clockFault: "Clock not set", damageFault: "% lines bad",
       details: "MENU twice: more", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",

@@ -113,6 +113,7 @@ public struct Words: Sendable {
     var box: String
     var clock: String
     var clockSet: String
+    var clockByHand: String
     var clockSaved: String
     var clockUnknown: String
     /// Nothing is wrong, large; and each thing that can be.
