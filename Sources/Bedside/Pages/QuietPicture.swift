@@ -116,7 +116,8 @@ struct QuietPicture {
   /// The notice without the page that it stands on by day.
   private func drawNotice(on canvas: inout Canvas) {
     if context.scene.showsName {
-      canvas.text(context.scene.babyName, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
+      let name = context.scene.noticeName ?? context.scene.babyName
+      canvas.text(name, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
     }
     if let notice = context.scene.notice {
       let phrase = NoticePhrase(context, notice)
