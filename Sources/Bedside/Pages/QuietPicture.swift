@@ -58,7 +58,7 @@ struct QuietPicture {
     var lines: [Wording] = []
     if let minutes = context.minutesSinceFeed {
       lines.append(
-        Wording(context.durationsAgo(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
+        Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
     }
     if let side = context.scene.nextSide {
       lines.append(Wording(context.words.fill(context.words.feed.next, context.words.side(side))))

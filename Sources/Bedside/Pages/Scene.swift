@@ -35,6 +35,8 @@ public struct Scene: Hashable, Sendable {
   public var nextSide: NursingSide?
   /// The last feed that is over, or the stretch on the side before within the feed that runs.
   public var lastFeed: FeedSpan?
+  /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.
+  public var feedAgeIsLeast = false
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.

@@ -14,9 +14,8 @@ extension Words {
       earlyBedtimeReason: ("keeps the last window", "in range"),
       firstPress: ("Press NAP", "or FEED")),
     feed: Feed(
-      noneYet: "no feeds yet", fed: "fed %", feeding: "Feeding", feed: "Feed", next: "next %",
-      last: "last % %",
-      bottle: "bottle", due: "due",
+      noneYet: "no feeds yet", fed: "fed %", over: "over %", earlier: "earlier", feeding: "Feeding",
+      feed: "Feed", next: "next %", last: "last % %", bottle: "bottle", due: "due",
       dreamFeed: "dream feed", inAll: "% %, % in all", left: "L", right: "R", both: "L+R"),
     pages: Pages(
       readingLog: "reading the log…", cardUnreadable: "card cannot be read",

@@ -69,6 +69,9 @@ public struct Words: Sendable {
   struct Feed: Sendable {
     var noneYet: String
     var fed: String
+    /// Of the least that is known of its age; nothing but that it was.
+    var over: String
+    var earlier: String
     /// Before the side, and shorter.
     var feeding: String
     var feed: String
