@@ -109,6 +109,43 @@ import Testing
     #expect(Self.log(box).runningSleep != nil)
   }
 
+  @Test("A lean on MENU undoes nothing: what its hold took back stands again, and can still be undone")
+  func leanedOnMenu() {
+    var box = Self.box()
+    box.press(.nap, at: 25_000)
+    box.save(at: 25_001)
+    Self.held(&box, .menu, from: 25_100, until: 25_125)
+    #expect(Self.log(box).runningSleep != nil && box.model.shownNotice == nil)
+    Self.held(&box, .menu, from: 25_200, until: 25_203)
+    #expect(Self.log(box).runningSleep == nil)
+  }
+
+  @Test("NAP during a lean on MENU counts, and what the hold took back stays so")
+  func napDuringLean() {
+    var box = Self.box()
+    box.press(.feed, at: 25_000)
+    box.save(at: 25_001)
+    box.handle(
+      .edge(ButtonEdge(button: .menu, isPressed: true, milliseconds: 25_100_000)), at: 25_100)
+    box.handle(.levels([.menu: true]), at: 25_102)
+    box.save(at: 25_103)
+    box.press(.nap, at: 25_105)
+    box.save(at: 25_106)
+    box.handle(.levels([.menu: true]), at: 25_111)
+    box.save(at: 25_112)
+    #expect(Self.log(box).runningNursing == nil && Self.log(box).runningSleep != nil)
+  }
+
+  @Test("MENU held on the offer to undo takes back what was offered, and nothing before it")
+  func heldAnswer() {
+    var box = Self.box()
+    box.press(.nap, at: 25_000)
+    box.save(at: 25_001)
+    Self.held(&box, .feed, from: 25_100, until: 25_125)
+    Self.held(&box, .menu, from: 25_130, until: 25_133)
+    #expect(Self.log(box).runningNursing == nil && Self.log(box).runningSleep != nil)
+  }
+
   @Test("A hold of nine seconds goes back by more than an hour")
   func longHold() throws {
     var box = Self.box()
@@ -215,6 +252,20 @@ import Testing
     #expect(try question(46_000 + 3_540) == nil)
     #expect(try question(46_000 + 3_600) == .asksFeeding)
     #expect(Self.log(box).runningNursing != nil)
+  }
+
+  @Test("A nap that was asked about is asked about all night; one of the late afternoon becomes the night")
+  func forgottenIntoTheNight() throws {
+    func question(_ hour: Int, napAt start: Int) throws -> MotionRemark? {
+      var box = Self.box()
+      box.press(.nap, at: start * 3600)
+      box.save(at: start * 3600 + 1)
+      let moment = MiasBox.moment(hour * 3600)
+      return box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
+    }
+    #expect(try question(18, napAt: 14) == .asksAsleep)
+    #expect(try question(23, napAt: 14) == .asksAsleep && question(31, napAt: 14) == .asksAsleep)
+    #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)
   }
 
   // MARK: The chosen baby

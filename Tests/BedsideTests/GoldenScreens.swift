@@ -162,6 +162,11 @@ enum GoldenScreens {
       Screen(name: "now-approximate-asleep", scene: SampleScenes.asleep.with { $0.isApproximate = true }),
       Screen(name: "now-approximate-awake", scene: SampleScenes.awake.with { $0.isApproximate = true }),
       Screen(
+        name: "now-approximate-feedBeforeCut",
+        scene: SampleScenes.awake.with {
+          ($0.clockIsKnown, $0.isApproximate, $0.feedAgeIsLeast) = (false, true, true)
+        }),
+      Screen(
         name: "now-twelveHours-earlyBedtime",
         scene: SampleScenes.earlyBedtime.with { $0.usesTwelveHours = true }),
     ]
@@ -352,6 +357,10 @@ enum GoldenScreens {
       ("missing", SampleNights.scene(SampleNights.review(Array(SampleNights.week.dropLast()) + [[]]))),
       ("unruly", SampleNights.scene(SampleNights.review(SampleNights.unruly))),
       ("noGoal", SampleNights.scene(SampleNights.review(SampleNights.week, alarm: nil))),
+      (
+        "forgottenNap",
+        SampleNights.scene(SampleNights.review(Array(SampleNights.week.dropLast()) + [[(-300, 760)]]))
+      ),
       ("rated", SampleNights.scene(rated) { $0.night?.week[6]?.rating = 5 }),
       ("twelveHours", SampleNights.scene(week) { $0.usesTwelveHours = true }),
       ("safe", SampleNights.scene(nil) { $0.box.safeUntilMilliseconds = 1 }),

@@ -139,11 +139,20 @@ import Testing
     #expect((last - first + 1) * 4 <= limit)
   }
 
-  @Test("Where both do not fit, a notice says what was done rather than whose it was, and no word is cut")
-  func noticesSayWhatWasDone() {
+  @Test("In a quiet session a notice names its own baby, and not the page's")
+  func quietNoticeSaysWhose() {
+    let scene = SampleScenes.asleep.with {
+      ($0.showsName, $0.noticeName, $0.quiet) = (true, "Max", .notice)
+      $0.notice = .saved(Confirmation(deed: .bottle(), at: SampleScenes.at(6, 40)))
+    }
+    #expect(Picture(of: scene).texts == ["Max", "Bottle 06:40 ✓"], "\(Picture(of: scene).texts)")
+  }
+
+  @Test("Where not all fits, a notice says whose it was rather than when, and no word is cut")
+  func noticesSayWhose() {
     let at = SampleScenes.at(6, 40)
     let deeds: [(Notice, String)] = [
-      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Undone: nap 06:40"),
+      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Mia: Undone: nap"),
       (.saved(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Mia: Nap 06:40 ✓"),
       (
         .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 78, isNight: true), at: at)),

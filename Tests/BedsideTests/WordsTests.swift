@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  @Test("With several babies the rest of a notice is shortened before its name is left out")
+  func names() {
+    let at = SampleScenes.at(22, 31)
+    let cases: [(Notice, String)] = [
+      (.saved(Confirmation(deed: .sleepEnded(isNight: false), at: at)), "Bartholomew: Awake ✓"),
+      (
+        .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 14, isNight: true), at: at)),
+        "Bartholomew: Night ✓"
+      ),
+      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Bartholomew: Undone"),
+      (.backdating(Confirmation(deed: .nursingStarted(.left), at: at), minutes: 35), "Bartholomew: 22:31"),
+    ]
+    for (notice, text) in cases {
+      let scene = SampleScenes.asleep.with {
+        ($0.showsName, $0.noticeName, $0.notice) = (true, "Bartholomew", notice)
+      }
+      let wording = NoticePhrase(PageContext(scene: scene, words: words), notice).wording
+      #expect(wording.setting([.small], limit: 121).text == text, "\(wording.texts)")
+    }
+  }
+
   @Test func refusalsDiffer() {
     let texts = GoldenScreens.noticesByName.compactMap { _, notice -> String? in
       if case .refused(let refusal) = notice { words.refusal(refusal) } else { nil }

@@ -18,7 +18,8 @@ import Testing
       ], goal: goal, source: .motion, zone: .utc)
     measured.rating = 4
     measured.steps = 5400
-    let unknown = NightRecord(date: first.adding(days: 1))
+    var unknown = NightRecord(date: first.adding(days: 1))
+    unknown.isForgottenNap = true
     return [BabyID(number: 1): SleepStore([measured, unknown]), BabyID(number: 3): SleepStore()]
   }()
 
@@ -33,7 +34,7 @@ import Testing
       #"{"v":1,"babies":[{"baby":1,"nights":[{"date":"2026-02-06","asleep":34200000,"#,
       #""bedtimes":["02:40","07:10"],"segments":[[1770000000000,1770014400000],[1770016200000,1770036000000]],"#,
       #""pieces":2,"wakings":1,"fedWakings":0,"goal":720,"bedtime":"19:00","steps":5400,"rating":4,"source":"motion","#,
-      #""stars":1,"reasons":["under80PercentOfGoal","moreThanOneSegment","offTargetBedtime"]},"#,
+      #""forgottenNap":false,"stars":1,"reasons":["under80PercentOfGoal","moreThanOneSegment","offTargetBedtime"]},"#,
     ]
     #expect(text.hasPrefix(parts.joined()), "\(text)")
     #expect(text.hasSuffix("\"}\n"))

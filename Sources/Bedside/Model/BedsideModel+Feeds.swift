@@ -9,6 +9,9 @@ extension BedsideModel {
     let feeds = log.feeds(clock: clocks, since: since, now: now)
     scene.nextSide = log.lastNursingSide?.offered
     scene.lastFeed = feeds.last.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
+    scene.feedAgeIsLeast =
+      scene.isApproximate
+      && feeds.last { $0.end != nil }.map { !isOfThisBoot($0.start, log, at: moment) } ?? false
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
@@ -24,6 +27,14 @@ extension BedsideModel {
       recent.feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }
     }
     scene.recent = recent
+  }
+
+  /// Whether the clock that never jumps counted all the time since an entry began.
+  private func isOfThisBoot(_ start: Instant, _ log: CareLog, at moment: Moment) -> Bool {
+    log.allRecords.contains { record in
+      guard !record.isDeleted, case .boot(let time) = record.care.start, time.box == nil else { return false }
+      return clocks.shareClock(time.boot, moment.boot.boot) && clocks.instant(at: time) == start
+    }
   }
 
   /// The stretch before the one that runs, as a feed of its own.

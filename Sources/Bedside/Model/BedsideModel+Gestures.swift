@@ -58,6 +58,7 @@ extension BedsideModel {
     wake(at: moment)
     choosePageBaby()
     redoable = nil
+    menuPress?.action = nil
     let time = EventTime.boot(moment.boot)
     presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     if button == .nap, let written = removeRevertible(for: chosenBaby, at: moment) {
@@ -250,9 +251,12 @@ extension BedsideModel {
     withdrawNotice(of: action)
   }
 
+  /// What a hold did is the press's, so that a lean takes it back.
   private mutating func holdMenu(at moment: Moment) {
+    if menuPress?.isAnswer == true { return }
     let bottle = adjustableBottle
     undoMenuPress(at: moment)
+    menuPress = MenuPress(pageBefore: page, lastBefore: last)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
     guard let action = history.removeLast() else {
@@ -264,7 +268,18 @@ extension BedsideModel {
     forgetRevertible(action)
     undoForWitness(action, pressedAt: nil)
     redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
+    menuPress?.action = undo
     say(.undone(confirmation(of: action)), whenSaved: undo)
+  }
+
+  /// A lean on MENU is no wish: what it took back stands again. Where another press came meanwhile, that one counts.
+  private mutating func takeBackMenuHold(at moment: Moment) {
+    guard let press = menuPress, let undone = press.action, press.isAnswer || redoable?.action == undone
+    else { return undoMenuPress(at: moment) }
+    (menuPress, redoable) = (nil, nil)
+    guard let restored = attempt(undone.inverses, for: undone.baby, at: moment) else { return }
+    history.record(restored)
+    withdrawNotice(of: undone)
   }
 
   /// Takes back what a stuck button logged.
@@ -274,6 +289,7 @@ extension BedsideModel {
     history.forget(action)
     undoForWitness(action, pressedAt: nil)
     menuPress?.action = undo
+    menuPress?.isAnswer = true
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
@@ -327,6 +343,7 @@ extension BedsideModel {
   /// up.
   private mutating func setStuck(_ button: Button, at moment: Moment) {
     presses[button]?.pendingMove = nil
+    if button == .menu { takeBackMenuHold(at: moment) }
     stuckButtons.append(button)
     box.stuckButton = button
     show(.stuck(button), for: nil, at: moment)

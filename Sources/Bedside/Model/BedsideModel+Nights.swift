@@ -88,9 +88,11 @@ extension BedsideModel {
       return
     }
     let now = clocks.instant(at: moment.boot)
-    let due = DueCue.cues(
+    let all = DueCue.cues(
       around: now, bedtime: lastDay.map { baby.bedtime(on: $0.day) } ?? baby.bedtime, dayStart: baby.dayStart,
       alarm: settings.alarm, zone: settings.zone)
+    // Caffeine is no matter of a baby's night.
+    let due = all.filter { $0.cue != .noMoreCaffeine || settings.showsCaffeineCue }
     cue = cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
   }
 }

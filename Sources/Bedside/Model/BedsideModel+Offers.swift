@@ -53,7 +53,9 @@ extension BedsideModel {
     guard page == .now, !isDark, lastDay?.dreamFeedDue != nil else { return false }
     let care = Care(kind: .dreamFeedDismissed, start: .boot(moment.boot))
     do {
-      history.record(try carryOut([.add(care)], for: chosenBaby, at: moment))
+      let action = try carryOut([.add(care)], for: chosenBaby, at: moment)
+      history.record(action)
+      menuPress?.action = action
       return true
     } catch {
       return false

@@ -88,6 +88,10 @@ extension BedsideModel {
     case .menuHold: apply(.cancel, token: nil, at: moment)
     case .chordHold: askForReset(at: moment)
     case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
+    case .stuck(.menu, _):
+      // A lean is no wish to end the session.
+      keepSession(at: moment)
+      return false
     case .backdate, .chord, .release, .stuck, .unstuck: return false
     }
     return true
@@ -98,6 +102,10 @@ extension BedsideModel {
     quiet.confirmUntil = nil
     notice = nil
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
+    keepSession(at: moment)
+  }
+
+  private mutating func keepSession(at moment: Moment) {
     guard quiet.course.session?.cancelMilliseconds != nil else { return }
     apply(.keep, token: nil, at: moment)
   }

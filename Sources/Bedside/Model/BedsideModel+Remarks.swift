@@ -43,14 +43,19 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
-    if let sleep = day.sleeps.last, sleep.span.end == nil, let resident {
-      let longest = resident.plan.longestSleepMinutes(isNight: sleep.isNight, day.bracket)
-      if sleep.span.start.minutes(until: clocks.instant(at: moment.boot)) >= 2 * longest {
-        return .asksAsleep
-      }
-    }
+    if asksAsleep(of: day, at: moment) { return .asksAsleep }
     if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return .asksFeeding }
     return nil
+  }
+
+  /// Whether a sleep runs for longer than twice the longest usual one. A nap that was asked about is still asked about in
+  /// the night, until a press answers.
+  private func asksAsleep(of day: DaySnapshot, at moment: Moment) -> Bool {
+    guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return false }
+    let start = sleep.span.start
+    if sleep.isNight, plan.isForgottenNap(from: start, before: day.bedtime, day.bracket) { return true }
+    let longest = plan.longestSleepMinutes(isNight: sleep.isNight, day.bracket)
+    return start.minutes(until: clocks.instant(at: moment.boot)) >= 2 * longest
   }
 
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who

@@ -45,8 +45,7 @@ extension BedsideModel {
   /// The box's own condition at a moment.
   public func condition(at moment: Moment) -> BoxCondition {
     var condition = box
-    condition.clock =
-      clocks.isSynced(boot: moment.boot.boot) ? .synced : moment.trust == .none ? .unknown : .saved
+    condition.clock = clockState(at: moment)
     condition.version = settings.version
     condition.address = settings.address
     if let link = box.link {
@@ -58,6 +57,11 @@ extension BedsideModel {
       condition.linkedSince = condition.link?.since.map { clocks.instant(at: $0) }
     }
     return condition
+  }
+
+  private func clockState(at moment: Moment) -> BoxCondition.ClockState {
+    guard clocks.isSynced(boot: moment.boot.boot) else { return moment.trust == .none ? .unknown : .saved }
+    return clocks.trust(ofBoot: moment.boot.boot)?.isTold == true ? .byHand : .synced
   }
 
   /// The panel's light at a moment: off after the timeout, dim by night and while a night's sleep runs.

@@ -223,14 +223,16 @@ struct Redoable: Hashable, Sendable {
   var until: Int
 }
 
-/// What a MENU press did, so that its double press or hold can take that back.
+/// What a MENU press or its hold did, so that its double press, its hold or a lean can take that back.
 struct MenuPress: Hashable, Sendable {
   /// The page before it.
   var pageBefore: Page
   /// The entries that were open before it.
   var lastBefore: LastModel?
-  /// The side switch it made instead of a page turn.
+  /// What it did instead of a page turn: a switch of side, a bottle's amount, an undo.
   var action: Action?
+  /// It took back what was offered, and holding it on means nothing more.
+  var isAnswer = false
 }
 
 /// What was sent to the panel last.

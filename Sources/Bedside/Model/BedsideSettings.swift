@@ -51,8 +51,10 @@ public struct BedsideSettings: Hashable, Sendable {
   public var darkAfterMinutes: Int?
   /// When to get up: with a baby's bedtime the goal of a night's sleep; nil: not set.
   public var alarm: WallTime?
-  /// Whether the Now page reminds of caffeine, winding down and the alarm.
+  /// Whether the Now page reminds of winding down and the alarm.
   public var showsCues = true
+  /// Whether it reminds of caffeine beside them: a matter of an adult's night, and not of a baby's.
+  public var showsCaffeineCue = false
   /// What a bottle is logged with.
   public var feeds = FeedSettings()
   /// The accelerometer on the crib.

@@ -47,8 +47,10 @@ struct AgePlanRows {
     guard context.scene.clockIsKnown else {
       return [bedRow, ListPage.Row(left: context.words.plan.needsClock)]
     }
-    if let wake = context.scene.outlook.usualWakeUp {
-      return [ListPage.Row(mark: "·", left: context.words.day.wakes, right: "~" + context.clock.text(wake))]
+    guard context.scene.outlook.night == nil else {
+      return context.scene.outlook.usualWakeUp.map { wake in
+        [ListPage.Row(mark: "·", left: context.words.day.wakes, right: "~" + context.clock.text(wake))]
+      } ?? []
     }
     var rows: [ListPage.Row] = []
     if let next = context.scene.outlook.nextNap?.window {

@@ -48,7 +48,7 @@ struct BoxPage {
     if let line = box.settingsRefusedAtLine { faults.append(settingsRefused(atLine: line)) }
     if box.buttons == .missing { faults.append(words.buttonsFault) }
     if box.accelerometer == .missing { faults.append(words.motionFault) }
-    if box.clock != .synced { faults.append(words.clockFault) }
+    if !box.clock.isKnown { faults.append(words.clockFault) }
     let damaged = max(box.damagedLines, box.rottenEntries)
     if damaged > 0 { faults.append(context.words.fill(words.damageFault, "\(damaged)")) }
     return faults.map { Wording($0) }
@@ -114,6 +114,7 @@ struct BoxPage {
   private var clock: String {
     switch box.clock {
     case .synced: words.clockSet
+    case .byHand: words.clockByHand
     case .saved: words.clockSaved
     case .unknown: words.clockUnknown
     }

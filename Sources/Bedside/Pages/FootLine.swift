@@ -41,7 +41,7 @@ struct FootLine {
     let short = context.scene.nextSide.map { words.side($0) }
     let times =
       minutes < 1 && !context.scene.isApproximate
-      ? [words.times.justNow] : context.durationsAgo(FootLine.rounded(minutes))
+      ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
     let fed = times.map { words.fill(words.feed.fed, $0) }
     let full = fed.map { FootLine.join($0, next) }
     return full + fed.dropFirst().map { FootLine.join($0, short) }
@@ -86,6 +86,14 @@ extension PageContext {
     case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes
     case .noFeedsYet, .feedingNow: nil
     }
+  }
+
+  /// How long ago the last feed was, the fullest wording first. Across a power cut only the least is known.
+  func feedAges(_ minutes: Int) -> [String] {
+    guard scene.feedAgeIsLeast else { return durationsAgo(minutes) }
+    guard minutes > 0 else { return [words.feed.earlier] }
+    let least = words.duration(minutes: minutes)
+    return [words.fill(words.times.ago, least), least].map { words.fill(words.feed.over, $0) }
   }
 }
 

@@ -69,7 +69,7 @@ struct NightPage {
   }
 
   private func drawStars(_ night: NightRecord, on canvas: inout Canvas) {
-    let stars = night.shownStars ?? 0
+    guard let stars = night.shownStars else { return }
     let row = String(repeating: "★", count: stars) + String(repeating: "☆", count: NightScore.best - stars)
     canvas.text(row, x: Canvas.width, y: NightPage.hoursTop, Canvas.Style(alignment: .right))
   }

@@ -35,10 +35,11 @@ struct NightPhrase {
     return context.clock.range(InstantRange(earliest: first.earliest, latest: last.latest))
   }
 
-  /// That no one logged it; and why stars are missing, in the order of the rules.
+  /// That no one logged it, or ended the nap that it began as; and why stars are missing, in the order of the rules.
   func reasons(_ night: NightRecord) -> [String] {
     let source = night.source == .found ? [context.words.nights.fromMotion] : []
-    return source + (night.score?.deductions ?? []).compactMap { reason($0, night) }
+    let nap = night.isForgottenNap ? [context.words.nights.forgottenNap] : []
+    return source + nap + (night.score?.deductions ?? []).compactMap { reason($0, night) }
   }
 
   /// The sleep that the week is short of.

@@ -6,14 +6,14 @@ struct NoticePhrase {
   let wording: Wording
 
   /// The words for a notice. Only `saved` puts a check mark behind its deed. Where there are several babies the one that
-  /// it is about is named, unless that would hide what was done.
+  /// it is about is named: the rest is shortened before the name is left out.
   init(_ context: PageContext, _ notice: Notice) {
     let texts = NoticePhrase.texts(context, notice)
     guard let name = context.noticeName else {
       wording = Wording(texts)
       return
     }
-    wording = Wording(texts.flatMap { [context.words.fill(context.words.notices.about, name, $0), $0] })
+    wording = Wording(texts.map { context.words.fill(context.words.notices.about, name, $0) } + texts)
   }
 
   private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {
@@ -27,7 +27,7 @@ struct NoticePhrase {
       return [what + " " + (place ?? texts.elsewhere), what]
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
-      return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved]
+      return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved, context.moment(confirmation.at)]
     case .undone(let confirmation): return taken(texts.undone, confirmation, context)
     case .redone(let confirmation): return taken(texts.redone, confirmation, context)
     case .editDropped: return [texts.editDropped]
@@ -45,12 +45,15 @@ struct NoticePhrase {
     }
   }
 
-  /// A nap that ended a feed is shown as a nap where there is no room for both.
+  /// `Nap 08:52 ✓`, without its time where that has no room. A nap that ended a feed is then shown as a nap.
   private static func saved(_ confirmation: Confirmation, _ context: PageContext) -> [String] {
-    let text = context.what(confirmation) + " ✓"
-    guard case .sleepStartedAfterFeed(_, let isNight) = confirmation.deed else { return [text] }
-    let sleep = Confirmation(deed: .sleepStarted(isNight: isNight), at: confirmation.at)
-    return [text, context.what(sleep) + " ✓"]
+    var texts = [context.what(confirmation)]
+    var deed = confirmation.deed
+    if case .sleepStartedAfterFeed(_, let isNight) = deed {
+      deed = .sleepStarted(isNight: isNight)
+      texts.append(context.what(Confirmation(deed: deed, at: confirmation.at)))
+    }
+    return (texts + [context.words.deed(deed).text]).map { $0 + " ✓" }
   }
 
   /// `Undone: nap 08:52`; without its time where that has no room, and without what it was where that is not known.

@@ -26,7 +26,7 @@ extension NowContent {
     let (scene, words) = (context.scene, context.words.day)
     let since = night.awakeSince ?? night.sleeps.last?.start ?? night.since
     let state = context.lasting(night.isAwake ? words.awake : words.asleep, since.minutes(until: scene.now))
-    let wake = scene.outlook.usualWakeUp.flatMap { $0 > scene.now ? $0 : nil }
+    let wake = scene.outlook.usualWakeUp
     let shown = night.isAwake ? scene.now : wake ?? scene.now
     self.init(
       context, picture: Picture.night, state: state,

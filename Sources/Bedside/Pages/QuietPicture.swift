@@ -58,7 +58,7 @@ struct QuietPicture {
     var lines: [Wording] = []
     if let minutes = context.minutesSinceFeed {
       lines.append(
-        Wording(context.durationsAgo(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
+        Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
     }
     if let side = context.scene.nextSide {
       lines.append(Wording(context.words.fill(context.words.feed.next, context.words.side(side))))
@@ -116,7 +116,8 @@ struct QuietPicture {
   /// The notice without the page that it stands on by day.
   private func drawNotice(on canvas: inout Canvas) {
     if context.scene.showsName {
-      canvas.text(context.scene.babyName, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
+      let name = context.scene.noticeName ?? context.scene.babyName
+      canvas.text(name, x: Self.middle, y: 4, Canvas.Style(alignment: .center))
     }
     if let notice = context.scene.notice {
       let phrase = NoticePhrase(context, notice)

@@ -35,6 +35,8 @@ public struct Scene: Hashable, Sendable {
   public var nextSide: NursingSide?
   /// The last feed that is over, or the stretch on the side before within the feed that runs.
   public var lastFeed: FeedSpan?
+  /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.
+  public var feedAgeIsLeast = false
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
@@ -227,10 +229,15 @@ public struct BoxCondition: Hashable, Sendable {
   public enum ClockState: Hashable, Sendable {
     /// Set from the network or a battery clock.
     case synced
+    /// Set by a person, or by a paired phone.
+    case byHand
     /// Only the time of the last shutdown is known.
     case saved
     /// Nothing is known.
     case unknown
+
+    /// Whether the time of day is known.
+    public var isKnown: Bool { self == .synced || self == .byHand }
   }
 
   /// The clock.

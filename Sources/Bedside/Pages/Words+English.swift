@@ -14,9 +14,8 @@ extension Words {
       earlyBedtimeReason: ("keeps the last window", "in range"),
       firstPress: ("Press NAP", "or FEED")),
     feed: Feed(
-      noneYet: "no feeds yet", fed: "fed %", feeding: "Feeding", feed: "Feed", next: "next %",
-      last: "last % %",
-      bottle: "bottle", due: "due",
+      noneYet: "no feeds yet", fed: "fed %", over: "over %", earlier: "earlier", feeding: "Feeding",
+      feed: "Feed", next: "next %", last: "last % %", bottle: "bottle", due: "due",
       dreamFeed: "dream feed", inAll: "% %, % in all", left: "L", right: "R", both: "L+R"),
     pages: Pages(
       readingLog: "reading the log…", cardUnreadable: "card cannot be read",
@@ -26,7 +25,7 @@ extension Words {
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %", box: "Box",
       clock: "Clock",
-      clockSet: "set", clockSaved: "from last stop",
+      clockSet: "set", clockByHand: "set by hand", clockSaved: "from last stop",
       clockUnknown: "not set", allWell: "All well", cardFault: "Card fails", buttonsFault: "No buttons",
       motionFault: "No motion", clockFault: "Clock not set", damageFault: "% lines bad",
       details: "MENU twice: more", card: "Card", cardFails: "FAILS", lines: "% lines", damaged: "% bad",
@@ -86,9 +85,8 @@ extension Words {
       initials: ["M", "T", "W", "T", "F", "S", "S"],
       ofGoal: "of %", nothingLogged: ("No sleep logged", "for last night"), debt: "debt", noDebt: "none",
       farTooShort: "too short", tooShort: "short", pieces: "% parts", irregular: "uneven", early: "early",
-      late: "late", fewSteps: "few steps", fromMotion: "from motion", noMoreCaffeine: "No more caffeine",
-      windDown: "Wind down",
-      getUp: "Time to get up"),
+      late: "late", fewSteps: "few steps", fromMotion: "from motion", forgottenNap: "nap not ended",
+      noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),
     last: Last(
       title: "Last", keys: "NAP −  FEED +", save: "FEED: save",
       hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle", wake: "woke",

@@ -69,6 +69,9 @@ public struct Words: Sendable {
   struct Feed: Sendable {
     var noneYet: String
     var fed: String
+    /// Of the least that is known of its age; nothing but that it was.
+    var over: String
+    var earlier: String
     /// Before the side, and shorter.
     var feeding: String
     var feed: String
@@ -113,6 +116,7 @@ public struct Words: Sendable {
     var box: String
     var clock: String
     var clockSet: String
+    var clockByHand: String
     var clockSaved: String
     var clockUnknown: String
     /// Nothing is wrong, large; and each thing that can be.
@@ -260,6 +264,8 @@ public struct Words: Sendable {
     var fewSteps: String
     /// The crib's motion alone knows of the night.
     var fromMotion: String
+    /// It began as a nap that was never ended.
+    var forgottenNap: String
     /// The cues.
     var noMoreCaffeine: String
     var windDown: String

@@ -27,18 +27,25 @@ struct QuietCommand: ParsableCommand {
 
     @OptionGroup var place: BoxPlace
     @Argument(help: "How long, in minutes, 1 to 1440 (default: \(SessionMode.defaultMinutes)).")
-    var duration: Int?
-    @Option(help: "The same as the argument.") var minutes: Int?
+    var duration: String?
+    @Option(help: "The same as the argument.") var minutes: String?
     @Flag(help: "Whether it can be cancelled (default: as configured, which is flexible).")
     var strictness: StrictnessFlag?
     @Flag(help: "One JSON document.") var json = false
 
     func request() throws(UsageFault) -> BoxRequest {
-      if let duration, minutes != nil {
-        throw UsageFault("--minutes", expected: "not together with \(duration)", found: "\(minutes ?? 0)")
+      if let duration, let minutes {
+        throw UsageFault("--minutes", expected: "not together with \(duration)", found: minutes)
       }
-      let minutes = duration ?? minutes ?? SessionMode.defaultMinutes
+      let minutes = try (duration ?? minutes).map(Self.minutes) ?? SessionMode.defaultMinutes
       return .quiet(QuietWish(deed: .input(.start(minutes: minutes, strictness?.mode)), isJSON: json))
+    }
+
+    private static func minutes(_ text: String) throws(UsageFault) -> Int {
+      guard let minutes = Int(text) else {
+        throw UsageFault("quiet start", expected: "minutes, 1 to 1440, such as 660 for 11 hours", found: text)
+      }
+      return minutes
     }
   }
 

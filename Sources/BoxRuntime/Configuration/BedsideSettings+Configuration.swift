@@ -19,6 +19,7 @@ extension BedsideSettings {
     darkAfterMinutes = configuration.display.darkAfterMinutes
     alarm = configuration.nights.alarm
     showsCues = configuration.nights.showsCues
+    showsCaffeineCue = configuration.nights.showsCaffeineCue
     motion.mode = configuration.motion.mode
     motion.isPartNamed = configuration.motion.sensor != nil || configuration.motion.address != nil
     motion.baby = configuration.motion.baby

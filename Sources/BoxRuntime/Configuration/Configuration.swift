@@ -64,6 +64,7 @@ package struct Configuration: Hashable, Sendable {
     /// When to get up; nil: not set.
     var alarm: WallTime?
     var showsCues = true
+    var showsCaffeineCue = false
   }
 
   /// Which accelerometer is on the crib, and what the box does with what it tells.
@@ -188,6 +189,7 @@ extension Configuration.Nights {
   fileprivate mutating func read(_ fields: inout Fields) throws(FieldFault) {
     alarm = try fields.optional("alarm", as: .timeOfDay)
     showsCues = try fields.optional("cues", as: .bool) ?? showsCues
+    showsCaffeineCue = try fields.optional("caffeine", as: .bool) ?? showsCaffeineCue
     try fields.finish()
   }
 }

@@ -28,7 +28,9 @@ struct NightsTable {
       return row(date, "–", "–", Self.duration(night.goalMinutes), Self.stars(night.rating), steps, "no data")
     }
     let bar = Self.bar(minutes: minutes)
-    let source = night.source == .found ? ["from motion"] : []
+    let source =
+      (night.source == .found ? ["from motion"] : [])
+      + (night.isForgottenNap ? ["began as a nap that was not ended"] : [])
     let byHand = source + (night.rating == nil ? [] : ["rated by hand"])
     let reasons = (byHand + (night.score?.deductions ?? []).map(Self.text)).joined(separator: ", ")
     return row(

@@ -11,7 +11,8 @@ struct OutlookReport {
   /// The lines of the text.
   var lines: [String] {
     guard clockIsKnown else { return [] }
-    return [napLine, wakeByLine, nightLine ?? "bedtime   \(time(outlook.bedtime))"].compactMap { $0 }
+    let last = outlook.night == nil ? "bedtime   \(time(outlook.bedtime))" : nightLine
+    return [napLine, wakeByLine, last].compactMap { $0 }
   }
 
   /// The members of the document.

@@ -117,7 +117,7 @@ struct StatusReport {
     for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }
-    lines.append("clock     \(condition.clock.name)")
+    lines.append("clock     \(condition.clock == .byHand ? "set by hand" : condition.clock.name)")
     lines.append("oled      \(condition.panel.name)")
     lines.append("motion    \(motionText)")
     if condition.buttons != .works { lines.append("buttons   the GPIO chip is gone") }
@@ -165,10 +165,10 @@ struct StatusReport {
 }
 
 extension BoxCondition.ClockState {
-  /// As `cribside status` names it.
+  /// As documents name it: a clock that was set by hand is as good as one from the network.
   package var name: String {
     switch self {
-    case .synced: "synced"
+    case .synced, .byHand: "synced"
     case .saved: "saved"
     case .unknown: "unknown"
     }

@@ -69,7 +69,7 @@ struct BoxFindings {
     if condition.isSafe {
       found.append(Finding(what: "Safe mode after crashes", fix: "journalctl -u cribside"))
     }
-    if condition.clock != .synced {
+    if !condition.clock.isKnown {
       found.append(Finding(what: "The time of day is not known", fix: "cribside clock set 15:40"))
     }
     return found

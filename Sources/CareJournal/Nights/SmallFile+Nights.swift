@@ -38,7 +38,7 @@ enum NightLine {
       "fedWakings": .integer(night.fedWakings), "goal": .integer(night.goalMinutes),
       "bedtime": night.targetBedtime.map { .string($0.text) } ?? .null, "steps": optional(night.steps),
       "rating": optional(night.rating), "source": .string(name(night.source)),
-      "stars": optional(night.score?.stars),
+      "forgottenNap": .bool(night.isForgottenNap), "stars": optional(night.score?.stars),
       "reasons": .array((night.score?.deductions ?? []).map { .string($0.name) }),
     ]
   }
@@ -60,6 +60,7 @@ enum NightLine {
       "button": .button, "motion": .motion, "found": .found,
     ])
     night.source = try fields.required("source", as: sources)
+    night.isForgottenNap = try fields.optional("forgottenNap", as: .bool) ?? false
     return night
   }
 

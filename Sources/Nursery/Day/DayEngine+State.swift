@@ -35,9 +35,11 @@ extension DayEngine {
       expectedWake: expectedWake(after: day.nightStart ?? sleep.start, day, input))
   }
 
-  /// The best guess of the morning after this day's night; nil before the night.
+  /// The best guess of the morning after this day's night, at most twelve hours after bedtime; nil before the night. A
+  /// night whose first sleep in the log began long after bedtime began before the log did.
   static func expectedWake(_ day: WakingDay, _ input: DayInput) -> Instant? {
-    day.nightStart.map { expectedWake(after: $0, day, input) }
+    let latest = day.bedtime.adding(minutes: AgeTable.Bracket.longestNightMinutes)
+    return day.nightStart.map { min(expectedWake(after: $0, day, input), latest) }
   }
 
   /// The best guess of the morning: a usual night after the naps already slept, from the night's first sleep on. It is

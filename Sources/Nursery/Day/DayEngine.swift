@@ -60,8 +60,12 @@ extension AgeTable.Bracket {
   /// How long a night is after that many minutes of naps: the middle of the daily sleep less the naps, and 9 to 12 hours, so
   /// that a day with many or no naps does not lead to an absurd morning.
   func nightMinutes(afterNaps minutes: Int) -> Int {
-    min(max((dailySleepHours.lower + dailySleepHours.upper) * 30 - minutes, 9 * 60), 12 * 60)
+    let rest = (dailySleepHours.lower + dailySleepHours.upper) * 30 - minutes
+    return min(max(rest, 9 * 60), Self.longestNightMinutes)
   }
+
+  /// The longest usual night, in minutes.
+  static let longestNightMinutes = 12 * 60
 
   /// The wake window in force after a number of naps; the last one counts for every later one.
   public func window(napsDone: Int) -> MinuteRange {

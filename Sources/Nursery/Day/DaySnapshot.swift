@@ -113,7 +113,8 @@ public struct DaySnapshot: Hashable, Sendable {
   /// The earliest and latest start of a nap by the wake window alone; nil asleep, before the day started and from the
   /// cutoff on. What comes next is in the `Outlook`.
   public var napWindow: InstantRange?
-  /// The best guess of the morning after this day's night, by age; nil before the night.
+  /// The best guess of the morning after this day's night, by age, and at most twelve hours after bedtime; nil before the
+  /// night.
   public var expectedWake: Instant?
   /// When the dream feed was due, from then until it is logged or dismissed; only at night.
   public var dreamFeedDue: Instant?

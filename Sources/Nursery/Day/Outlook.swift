@@ -12,7 +12,7 @@ public struct Outlook: Hashable, Sendable {
   /// The earliest and the latest put-down that keep the last wake window, when that is before bedtime and no nap is left.
   public var earlierBedtime: InstantRange?
   /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
-  /// estimate by age; nil by day.
+  /// estimate by age; nil by day, and once it has passed, since what has passed is no forecast.
   public var usualWakeUp: Instant?
   /// The night; nil by day.
   public var night: Night?
@@ -99,7 +99,8 @@ extension Outlook {
     if let plan, let scenario = plan.scenario { bedtime = plan.line.instant(of: scenario.bedtime) }
     napChange = plan.flatMap { NapChange($0) }
     guard night == nil else {
-      self.usualWakeUp = usualWakeUp ?? day.expectedWake
+      let wake = usualWakeUp ?? day.expectedWake
+      self.usualWakeUp = wake.flatMap { $0 > now ? $0 : nil }
       return
     }
     if let nap = day.runningSleep {

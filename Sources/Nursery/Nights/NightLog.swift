@@ -66,17 +66,23 @@ public struct NightLog {
 
   /// The night of an evening that is over.
   func night(of evening: CivilDate, goal: NightGoal) -> NightRecord {
-    let spans = input(of: evening).nightSleeps(of: evening)
+    let input = input(of: evening)
+    let spans = input.nightSleeps(of: evening)
     let ranges = spans.compactMap { span in
       span.end.map { InstantRange(earliest: span.start, latest: $0) }
     }
     let hasMotion = spans.contains { span in
       sleeps.contains { $0.source == .motion && $0.span.start == span.start }
     }
-    return NightRecord(
+    var night = NightRecord(
       date: evening, segments: NightSegments.stretches(of: ranges),
       feeds: ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
+    let (bedtime, bracket) = (input.bedtime(of: evening), input.bracket(on: evening))
+    night.isForgottenNap = ranges.contains {
+      plan.isForgottenNap(from: $0.earliest, before: bedtime, bracket)
+    }
+    return night
   }
 
   /// What the day's rules see of a night: its sleeps, and the wake-up that a person gave for its morning.

@@ -34,7 +34,9 @@ public struct NightRecord: Hashable, Sendable {
   public var rating: Int?
   /// Who knows of the sleep.
   public var source: Source
-  /// What `SleepAnalyzer` made of it; nil when nothing is known of the night.
+  /// It began as a nap that no one ended, so how long the night was is not known: it has no stars.
+  public var isForgottenNap = false
+  /// What `SleepAnalyzer` made of it; nil when nothing is known of the night, or only a forgotten nap.
   public var score: NightScore?
 
   /// A night of whose sleep nothing is known yet.

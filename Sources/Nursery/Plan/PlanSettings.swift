@@ -56,9 +56,17 @@ extension PlanSettings {
   /// The longest usual sleep, in minutes: a night of twelve hours; a nap of two hours, of three when it is the only one,
   /// or as long as the household's longest.
   public func longestSleepMinutes(isNight: Bool, _ bracket: AgeTable.Bracket) -> Int {
-    guard !isNight else { return 720 }
+    guard !isNight else { return AgeTable.Bracket.longestNightMinutes }
     let lengths = napLengths.lengths(naps(bracket)) ?? []
     return max(naps(bracket) == 1 ? 180 : 120, lengths.max() ?? 0)
+  }
+
+  /// Whether a sleep that began then was asked about before bedtime, having run for twice the longest usual nap: a nap that
+  /// no one ended, for all that is known, however long it runs into the night.
+  public func isForgottenNap(
+    from start: Instant, before bedtime: Instant, _ bracket: AgeTable.Bracket
+  ) -> Bool {
+    start.minutes(until: bedtime) >= 2 * longestSleepMinutes(isNight: false, bracket)
   }
 
   /// How many minutes the naps of an ordinary day are together, twelve hours from wake-up to bedtime.

@@ -95,6 +95,11 @@ public struct ClockHistory: Hashable, Sendable {
     merge(boots.remove(at: index), into: earlier)
   }
 
+  /// Whether two starts share a clock, so that what lies between them is known to the millisecond.
+  public func shareClock(_ boot: Int, _ other: Int) -> Bool {
+    (sameBoot[boot] ?? boot) == (sameBoot[other] ?? other)
+  }
+
   /// Whether an ordinal is known to be one of several starts within a boot of the kernel.
   public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sharing.contains(boot) }
 

@@ -65,7 +65,7 @@ struct ClockByHandTests {
     #expect(model.clocks.isSynced(boot: 1) && !model.clockIsSetByMachine(at: Self.moment(15)))
     _ = model.handle(.saved([line.0], isHolding: false), at: Self.moment(16))
     #expect(model.shownNotice == .clockSetByHand(told))
-    #expect(model.condition(at: Self.moment(16)).clock == .synced)
+    #expect(model.condition(at: Self.moment(16)).clock == .byHand)
   }
 
   @Test("Two who set the clock before the first line is on the card are each answered by their own line")

@@ -77,7 +77,7 @@ private struct RandomOutlookDay {
     var found: [String] = []
     if outlook.nextNap != nil, outlook.wakeBy != nil || outlook.night != nil { found.append("nap asleep") }
     if outlook.nextNap != nil, outlook.earlierBedtime != nil { found.append("nap and early bedtime") }
-    if (outlook.night == nil) != (outlook.usualWakeUp == nil) { found.append("usual wake-up by day") }
+    if outlook.night == nil, outlook.usualWakeUp != nil { found.append("usual wake-up by day") }
     guard let nap = outlook.nextNap else { return found }
     if nap.start < nap.window.earliest || nap.start > nap.window.latest { found.append("outside its window") }
     if nap.start >= snapshot.napCutoff { found.append("nap at the cutoff") }

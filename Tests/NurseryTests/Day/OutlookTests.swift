@@ -173,4 +173,19 @@ import Testing
     #expect(try DayScene(woke: "07:00").outlook("12:00").night == nil)
     #expect(try DayScene(woke: "07:00").outlook("12:00", usualWakeUp: "06:30").usualWakeUp == nil)
   }
+
+  @Test("A log that begins at midnight knows of half a night: the morning is not put at noon")
+  func morningOfAShortLog() throws {
+    let day = DayScene(sleeps: ["+1 00:01.."])
+    #expect(try day.outlook("+1 00:02").usualWakeUp == day.time("+1 07:00"))
+  }
+
+  @Test("A usual wake-up that has passed is not named")
+  func passedWakeUp() throws {
+    let day = DayScene(woke: "07:00", sleeps: ["09:00..09:40", "19:00.."])
+    #expect(try day.outlook("+1 06:29", usualWakeUp: "06:30").usualWakeUp == day.time("+1 06:30"))
+    #expect(try day.outlook("+1 06:30", usualWakeUp: "06:30").usualWakeUp == nil)
+    #expect(try day.outlook("+1 07:00").usualWakeUp == nil)
+    #expect(try day.outlook("+1 07:00").night != nil)
+  }
 }

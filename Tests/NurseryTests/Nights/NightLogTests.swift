@@ -54,6 +54,16 @@ import Testing
     #expect(night?.bedtimes.first == night.flatMap { scene.zone.civil($0.segments[0].earliest).time })
   }
 
+  @Test("A night that began as a nap of the early afternoon has no stars, and counts for no regular bedtime")
+  func forgottenNap() throws {
+    let forgotten = try #require(Self.lastNight(["-1 13:00..06:40"]).0)
+    #expect(forgotten.isForgottenNap && forgotten.score == nil && forgotten.hasData)
+    let late = try #require(Self.lastNight(["-1 17:40..06:40"]).0)
+    #expect(!late.isForgottenNap && late.score != nil)
+    let nights = ["-4 13:00..-3 06:40", "-3 19:00..-2 06:40", "-2 19:00..-1 06:40", "-1 19:00..06:40"]
+    #expect(try #require(Self.lastNight(nights).0?.score).deductions == [.tooShort])
+  }
+
   @Test func aLoggedMorningEndsTheNight() {
     let (night, scene) = Self.lastNight(["-1 19:00..03:30", "05:30..07:00"], woke: "03:40")
     #expect(Self.segments(night, scene) == ["10 19:00-03:30"])

@@ -56,6 +56,24 @@ import Testing
       try recording.shot("later").texts.contains { $0.contains("~11 m ago") || $0.contains("~12 m ago") })
   }
 
+  @Test("Without a clock, of a feed before a power cut only the least is said")
+  func feedBeforeCut() throws {
+    let recording = try Scenario.play(
+      #"""
+      13:00:00 "doublePress":"feed"
+      13:20:00 "clock":"unsynced"
+      13:20:10 "power":"cut"
+      15:20:10 "power":"on"
+      15:20:40 "shot":"earlier"
+      15:35:00 "shot":"later"
+      15:36:00 "doublePress":"feed"
+      15:45:00 "shot":"own"
+      """#)
+    for (shot, fed) in [("earlier", "fed earlier"), ("later", "fed over 14 m ago"), ("own", "fed ~8 m ago")] {
+      #expect(try recording.shot(shot).texts.contains(fed), "\(recording.words(shot))")
+    }
+  }
+
   @Test("A boot that never synced is bounded by its neighbours, and marked")
   func neverSynced() throws {
     let recording = try Scenario.play(

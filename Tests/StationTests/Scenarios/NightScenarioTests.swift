@@ -9,7 +9,7 @@ import Testing
 
 /// The Night page, the cues and `cribside nights` of a whole box, by scripts.
 @Suite struct NightScenarioTests {
-  private static let config = #"{"nights":{"alarm":"06:40"}}"#
+  private static let config = #"{"nights":{"alarm":"06:40","caffeine":true}}"#
 
   /// Two nights before 11 February, told late, a nap between them, and whatever happens then.
   private static func play(_ lines: String, config: String = config) throws -> Recording {
@@ -251,10 +251,10 @@ import Testing
   }
 
   @Test(
-    "The alarm is a cue of the morning, and all of them can be turned off",
+    "The alarm is a cue of the morning, caffeine one by choice, and all of them can be turned off",
     arguments: [
-      (config, true, true), (#"{"nights":{"alarm":"06:40","cues":false}}"#, false, false),
-      ("{}", true, false),
+      (config, true, true), (#"{"nights":{"alarm":"06:40","caffeine":true,"cues":false}}"#, false, false),
+      (#"{"nights":{"alarm":"06:40"}}"#, false, true), ("{}", false, false),
     ])
   func settings(config: String, hasCaffeine: Bool, hasAlarm: Bool) throws {
     for (time, cue, isThere) in [

@@ -201,6 +201,14 @@ import Testing
     #expect(world.oled.isVisible && recording.says("ended by another process"))
   }
 
+  @Test("A session's length that is no number of minutes is refused with what it may be")
+  func length() throws {
+    let recording = try Scenario.play(#"13:05:00 "command":["quiet","start","11h"]"#)
+    #expect(
+      recording.says("expected minutes, 1 to 1440, such as 660 for 11 hours, found \"11h\""),
+      "\(recording.transcript)")
+  }
+
   @Test(
     "Bad input is refused with its reason, and changes nothing",
     arguments: [

@@ -96,6 +96,20 @@ import Testing
     #expect(!Self.isShielded(recording))
   }
 
+  @Test("A lean on MENU cancels nothing")
+  func lean() throws {
+    let recording = try Scenario.play(
+      Self.start + #"""
+
+        13:06:00 "hold":"menu","seconds":25
+        13:06:09 "shot":"cancelling"
+        13:06:40 "shot":"dark"
+        """#)
+    #expect(try recording.shot("cancelling").texts.first == "Cancelling in 23s")
+    #expect(try recording.shot("dark").light == .off)
+    #expect(Self.isShielded(recording))
+  }
+
   @Test("A strict one cannot be cancelled, and says so for 4 s")
   func strict() throws {
     let recording = try Scenario.play(
