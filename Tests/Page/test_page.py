@@ -319,9 +319,13 @@ class Taps(PageCase):
         undo()
 
     @mock_only
-    def test_the_other_side_ends_one_feed_and_begins_the_next(self):
+    def test_the_other_side_ends_one_nursing_and_begins_the_next_of_one_feed(self):
         self.serve()
         phone = self.phone()
+        phone.go("timeline")
+        phone.wait("rect.feed")
+        before = len(phone.all("rect.feed"))
+        phone.go("now")
         phone.press("Feed R")
         phone.wait_text("End feed R")
         self.household.advance(9)
@@ -329,6 +333,9 @@ class Taps(PageCase):
         phone.wait_text("End feed L")
         sides = [(event["side"], event["end"] is None) for event in self.kinds("nursing")[-2:]]
         self.assertEqual(sides, [("right", False), ("left", True)])
+        phone.go("timeline")
+        phone.wait_text("still going")
+        self.assertEqual(len(phone.all("rect.feed")), before + 1)
 
     @mock_only
     def test_a_refusal_is_said_and_stays_until_it_was_read(self):
