@@ -396,11 +396,15 @@ export function event(line) {
   };
 }
 
-// A switch of side ends one nursing and begins the next; both are one feed.
+// A switch of side ends one nursing and begins the next within a minute; both are one feed.
 export function events(lines, id) {
   const found = list(lines).map(event).filter((one) => one && (one.baby === undefined || String(one.baby) === String(id))).sort((one, other) => one.start.ms - other.start.ms);
-  const switches = new Set(found.filter((one) => one.kind === "nursing" && one.end?.ms > one.start.ms).map((one) => one.end.ms));
-  for (const one of found) one.isFeed = one.kind === "bottle" || (one.kind === "nursing" && !switches.has(one.start.ms));
+  let end;
+  for (const one of found) {
+    const nursing = one.kind === "nursing";
+    one.isFeed = one.kind === "bottle" || (nursing && !(Math.abs(one.start.ms - end) <= 60_000));
+    if (nursing) end = one.end?.ms;
+  }
   return found;
 }
 

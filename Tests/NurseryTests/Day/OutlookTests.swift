@@ -34,7 +34,9 @@ import Testing
   @Test("Without a feasible plan the window is given, and says so")
   func theWindow() throws {
     var day = DayScene(woke: "07:00")
-    day.settings.naps = 5
+    func lengths(_ naps: Int) -> [Int] { [Int](repeating: 240, count: naps) }
+    day.settings.napLengths = NapLengths(
+      one: lengths(1), two: lengths(2), three: lengths(3), four: lengths(4), five: lengths(5))
     let nap = try #require(try day.outlook("08:00").nextNap)
     #expect(nap.basis == .window && nap.start == nap.window.earliest && nap.end == nil)
   }
