@@ -62,7 +62,7 @@ public enum LogLines {
       switch piece.content {
       case .line(let line):
         if recent.insert(line) { receive(line.seen(by: own), stream.text(of: piece)) }
-      case .odd, .damage: damaged += 1
+      case .odd, .damage: damaged += piece.isContinued ? 0 : 1
       case .head, .stop: break
       }
     }
