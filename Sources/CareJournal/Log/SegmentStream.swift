@@ -32,7 +32,6 @@ struct SegmentStream {
   typealias Fetch = (_ offset: Int, _ count: Int) throws(StorageFault) -> [UInt8]
 
   static let windowBytes = 64 << 10
-  private static let opening = Array("{\"v\":".utf8)
   private static let lineEnd: UInt8 = 0x0A
 
   /// How much of the file is used: the end of the last piece, its line end included.
@@ -52,7 +51,7 @@ struct SegmentStream {
   /// Whether the position is behind a line end.
   private var isAtLineStart = true
   /// A good piece that was met behind damage.
-  private var ahead: Piece?
+  private var ahead: [Piece] = []
   private var wasDamage = false
 
   /// A walk over the segment of a number.
@@ -86,10 +85,7 @@ struct SegmentStream {
   /// The next piece, or nil at the end. Blank lines are passed over. Damage with nothing but blanks in it is one piece, as
   /// far as the window holds it, so that a file full of it costs no more than a look at its bytes.
   mutating func next() throws(StorageFault) -> Piece? {
-    if let piece = ahead {
-      ahead = nil
-      return piece
-    }
+    if let piece = ahead.popLast() { return piece }
     var damage: (range: Range<Int>, line: Int)?
     while try damage == nil ? refill() : holdsLine {
       let (line, isLineStart) = (line, isAtLineStart)
@@ -100,7 +96,7 @@ struct SegmentStream {
           wasDamage = false
           return piece
         }
-        ahead = piece
+        ahead = [piece]
         break
       }
       guard !isBlank(text) else { continue }
@@ -108,7 +104,7 @@ struct SegmentStream {
       damage = ((damage?.range ?? range).lowerBound..<range.upperBound, damage?.line ?? line)
     }
     guard let damage else { return nil }
-    defer { wasDamage = ahead == nil }
+    defer { wasDamage = ahead.isEmpty }
     return Piece(content: .damage, range: damage.range, line: damage.line, isContinued: wasDamage)
   }
 
@@ -148,16 +144,18 @@ struct SegmentStream {
     if isAtLineStart { line += 1 }
   }
 
+  /// Whether `{"v":` stands at an index. This is asked of every byte of a log.
   private static func isOpening(_ bytes: [UInt8], _ index: Int) -> Bool {
-    guard bytes[index] == opening[0], index + opening.count <= bytes.count else { return false }
-    return bytes[index..<(index + opening.count)].elementsEqual(opening)
+    bytes[index] == UInt8(ascii: "{") && index + 4 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"")
+      && bytes[index + 2] == UInt8(ascii: "v") && bytes[index + 3] == UInt8(ascii: "\"")
+      && bytes[index + 4] == UInt8(ascii: ":")
   }
 
   /// Whether a text may be a line or, at the start of one, its beginning. Reading each piece of a large file of noise would
   /// take a start seconds.
   private func mayBeLine(_ text: Range<Int>, _ isLineStart: Bool) -> Bool {
     guard position < scanner.bytes.count || isAtLineStart else { return false }
-    guard scanner.bytes[text].first == Self.opening[0] else { return false }
+    guard !text.isEmpty, scanner.bytes[text.lowerBound] == UInt8(ascii: "{") else { return false }
     return scanner.bytes[text.upperBound - 1] == UInt8(ascii: "}") || isLineStart && !isAtLineStart
   }
 
