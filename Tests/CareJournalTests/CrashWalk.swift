@@ -9,7 +9,7 @@ struct CrashStory {
   var acknowledged: [EventID] = []
   /// Events that are there together or not at all.
   var together: [[EventID]] = []
-  /// How often a replaced file was written anew, and how often that was acknowledged.
+  /// How often a replaced file was written again, and how often that was acknowledged.
   var replaced = 0
   var replacedForSure = 0
 }
@@ -32,8 +32,8 @@ final class CrashTeller {
 }
 
 /// Walks through every state that a card may be in after a power cut at any operation of a run. Runs share
-/// their beginnings: one run tells of all its cuts. States that are alike are visited once.
-struct CrashWalk {
+/// their beginnings: one run tells of all its cuts. States that are alike are visited once, whichever run leads to them.
+final class CrashWalk {
   /// A state, and how it came about.
   struct State {
     var disk: SimulatedDisk
@@ -43,11 +43,10 @@ struct CrashWalk {
   }
 
   /// States visited. No two of them are alike.
-  private(set) var states = 0
+  var states: Int { seen.count }
   /// States that cuts have left, those that are alike counted each.
   private(set) var reached = 0
   private var seen: Set<Key> = []
-  private let tearing: SimulatedDisk.Tearing
 
   private struct Key: Hashable {
     var files: [String: [UInt8]]
@@ -55,15 +54,17 @@ struct CrashWalk {
     var acknowledged: Int
     var replaced: Int
     var replacedForSure: Int
-  }
 
-  init(tearing: SimulatedDisk.Tearing) {
-    self.tearing = tearing
+    /// A card's files, byte after byte, take longer to hash than to check.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(files.reduce(0) { $0 &+ CRC32C.checksum(of: $1.value) &* UInt32($1.key.utf8.count) })
+      hasher.combine(acknowledged)
+    }
   }
 
   /// Runs on a copy of a disk, and visits every state that a cut may leave, unless one like it was visited.
-  mutating func everyCut(
-    of before: State, run: (SimulatedDisk, CrashTeller) -> Void,
+  func everyCut(
+    of before: State, tearing: SimulatedDisk.Tearing, run: (SimulatedDisk, CrashTeller) -> Void,
     visit: (State) -> Void
   ) {
     for cut in Self.cuts(of: before, run: run) {
@@ -80,7 +81,6 @@ struct CrashWalk {
           replaced: cut.story.replaced, replacedForSure: cut.story.replacedForSure)
         reached += 1
         guard seen.insert(key).inserted else { continue }
-        states += 1
         visit(State(disk: disk, story: cut.story, script: cut.script + ["  power cut, fates \(fates)"]))
       } while odometer.advance()
     }

@@ -54,15 +54,29 @@ import Testing
     #expect(opened.recovered.fault == nil && opened.recovered.lines == 0)
     #expect(opened.journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
     let report = try JournalVerifier.verify(disk)
-    #expect(report.findings.count <= StorageLimits.findings)
+    #expect(report.findings.count <= 1, "damage that follows damage is one finding")
     #expect(report.lines == 2)
     disk = SimulatedDisk(files: disk.files)
     #expect(try Journal.open(disk, start: Samples.start(2)).recovered.lines == 2)
   }
 
+  @Test("Damage between two lines is one piece, however long", arguments: [1, 70_000])
+  func damageBetweenLines(times: Int) throws {
+    let (first, second) = (Samples.segment(events: 1...1), Samples.segment(events: 2...2))
+    let noise = text("x\n{\"v\":1}\n \n", times: times)
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": first + noise + second])
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.lines == 2)
+    let end = first.count + noise.count - 3
+    #expect(report.findings.map(\.bytes) == [first.count..<end])
+    #expect(report.findings.map(\.line) == [2])
+    #expect(try LogLines.read(from: disk) { _, _ in }.damaged == 1)
+  }
+
   @Test("A thousand findings are kept, and the rest is counted")
   func findings() throws {
-    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": text("x\n", times: 2_500)])
+    let odd = String(decoding: Samples.sealed("{\"v\":9}"), as: UTF8.self)
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": text("x\n\(odd)\n", times: 1_250)])
     let report = try JournalVerifier.verify(disk)
     #expect((report.findings.count, report.moreFindings) == (1_000, 1_500))
     #expect(!report.isWhole)

@@ -42,7 +42,7 @@ struct LogExport {
     of storage: Storage, to writer: inout AnswerWriter
   ) throws(EventFault) -> LeftOut {
     do throws(JournalFault) {
-      let losses = try LogLines.read(from: storage, while: { writer.isRead }) { _, text in
+      let losses = try LogLines.read(from: storage, where: { _ in writer.isRead }) { _, text in
         writer.write(String(decoding: text, as: UTF8.self) + "\n")
       }
       return LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)

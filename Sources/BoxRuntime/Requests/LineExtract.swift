@@ -12,7 +12,7 @@ struct LineExtract {
     var count = 0
     do throws(JournalFault) {
       let losses = try LogLines.read(
-        from: storage, after: wish.after, while: { count < wish.limit && writer.ask() }
+        from: storage, after: wish.after, where: { _ in count < wish.limit && writer.ask() }
       ) { line, text in
         guard count < wish.limit, line.sequence > wish.after[line.box] ?? 0, isSynced(line) else { return }
         count += 1

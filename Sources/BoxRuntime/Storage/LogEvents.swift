@@ -1,8 +1,9 @@
 import CareJournal
 import Nursery
 
-/// The events of a log as they stand, oldest first, in the same memory for a log of any length. A first pass over the
-/// log counts; then the events of one stretch of time after the other are collected and delivered, two passes for each.
+/// The events of a log as they stand, oldest first, in little memory for a log of any length. A first pass over the log
+/// counts. Of a long log, a second one notes which times each segment is about; then the events of one stretch of time
+/// after the other are collected and delivered, from the segments about it.
 package struct LogEvents<Storage: JournalStorage> {
   /// Events that are collected at a time, and those of one day that can be.
   private let limit: Int
@@ -13,15 +14,17 @@ package struct LogEvents<Storage: JournalStorage> {
   private let isWanted: () -> Bool
   /// What the first pass found.
   package let survey: LogSurvey
+  /// Where the events of a stretch stand; nil where all are collected in one go.
+  private(set) var reach: SegmentReach?
 
-  /// Makes the first pass.
+  /// Makes the passes over the whole log.
   ///
   /// - Parameters:
   ///   - clocks: what tells when an event was.
   ///   - since: events that were over before it are left out; nil: none.
   ///   - isWanted: whether to go on; asked now and then.
   package init(
-    of storage: Storage, clocks: ClockHistory, since: Instant? = nil, limit: Int = 20_000,
+    of storage: Storage, clocks: ClockHistory, since: Instant? = nil, limit: Int = 8_000,
     while isWanted: @escaping () -> Bool = { true }
   ) throws(JournalFault) {
     self.storage = storage
@@ -30,9 +33,23 @@ package struct LogEvents<Storage: JournalStorage> {
     self.limit = limit
     self.isWanted = isWanted
     var survey = LogSurvey(clocks: clocks, since: since, limit: limit)
-    let losses = try LogLines.read(from: storage, while: isWanted) { line, _ in survey.note(line) }
+    let losses = try LogLines.read(from: storage, where: { _ in isWanted() }) { line, _ in survey.note(line) }
     survey.leftOut = LeftOut(damaged: losses.damaged, unreadable: losses.unreadable)
     self.survey = survey
+    guard survey.all == nil, !survey.isTooOdd else { return }
+    reach = try Self.reach(of: storage, SegmentReach(survey, clocks), isWanted)
+  }
+
+  private static func reach(
+    of storage: Storage, _ empty: SegmentReach, _ isWanted: () -> Bool
+  ) throws(JournalFault) -> SegmentReach {
+    var reach = empty
+    let begin = { (segment: Int) in
+      reach.begin(segment)
+      return isWanted()
+    }
+    try LogLines.read(from: storage, where: begin) { line, _ in reach.note(line) }
+    return reach
   }
 
   /// Delivers every event that was not deleted.
@@ -59,41 +76,52 @@ package struct LogEvents<Storage: JournalStorage> {
   package func logs(of stretch: Range<Instant>) throws(EventFault) -> [BabyID: CareLog] {
     guard !survey.isTooOdd else { throw .tooMany("without an end, or with another start") }
     var wanted = survey.everywhere
-    if let all = survey.all {
-      wanted.formUnion(all)
-    } else {
-      let begin = stretch.lowerBound.adding(minutes: -Self.reachMinutes)
-      let near = max(begin, survey.begin)..<stretch.upperBound.adding(minutes: Self.reachMinutes)
-      try collect(near, into: &wanted)
+    guard let reach else {
+      wanted.formUnion(survey.moved.keys)
+      wanted.formUnion(survey.all ?? [])
+      return try fold(&wanted, near: nil)
     }
-    return try fold(wanted)
+    let begin = stretch.lowerBound.adding(minutes: -Self.reachMinutes)
+    let near = max(begin, survey.begin)..<stretch.upperBound.adding(minutes: Self.reachMinutes)
+    wanted.formUnion(reach.moved(near: near))
+    if reach.hasStrangers { try collect(&wanted, near: near) { _, _ in } }
+    return try fold(&wanted, near: near)
   }
 
-  private func collect(_ near: Range<Instant>, into wanted: inout Set<EventID>) throws(EventFault) {
-    var reader = InstantReader(clocks)
-    var count = 0
-    try read { line in
-      guard case .care(let event) = line.entry, case .added(let care) = event.change,
-        near.contains(reader.instant(care.start)), count <= Self.dayLimit
-      else { return }
-      count += 1
-      wanted.insert(event.id)
-    }
-    guard count <= Self.dayLimit else { throw .tooMany("in a few days") }
-  }
-
-  private func fold(_ wanted: Set<EventID>) throws(EventFault) -> [BabyID: CareLog] {
+  private func fold(
+    _ wanted: inout Set<EventID>, near: Range<Instant>?
+  ) throws(EventFault) -> [BabyID: CareLog] {
     var logs: [BabyID: CareLog] = [:]
-    try read { line in
-      guard case .care(let event) = line.entry, wanted.contains(event.about) else { return }
-      logs[event.baby, default: CareLog(baby: event.baby)].apply(event, stamp: line.stamp)
+    try collect(&wanted, near: near) { event, stamp in
+      logs[event.baby, default: CareLog(baby: event.baby)].apply(event, stamp: stamp)
     }
     return logs
   }
 
-  private func read(_ receive: (JournalLine) -> Void) throws(EventFault) {
+  /// Collects the events that begin in a time, and delivers what is about the wanted ones that were met so far.
+  private func collect(
+    _ wanted: inout Set<EventID>, near: Range<Instant>?, _ receive: (CareEvent, LineStamp) -> Void
+  ) throws(EventFault) {
+    var reader = InstantReader(clocks)
+    var count = 0
+    try read(near) { line in
+      guard case .care(let event) = line.entry else { return }
+      if let near, case .added(let care) = event.change, near.contains(reader.instant(care.start)) {
+        count += 1
+        if count <= Self.dayLimit { wanted.insert(event.id) }
+      }
+      if count <= Self.dayLimit, wanted.contains(event.about) { receive(event, line.stamp) }
+    }
+    guard count <= Self.dayLimit else { throw .tooMany("in a few days") }
+  }
+
+  /// Reads the segments about a time, or all.
+  private func read(_ near: Range<Instant>?, _ receive: (JournalLine) -> Void) throws(EventFault) {
+    let isNeeded = { (segment: Int) in
+      isWanted() && (near.map { reach?.reaches($0, in: segment) ?? true } ?? true)
+    }
     do throws(JournalFault) {
-      try LogLines.read(from: storage, while: isWanted) { line, _ in receive(line) }
+      try LogLines.read(from: storage, where: isNeeded) { line, _ in receive(line) }
     } catch {
       throw .journal(error)
     }

@@ -18,8 +18,8 @@ package struct LogSurvey {
   private let since: Instant?
   private let limit: Int
   private var reader: InstantReader
-  /// Events that have got another start.
-  private var moved: Set<EventID> = []
+  /// Events that have got another start, and the first and the last one of these.
+  private(set) var moved: [EventID: ClosedRange<Instant>] = [:]
   /// Events that began before and had not ended.
   private var lasting: Set<EventID> = []
   /// Of what began before, the last one of each kind: what has no end before it was followed by it.
@@ -46,7 +46,7 @@ package struct LogSurvey {
   }
 
   /// Events that are collected for every stretch.
-  var everywhere: Set<EventID> { moved.union(lasting).union(last.values.map(\.id)) }
+  var everywhere: Set<EventID> { lasting.union(last.values.map(\.id)) }
 
   /// More events than a household can have are collected for every stretch.
   var isTooOdd: Bool { moved.count + lasting.count > 100_000 }
@@ -79,7 +79,10 @@ package struct LogSurvey {
   }
 
   private mutating func note(_ patch: CarePatch, of target: EventID) {
-    if patch.start != nil, !isTooOdd { moved.insert(target) }
+    if let time = patch.start, !isTooOdd {
+      let start = reader.instant(time)
+      moved[target] = (moved[target] ?? start...start).with(start)
+    }
     guard let since, let end = patch.end else { return }
     if end.map({ reader.instant($0) < since }) ?? false {
       lasting.remove(target)
@@ -114,4 +117,14 @@ extension Instant {
   /// Earlier and later than everything that happens.
   static let distantPast = Instant(milliseconds: .min)
   static let distantFuture = Instant(milliseconds: .max)
+}
+
+extension ClosedRange<Instant> {
+  /// The least range that has both.
+  func with(_ other: ClosedRange) -> ClosedRange {
+    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+  }
+
+  /// The least range that has an instant too.
+  func with(_ instant: Instant) -> ClosedRange { with(instant...instant) }
 }

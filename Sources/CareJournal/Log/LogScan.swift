@@ -272,11 +272,20 @@ struct LogScan {
       note(.odd, at: piece.range, piece.line, in: segment)
     case .damage:
       quarantine.add(stream.text(of: piece), ofSegment: segment.number)
+      noteDamage(piece, in: &segment)
+    }
+  }
+
+  private func noteDamage(_ piece: SegmentStream.Piece, in segment: inout Segment) {
+    segment.damageLines += max(1, piece.range.count / Self.leastLineBytes)
+    let isKept = segment.damage.count == segment.damagePieces
+    if piece.isContinued, isKept, let before = segment.damage.popLast() {
+      let range = before.bytes.lowerBound..<piece.range.upperBound
+      segment.damage.append(finding(.torn, at: range, before.line, in: segment))
+    } else if !piece.isContinued {
       segment.damagePieces += 1
-      segment.damageLines += max(1, piece.range.count / Self.leastLineBytes)
-      if segment.damage.count < StorageLimits.findings {
-        segment.damage.append(finding(.torn, at: piece.range, piece.line, in: segment))
-      }
+      guard isKept, segment.damage.count < StorageLimits.findings else { return }
+      segment.damage.append(finding(.torn, at: piece.range, piece.line, in: segment))
     }
   }
 

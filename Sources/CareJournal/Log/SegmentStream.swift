@@ -24,18 +24,20 @@ struct SegmentStream {
     let range: Range<Int>
     /// The line of the file, from 1.
     let line: Int
+    /// Whether it continues the damage before it: at most blanks stand between them.
+    var isContinued = false
   }
 
   /// Reads so many bytes of the file from an offset on; fewer at its end.
   typealias Fetch = (_ offset: Int, _ count: Int) throws(StorageFault) -> [UInt8]
 
   static let windowBytes = 64 << 10
-  private static let opening = Array("{\"v\":".utf8)
+  private static let lineEnd: UInt8 = 0x0A
 
   /// How much of the file is used: the end of the last piece, its line end included.
   private(set) var usedBytes = 0
   /// How long the file is, as far as it was read.
-  var length: Int { base + window.count }
+  var length: Int { base + scanner.bytes.count }
 
   private let number: Int
   private let fetch: Fetch
@@ -46,8 +48,11 @@ struct SegmentStream {
   private var position = 0
   private var isAtEnd = false
   private var line = 1
-  /// Parts of a chunk whose checksum failed, the next one last; in the window.
-  private var parts: [Range<Int>] = []
+  /// Whether the position is behind a line end.
+  private var isAtLineStart = true
+  /// A good piece that was met behind damage.
+  private var ahead: [Piece] = []
+  private var wasDamage = false
 
   /// A walk over the segment of a number.
   init(number: Int, fetch: @escaping Fetch) {
@@ -72,108 +77,126 @@ struct SegmentStream {
     }
   }
 
-  private var window: [UInt8] { scanner.bytes }
-
   /// The text of the piece that was delivered last.
   func text(of piece: Piece) -> ArraySlice<UInt8> {
-    window[(piece.range.lowerBound - base)..<(piece.range.upperBound - base)]
+    scanner.bytes[(piece.range.lowerBound - base)..<(piece.range.upperBound - base)]
   }
 
-  /// The next piece, or nil at the end. Blank lines are passed over.
+  /// The next piece, or nil at the end. Blank lines are passed over. Damage with nothing but blanks in it is one piece, as
+  /// far as the window holds it, so that a file full of it costs no more than a look at its bytes.
   mutating func next() throws(StorageFault) -> Piece? {
-    if let part = parts.popLast() { return piece(part, isPart: true) }
-    while try refill() {
-      if window[position] == 0x0A {
-        position += 1
-        line += 1
-        continue
+    if let piece = ahead.popLast() { return piece }
+    var damage: (range: Range<Int>, line: Int)?
+    while try damage == nil ? refill() : holdsLine {
+      let (line, isLineStart) = (line, isAtLineStart)
+      var text = passText()
+      if mayBeLine(text, isLineStart), let content = passLine(&text) {
+        let piece = Piece(content: content, range: note(text), line: line)
+        guard damage != nil else {
+          wasDamage = false
+          return piece
+        }
+        ahead = [piece]
+        break
       }
-      guard let end = lineEnd() else {
-        guard let range = overlong() else { continue }
-        return damage(range)
-      }
-      let range = position..<end
-      guard !isBlank(range) else {
-        position = end
-        continue
-      }
-      position = end
-      return piece(range, isPart: false)
+      guard !isBlank(text) else { continue }
+      let range = note(text)
+      damage = ((damage?.range ?? range).lowerBound..<range.upperBound, damage?.line ?? line)
     }
-    return nil
+    guard let damage else { return nil }
+    defer { wasDamage = ahead.isEmpty }
+    return Piece(content: .damage, range: damage.range, line: damage.line, isContinued: wasDamage)
+  }
+
+  /// Whether a whole line stands in the window, if there is one.
+  private var holdsLine: Bool {
+    scanner.bytes.count - position > (isAtEnd ? 0 : StorageLimits.lineBytes)
   }
 
   /// Makes sure that a whole line stands in the window, if there is one; false at the end of the file.
   private mutating func refill() throws(StorageFault) -> Bool {
-    while !isAtEnd, window.count - position <= StorageLimits.lineBytes {
-      let offset = base + window.count
-      let room = min(Self.windowBytes, StorageLimits.segmentReadBytes - offset)
-      let more = room > 0 ? try fetch(offset, room) : []
+    while !isAtEnd, !holdsLine {
+      let room = min(Self.windowBytes, StorageLimits.segmentReadBytes - length)
+      let more = room > 0 ? try fetch(length, room) : []
       isAtEnd = more.isEmpty
+      let rest = scanner.bytes[position...]
       base += position
-      scanner.load(Array(window[position...]) + more)
       position = 0
+      scanner.load(Array(rest) + more)
     }
-    return position < window.count
+    return holdsLine
   }
 
-  /// Where the line at the position ends; nil where it is longer than a line may be, or has no end.
-  private func lineEnd() -> Int? {
-    let last = min(window.count, position + StorageLimits.lineBytes + 1)
+  /// Passes over text up to its line end, or to what begins like a line: damage may have eaten the line end before it.
+  private mutating func passText() -> Range<Int> {
+    let bytes = scanner.bytes
     var index = position
-    while index < last, window[index] != 0x0A { index += 1 }
-    return index < last ? index : nil
+    if bytes[index] != Self.lineEnd { index += 1 }
+    while index < bytes.count, bytes[index] != Self.lineEnd, !Self.isOpening(bytes, index) { index += 1 }
+    let text = position..<index
+    passLineEnd(at: index)
+    return text
   }
 
-  /// Passes over text that is too long for a line, or has no line end, up to what begins like a line; nil where it is
-  /// blank.
-  private mutating func overlong() -> Range<Int>? {
-    let start = position
-    position += 1
-    while position < window.count, window[position] != 0x0A, !isOpening(position) { position += 1 }
-    return isBlank(start..<position) ? nil : start..<position
+  private mutating func passLineEnd(at index: Int) {
+    isAtLineStart = index < scanner.bytes.count && scanner.bytes[index] == Self.lineEnd
+    position = isAtLineStart ? index + 1 : index
+    if isAtLineStart { line += 1 }
   }
 
-  private func isOpening(_ index: Int) -> Bool {
-    let opening = Self.opening
-    guard window[index] == opening[0], index + opening.count <= window.count else { return false }
-    return window[index..<(index + opening.count)].elementsEqual(opening)
+  /// Whether `{"v":` stands at an index. This is asked of every byte of a log.
+  private static func isOpening(_ bytes: [UInt8], _ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "{") && index + 4 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"")
+      && bytes[index + 2] == UInt8(ascii: "v") && bytes[index + 3] == UInt8(ascii: "\"")
+      && bytes[index + 4] == UInt8(ascii: ":")
   }
 
-  private mutating func piece(_ range: Range<Int>, isPart: Bool) -> Piece {
-    switch JournalLineCodec.decode(range, with: &scanner) {
-    case .line(let line): return piece(LineLimits.allow(line, inSegment: number) ? .line(line) : .odd, range)
-    case .head(let head): return piece(head.segment == number ? .head(head) : .odd, range)
-    case .stop(let stop): return piece(.stop(stop), range)
-    case .odd: return piece(.odd, range)
-    case .damaged where isPart: return damage(range)
-    case .damaged:
-      parts = split(range).reversed()
-      return piece(parts.popLast() ?? range, isPart: true)
+  /// Whether a text may be a line or, at the start of one, its beginning. Reading each piece of a large file of noise would
+  /// take a start seconds.
+  private func mayBeLine(_ text: Range<Int>, _ isLineStart: Bool) -> Bool {
+    guard position < scanner.bytes.count || isAtLineStart else { return false }
+    guard !text.isEmpty, scanner.bytes[text.lowerBound] == UInt8(ascii: "{") else { return false }
+    return scanner.bytes[text.upperBound - 1] == UInt8(ascii: "}") || isLineStart && !isAtLineStart
+  }
+
+  /// Reads a text as a line. Where it begins a line that holds what begins like another one, the text becomes the whole.
+  private mutating func passLine(_ text: inout Range<Int>) -> Content? {
+    if let content = read(text) { return content }
+    guard !isAtLineStart, let whole = wholeLine(from: text.lowerBound), let content = read(whole) else {
+      return nil
+    }
+    text = whole
+    passLineEnd(at: whole.upperBound)
+    return content
+  }
+
+  private func wholeLine(from start: Int) -> Range<Int>? {
+    let limit = min(scanner.bytes.count, start + StorageLimits.lineBytes + 1)
+    return scanner.bytes[start..<limit].firstIndex(of: Self.lineEnd).map { start..<$0 }
+  }
+
+  /// What a text says as a line; nil where it is none.
+  private mutating func read(_ text: Range<Int>) -> Content? {
+    guard text.count <= StorageLimits.lineBytes else { return nil }
+    switch JournalLineCodec.decode(text, with: &scanner) {
+    case .line(let line): return LineLimits.allow(line, inSegment: number) ? .line(line) : .odd
+    case .head(let head): return head.segment == number ? .head(head) : .odd
+    case .stop(let stop): return .stop(stop)
+    case .odd: return .odd
+    case .damaged: return nil
     }
   }
 
-  private mutating func damage(_ range: Range<Int>) -> Piece { piece(.damage, range) }
-
-  private mutating func piece(_ content: Content, _ range: Range<Int>) -> Piece {
-    usedBytes = base + min(range.upperBound + 1, window.count)
-    return Piece(content: content, range: (base + range.lowerBound)..<(base + range.upperBound), line: line)
-  }
-
-  /// Damage may have eaten line ends: what follows it begins like a line in the middle of a chunk.
-  private func split(_ range: Range<Int>) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = range.lowerBound
-    for index in range.dropFirst() where isOpening(index) {
-      parts.append(start..<index)
-      start = index
-    }
-    return parts + [start..<range.upperBound]
+  /// Notes that the file is used up to the end of a text.
+  ///
+  /// - Returns: its place in the file.
+  private mutating func note(_ text: Range<Int>) -> Range<Int> {
+    usedBytes = base + min(text.upperBound + 1, scanner.bytes.count)
+    return (base + text.lowerBound)..<(base + text.upperBound)
   }
 
   /// Blanks, and the NUL bytes of a sector that was never written.
-  private func isBlank(_ range: Range<Int>) -> Bool {
-    guard window[range.lowerBound] <= 0x20 else { return false }
-    return window[range].allSatisfy { $0 == 0x20 || $0 == 0 || $0 == 0x09 || $0 == 0x0D }
+  private func isBlank(_ text: Range<Int>) -> Bool {
+    scanner.bytes[text].allSatisfy { $0 == 0x20 || $0 == 0 || $0 == 0x09 || $0 == 0x0D }
   }
 }

@@ -17,10 +17,10 @@ public enum LogLines {
   ///
   /// - Parameters:
   ///   - after: numbers up to which a box's lines are not wanted: segments that have no others are not read.
-  ///   - isWanted: whether to continue; asked before each segment.
+  ///   - isWanted: whether to read a segment, by its number; asked before each one.
   @discardableResult
   public static func read<Storage: JournalStorage>(
-    from storage: Storage, after: [String: Int] = [:], while isWanted: () -> Bool = { true },
+    from storage: Storage, after: [String: Int] = [:], where isWanted: (Int) -> Bool = { _ in true },
     _ receive: (JournalLine, ArraySlice<UInt8>) -> Void
   ) throws(JournalFault) -> Losses {
     var recent = RecentLines()
@@ -28,7 +28,7 @@ public enum LogLines {
     let own = Journal<Storage>.owner(of: storage)
     let numbers = try Journal<Storage>.segmentNumbers(in: storage)
     let first = after.isEmpty ? nil : first(of: numbers, after: after, in: storage)
-    for number in numbers.drop(while: { $0 < first ?? $0 }) where isWanted() {
+    for number in numbers.drop(while: { $0 < first ?? $0 }) where isWanted(number) {
       do throws(StorageFault) {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
         losses.damaged += try read(number, in: storage, own, &recent, receive)
@@ -62,7 +62,7 @@ public enum LogLines {
       switch piece.content {
       case .line(let line):
         if recent.insert(line) { receive(line.seen(by: own), stream.text(of: piece)) }
-      case .odd, .damage: damaged += 1
+      case .odd, .damage: damaged += piece.isContinued ? 0 : 1
       case .head, .stop: break
       }
     }
@@ -103,11 +103,13 @@ struct RecentLines {
 
   private var newer: Set<EventID> = []
   private var older: Set<EventID> = []
+  private var box = (name: "", hash: FNV1a.hash("".utf8))
 
   /// Notes a line; returns whether it is not among the last ones. The same id on a line of another number, as an import
   /// leaves it, is another line.
   mutating func insert(_ line: JournalLine) -> Bool {
-    let place = FNV1a.hash(line.box.utf8) &+ UInt64(line.sequence) &* 0x9E37_79B9_7F4A_7C15
+    if line.box != box.name { box = (line.box, FNV1a.hash(line.box.utf8)) }
+    let place = box.hash &+ UInt64(line.sequence) &* 0x9E37_79B9_7F4A_7C15
     let id = EventID(high: line.id.high ^ place, low: line.id.low)
     guard !older.contains(id), newer.insert(id).inserted else { return false }
     if newer.count >= Self.window { (older, newer) = (newer, []) }

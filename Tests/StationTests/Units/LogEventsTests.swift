@@ -95,4 +95,57 @@ import Testing
     #expect(!running.isEmpty)
     #expect(running.allSatisfy { $0.remark == .contradicts })
   }
+
+  /// Naps of a hundred days in small segments, four a day, each ended by a line of its own. Some get another start an hour
+  /// or weeks away, at once or much later.
+  private static func longLog(hasEarlyEnd: Bool) throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    let start = JournalStart(
+      kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 0, wall: first, trust: .synced,
+      random: (1, 2, 3))
+    let opened = try Journal.open(disk, start: start, segmentBytes: 4_096)
+    var journal = opened.journal
+    let moment = Moment(
+      boot: BootTime(boot: opened.recovered.boot, milliseconds: 0), wall: first, trust: .synced)
+    var line: UInt64 = 100_000
+    func write(_ change: CareEvent.Change, _ id: EventID? = nil) {
+      line += 1
+      let id = id ?? EventID(high: 7, low: line)
+      let event = CareEvent(
+        id: id, baby: BabyID(number: 1), moment: moment, source: .button, change: change)
+      #expect(journal.append([.care(event)]).acknowledged.count == 1)
+    }
+    for number in 0..<400 {
+      let (id, hours) = (EventID(high: 7, low: UInt64(number)), number * 6)
+      write(.added(Care(kind: .sleep, start: time(hours))), id)
+      write(.amended(id, CarePatch(end: .some(time(hours + 2)))))
+      if number % 50 == 7 { write(.amended(id, CarePatch(start: time(hours + 1)))) }
+      if number == 90 { write(.amended(id, CarePatch(start: time(1_801)))) }
+      if hasEarlyEnd, number == 100 {
+        write(.amended(EventID(high: 7, low: 160), CarePatch(end: .some(time(963)))))
+      }
+      if number == 300 { write(.deleted(EventID(high: 7, low: 20))) }
+      if number == 350 { write(.amended(EventID(high: 7, low: 120), CarePatch(start: time(1_203)))) }
+      while journal.wantsTending { journal.tend() }
+    }
+    return disk
+  }
+
+  @Test(
+    "A stretch of a long log is read from the segments that are about it, whatever stands before its event",
+    arguments: [false, true])
+  func segmentsOfAStretch(hasEarlyEnd: Bool) throws {
+    let disk = try Self.longLog(hasEarlyEnd: hasEarlyEnd)
+    let (rows, stretches) = try Self.rows(disk, limit: 40)
+    #expect(stretches >= 10)
+    #expect(rows == (try LogFold(of: disk).rows(by: ClockHistory())))
+    let events = try LogEvents(of: disk, clocks: ClockHistory(), limit: 40)
+    let reach = try #require(events.reach)
+    #expect(reach.hasStrangers == hasEarlyEnd)
+    let segments = disk.files.keys.count { $0.hasPrefix("log/seg-") }
+    let near = Self.first.adding(minutes: 500 * 60)..<Self.first.adding(minutes: 700 * 60)
+    let read = (1...segments).count { reach.reaches(near, in: $0) }
+    #expect(segments > 40)
+    #expect(read > 3 && read < segments / 4, "\(read) of \(segments)")
+  }
 }

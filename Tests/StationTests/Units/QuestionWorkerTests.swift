@@ -71,7 +71,8 @@ import Testing
   @Test func aCheckOfALogFullOfDamageKeepsAThousandFindings() throws {
     var files = try Self.disk(3).files
     files["box.json"] = nil
-    files["log/seg-000009.jsonl"] = Array(String(repeating: "x\n", count: 50_000).utf8)
+    let odd = "{\"v\":9,\"crc\":\"6e218a8a\"}"
+    files["log/seg-000009.jsonl"] = Array(String(repeating: "x\n\(odd)\n", count: 25_000).utf8)
     let question = LogQuestion(kind: .verify, zone: .utc, isJSON: false)
     let answer = question.answer(from: SimulatedDisk(files: files))
     #expect(answer.output.split(separator: "\n").count == 1_004)
