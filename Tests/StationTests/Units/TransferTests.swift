@@ -275,7 +275,7 @@ import Testing
       let work = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: opening)
       return work.run(on: SimulatedDisk(), opening: opening).output
     }
-    let future = "tell of the future by this machine's clock: one of the two is wrong\n"
+    let future = "lie in the future by this machine's clock: one of the two is wrong\n"
     let table = """
       baby,kind,start,end
       1,sleep,2026-02-10T19:00:00Z,2027-02-11T19:01:00Z
