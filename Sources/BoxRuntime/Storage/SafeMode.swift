@@ -23,8 +23,8 @@ enum SafeMode {
     return record
   }
 
-  /// The record after an end in order. A box that was told to stop starts afresh; one that could not continue, for want
-  /// of a part or a permission, did not crash, and has not recovered either.
+  /// The record after an end in order. A box that was told to stop begins with an empty record; one that could not
+  /// continue, for want of a part or a permission, did not crash, and has not recovered either.
   static func end(_ record: StartRecord, wasTold: Bool) -> StartRecord {
     var record = record
     record.isRunning = false
