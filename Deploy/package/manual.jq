@@ -1,4 +1,5 @@
-# The manual page's part about commands, or about the options of a program that has none, from what the program tells of itself (--experimental-dump-help).
+# The manual page's part about commands, or about the options of a program that has none, from what the program says
+# about itself (--experimental-dump-help).
 
 # Text as roff takes it: no backslash or hyphen of its own, no request at the start of a line.
 def roff: gsub("\\\\"; "\\e") | gsub("-"; "\\-") | split("\n") | map(gsub("^(?<mark>[.'])"; "\\&\(.mark)")) | join("\n");

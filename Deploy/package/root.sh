@@ -17,7 +17,7 @@ make_root() {
   tar --extract --file="$archive" --directory="$2" --numeric-owner --exclude='./dev/*'
 }
 
-# Documents and translations are left out: nobody reads them there.
+# Documents and translations are left out: no one reads them there.
 fetch_root() {
   local mirror folder exclusions=()
   mirror=$(debian_mirror) || exit

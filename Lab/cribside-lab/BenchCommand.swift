@@ -62,7 +62,7 @@ struct PlanBench: ParsableArguments {
     try PlanFigures(file: vectors ?? PlanFigures.vectors)
   }
 
-  /// The same; nil where nobody named a file and the repository is not around.
+  /// The same; nil where no file was named and the repository is not around.
   fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
     if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
       StandardStreams.errorLine(

@@ -13,7 +13,7 @@ struct SeedsCommand: ParsableCommand {
 
   @Option(help: "The first seed.") var from: UInt64 = 1
   @Option(help: "How many seeds.") var count = 100
-  @Option(help: "How long things go on happening, in hours.") var hours = 24
+  @Option(help: "How long things keep happening, in hours.") var hours = 24
   @Option(help: "How many processes at a time.") var jobs = 2
   @Option(help: "A script to hold against the same promises, in place of seeds.") var script: String?
   @Flag(help: "Only write the script of the first seed.") var print = false

@@ -7,7 +7,7 @@ public protocol JournalStorage {
   func list(_ folder: String) throws(StorageFault) -> [String]
 
   /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is a fault: whatever
-  /// somebody puts into the directory, reading it neither waits nor takes all memory.
+  /// someone puts into the directory, reading it neither waits nor takes all memory.
   func read(_ path: String) throws(StorageFault) -> [UInt8]
 
   /// So many of a file's bytes from an offset on; fewer at its end, and none beyond it.

@@ -110,7 +110,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     left = nil
   }
 
-  /// What the panel shows for certain, whoever has put it there.
+  /// What the panel shows for certain, whichever process has drawn it.
   var panelShown: PanelDesk.Shown? { process?.station.panel.shown ?? left }
 
   /// The kernel's name for this boot: the same for every process in it, and another one in the next run.

@@ -5,7 +5,7 @@ import LinuxBoard
 /// The folder that a script leaves its box's directory in. A list of what lies there lies beside it, so that the next
 /// script replaces all of that and touches nothing else.
 struct SimulatedBoxFolder {
-  /// The list's name; it tells whoever finds the folder what it is.
+  /// The list's name; it tells anyone who finds the folder what it is.
   static let listName = "made-by-simulate.txt"
   private static let heading =
     "Made by a script of cribside simulate; the next one there replaces these files:"

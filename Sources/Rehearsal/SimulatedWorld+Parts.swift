@@ -3,7 +3,7 @@ import Peripherals
 import SimulatedBoard
 
 extension SimulatedWorld {
-  /// The configured accelerometer, which feels a crib. Within a transfer its time goes on with the bus.
+  /// The configured accelerometer, which feels a crib. Within a transfer its time advances with the bus.
   package static func accelerometer(
     _ motion: Configuration.Motion, on crib: SimulatedCrib, clock: SimulatedClock, bus: SimulatedI2CBus,
     seed: UInt64

@@ -193,7 +193,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case .question(let question, let token):
       questionsWaiting -= 1
       answer(token, question.answer(from: storage))
-      // Whoever writes next does not pay for what was read.
+      // The next write does not pay for what was read.
       _ = cost(storage)
       return nil
     case .reading(let reading):
@@ -222,7 +222,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   // MARK: Processes and power
 
-  /// A process begins: its threads know nothing, its lines are requested anew.
+  /// A process begins: its threads know nothing, and its lines are requested again.
   func startProcess() {
     earlierRedraws = redraws
     storageKeeper = StorageKeeper(storage: storage)
@@ -325,7 +325,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     followInterrupt()
   }
 
-  /// Nobody has put an accelerometer in.
+  /// Takes the accelerometer out, as if there had never been one.
   package func detachAccelerometer() { bus.detach(accelerometerAddress) }
 
   /// The line rises when the FIFO has filled up to its mark; a line that is high already does not rise.
@@ -402,7 +402,7 @@ extension SimulatedWorld {
     return found
   }
 
-  /// Lets somebody else use the bus, once it is free; the box's next transfer comes after that.
+  /// Lets another program use the bus, once it is free; the box's next transfer comes after that.
   func lendBus<Outcome>(_ work: (SimulatedI2CBus) -> Outcome) -> Outcome {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
     defer { busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds }

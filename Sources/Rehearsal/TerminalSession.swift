@@ -27,7 +27,7 @@ final class TerminalSession {
   private var held: Set<Button> = []
   private var isOver = false
   private var drawn: String?
-  /// A pair of times from which the present is reckoned at the present speed.
+  /// A pair of times from which the present is computed at the present speed.
   private var anchor: (real: UInt64, simulated: UInt64)
 
   /// Takes the terminal and starts the box.
@@ -276,7 +276,7 @@ package struct TerminalRun {
       faults.append(
         "stopped with \(lost == 1 ? "1 event that was" : "\(lost) events that were") never saved: lost")
     }
-    let stays = "The log stays in \(log); run it again and it goes on.\n"
+    let stays = "The log stays in \(log); run it again to continue.\n"
     return BoxAnswer(
       output: isThere ? stays : "", error: faults.joined(separator: "; "),
       exit: faults.isEmpty ? .ok : .io)

@@ -53,13 +53,13 @@ public final class SimulatedDisk: JournalStorage {
   public var unreadable: Set<String> = []
   /// Files that cannot be removed, as a folder of the same name could not.
   public var unremovable: Set<String> = []
-  /// Files to which bytes do not get as they were written, and nobody says so: the last bit of a write is another.
+  /// Files that garble what is written, without an error: the last bit of a write is flipped.
   public var garbling: Set<String> = []
   /// Whether the power is off: nothing works until `powerCut`.
   public private(set) var isOff = false
 
-  /// Called at each operation with a copy of the disk on which the power was cut there, and the operation in
-  /// words: one run so tells of all cuts. Nil: nobody asks.
+  /// Called at each operation with a copy of the disk on which the power was cut there, and the operation in words, so
+  /// that one run covers all cuts. Nil: nothing is called.
   public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
   private var tree: Tree

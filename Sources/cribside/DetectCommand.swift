@@ -19,7 +19,7 @@ struct DetectCommand: ParsableCommand {
       --epochs reads whole-number counts of minutes, one per line, and prints a or s for each, by a classic \
       scorer.
 
-      It is a guess about sleep, for the log, by somebody's motion and the presses; where buttons and motion \
+      It is a guess about sleep, for the log, from motion and the presses; where buttons and motion \
       disagree, believe the buttons. It is not a monitor and not a medical device.
 
       Exit codes: 64 for the command line, 65 for a file, 74 when one cannot be read.

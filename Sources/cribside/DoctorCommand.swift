@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
       changes nothing and may be asked while the box runs; only then the accelerometer is not tested.
 
       With --calibrate it measures an empty crib first: noise, and whether a still baby can be told from it. That takes \
-      6 minutes with nobody at the crib, and helps the box to tell sleep from an empty crib. It is for the log only: \
+      6 minutes with no one at the crib, and helps the box to tell sleep from an empty crib. It is for the log only: \
       the box is not a monitor.
 
       Exit codes: 0 nothing has to be fixed, 1 something has, or the crib was not left alone, \

@@ -11,7 +11,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "The box on a real board, until SIGTERM or Ctrl-C.",
     discussion:
-      "Presses made while it starts count. A panel that is missing or fails stops nothing: the log goes on.")
+      "Presses made while it starts count. A panel that is missing or fails does not stop the log.")
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
   @Option(

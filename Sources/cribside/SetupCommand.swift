@@ -55,7 +55,7 @@ struct SetupCommand: ParsableCommand {
     return options.compactMapValues { $0 }
   }
 
-  /// Asks at the terminal; nil where nobody can answer.
+  /// Asks at the terminal; nil where no one can answer.
   private var terminal: ((_ prompt: String) -> String?)? {
     guard StandardInput.isTerminal else { return nil }
     return { prompt in

@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
       Keys: n nap, f feed, m menu (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
       s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
 
-      Its log stays in the --state directory, and the next run goes on with it. While it runs, `cribside status \
+      Its log stays in the --state directory, and the next run continues it. While it runs, `cribside status \
       --state DIR` and `cribside log --state DIR` ask it from another terminal. The exit code is 74 when it is left \
       with events that were never saved.
 

@@ -56,7 +56,7 @@ enum WordingRules {
     return sentences
   }
 
-  /// A line's pieces between full stops; the last may go on in the next line.
+  /// A line's pieces between full stops; the last may continue in the next line.
   private static func parts(of line: Substring) -> [(text: String, isClosed: Bool)] {
     var parts: [(text: String, isClosed: Bool)] = []
     var text = ""

@@ -59,7 +59,7 @@ import Testing
     #expect(times.map(\.wall) == [41_000, 45_000, 45_000, 49_000].map { Self.moment($0).wall })
   }
 
-  /// A page that rested is a choice, also when nobody was there to see it.
+  /// A page that rested counts as chosen, also when no one was there to see it.
   @Test(arguments: [(restMilliseconds: 3_000, baby: 2), (restMilliseconds: 1_000, baby: 1)])
   func aPageThatRestsIsAChoice(restMilliseconds: Int, baby: Int) {
     var model = Self.model()

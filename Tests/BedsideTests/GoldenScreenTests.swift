@@ -2,7 +2,7 @@ import Bedside
 import Foundation
 import Testing
 
-/// The panel's pictures, pixel by pixel. `CRIBSIDE_RECORD=1 swift test` writes them anew; look at the changes
+/// The panel's pictures, pixel by pixel. `CRIBSIDE_RECORD=1 swift test` writes them again; look at the changes
 /// before committing them.
 @Suite struct GoldenScreenTests {
   private static let folder = URL(fileURLWithPath: #filePath)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Bedside
 
-/// A log that tells of the future, as one copied from a box whose clock was ahead does, or in which a line was damaged:
-/// a press means what the panel shows, and is refused for nothing that the log may tell.
+/// A log that holds the future, as one copied from a box whose clock was ahead does, or in which a line was damaged: a
+/// press means what the panel shows, and is never refused because of what the log holds.
 @Suite struct OddLogTests {
   private static let hour = 3_600
 
@@ -60,7 +60,7 @@ import Testing
     #expect(asleepSince(box, at: 13 * Self.hour + 60) == MiasBox.instant(10 * Self.hour))
   }
 
-  /// `log add` may tell of an end a little ahead of the box's clock.
+  /// `log add` may name an end a little ahead of the box's clock.
   @Test("What begins while the last one ends ahead of the clock begins there", arguments: [1, 60, 120])
   func theEndIsAhead(seconds: Int) {
     let now = 10 * Self.hour
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  @Test("What ends far ahead goes on for the panel, and so for a press")
-  func whatEndsFarAheadGoesOn() {
+  @Test("What ends far ahead still runs for the panel, and so for a press")
+  func whatEndsFarAheadStillRuns() {
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       var box = Self.box(kind, [(9 * Self.hour, now + 2_400)])
@@ -105,7 +105,7 @@ import Testing
     let now = 10 * Self.hour
     for (kind, button) in [(CareKind.sleep, Button.nap), (.nursing, .feed)] {
       var box = Self.box(kind, [(8 * Self.hour, nil)])
-      // The one without an end goes on for the panel until another begins: by a press whose line for its end is lost.
+      // The one without an end runs for the panel until another begins: by a press whose line for its end is lost.
       let id = EventID(high: 2, low: 2)
       let care = Care(kind: kind, start: time(9 * Self.hour), side: kind == .nursing ? .left : nil)
       box.model.logs[MiasBox.mia]?.apply(

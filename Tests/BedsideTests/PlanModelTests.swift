@@ -87,7 +87,7 @@ import Testing
     #expect(model.plan(at: Self.moment(9, 45))?.scenario == before.scenario)
   }
 
-  @Test func minutesThatChangeNothingReckonNothing() throws {
+  @Test func minutesThatChangeNothingComputeNothing() throws {
     var model = Self.model()
     try Self.wake(&model)
     let planner = model.planner

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bedside
 
-/// Safe mode as the box keeps it: buttons, log and panel, and nothing that reckons beyond the day.
+/// Safe mode as the box keeps it: buttons, log and panel, and nothing that computes beyond the day.
 @Suite struct SafeModeModelTests {
   private static let mia = BabyID(number: 1)
   private static let until = 8 * 3_600_000
@@ -38,7 +38,7 @@ import Testing
     return ids
   }
 
-  @Test func aPressIsLoggedAndNothingIsReckoned() {
+  @Test func aPressIsLoggedAndNothingIsComputed() {
     var model = Self.model()
     _ = model.handle(.tick, at: Self.moment(7, 0))
     #expect(!Self.pressNap(&model, at: Self.moment(7, 5)).isEmpty)

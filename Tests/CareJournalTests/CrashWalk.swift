@@ -9,7 +9,7 @@ struct CrashStory {
   var acknowledged: [EventID] = []
   /// Events that are there together or not at all.
   var together: [[EventID]] = []
-  /// How often a replaced file was written again, and how often that was acknowledged.
+  /// How often a file was replaced, and how often that was acknowledged.
   var replaced = 0
   var replacedForSure = 0
 }
@@ -32,7 +32,7 @@ final class CrashTeller {
 }
 
 /// Walks through every state that a card may be in after a power cut at any operation of a run. Runs share
-/// their beginnings: one run tells of all its cuts. States that are alike are visited once, whichever run leads to them.
+/// their beginnings: one run covers all its cuts. States that are alike are visited once, whichever run leads to them.
 final class CrashWalk {
   /// A state, and how it came about.
   struct State {

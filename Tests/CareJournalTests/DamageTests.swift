@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Whatever befalls the bytes, the box starts, tells of it, and loses the touched lines only.
+/// Whatever happens to the bytes, the box starts, reports it, and loses only the damaged lines.
 @Suite struct DamageTests {
   /// The delivered line numbers, and whether anything was reported.
   private func replay(_ bytes: [UInt8]) -> (events: [Int], isReported: Bool) {
@@ -193,7 +193,7 @@ import Testing
     #expect(!disk.files.keys.contains { $0.hasPrefix("quarantine") })
   }
 
-  /// Content that no box writes, with checksums that hold: the start goes on, and the numbers stay in bounds.
+  /// Content that no box writes, with checksums that hold: the start continues, and the numbers stay in bounds.
   @Test func absurdContentNeverStopsAStart() throws {
     let head = "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"b\",\"seq\":"
     let texts = [

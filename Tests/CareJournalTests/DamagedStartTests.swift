@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Real starts on damaged segments: the box opens, tells of the damage, delivers every line that was not touched, takes
+/// Real starts on damaged segments: the box opens, reports the damage, delivers every line that was not touched, takes
 /// an event, and so does the start after it.
 @Suite struct DamagedStartTests {
   private static let path = SegmentName.path(1)
@@ -58,7 +58,7 @@ import Testing
       let opened = try Journal.open(disk, start: start(number), segmentBytes: 4_000)
       var (journal, recovered) = (opened.journal, opened.recovered)
       if recovered.fault != nil { return "start \(number) writes nothing" }
-      if isTold, recovered.damaged + recovered.torn == 0 { return "start \(number) tells of no damage" }
+      if isTold, recovered.damaged + recovered.torn == 0 { return "start \(number) reports no damage" }
       if recovered.lines != delivered.count, recovered.gaps.isEmpty {
         return "start \(number) counts other lines"
       }

@@ -146,7 +146,7 @@ import Testing
     #expect(try shown(bench.disk).count == 2)
   }
 
-  @Test func whatNobodyUnderstandsIsKept() throws {
+  @Test func whatIsNotUnderstoodIsKept() throws {
     let copy = try copied(try text(of: try source()))
     var bench = try Bench(SimulatedDisk())
     try bench.journal.receiveAll(copy.drafts)
@@ -222,8 +222,8 @@ import Testing
     return bench.disk
   }
 
-  /// Of a line that nobody here understands the times are ones all the same, and so are their bounds.
-  @Test func whatIsBoundedStaysSoOnALineThatNobodyUnderstands() throws {
+  /// The times of a line that this version does not understand still count as times, and so do their bounds.
+  @Test func whatIsBoundedStaysSoOnALineThatIsNotUnderstood() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
     let members = [

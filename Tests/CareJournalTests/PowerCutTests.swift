@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A file that tells how often it was written anew.
+  /// A file that says how often it was replaced.
   private static func nights(_ number: Int) -> [BabyID: SleepStore] {
     var night = NightRecord(date: CivilDate(daysSinceEpoch: 20_490))
     night.steps = number

@@ -178,7 +178,7 @@ struct RandomLog {
 }
 
 extension Samples {
-  /// A line of an op that nobody knows yet.
+  /// A line whose op no version knows yet.
   static func foreign(_ line: JournalLine) -> [UInt8] {
     let bytes = JournalLineCodec.encode(line) ?? []
     let text = String(decoding: bytes.dropLast(19), as: UTF8.self)

@@ -19,7 +19,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// Walks through all sequences of answers to questions that are asked anew each time: a mileage counter whose
+/// Walks through all sequences of answers to questions that are asked again each time: a mileage counter whose
 /// wheels are the questions.
 struct Odometer {
   private var wheels: [(value: Int, options: Int)] = []

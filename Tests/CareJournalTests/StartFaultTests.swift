@@ -5,7 +5,7 @@ import Testing
 @testable import CareJournal
 
 /// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes untouched; looks at names
-/// and bytes take their turn too. Then the process is started anew, before a power cut and after one.
+/// and bytes take their turn too. Then the process is started again, before a power cut and after one.
 @Suite struct StartFaultTests {
   /// What one run has come to.
   private struct Run {
@@ -79,7 +79,7 @@ import Testing
     return opened.journal.heldCount == 0 ? nil : "takes no line"
   }
 
-  /// A process that is started anew without a cut: what it shows has to survive the next one, and no number is given
+  /// A process that is started again without a cut: what it shows has to survive the next one, and no number is given
   /// twice.
   private func problemOfRestart(_ before: Run) throws -> String? {
     var run = before

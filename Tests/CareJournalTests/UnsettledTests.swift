@@ -64,7 +64,7 @@ import Testing
     #expect(!third.careIDs.isEmpty)
   }
 
-  @Test func aCardThatGoesOnFailingIsToldOf() throws {
+  @Test func aCardThatKeepsFailingIsReported() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
     disk.syncFailure = .device

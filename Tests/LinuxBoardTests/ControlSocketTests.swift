@@ -312,7 +312,7 @@ import Testing
     return client
   }
 
-  /// A socket file that nobody listens on, as a killed process leaves it.
+  /// A socket file that no process listens on, as a killed process leaves it.
   private func leaveSocket(at path: String) {
     let leftover = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let bound = SocketAddress(path).map { $0.withPointer { bind(leftover, $0, $1) } }

@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func aFileOfSomebodyElseIsNamedWithWhatMendsIt() {
+  @Test func aFileOfAnotherUserIsNamedWithWhatFixesIt() {
     let fault = LockFault.failed(path: "/var/lib/cribside/lock", errno: EACCES)
     #expect(fault.description.contains("sudo chown \(Environment.userName) /var/lib/cribside/lock"))
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(try watch.drain() == [.arrived])
   }
 
-  /// The kernel keeps /proc/sys/fs/inotify/max_queued_events of them, 16,384 where nobody has said otherwise.
+  /// The kernel keeps /proc/sys/fs/inotify/max_queued_events of them, 16,384 by default.
   @Test func whereEventsWereDroppedAnythingMayHaveHappened() throws {
     let watch = try watch()
     folder.write("", to: "a")
@@ -139,7 +139,7 @@ import Testing
     #expect(holder?.program == "cribside guard")
   }
 
-  @Test func aBoxWaitsForTheGuardAndForNobodyElse() throws {
+  @Test func aBoxWaitsForTheGuardAndForNoOneElse() throws {
     let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
     let path = folder.path
     let isTaken = Flag()

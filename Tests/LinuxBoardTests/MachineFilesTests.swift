@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What the system tells of itself, from files made for the purpose.
+/// What the system says about itself, from files made for the purpose.
 @Suite struct MachineFilesTests {
   private let folder = TemporaryFolder()
   private var files: MachineFiles { MachineFiles(root: folder.path) }

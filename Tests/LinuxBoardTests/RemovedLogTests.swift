@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// Somebody removes the log below a box that runs: what is called saved from then on is in a file that has a name.
+/// Someone removes the log below a box that runs: what is called saved from then on is in a file that has a name.
 @Suite struct RemovedLogTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   enum Removal: CaseIterable {
-    case segment, folder, folderMadeAnew, folderMovedAway, directory
+    case segment, folder, folderMadeAgain, folderMovedAway, directory
   }
 
   private func perform(_ removal: Removal) {
@@ -38,11 +38,11 @@ import Testing
     switch removal {
     case .folderMovedAway: rename(log, folder.file("old"))
     case .segment: unlink(log + "/seg-000001.jsonl")
-    case .folder, .folderMadeAnew, .directory:
+    case .folder, .folderMadeAgain, .directory:
       unlink(log + "/seg-000001.jsonl")
       rmdir(log)
     }
-    if removal == .folderMadeAnew { mkdir(log, 0o700) }
+    if removal == .folderMadeAgain { mkdir(log, 0o700) }
     if removal == .directory {
       unlink(folder.file("box.json"))
       rmdir(folder.path)
@@ -56,12 +56,12 @@ import Testing
     perform(removal)
     let receipt = journal.append([draft(2), draft(3)])
     switch removal {
-    case .segment, .folder, .folderMadeAnew:
+    case .segment, .folder, .folderMadeAgain:
       #expect(receipt.acknowledged == [draft(2).id, draft(3).id])
       #expect(journal.append([draft(4)]).acknowledged == [draft(4).id])
       #expect(try saved() == [draft(2).id, draft(3).id, draft(4).id])
     case .folderMovedAway:
-      // The file has a name still, and whoever has moved it knows which.
+      // The file still has a name, which is known to the one who moved it.
       #expect(receipt.acknowledged == [draft(2).id, draft(3).id])
     case .directory:
       #expect((receipt.acknowledged, receipt.heldCount) == ([], 2))

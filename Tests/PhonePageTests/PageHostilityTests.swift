@@ -88,7 +88,7 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
-  @Test func aStreamThatNobodyReadsIsClosed() throws {
+  @Test func aStreamThatNoOneReadsIsClosed() throws {
     var limits = WebServer.Limits()
     limits.backlogBytes = 4_096
     let bench = try PageBench(limits: limits)

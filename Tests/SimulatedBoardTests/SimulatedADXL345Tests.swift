@@ -139,7 +139,7 @@ struct SimulatedADXL345Tests {
     #expect(bench.read(0x39) == [20])
   }
 
-  @Test("A week that nobody reads costs nothing")
+  @Test("A week that no one reads costs nothing")
   func lazy() {
     let bench = streaming()
     bench.pass(milliseconds: 7 * 86_400_000)

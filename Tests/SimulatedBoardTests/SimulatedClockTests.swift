@@ -16,7 +16,7 @@ import Testing
     #expect(!clock.step(seconds: .max) && !clock.step(milliseconds: .min))
     #expect(clock.wallMilliseconds == before && clock.wallSteps == 3)
     clock.advance(byNanoseconds: UInt64(century) * 100_000_000)
-    #expect(clock.step(seconds: -2 * century), "time may go on there")
+    #expect(clock.step(seconds: -2 * century), "time may continue there")
   }
 
   @Test func knowsNothingUntilSynchronised() {
@@ -76,7 +76,7 @@ import Testing
     #expect(clock.worldMilliseconds == Self.start + 3_601_000)
   }
 
-  @Test func aPowerCycleGoesOnFromTheSavedTime() {
+  @Test func aPowerCycleContinuesFromTheSavedTime() {
     let clock = SimulatedClock(worldMilliseconds: Self.start)
     clock.synchronize()
     clock.saveWall()

@@ -63,7 +63,7 @@ import Testing
     #expect(axes == [0, 1, 2])
   }
 
-  @Test("Somebody put in or lifted out jolts the frame and leaves it leaning otherwise", arguments: 1...6)
+  @Test("A child put in or lifted out jolts the frame and leaves it leaning otherwise", arguments: 1...6)
   func handling(seed: UInt64) {
     let crib = Self.crib(.awake, seed: seed)
     let before = Self.mean(crib, from: 30, seconds: 20)
@@ -78,7 +78,7 @@ import Testing
       }
       #expect(zip(jolts, jolts.dropFirst()).contains { Self.difference($0, $1) > 80 })
     }
-    // From awake to asleep nobody touches it.
+    // From awake to asleep no one touches it.
     #expect(Self.activeShare(crib, from: 560, seconds: 60, milligee: 80) == 0)
   }
 

@@ -102,7 +102,7 @@ private final class NotingChip: SimulatedChip {
     #expect(bus.totalTraffic.transactions == 2)
   }
 
-  @Test func answersNobodyWithNoAcknowledge() throws {
+  @Test func anAddressWithoutAChipDoesNotAcknowledge() throws {
     let (bus, chip) = fixture(clockHertz: 100_000)
     #expect(fault { () throws(BusFault) in try bus.write([1, 2, 3], to: Self.elsewhere) } == .noAcknowledge)
     #expect(bus.traffic(of: Self.elsewhere).bytes == 1)

@@ -117,7 +117,7 @@ struct SimulatedMPU6050Tests {
     #expect(Bench.bigWords(bench.read(0x74, 6)) == [perGee / 2, -perGee / 4, perGee])
   }
 
-  @Test("Noise is as deep as asked, the seed's, and the same whoever reads what before")
+  @Test("Noise is as deep as asked, follows the seed, and does not depend on what was read before")
   func noise() {
     let noise = Acceleration(x: 10, y: 10, z: 10)
     let all = [1, 1, 2].map { seed in

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A malformed line is told of with its number, and the next one is answered")
+  @Test("A malformed line is reported with its number, and the next one is answered")
   func malformed() throws {
     let questions = DayAnswer.lines(zone: ZoneCache().window)
     let (answer, complaint) = questions.answer(Array("{\"id\":".utf8), number: 7)

@@ -8,7 +8,7 @@ import Testing
 
 /// The picture in the README against the script that its caption names.
 ///
-/// `CRIBSIDE_RECORD=1 swift test --filter PanelPictureTests` draws the committed picture anew.
+/// `CRIBSIDE_RECORD=1 swift test --filter PanelPictureTests` draws the committed picture again.
 @Suite struct PanelPictureTests {
   private static let repository: String = {
     let parts = #filePath.split(separator: "/").dropLast(3)
@@ -38,7 +38,7 @@ import Testing
     if Environment.variable("CRIBSIDE_RECORD") == "1" {
       try PlainFile.write(Array(picture.svg.utf8), to: Self.repository + "/" + path)
     }
-    #expect(try Self.text(path) == picture.svg, "draw it anew with CRIBSIDE_RECORD=1")
+    #expect(try Self.text(path) == picture.svg, "draw it again with CRIBSIDE_RECORD=1")
   }
 
   @Test func theCaptionSaysWhatTheFramesShow() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Rehearsal
 
 /// The frame that the rig's `press` scenario expects in the panel's memory, made by the same press on the simulated
-/// board. `CRIBSIDE_RECORD=1 swift test --filter RigGolden` writes it anew.
+/// board. `CRIBSIDE_RECORD=1 swift test --filter RigGolden` writes it again.
 struct RigGoldenTests {
   /// The baby, the zone and the minute are those of Board/rig/guest/box.sh; the shot is within the 4 s for which
   /// the confirmation stays.

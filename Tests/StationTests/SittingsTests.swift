@@ -47,7 +47,7 @@ import Testing
     let gone = TerminalRun.farewell(lost: 0, directory: folder.path)
     #expect(gone.exit == .io && gone.output.isEmpty && gone.error.hasSuffix("nothing of this log stays"))
     try PlainFile.createFolders(folder.path + "/log")
-    let stays = "The log stays in \(folder.path)/log; run it again and it goes on.\n"
+    let stays = "The log stays in \(folder.path)/log; run it again to continue.\n"
     #expect(TerminalRun.farewell(lost: 0, directory: folder.path) == BoxAnswer(output: stays))
     let lost = TerminalRun.farewell(lost: 2, directory: folder.path)
     #expect(lost.exit == .io && lost.output == stays)

@@ -32,7 +32,7 @@ struct CrashTrial {
 
   private func save(_ household: Household) throws {
     guard var question = Question(Bottle.words(0), at: household.socket) else {
-      throw Failure("in safe mode nobody listens")
+      throw Failure("in safe mode no process listens")
     }
     guard try question.wait().exit == 0 else { throw Failure("in safe mode nothing is saved") }
   }

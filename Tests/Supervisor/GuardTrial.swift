@@ -61,7 +61,7 @@ struct GuardTrial {
     _ = try box.end(by: SIGKILL)
     let end = try shorten(household, to: 200)
     while Time.milliseconds <= end { usleep(10_000) }
-    guard try isShielded(household) else { throw Failure("nobody lives, and somebody ended the session") }
+    guard try isShielded(household) else { throw Failure("no process lives, and the session ended") }
     guardian = try BoxProcess(guard: program, household)
     _ = try waitForEnd(household, at: Time.milliseconds)
     box = try start(household)
@@ -78,7 +78,7 @@ struct GuardTrial {
   }
 
   private func ask(_ household: Household, _ words: [String]) throws {
-    guard var question = Question(words, at: household.socket) else { throw Failure("nobody listens") }
+    guard var question = Question(words, at: household.socket) else { throw Failure("no process listens") }
     let (exit, output) = try question.wait()
     guard exit == 0 else { throw Failure("\(words) ended with \(exit): \(output)") }
     guard try isShielded(household) else { throw Failure("there is no shield after \(words)") }

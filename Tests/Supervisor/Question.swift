@@ -1,7 +1,7 @@
 import CareJournal
 import Glibc
 
-/// A question over the control socket that nobody waits for.
+/// A question over the control socket whose answer no one waits for.
 struct Question {
   /// How it stands.
   enum Progress {
@@ -15,7 +15,7 @@ struct Question {
   let socket: Int32
   private var received: [UInt8] = []
 
-  /// Connects and asks; nil while nobody listens.
+  /// Connects and asks; nil while no process listens.
   init?(_ words: [String], at path: String) {
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let line = Array((JSONWriter.text(["command": .array(words.map { .string($0) })]) + "\n").utf8)

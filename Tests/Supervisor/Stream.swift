@@ -19,7 +19,7 @@ struct Stream {
     }
   }
 
-  /// The box is gone: what it still said counts, the rest nobody knows.
+  /// The box is gone: what it still said counts, the rest is unknown.
   mutating func finish() throws {
     try listen()
     for question in open.values { close(question.socket) }
@@ -28,7 +28,7 @@ struct Stream {
 
   private mutating func fill(_ socket: String) {
     while open.count < Self.clients {
-      // Offered before it is sent: nobody knows how far a question came that broke off.
+      // Offered before it is sent: no one knows how far a question came that broke off.
       guard let question = Question(Bottle.words(next), at: socket) else { return }
       offered.insert(next)
       open[next] = question

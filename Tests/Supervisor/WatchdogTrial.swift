@@ -1,6 +1,6 @@
 import Glibc
 
-/// The loop stands still while every other thread goes on: the pings stop, the box is ended and started again.
+/// The loop stands still while every other thread runs on: the pings stop, the box is ended and started again.
 struct WatchdogTrial {
   private static let intervalMilliseconds = 500
   private static let turnsBeforeStall = 4
@@ -54,7 +54,7 @@ struct WatchdogTrial {
       guard message == "WATCHDOG=1" else { throw Failure("the box said \(message)") }
       pings += 1
       guard Time.milliseconds < stallAt + 20 * Self.intervalMilliseconds else {
-        throw Failure("the loop stands still, and somebody pings all the same")
+        throw Failure("the loop stands still, and the pings continue")
       }
     }
     guard Time.milliseconds >= stallAt else { throw Failure("no ping, and the loop had not stalled") }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The time of the machine that the chips are in.
 enum MachineClock {
-  /// Nanoseconds since the machine's start, by the clock that nobody sets.
+  /// Nanoseconds since the machine's start, by the clock that is never set.
   static var nanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -232,7 +232,7 @@ def other_faults(state: dict, reading: Reading, offered: set[str]) -> list[str]:
             words.append(f"{name} ended with '{reading.text(f'{name}-status')}': {reading.text(f'{name}-errors')}")
     strangers = [line for line in reading.lines("export") if line not in offered]
     if strangers:
-        words.append(f"{len(strangers)} lines that nobody wrote: {strangers[0]}")
+        words.append(f"{len(strangers)} lines that no one wrote: {strangers[0]}")
     if state["deed"] == "start":
         if reading.text("started") != "yes":
             words.append(f"the box did not start and take a press: {reading.text('started')}")

@@ -3,7 +3,7 @@
 
     hand.py SECONDS FIRST SOCKET LOG CHIPS NAP FEED
 
-SECONDS is how long they go on; FIRST the number of the first bottle, of which each is given a second after the one
+SECONDS is how long they continue; FIRST the number of the first bottle, of which each is given a second after the one
 before; SOCKET the box's; LOG the folder of its segments; CHIPS that of the chip models; NAP and FEED the files that
 pull the wires.
 

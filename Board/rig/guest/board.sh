@@ -39,7 +39,7 @@ unplug_board() {
   rmdir "$simulator"/bank0/line* "$simulator/bank0" "$simulator"
 }
 
-# The GPIO chip disappears from under whoever holds its lines.
+# The GPIO chip disappears while a process holds its lines.
 pull_chip_out() {
   [[ $(<"$simulator/live") == 0 ]] || echo 0 >"$simulator/live"
 }
@@ -178,7 +178,7 @@ within() {
   done
 }
 
-# Keeps a text beyond the machine's end, for whoever set RIG_FRAMES.
+# Keeps a text beyond the machine's end, where RIG_FRAMES is set.
 keep() {
   mkdir --parents /mnt/frames
   echo "$2" >"/mnt/frames/$1"

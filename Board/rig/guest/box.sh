@@ -14,7 +14,7 @@ start_box() {
   launch_box
 }
 
-# Starts the program alone: once more, or on a board whose clock nobody has set.
+# Starts the program alone: once more, or on a board whose clock is not set.
 launch_box() {
   mkdir --parents "$box_folder" "$box_state"
   LD_PRELOAD=${box_preload:-} "$CRIBSIDE" run --config "$box_configuration" >"$box_folder/output" 2>&1 &

@@ -49,7 +49,7 @@ newest() {
   "$CRIBSIDE" log list --json --days 36500 --config "$box_configuration" | grep "\"kind\":\"$1\"" | tail --lines=1
 }
 
-# The machine's time since its start, which nobody sets, in whole seconds.
+# The machine's time since its start, which is never set, in whole seconds.
 seconds_up() {
   local up
   read -r up _ </proc/uptime

@@ -103,7 +103,7 @@ doctor_ends() {
   ((verdict == $1))
 }
 
-# Whether the doctor finds a fault and says what, from its beginning on, why, and what mends it: `finds PART WHAT FIX`,
+# Whether the doctor finds a fault and says what, from its beginning on, why, and what fixes it: `finds PART WHAT FIX`,
 # both as patterns.
 finds() {
   local found
@@ -121,13 +121,13 @@ finds_good() {
 }
 
 # Types the commands that the doctor gives for its findings of a part and a verdict, as they stand.
-mend() {
+fix_as_told() {
   local commands
   commands=$(findings "$1" "${2:-fault}" | grep --only-matching '{"command":"\([^"\\]\|\\.\)*"}' |
     sed 's/^{"command":"//; s/"}$//; s/\\\(.\)/\1/g')
   why="it gave no command for $1"
   [[ -n $commands ]] || return 1
-  bash -e -c "$commands" >/run/mended 2>&1 || { why="$commands: $(tail --lines=3 /run/mended)"; return 1; }
+  bash -e -c "$commands" >/run/fixed 2>&1 || { why="$commands: $(tail --lines=3 /run/fixed)"; return 1; }
 }
 
 # The doctor's commands are typed on a system whose root has no need of sudo, nor the program.

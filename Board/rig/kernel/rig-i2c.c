@@ -9,7 +9,7 @@
  *          then the bytes of the write messages, one after the other
  *   write: u32 sequence, s32 result, then the bytes of the read messages
  *
- * result is the count of messages, or a negative errno. While nobody has the device open every address stays
+ * result is the count of messages, or a negative errno. While no process has the device open every address stays
  * without acknowledge; when no reply comes within the adapter's timeout, the transfer has timed out.
  */
 #include <linux/fs.h>

@@ -1,4 +1,4 @@
-# The baby is put down and falls asleep, and nobody presses. The readings of the accelerometer cross the bus one by one;
+# The baby is put down and falls asleep, and no one presses. The readings of the accelerometer cross the bus one by one;
 # the box feels the sleep, asks for it on the panel, and one press takes it into the log as of when it began.
 source "$RIG/guest/hours.sh"
 
@@ -26,7 +26,7 @@ sleep 480
 check "felt-nap/nothing-is-asked-too-soon" box_says_no 'NAP: yes'
 check "felt-nap/panel-asks" within_minutes 15 panel_says '^Asleep 1[0-9].*\? NAP: yes$'
 asked=$EPOCHSECONDS
-check "felt-nap/nobody-wrote-it-yet" has_added sleep 0
+check "felt-nap/not-logged-yet" has_added sleep 0
 
 tap nap
 check "felt-nap/press-takes-it-into-the-log" within 5 has_added sleep 1

@@ -7,7 +7,7 @@ clock_is() { equal "$(member clock "$(box_status)")" "$1"; }
 sync_lines() { cat "$box_state"/log/*.jsonl | grep --count '"op":"sync"'; }
 has_synced() { equal "$(sync_lines)" "$1"; }
 
-# The times of the log's own lines of care, by the clock that nobody sets.
+# The times of the log's own lines of care, by the clock that is never set.
 boot_times() { cat "$box_state"/log/*.jsonl | grep '"kind"\|"of"' | grep --only-matching '"\(start\|end\)":\[[^]]*\]'; }
 
 listing() { "$CRIBSIDE" log list --days 36500 --config "$box_configuration"; }

@@ -23,7 +23,7 @@ try_bus no-acknowledge "fault eremoteio" "fault none"
 try_bus timed-out "fault etimedout" "fault none"
 try_bus unplugged "detach oled" "attach oled"
 
-# Longer than the watchdog: the bus has a thread of its own, and the main loop goes on.
+# Longer than the watchdog: the bus has a thread of its own, and the main loop continues.
 lines=$(care_lines)
 before=$(panel_pixels)
 chips fault silent >/dev/null

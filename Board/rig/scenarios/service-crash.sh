@@ -8,7 +8,7 @@ crash() {
   before=$(box_pid)
   died=$(uptime_seconds)
   strike "$1" "$before"
-  check "crash/$2-is-started-anew" within 20 box_is_another_than "$before"
+  check "crash/$2-is-started-again" within 20 box_is_another_than "$before"
   figure "$2 to ready: $(seconds_since "$died") s"
 }
 

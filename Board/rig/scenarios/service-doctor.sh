@@ -1,5 +1,5 @@
 # The doctor on a machine on which one thing after the other is wrong: each fault is named with its reason and with what
-# mends it, the box does what it says meanwhile, and the commands that the doctor gives are typed and mend it.
+# fixes it, the box does what it says meanwhile, and the commands that the doctor gives are typed and fix it.
 
 check "doctor/box-starts" fresh_box || return
 provide_sudo
@@ -12,18 +12,18 @@ check "doctor/says-so-to-who-may-ask" ends_with 0 '^Nothing has to be fixed' as 
 # --- the service ----------------------------------------------------------------------------------------------
 systemctl --quiet disable cribside.service
 check "doctor/not-enabled" finds service 'it does not start with the system' 'systemctl enable --now cribside'
-check "doctor/not-enabled-is-mended" mend service
+check "doctor/not-enabled-is-fixed" fix_as_told service
 check "doctor/enabled" doctor_ends 0
 systemctl stop cribside.service
 check "doctor/not-running" finds service 'it does not run' 'systemctl restart cribside'
-check "doctor/not-running-is-mended" mend service
+check "doctor/not-running-is-fixed" fix_as_told service
 within 10 box_is_ready
 check "doctor/running" doctor_ends 0
 
 # --- permissions ----------------------------------------------------------------------------------------------
 gpasswd --delete cribside i2c >/dev/null
 check "doctor/not-in-the-group" finds permissions 'cribside may not open /dev/i2c-1, which belongs to i2c' 'usermod -aG i2c cribside'
-check "doctor/not-in-the-group-is-mended" mend permissions
+check "doctor/not-in-the-group-is-fixed" fix_as_told permissions
 check "doctor/in-the-group" doctor_ends 0
 chown root:root /dev/gpiochip0
 chmod 600 /dev/gpiochip0
@@ -31,7 +31,7 @@ systemctl restart cribside.service 2>/dev/null
 check "doctor/closed-chip-is-77" equal "$(unit_property ExecMainStatus)" 77
 check "doctor/closed-chip-is-told" journal_says '/dev/gpiochip0: no permission for user cribside; the device belongs to group root'
 check "doctor/closed-chip" finds permissions 'cribside may not open /dev/gpiochip0, which belongs to root' 'udev'
-check "doctor/closed-chip-is-mended" mend permissions
+check "doctor/closed-chip-is-fixed" fix_as_told permissions
 check "doctor/open-chip" within 10 has_owner /dev/gpiochip0 "gpio 660"
 check "doctor/packages-rule-still-stands" test -e /dev/cribside-gpio
 within 20 box_is_ready
@@ -75,7 +75,7 @@ check "doctor/bus-is-back" doctor_ends 0
 configure 's/bedtime: "19:00"/bedtime: "25:00"/'
 check "doctor/wrong-value" finds configuration '/etc/cribside/cribside.json5:[0-9]+: babies\[0\].bedtime: expected' 'sudo nano /etc/cribside/cribside.json5'
 check "doctor/wrong-value-is-78" equal "$verdict" 78
-check "doctor/setup-mends-it" ends_with 0 '^Nothing has to be fixed' "$CRIBSIDE" setup "${household[@]}"
+check "doctor/setup-fixes-it" ends_with 0 '^Nothing has to be fixed' "$CRIBSIDE" setup "${household[@]}"
 check "doctor/right-value" doctor_ends 0
 
 # --- a second box ---------------------------------------------------------------------------------------------
@@ -108,20 +108,20 @@ tap feed
 check "doctor/read-only-is-told" within 10 journal_says 'NOT SAVED: 1 events in memory only'
 check "doctor/read-only-is-on-the-panel" within 5 status_matches '"texts":\[.*NOT SAVED'
 check "doctor/read-only" finds card "$box_state is read-only" 'remount,rw'
-check "doctor/read-only-is-mended" mend card
+check "doctor/read-only-is-fixed" fix_as_told card
 check "doctor/writable" doctor_ends 0
 systemctl stop cribside.service cribside-guard.service
 umount "$box_state"
 systemctl start cribside.service cribside-guard.service
 within 10 box_is_ready
 
-# As the kernel does it by itself after an error of the card: read-only, whoever has files open.
+# As the kernel does it by itself after an error of the card: read-only, whatever files are open.
 lines=$(care_lines)
 echo u >/proc/sysrq-trigger
 check "doctor/card-turns-read-only" within 10 refused touch "$box_state/probe"
 tap feed
 check "doctor/turned-read-only" finds card "$box_state is read-only" 'remount,rw'
-check "doctor/turned-read-only-is-mended" mend card
+check "doctor/turned-read-only-is-fixed" fix_as_told card
 check "doctor/all-is-saved" within 15 status_matches '"unsaved":0'
 sync
 echo 3 >/proc/sys/vm/drop_caches
@@ -134,8 +134,8 @@ echo 'console=tty1 rootwait' >/boot/firmware/cmdline.txt
 examine
 check "doctor/journal-on-the-card-is-a-note" grep --quiet "journal is written to the card" <(findings card note)
 check "doctor/a-note-is-no-fault" equal "$verdict" 0
-check "doctor/card-is-cared-for" mend card note
-check "doctor/mends-the-card-at-each-start" equal "$(cat /boot/firmware/cmdline.txt)" 'console=tty1 rootwait fsck.repair=yes'
+check "doctor/card-is-cared-for" fix_as_told card note
+check "doctor/repairs-the-card-at-each-start" equal "$(cat /boot/firmware/cmdline.txt)" 'console=tty1 rootwait fsck.repair=yes'
 examine
 check "doctor/journal-in-memory" refused grep --quiet "journal is written to the card" <(findings card note)
 check "doctor/panel-has-no-complaint" panel_has_no_complaint

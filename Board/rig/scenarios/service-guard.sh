@@ -26,7 +26,7 @@ check "guard/stopped-box-leaves-it-dark" panel_is_dark
 
 before=$(unit_property MainPID "$guard")
 strike KILL "$before"
-check "guard/killed-is-started-anew" within 20 guard_is_another_than "$before"
+check "guard/killed-is-started-again" within 20 guard_is_another_than "$before"
 check "guard/session-survives-both" session_runs
 # Whatever the panel was left with, it shows no old time: dark while the session lasts, and then that the box is gone.
 sleep "$(awk "BEGIN { left = 56 - ($(uptime_seconds) - $begun); print (left > 0 ? left : 0) }")"

@@ -12,7 +12,7 @@ cp "$box_configuration" /run/pristine.json5
 lines_changed() { equal "$(diff /run/pristine.json5 "$box_configuration" | grep --count '^>') lines" "$1 lines"; }
 
 # --- refused --------------------------------------------------------------------------------------------------
-check "setup/nobody-to-ask-is-64" ends_with 64 '^cribside: --name: expected' "$CRIBSIDE" setup
+check "setup/no-one-to-ask-is-64" ends_with 64 '^cribside: --name: expected' "$CRIBSIDE" setup
 check "setup/wrong-answer-is-64" ends_with 64 '^cribside: --bedtime: expected a time HH:MM, found "7pm"' "$CRIBSIDE" setup "${household[@]}" --bedtime 7pm
 check "setup/unknown-zone-is-64" ends_with 64 '^cribside: --zone: expected' "$CRIBSIDE" setup "${household[@]}" --zone Europe/Atlantis
 check "setup/not-root-is-77" ends_with 77 'sudo cribside setup' as maker "$CRIBSIDE" setup "${household[@]}"
@@ -52,7 +52,7 @@ check "setup/by-answers" equal "$status: $(grep --only-matching 'Nothing has to 
 check "setup/asks-again" equal "$(grep --count 'That is no answer: expected a date' <<<"$said")" 1
 check "setup/shows-what-it-keeps" grep --quiet 'Board.*\[pi-4\]: ' <<<"$said"
 check "setup/takes-the-answers" equal "$(sed --quiet 's/^ *\(name\|birthdate\|bedtime\|timeZone\|board\): "\(.*\)",$/\2/p' "$box_configuration" | paste --serial --delimiters=' ')" "pi-4 Europe/Berlin Ida 2026-05-01 18:30 home"
-check "setup/box-is-started-anew" within 10 status_says baby Ida
+check "setup/box-is-started-again" within 10 status_says baby Ida
 check "setup/keeps-the-log" has_added sleep 1
 
 # --- Raspberry Pi OS, with the bus off ------------------------------------------------------------------------

@@ -51,7 +51,7 @@ before=$(box_pid)
 state=$(member state "$(box_status)")
 died=$(uptime_seconds)
 strike KILL "$before"
-check "service/killed-is-started-anew" within 20 box_is_another_than "$before"
+check "service/killed-is-started-again" within 20 box_is_another_than "$before"
 figure "killed to ready: $(seconds_since "$died") s"
 check "service/killed-keeps-the-nap" equal "$(member state "$(box_status)")" "$state"
 check "service/killed-shows-it" within 10 panel_shows_frame
@@ -60,7 +60,7 @@ check "service/killed-shows-it" within 10 panel_shows_frame
 before=$(box_pid)
 died=$(uptime_seconds)
 strike STOP "$before"
-check "service/hung-is-started-anew" within 60 box_is_another_than "$before"
+check "service/hung-is-started-again" within 60 box_is_another_than "$before"
 figure "hung to ready: $(seconds_since "$died") s"
 check "service/hung-was-the-watchdog" journal_says 'Watchdog timeout'
 lines=$(care_lines)
@@ -82,14 +82,14 @@ check "service/wrong-configuration-is-told" journal_says 'cribside.json5:[0-9]+:
 sleep 4
 check "service/wrong-configuration-is-no-loop" unit_is failed/failed
 configure 's/bedtime: "25:00"/bedtime: "19:00"/'
-check "service/mended-starts" systemctl restart cribside.service
-check "service/mended-is-ready" within 10 box_is_ready
+check "service/fixed-starts" systemctl restart cribside.service
+check "service/fixed-is-ready" within 10 box_is_ready
 
 # --- another version, and none --------------------------------------------------------------------------------
 before=$(box_pid)
 lines=$(care_lines)
 check "service/upgrades" dpkg --force-confdef --force-confold --install /mnt/next.deb
-check "service/upgraded-is-started-anew" within 20 box_is_another_than "$before"
+check "service/upgraded-is-started-again" within 20 box_is_another_than "$before"
 check "service/upgraded-keeps-the-log" equal "$(care_lines)" "$lines"
 check "service/upgraded-keeps-the-settings" grep --quiet 'name: "Mia"' "$box_configuration"
 tap feed

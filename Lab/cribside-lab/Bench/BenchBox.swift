@@ -69,7 +69,7 @@ final class BenchBox {
     Hand.press(.nap, in: world)
   }
 
-  /// Lets time pass with nobody there.
+  /// Lets time pass with no one there.
   func idle(minutes: Int) {
     rehearsal.run(until: world.clock.worldNanoseconds + UInt64(minutes) * 60_000_000_000)
   }

@@ -29,7 +29,7 @@ struct BenchLog {
   private(set) var days = 0
 
   private static let dayMilliseconds = 86_400_000
-  /// The box is started anew this often.
+  /// The box is started again this often.
   private static let daysPerBoot = 30
 
   private var random = SimulatedRandom(seed: 7)
@@ -122,7 +122,7 @@ struct BenchLog {
     return write(.added(Care(kind: kind, start: .boot(boot), side: side)))
   }
 
-  /// The first day begins in a sleep that no line tells of.
+  /// The first day begins in a sleep that no line holds.
   private mutating func end(_ kind: CareKind) {
     guard let id = running.removeValue(forKey: kind) else { return }
     write(.amended(id, CarePatch(end: .some(.boot(boot)))))

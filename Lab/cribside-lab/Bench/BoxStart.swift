@@ -46,7 +46,7 @@ struct BoxStart {
     lines = rehearsal.station?.recovery?.lines ?? 0
   }
 
-  /// Lets the box live until the log is read and the panel has acknowledged all of the frame that tells of it.
+  /// Lets the box live until the log is read and the panel has acknowledged all of the frame that shows it.
   private static func waitForFrame(_ rehearsal: SimulatedBox<DirectoryStorage>) throws(RunFault) {
     let limit: UInt64 = 10_000_000_000
     while !showsDay(rehearsal.station) {

@@ -6,7 +6,7 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// The whole box on simulated parts and a real directory, whose card somebody else measures. It does as it is told,
+/// The whole box on simulated parts and a real directory, whose card another program measures. It does as it is told,
 /// one word a time, and says when it is done.
 final class FlashSitting {
   private let world: SimulatedWorld<DirectoryStorage>
@@ -29,7 +29,7 @@ final class FlashSitting {
     live(seconds: 60)
   }
 
-  /// Does what a word says: `press` is a press of NAP and the minute after it, `hour` an hour with nobody there.
+  /// Does what a word says: `press` is a press of NAP and the minute after it, `hour` an hour with no one there.
   /// False for anything else.
   func perform(_ word: String) -> Bool {
     switch word {

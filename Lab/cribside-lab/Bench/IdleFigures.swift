@@ -2,7 +2,7 @@ import BoxRuntime
 import LinuxBoard
 import Peripherals
 
-/// What the box costs while nobody is there: without an accelerometer, and with each kind on the crib.
+/// What the box costs while no one is there: without an accelerometer, and with each kind on the crib.
 enum IdleFigures {
   private static let wakeupsAMinute = 2.0
   private static let looksASecond = 4.0

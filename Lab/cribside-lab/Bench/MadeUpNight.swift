@@ -2,7 +2,7 @@ import CribMotion
 import Nursery
 import SimulatedBoard
 
-/// Raw readings of a night of twelve hours at 25 Hz: a part's noise, and bursts of motion while somebody is awake.
+/// Raw readings of a night of twelve hours at 25 Hz: a part's noise, and bursts of motion while someone is awake.
 struct MadeUpNight {
   private static let rateHz = 25
   private static let hours = 12

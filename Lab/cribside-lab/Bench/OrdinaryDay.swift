@@ -1,6 +1,6 @@
 import SimulatedBoard
 
-/// A day as it goes in a nursery, made from a seed: sleeps, feeds, and somebody who turns the pages.
+/// A day as it goes in a nursery, made from a seed: sleeps, feeds, and someone who turns the pages.
 struct OrdinaryDay {
   /// What a parent does, in the order of time. Every beginning has its end in the same day or the next one.
   enum Deed: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct OrdinaryDay {
     case pageTurn
   }
 
-  /// How much goes on.
+  /// How much happens.
   struct Pace: Hashable, Sendable {
     /// Naps between morning and evening.
     var naps: Int
@@ -45,7 +45,7 @@ struct OrdinaryDay {
     addNaps(pace, &random)
     addFeeds(pace, &random)
     addPageTurns(&random)
-    // Nobody presses on the stroke of the minute, when the picture changes by itself.
+    // No one presses on the stroke of the minute, when the picture changes by itself.
     for index in entries.indices { entries[index].second += random.number(in: 0...59) }
     entries.sort { $0.second < $1.second }
     spread()
@@ -89,7 +89,7 @@ struct OrdinaryDay {
     }
   }
 
-  /// Now and then somebody goes through all four pages, and is back where he began.
+  /// Now and then someone goes through all four pages, back to the first.
   private mutating func addPageTurns(_ random: inout SimulatedRandom) {
     for _ in 0..<6 {
       let minute = random.number(in: Self.morningMinute...Self.eveningMinute + 180)

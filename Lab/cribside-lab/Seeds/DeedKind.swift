@@ -25,14 +25,14 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   /// The box is killed while it saves a press and started at once, and then the power goes: what a start has read and
   /// shown may have been with the kernel only.
   case killThenCut
-  /// Somebody presses while a slow card keeps a start waiting.
+  /// Someone presses while a slow card keeps a start waiting.
   case earlyPresses
   /// A press gets to the kernel and not to the card; the box is killed and started, and then the power goes.
   case syncErrorThenKill
   /// The time server is away for a while.
   case clockLoss
   case clockStep
-  /// Somebody at the command line.
+  /// Someone at the command line.
   case command
   /// A quiet session, by command or by the buttons that end one.
   case quiet
@@ -57,7 +57,7 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
     for kind in allCases where random.chance(1, in: 2) && (hasMotion || !kind.isOfMotion) {
       kinds += [DeedKind](repeating: kind, count: random.number(in: 1...3))
     }
-    // A day without anybody would prove little.
+    // A day without anyone would prove little.
     return kinds + [.press]
   }
 }

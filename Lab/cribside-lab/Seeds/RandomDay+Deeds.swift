@@ -1,7 +1,7 @@
 import SimulatedBoard
 
 extension RandomDay {
-  /// The lines of one deed that begins at a time; what it breaks it mends later, mostly.
+  /// The lines of one deed that begins at a time; what it breaks it repairs later, mostly.
   static func lines(of kind: DeedKind, at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     switch kind {
     case .press: [Line(at: now, deed: #""press":"\#(random.button)""#)]
@@ -42,7 +42,7 @@ extension RandomDay {
     #"["explain"]"#, #"["nights","--rate","4"]"#, #"["nights"]"#,
   ]
 
-  /// What somebody at the command line has to do with quiet sessions. NAP and FEED are let through by all of them;
+  /// What someone at the command line does with quiet sessions. NAP and FEED are let through by all of them;
   /// the pages behind the Box page may choose otherwise.
   private static let quietWishes = [
     #""start","--minutes","60""#, #""start","--minutes","60""#, #""start","--minutes","2","--strict""#,
@@ -203,7 +203,7 @@ extension SimulatedRandom {
     mutating get { one(of: ["nap", "feed", "menu"]) }
   }
 
-  /// How long somebody keeps a button down.
+  /// How long someone keeps a button down.
   fileprivate var holdMilliseconds: Int {
     mutating get { number(in: 100...one(of: [900, 2_500, 6_000, 20_000])) }
   }

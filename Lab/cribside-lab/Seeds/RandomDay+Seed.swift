@@ -1,7 +1,7 @@
 import SimulatedBoard
 
 extension RandomDay {
-  /// The day of a seed: the same on every machine. `hours` is how long things go on happening at most.
+  /// The day of a seed: the same on every machine. `hours` is how long things keep happening at most.
   init(seed: UInt64, hours: Int = 24) {
     var random = SimulatedRandom(seed: seed)
     let place = Place.all[random.number(in: 0...Place.all.count - 1)]
@@ -27,7 +27,7 @@ extension RandomDay {
     }
   }
 
-  /// How long things go on happening on a day with an accelerometer, which is looked at each second.
+  /// How long things keep happening on a day with an accelerometer, which is looked at each second.
   private static let motionHours = 3
 
   /// How long half of the other days are: an hour takes the same time whether much happens in it or little, and two

@@ -85,7 +85,7 @@ struct SeedSweep {
     }
   }
 
-  /// What is told of a seed that failed.
+  /// What is printed about a seed that failed.
   func text(_ verdict: SeedVerdict) -> String {
     var lines = ["seed \(verdict.seed):"]
     lines += verdict.broken.map { "  broken: \($0.promise.rawValue) (\($0.detail))" }

@@ -7,7 +7,7 @@ struct SeedVerdict: Hashable, Sendable {
   var events = 0
   var boots = 0
   var broken: [BrokenPromise] = []
-  /// The shortest script that still breaks the first of them; nil when none is broken or nobody looked for it.
+  /// The shortest script that still breaks the first of them; nil when none is broken or no one looked for it.
   var script: String?
 
   /// Plays the day of a seed; where it fails, makes it shorter if wanted.

@@ -75,7 +75,7 @@ extension Witness {
   // MARK: Durations
 
   /// What the boot clock measured stays, however the wall clock moves; what lasted over a power cut is at least
-  /// never negative, as long as nobody set the clock to a wrong time.
+  /// never negative, as long as no one set the clock to a wrong time.
   func lookAtDurations() {
     guard let model = station?.model else { return }
     for baby in model.babies {

@@ -44,7 +44,7 @@ extension Witness {
     expect(light == .off && !world.oled.isVisible, .shieldIsDark, "light \(light.name), \(notice)")
   }
 
-  /// Somebody did something a moment ago, a cancel is running, or there is something to tell.
+  /// Someone did something a moment ago, a cancel is running, or there is something to tell.
   private func showsSomething(in course: QuietCourse) -> Bool {
     now < max(panelIsExcusedUntil, stirUntil) || course.session?.cancelMilliseconds != nil
       || station?.model?.shownNotice != nil || (station?.model?.unsavedEvents ?? 0) > 0

@@ -21,7 +21,7 @@ final class Witness {
   private var cardRestsUntil: UInt64 = 0
   /// Until when something may blink, be tried again, or be let go.
   private var bustleUntil: UInt64 = 0
-  /// Until when the panel may show what somebody's deed came to.
+  /// Until when the panel may show what a deed came to.
   private(set) var stirUntil: UInt64 = 0
   /// Until when NAP and FEED may answer whether a session shall be reset.
   private(set) var questionUntil: UInt64 = 0
@@ -29,9 +29,9 @@ final class Witness {
   var isShielded = false
   /// The kernel's boot, by the log's ordinals of starts.
   var kernelBoots: [Int: Int] = [:]
-  /// Whether somebody moved the wall clock: what lasted over a cut may then be misjudged.
+  /// Whether someone moved the wall clock: what lasted over a cut may then be misjudged.
   private(set) var clockWasMoved = false
-  /// Whether somebody told the log of times by the wall clock: a press may then contradict them.
+  /// Whether someone entered times by the wall clock: a press may then contradict them.
   private var logWasTold = false
   /// Presses that no log was open for yet.
   private var earlyPresses: [EarlyPress] = []
@@ -223,7 +223,7 @@ final class Witness {
 
   var notice: String { station?.model?.shownNotice.map { "\($0)" } ?? "nothing said" }
 
-  /// The rules may say no where somebody contradicts the buttons, and then the panel does.
+  /// The rules may refuse what contradicts the buttons, and then the panel says so.
   private var isRefusedRightly: Bool {
     guard logWasTold, case .refused? = station?.model?.shownNotice else { return false }
     return true

@@ -8,7 +8,7 @@ struct ButtonHold: Hashable, Sendable {
     case second
     /// A part of a chord, whose presses count for nothing.
     case chord
-    /// Down since power-up: nobody pressed it.
+    /// Down since power-up: no one pressed it.
     case heldAtStart
     /// Down for longer than any gesture.
     case stuck

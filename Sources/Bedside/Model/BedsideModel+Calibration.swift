@@ -5,7 +5,7 @@ import Nursery
 extension BedsideModel {
   /// How far the measuring of an empty crib has come.
   public enum CalibrationProgress: Hashable, Sendable {
-    /// Nobody has asked for it.
+    /// No one has asked for it.
     case idle
     /// So many epochs of `MotionCalibration.epochs` are known.
     case running(epochs: Int)
@@ -15,7 +15,7 @@ extension BedsideModel {
     case kept(KeptCalibration)
     /// Measured and in use, but the flash has refused it.
     case notKept(KeptCalibration)
-    /// Somebody was at the crib.
+    /// Someone was at the crib.
     case disturbed
     /// The accelerometer has fallen silent.
     case silent
@@ -44,13 +44,13 @@ extension BedsideModel {
   /// What was kept of the accelerometer and its mount, at the start or since.
   public var calibration: KeptCalibration? { settings.motion.calibration }
 
-  /// What motion tells of the crib.
+  /// What motion says about the crib.
   public var cribReading: CribReading { crib.spoken }
 
   /// Whether motion is looked at.
   public var isMotionOn: Bool { settings.motion.mode != .off }
 
-  /// Begins to measure; one that runs goes on. Nothing that is shown changes by it.
+  /// Begins to measure; a measurement that already runs continues. Nothing that is shown changes.
   mutating func measureEmptyCrib(at moment: Moment) -> Bool {
     if case .running = calibrationProgress(at: moment) { return false }
     guard let source = crib.witness?.source else { return false }
@@ -82,8 +82,8 @@ extension BedsideModel {
     return false
   }
 
-  /// What was kept, and was not known until now: whoever did without it would soon replace it by less. What was measured
-  /// meanwhile is newer.
+  /// The kept calibration, which was not known until now. Without it the box would soon replace it with a poorer one.
+  /// What was measured meanwhile is newer.
   mutating func receiveKept(_ kept: KeptCalibration?) -> [Effect] {
     if let measured = settings.motion.calibration { return [.keepCalibration(measured)] }
     settings.motion.calibration = kept

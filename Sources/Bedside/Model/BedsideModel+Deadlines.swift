@@ -84,7 +84,7 @@ extension BedsideModel {
     return (drawnMinute + 1) * 60_000 - minuteOffset
   }
 
-  /// An hour without a crash: what was left out begins anew with this turn.
+  /// An hour without a crash: what was left out starts again with this turn.
   private mutating func leaveSafeMode() {
     box.safeUntilMilliseconds = nil
     effects.append(.announce(.safeMode(isOn: false)))

@@ -32,7 +32,7 @@ extension BedsideModel {
   private static let logCheckRefusedMilliseconds = 600_000
   private static let hourMilliseconds = 3_600_000
 
-  /// When the check wants to go on, on the boot clock.
+  /// When the check is to continue, on the boot clock.
   var logCheckDeadline: Int? { logCheck.isReading ? nil : logCheck.dueMilliseconds }
 
   /// Has the next segment read, if it is time.

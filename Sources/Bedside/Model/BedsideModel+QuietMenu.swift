@@ -75,7 +75,7 @@ extension BedsideModel {
 
   private mutating func startQuietly(_ minutes: Int, at moment: Moment) {
     apply(.start(minutes: minutes, nil), token: nil, at: moment)
-    // Whoever started it sees for how long.
+    // The person who started it sees for how long.
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     page = .now
   }

@@ -121,7 +121,7 @@ extension BedsideModel {
     }
   }
 
-  /// What goes on, as the pages have it.
+  /// The event that runs, as the pages show it.
   func running(_ kind: CareKind, in log: CareLog, at moment: Moment) -> CareRecord? {
     log.running(kind, clock: clocks, now: clocks.instant(at: moment.boot))
   }

@@ -125,7 +125,7 @@ public struct BedsideModel: Sendable {
   }
 
   /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
-  /// picture is reckoned.
+  /// picture is computed.
   private func isDue(at moment: Moment) -> Bool {
     nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }

@@ -21,7 +21,7 @@ public struct BedsideSettings: Hashable, Sendable {
     public var id: BabyID
     /// The name on the panel.
     public var name: String
-    /// What the day is reckoned from.
+    /// What the day is computed from.
     public var baby: Baby
     /// What the day's plan is made from.
     public var plan: PlanSettings
@@ -59,7 +59,7 @@ public struct BedsideSettings: Hashable, Sendable {
   public var feeds = FeedSettings()
   /// The accelerometer on the crib.
   public var motion = MotionSettings()
-  /// What holds of quiet sessions unless somebody chose otherwise.
+  /// The rules of quiet sessions unless someone chose others.
   public var quiet = QuietDefaults()
   /// The program's version, for the Box page.
   public var version = ""

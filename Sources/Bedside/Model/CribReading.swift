@@ -1,13 +1,13 @@
 import CribMotion
 import Nursery
 
-/// What motion tells of the crib at a moment; times on the boot clock, dated back to where they began.
+/// What motion says about the crib at a moment; times on the boot clock, dated back to where they began.
 public struct CribReading: Hashable, Sendable {
   /// The state.
   public var state = CribState.unknown
-  /// Since when it has been still with somebody in it; nil while it is not.
+  /// Since when it has been still with someone in it; nil while it is not.
   public var settledSince: Int?
-  /// Since when somebody has been moving in it; nil while nobody is.
+  /// Since when someone has been moving in it; nil while no one is.
   public var awakeSince: Int?
 
   /// Nothing is known.

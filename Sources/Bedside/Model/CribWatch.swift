@@ -7,7 +7,7 @@ struct CribWatch: Sendable {
   var witness: MotionWitness?
   /// What was said last; a redraw is worth its price only when this changes.
   var spoken = CribReading()
-  /// When somebody was last seen at rest, on the boot clock.
+  /// When someone was last seen at rest, on the boot clock.
   var restSeenMilliseconds: Int?
   /// Since when the crib has been empty, or the baby awake in it, on the boot clock; nil while it rests or nothing is
   /// known.

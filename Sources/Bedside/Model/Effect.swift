@@ -1,7 +1,7 @@
 import CribMotion
 import Nursery
 
-/// What the box does to the world: values, performed by whoever owns the devices.
+/// What the box does to the world: values, which the owner of the devices performs.
 public enum Effect: Hashable, Sendable {
   /// Write these and sync; together, in this order.
   case append([LogWrite])

@@ -29,14 +29,14 @@ public enum Input: Hashable, Sendable {
   case measureEmptyCrib
   /// What was learnt of the accelerometer is on the flash, or could not be written.
   case calibrationKept(Bool)
-  /// Somebody asks over the control socket.
+  /// Someone asks over the control socket.
   case request(CareRequest)
-  /// Somebody says something of a night over the control socket.
+  /// Someone says something about a night over the control socket.
   case nightRemarks(BabyID, [NightRemark], token: Int)
   /// The nights handed over last could not be written.
   case nightsNotKept
-  /// What was kept of nights could not be read at the start, and now was; nothing has been replaced yet. Who waits
-  /// with a token for what was said to be kept goes on waiting.
+  /// What was kept of nights could not be read at the start, and now was; nothing has been replaced yet. A client that
+  /// waits with a token until its words are kept still waits.
   case nightsFound([BabyID: SleepStore], token: Int?)
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
   case quiet(QuietInput, token: Int?)
@@ -53,7 +53,7 @@ public enum Input: Hashable, Sendable {
   /// Time has passed; `nextDeadline` may be due.
   case tick
 
-  /// A part that may fail while the box goes on.
+  /// A part that may fail while the box still works.
   public enum Part: Hashable, Sendable {
     /// The OLED.
     case panel

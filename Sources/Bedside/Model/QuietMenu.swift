@@ -68,7 +68,7 @@ struct QuietMenu: Hashable, Sendable {
   /// The row that is marked.
   var row: Row { rows[index] }
 
-  /// True while a press sets a time and does not go on.
+  /// True while a press sets a time and does not move to the next row.
   private var isSettingTime: Bool { sheet == .start || sheet == .end }
 
   /// A MENU press.

@@ -20,7 +20,7 @@ extension Picture {
 
   private static func advice(_ cause: StopCause, _ words: Words) -> String {
     switch cause {
-    case .unknown: words.pages.plugItAnew
+    case .unknown: words.pages.plugItAgain
     case .settings(nil): words.pages.settingsRefused
     case .settings(let line?): words.fill(words.pages.settingsRefusedAtLine, "\(line)")
     }

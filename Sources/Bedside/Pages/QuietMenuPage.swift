@@ -59,7 +59,7 @@ struct QuietMenuPage {
 
   private func names(_ actions: Set<QuietAction>) -> String {
     let names = QuietAction.allCases.filter { actions.contains($0) }.map { context.words.name($0) }
-    return names.isEmpty ? words.nobody : names.joined(separator: " ")
+    return names.isEmpty ? words.noAction : names.joined(separator: " ")
   }
 
   private func text(_ schedule: RecurringSchedule) -> String {

@@ -157,7 +157,7 @@ public enum Notice: Hashable, Sendable {
   case cannotCancel
   /// The quiet session does not let this button through.
   case notInQuiet(Button)
-  /// The schedule's time came while a session ran that ends later: that one goes on.
+  /// The schedule's time came while a session ran that ends later: that one continues.
   case quietKeptLonger
   /// The schedule's session ends later than the one that ran, and took its place.
   case quietReplaced
@@ -287,7 +287,7 @@ public struct BoxCondition: Hashable, Sendable {
     return copied.map { max(0, $0.minutes(until: now)) }
   }
 
-  /// True when the box has crashed again and again: buttons, log and panel are all that goes on.
+  /// True when the box has crashed again and again: only buttons, log and panel still work.
   public var isSafe: Bool { safeUntilMilliseconds != nil }
 
   /// True when a parent should look at the Box page.

@@ -20,7 +20,7 @@ extension Words {
     pages: Pages(
       readingLog: "reading the log…", cardUnreadable: "card cannot be read",
       stopped: "box stopped", notLogging: "presses are not saved",
-      plugItAnew: "unplug it, plug it in", settingsRefused: "settings are refused",
+      plugItAgain: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %", box: "Box",

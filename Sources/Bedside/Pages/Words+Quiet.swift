@@ -44,7 +44,7 @@ extension Words {
     /// What a shield may let through.
     var lamp: String
     var sound: String
-    var nobody: String
+    var noAction: String
 
     static let english = Quiet(
       cancelling: "Cancelling in %s", keepIt: "MENU: keep it", endIt: "End the quiet?",
@@ -60,7 +60,7 @@ extension Words {
       off: "off",
       on: "on", from: "From", until: "to %", to: "To", save: "Save", back: "Back", lamp: "LAMP",
       sound: "SOUND",
-      nobody: "none")
+      noAction: "none")
   }
 
   /// What is said of a quiet session; nothing for any other notice.

@@ -98,7 +98,7 @@ public struct Words: Sendable {
     /// The panel of a box whose program has stopped, on three lines; the last by why it has.
     var stopped: String
     var notLogging: String
-    var plugItAnew: String
+    var plugItAgain: String
     var settingsRefused: String
     var settingsRefusedAtLine: String
     var plan: String

@@ -16,7 +16,7 @@ struct LogImportCommand: ParsableCommand {
       without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
       same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
       two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
-      are counted; so are times that were not known exactly, which `log list` goes on showing with ~ (in csv, exact \
+      are counted; so are times that were not known exactly, which `log list` still shows with ~ (in csv, exact \
       is no), rows that last more than a day or have no end, events of a baby whom the configuration does not \
       name, and what lies in the future by this machine's clock. A wrong row refuses the file and is named, and so \
       does one of the future while that clock is set by the network; the exit code is 65. A log's own lines are \

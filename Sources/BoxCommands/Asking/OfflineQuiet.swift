@@ -4,8 +4,8 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Quiet sessions of a directory whose box does not run: the same rules on the same files. Whoever stands by, or the
-/// box at its next start, sees what was written.
+/// Quiet sessions of a directory whose box does not run: the same rules on the same files. The guard that stands by, or
+/// the box at its next start, sees what was written.
 struct OfflineQuiet {
   private let directory: String
   private let storage: DirectoryStorage

@@ -1,7 +1,7 @@
 import BoxRuntime
 import Peripherals
 
-/// Looks at the parts on an I²C bus, only by asking: a panel that shows a picture goes on showing it.
+/// Looks at the parts on an I²C bus, only by asking: a panel that shows a picture keeps showing it.
 struct BusExamination<Bus: I2CBus> {
   var bus: Bus
 

@@ -5,8 +5,8 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// Looks at everything that a box needs on this machine. It changes nothing: where a box runs, its parts are asked
-/// only what disturbs nobody.
+/// Looks at everything that a box needs on this machine. It changes nothing: where a box runs, its parts are asked only
+/// questions that disturb nothing.
 package struct Examination {
   /// The box's user, as the package makes it.
   static let userName = "cribside"
@@ -18,7 +18,7 @@ package struct Examination {
   private var zoneName = SystemZone().name()
   private var zone = ZoneWindow.utc
   private var refusal: String?
-  /// The box's user where there is one; else whoever asks.
+  /// The box's user where there is one; else the user who asks.
   private let account = Account(named: userName) ?? .current
 
   /// Reads the configuration.
@@ -71,7 +71,7 @@ package struct Examination {
     return .good(.configuration, "\(path): \(configuration.board), \(names)")
   }
 
-  /// Without a set clock nobody knows what lies in the future.
+  /// Without a set clock no one knows what lies in the future.
   private var birthdates: [Finding] {
     let clock = LinuxClock()
     guard clock.trust.isSet else { return [] }
@@ -130,7 +130,8 @@ extension Examination {
     return .buttons(fact, chip: profile.gpioChip)
   }
 
-  /// What is closed to whoever asks says nothing of the box's own user, whose permissions are looked at apart.
+  /// What is closed to the user who asks says nothing about the box's own user, whose permissions are checked
+  /// separately.
   private var isAskedByAnother: Bool { account.name != Account.current.name }
 
   /// Lines that are held by a program of the box's name are the box's, where one may run.

@@ -6,7 +6,7 @@ import Peripherals
 
 /// How the buttons' lines were found.
 enum LinesFact: Hashable, Sendable {
-  /// Nobody holds them; these buttons read as pressed.
+  /// No process holds them; these buttons read as pressed.
   case free(down: [Button])
   /// The running box holds them, as it should.
   case heldByBox
@@ -17,7 +17,7 @@ enum LinesFact: Hashable, Sendable {
 /// How a part on the bus was found.
 enum BusPartFact<Part: Hashable & Sendable>: Hashable, Sendable {
   case found(Part)
-  /// The bus works, and nobody answers.
+  /// The bus works, and no chip answers.
   case silent
   /// The bus itself failed.
   case failed(BusFault)
@@ -107,7 +107,7 @@ extension Finding {
     guard report.passes else {
       return .fault(
         .accelerometer, "\(name) fails its self-test: \(report.failure)",
-        why: "What it tells of the crib cannot be trusted.",
+        why: "Its readings of the crib cannot be trusted.",
         fix: .advice("Let it lie still and ask again; if it fails again, replace the module"))
     }
     let verdict =
@@ -189,7 +189,7 @@ extension BusFault {
   /// In a few words.
   fileprivate var title: String {
     switch self {
-    case .noAcknowledge: "nobody acknowledges"
+    case .noAcknowledge: "no chip acknowledges"
     case .timedOut: "it does not move in time, a wire is held down"
     case .arbitrationLost: "another master wins it"
     case .other(let errno): "error \(errno)"

@@ -25,7 +25,7 @@ struct ServiceFact: Hashable, Sendable {
     /// It is there, and gave no answer in time.
     case silent
     case stopped
-    /// Whoever asks may not know.
+    /// The user who asks may not know.
     case hidden
   }
 
@@ -43,7 +43,7 @@ extension Finding {
       .fault(
         .configuration,
         "\(path): \(resident.name)'s birthdate \(ISO8601.text(resident.baby.birthdate)) lies in the future",
-        why: "Without an age the box logs, and reckons no day and no plan.",
+        why: "Without an age the box only logs: it computes no day and no plan.",
         fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
     }
   }
@@ -95,7 +95,7 @@ extension Finding {
     return .fault(
       .service, fact.isEnabled ? "the guard does not run" : "the guard does not start with the system",
       why:
-        "A quiet session may last longer than its time, and a stopped box would go on showing an old time.",
+        "A quiet session may last longer than its time, and a stopped box would keep showing an old time.",
       fix: .command("sudo systemctl enable cribside-guard"),
       .command("sudo systemctl restart cribside-guard"),
       .command("sudo journalctl -u cribside-guard -n 20"))
@@ -184,8 +184,8 @@ extension Finding {
     if !repairs {
       findings.append(
         .note(
-          .card, "the system does not mend the card's file system by itself",
-          why: "After a power cut it may wait for somebody with a keyboard.",
+          .card, "the system does not repair the card's file system by itself",
+          why: "After a power cut it may wait for someone with a keyboard.",
           fix: .command("sudo sed -i 's/$/ fsck.repair=yes/' /boot/firmware/cmdline.txt")))
     }
     if keepsJournal {
@@ -202,7 +202,7 @@ extension Finding {
     return findings
   }
 
-  /// A part that lies in a directory which whoever asks may not open.
+  /// A part that lies in a directory which the user who asks may not open.
   static func unseen(_ part: Part, _ path: String) -> Finding {
     .note(part, "\(path) cannot be seen by this user", why: askAsRoot, fix: .command("sudo cribside doctor"))
   }

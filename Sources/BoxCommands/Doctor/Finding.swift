@@ -38,7 +38,7 @@ struct Finding: Hashable, Sendable {
   }
 }
 
-/// One step towards mending a fault.
+/// One step towards fixing a fault.
 enum Remedy: Hashable, Sendable {
   /// A line to type as it stands.
   case command(String)

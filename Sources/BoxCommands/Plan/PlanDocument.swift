@@ -14,7 +14,7 @@ struct PlanDocument {
 
   /// Every field.
   var json: JSONValue {
-    .object(plans + [failure].compactMap { $0 } + reckonedFrom + [comparison].compactMap { $0 })
+    .object(plans + [failure].compactMap { $0 } + computedFrom + [comparison].compactMap { $0 })
   }
 
   private var plans: [JSONValue.Member] {
@@ -33,7 +33,7 @@ struct PlanDocument {
     return refusal.map { Self.member("failure", ["reason": .string($0), "twoNap": nil, "threeNap": nil]) }
   }
 
-  private var reckonedFrom: [JSONValue.Member] {
+  private var computedFrom: [JSONValue.Member] {
     [
       Self.member("baseLengths", Self.numbers(result.baseLengths)),
       Self.member("boostedLengths", Self.numbers(result.boostedLengths)),

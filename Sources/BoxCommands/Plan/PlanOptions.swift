@@ -26,7 +26,7 @@ package struct PlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("That total (default: 180); implies --power-sleep.", valueName: "minutes"))
   var powerTarget: String?
-  @Option(help: ArgumentHelp("When nobody may nap, such as 12:00-13:00.", valueName: "from-to"))
+  @Option(help: ArgumentHelp("A time without naps, such as 12:00-13:00.", valueName: "from-to"))
   package var awake: String?
   @Option(help: ArgumentHelp("What one nap has to cover, such as 13:00-13:30.", valueName: "from-to"))
   package var asleep: String?

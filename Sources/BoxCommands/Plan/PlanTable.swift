@@ -5,7 +5,7 @@ import Nursery
 struct PlanTable {
   /// The plans to show.
   var scenarios: [Scenario]
-  /// The reasons; nil when nobody asked for them.
+  /// The reasons; nil when no one asked for them.
   var explanation: PlanExplanation?
 
   /// The plans one below the other, with an empty line between two.

@@ -31,7 +31,7 @@ enum PlanText {
 }
 
 extension ScheduleStyle {
-  /// The style's name as an option's value; nil for what nobody can ask for.
+  /// The style's name as an option's value; nil for a style that no one can ask for.
   package var option: String? {
     switch self {
     case .buildLater: "build-later"

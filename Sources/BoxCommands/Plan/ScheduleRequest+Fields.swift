@@ -90,7 +90,7 @@ extension ClockWindow {
 // MARK: - What a form's field may hold
 
 extension Fields {
-  /// What somebody typed in, or did not: a default when the field is missing, nil when it was left empty.
+  /// What the family typed in, or did not: a default when the field is missing, nil when it was left empty.
   fileprivate mutating func entry(
     _ key: String, as kind: FieldKind<Int?>, else missing: Int?
   ) throws(FieldFault) -> Int? {

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// One request of `cribside day`: everything a snapshot is reckoned from, checked.
+/// One request of `cribside day`: everything that a snapshot is computed from, checked.
 struct DayRequest {
   /// The baby.
   let baby: Baby

@@ -5,7 +5,7 @@ import Nursery
 /// Asks a person at a terminal for what setup does not know yet.
 struct Interview {
   var answers: SetupAnswers
-  /// Where to ask; nil where nobody can answer.
+  /// Where to ask; nil where no one can answer.
   var ask: ((_ prompt: String) -> String?)?
   private let today: CivilDate?
 
@@ -38,7 +38,7 @@ struct Interview {
     guard let ask else {
       if answers[question] != nil { return }
       throw RunFault(
-        exit: .usage, message: "--\(question.rawValue): expected, since nobody can be asked here")
+        exit: .usage, message: "--\(question.rawValue): expected, since no one can be asked here")
     }
     while true {
       let present = answers[question]

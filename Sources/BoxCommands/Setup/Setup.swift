@@ -15,7 +15,7 @@ package struct Setup {
   package var given: [SetupAnswers.Question: String]
   package var files = MachineFiles()
 
-  /// The day by a clock that was set, which nobody can be born after; nil where the clock may be wrong.
+  /// Today by a clock that was set: no birthdate can be later. Nil where the clock may be wrong.
   package var today: CivilDate?
 
   /// Runs a program in the foreground, and gives its exit code.
@@ -101,7 +101,7 @@ extension Setup {
     }
   }
 
-  /// What the file says; nothing where it is refused, since that is what setup is to mend.
+  /// What the file says; nothing where it is refused, since setup is there to fix that.
   private func presentAnswers(_ text: String) -> SetupAnswers {
     do throws(ConfigurationFault) {
       return SetupAnswers(try Configuration(Array(text.utf8), file: path))
@@ -178,8 +178,8 @@ extension SetupAnswers {
     return answers
   }
 
-  /// The package's file is whole, so that it can be read; but nobody has answered yet while it has the example's
-  /// name: neither the baby nor the board is anybody's.
+  /// The package's file is whole, so that it can be read. But while it has the example's name, no one has answered yet:
+  /// baby and board are made up.
   fileprivate var withoutExample: SetupAnswers {
     guard self[.name] == Self.exampleName else { return self }
     var answers = self

@@ -87,7 +87,7 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// The answer as it is written, or what was expected. With `today`, nobody is born after it.
+  /// The answer as it is written, or what was expected. With `today`, no birthdate is later.
   package func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
     guard let value = value(answer, today) else {
       throw SetupFault(question: self, expected: expected(instead: answer), found: answer)

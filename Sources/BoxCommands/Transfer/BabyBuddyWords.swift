@@ -28,7 +28,7 @@ enum BabyBuddyWords {
 
   static var methods: [String] { [bottle] + breasts.map(\.word) + otherMethods }
 
-  /// A breast's word; a nursing whose side nobody told is one of both.
+  /// A breast's word; a nursing whose side is not known counts as both.
   static func method(_ side: NursingSide?) -> String {
     breasts.first { $0.side == side ?? .both }?.word ?? bottle
   }

@@ -18,7 +18,7 @@ struct EventSpan: Hashable, Sendable {
   }
 }
 
-/// Which rows of a table tell of an event of some span.
+/// Which rows of a table hold an event of some span.
 struct EventSpans {
   private var rows: [(hash: UInt64, place: UInt32)] = []
 

@@ -45,7 +45,7 @@ struct EventTable {
     shape = try Self.shape(columns)
   }
 
-  /// Reads a row; nil for one that tells of no event that the log has a kind for.
+  /// Reads a row; nil for one whose event is of no kind that the log has.
   mutating func event(in row: CSVTable.Row) throws(FieldFault) -> Event? {
     switch shape {
     case .own: try own(row)
@@ -236,7 +236,7 @@ struct EventTable {
     return instant
   }
 
-  /// 1970 to 2099: another year is a mistake in a table. A log may tell of any, since a clock may have said anything.
+  /// 1970 to 2099: another year is a mistake in a table. A log may hold any year, since a clock may have said anything.
   static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
 
   /// Two clocks differ that much, as they may in an event of the box.

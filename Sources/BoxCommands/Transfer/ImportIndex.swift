@@ -66,7 +66,7 @@ struct ImportIndex {
       guard !isTable || first.content == second.content else {
         throw FieldFault(
           path: "id", line: Int(second.line),
-          expected: "another id than line \(first.line) has, which tells of another event", found: "the same")
+          expected: "another id than line \(first.line) has, which is about another event", found: "the same")
       }
       self.entries[Int(other)].fate = .known
     }

@@ -23,7 +23,7 @@ struct ImportReader {
   /// The records behind a table's head.
   private let records: ImportRecords
 
-  /// Finds out what a text is, and learns the clocks that a log tells of.
+  /// Finds out what a text is, and learns the clocks that a log names.
   init(
     _ source: ImportSource, baby: BabyID?, zone: ZoneWindow, at moment: Moment, floor: Instant
   ) throws(FieldFault) {
@@ -48,7 +48,7 @@ struct ImportReader {
   /// Whether it is a table, which tells events as they stand; else lines, each of which a log has as it is or not.
   var isTable: Bool { if case .table = form { true } else { false } }
 
-  /// Delivers every record that tells of an event, in order.
+  /// Delivers every record that holds an event, in order.
   mutating func forEach(
     _ receive: (ImportRecord, Item) throws(FieldFault) -> Void
   ) throws(FieldFault) {

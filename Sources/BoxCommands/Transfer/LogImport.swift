@@ -28,7 +28,7 @@ struct LogImport {
     self.index = index
     notes = reader.notes.filter { $0.count > 0 }.map { "\($0.count) \($0.text)" }
     if ahead > 0 {
-      notes.append("\(ahead) tell of the future by this machine's clock: one of the two is wrong")
+      notes.append("\(ahead) lie in the future by this machine's clock: one of the two is wrong")
     }
     for (baby, count) in strangers.sorted(by: { $0.key.number < $1.key.number }) {
       notes.append("\(count) are of baby \(baby.number), whom the configuration does not name: see --baby")
@@ -184,7 +184,7 @@ extension LogImport {
       }
     }
 
-    /// What a row tells of an event. A text that was changed meanwhile tells nothing, and is found out later.
+    /// What a row says about an event. A text that was changed meanwhile says nothing, which is noticed later.
     private mutating func told(_ place: Int) -> (baby: BabyID, care: Care)? {
       do throws(ImportFault) {
         guard let event = try item(place).draft.event, case .added(let care) = event.change else {
@@ -321,7 +321,7 @@ extension JournalDraft {
     return event.baby
   }
 
-  /// Whether it tells of a time that is not over by a clock; nothing is ahead of none.
+  /// Whether it holds a time that lies ahead of a clock; without a clock nothing does.
   fileprivate func isAhead(of now: Instant?) -> Bool {
     guard let limit = now?.adding(minutes: EventTable.clockToleranceMinutes), let span else { return false }
     return span.upperBound > limit

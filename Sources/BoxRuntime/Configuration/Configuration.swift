@@ -23,7 +23,7 @@ package struct Configuration: Hashable, Sendable {
   package var motion = Motion()
   /// What a bottle is logged with.
   package var feeds = FeedSettings()
-  /// What holds of quiet sessions unless somebody chose otherwise.
+  /// The rules of quiet sessions unless someone chose others.
   package var quiet = QuietDefaults()
   /// The boxes that keep one diary together.
   package var household = Household()

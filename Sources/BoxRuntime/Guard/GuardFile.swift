@@ -23,7 +23,7 @@ struct GuardFile: Sendable {
     }
   }
 
-  /// Reads it anew. A refusal is to be told where it is another than before.
+  /// Reads it again. A refusal is reported where it differs from the one before.
   mutating func readAgain() {
     do throws(RunFault) {
       settings = try GuardSettings(file: path)

@@ -2,13 +2,13 @@ import Bedside
 import Nursery
 
 /// What the second process decides: it ends and starts quiet sessions on time while the box is dead, and never leaves
-/// a stale picture on the panel of a box that has stopped. A value without devices; whoever owns them performs what it
+/// a stale picture on the panel of a box that has stopped. A value without devices; their owner performs what it
 /// returns.
 ///
 /// It holds no state of its own but what is in the directory, so it may be killed at any time.
 ///
 /// While a box runs, sessions go by elapsed time here: the box's mark says it, and the clock that never jumps is the same
-/// for both. What the wall clock says is the box's to judge, which doubts a large step where nobody else does. Two
+/// for both. Only the box judges what the wall clock says, and it doubts a large step where no one else does. Two
 /// processes that believe different clocks would end and start each other's sessions for ever.
 package struct Guardian {
   /// How long a box that has gone is left to come back before its panel is taken: systemd starts it again after 2 s,
@@ -104,7 +104,7 @@ package struct Guardian {
     set { course.zone = newValue }
   }
 
-  /// Goes by a configuration that was read anew; a `.tick` follows.
+  /// Adopts a configuration that was read again; a `.tick` follows.
   mutating func follow(_ settings: GuardSettings) {
     course.defaults = settings.quiet
     course.zone = settings.zone
@@ -155,7 +155,8 @@ package struct Guardian {
     }
   }
 
-  /// A box that ends as soon as it has begun, again and again, puts off nothing, and is told of once. It may have drawn.
+  /// A box that ends as soon as it has begun, again and again, puts off nothing, and is reported once. It may have
+  /// drawn.
   private mutating func noteEnd(at now: QuietMoment) {
     let grace = now.milliseconds + Self.graceMilliseconds
     let due = min(lookMilliseconds ?? grace, grace)
@@ -176,8 +177,8 @@ package struct Guardian {
     }
   }
 
-  /// A session that merely goes on after a power cut is the box's to note first: from its log it knows more of how long
-  /// the board was alive.
+  /// A session that merely continues after a power cut is noted by the box first: from its log it knows more of how
+  /// long the board was alive.
   private mutating func leaveMarkToBox(_ finding: QuietFinding) {
     let (old, new) = (finding.state, course.state)
     guard !finding.isDamaged, !finding.isUnreadable else { return }
@@ -196,8 +197,8 @@ package struct Guardian {
     case .ended(.cancelled):
       effects.append(.announce("the quiet session was cancelled, and ended" + whileAway))
     case .keptLonger:
-      effects.append(.announce("the schedule's time has come; the session that runs ends later and goes on"))
-    // Somebody else's doing, and told by whoever did it.
+      effects.append(.announce("the schedule's time has come; the running session ends later and continues"))
+    // Others did these, and they report them.
     case .ended, .restored, .cancelling, .kept: break
     }
   }
@@ -253,7 +254,7 @@ extension Guardian {
 }
 
 extension QuietMoment {
-  /// The same for whoever goes by elapsed time alone.
+  /// The same without the wall clock, for decisions by elapsed time alone.
   fileprivate var withoutWall: QuietMoment {
     QuietMoment(kernelBoot: kernelBoot, milliseconds: milliseconds, wall: nil)
   }

@@ -81,7 +81,7 @@ package final class RealGuard {
     }
   }
 
-  /// Whether somebody holds the directory's lock. It is taken for a moment only where nobody does.
+  /// Whether another process holds the directory's lock. Only where none does, it is taken for a moment.
   private var boxRuns: Bool { lock.isHeldByAnother }
 
   private func handle(_ change: DirectoryWatch.Change) {
@@ -92,7 +92,7 @@ package final class RealGuard {
       tell("A box begins.")
       handle(.boxBegan)
     case .released: handle(.boxEnded)
-    case .gone: beginAnew("the directory was removed or renamed")
+    case .gone: beginAgain("the directory was removed or renamed")
     }
   }
 
@@ -110,7 +110,7 @@ package final class RealGuard {
     tellRefusal(otherThan: refusal)
     let settings = file.settings
     guard settings.directory == directory else {
-      return beginAnew("the configuration names another directory")
+      return beginAgain("the configuration names another directory")
     }
     guardian.follow(settings)
     handle(.tick)
@@ -122,8 +122,8 @@ package final class RealGuard {
   }
 
   /// It has nothing that it could lose, and systemd starts it again.
-  private func beginAnew(_ reason: String) {
-    log.write(.notice, "\(reason): the guard begins anew")
+  private func beginAgain(_ reason: String) {
+    log.write(.notice, "\(reason): the guard starts again")
     isStopped = true
   }
 
@@ -168,7 +168,7 @@ extension RealGuard {
     return finding
   }
 
-  /// Whoever holds the directory's lock has the panel.
+  /// The process that holds the directory's lock has the panel.
   private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     let isDrawn = lock.holding { draw(display) }
     tell(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
@@ -190,7 +190,7 @@ extension RealGuard {
       on: LateI2CBus(number: settings.i2cBus), settings.display, because: file.stopCause)
   }
 
-  /// With the guard gone nobody would keep the panel true.
+  /// With the guard gone nothing would keep the panel true.
   private func leavePanel() {
     if guardian.hasPanel { _ = show(.dark) }
   }

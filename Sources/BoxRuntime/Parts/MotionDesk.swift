@@ -2,11 +2,11 @@ import Bedside
 
 /// Decides when the accelerometer is looked at: when its interrupt line asks, or by the clock; one look at a time.
 package struct MotionDesk: Sendable {
-  /// A part that nobody has promised is looked for no more often than this, in milliseconds, and only when the loop
-  /// turns anyway: a box without one must not wake for it.
+  /// A part that the configuration does not promise is looked for no more often than this, in milliseconds, and only
+  /// when the loop turns anyway: a box without one must not wake for it.
   private static let searchMilliseconds = 59_000
 
-  /// A line that nobody drives may chatter: it brings no look sooner after the last than this, in milliseconds.
+  /// A line that nothing drives may chatter: it causes no look sooner after the last than this, in milliseconds.
   private static let restMilliseconds = 100
 
   /// On the boot clock; nil: never, motion is off.
@@ -36,7 +36,8 @@ package struct MotionDesk: Sendable {
   /// When `nextJob` should be asked again, on the boot clock; nil: on news only.
   var nextDeadline: Int? { isInFlight || isSearching ? nil : nextService }
 
-  /// How the part is, by the last look: a box without one lacks nothing; one that had it, or was told of it, does.
+  /// How the part is, by the last look: a box without one lacks nothing; one that had it, or is configured with it,
+  /// does.
   var partState: BoxCondition.PartState {
     last?.part != nil ? .works : isExpected ? .missing : .absent
   }

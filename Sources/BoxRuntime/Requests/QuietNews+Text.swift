@@ -5,12 +5,12 @@ extension QuietNews {
   package var text: String {
     switch self {
     case .started(let session): "quiet session: \(session.name) began"
-    case .restored(let session): "quiet session: \(session.name) goes on"
+    case .restored(let session): "quiet session: \(session.name) continues"
     case .cancelling: "quiet session: cancelling in 30 s"
     case .kept: "quiet session: kept"
     case .ended(let reason): "quiet session: \(reason.text)"
     case .keptLonger(let session):
-      "quiet session: the schedule's time has come; \(session.name) ends later and goes on"
+      "quiet session: the schedule's time has come; \(session.name) ends later and continues"
     case .replaced(let session):
       "quiet session: \(session.name) ends later and takes the place of the one that ran"
     }

@@ -63,7 +63,7 @@ struct StatusReport {
     ]
   }
 
-  /// Which part tells of motion, what was lost of it, and what the crib is by it.
+  /// Which part measures motion, what was lost of its readings, and the state of the crib by them.
   private var motion: JSONValue {
     guard desk.model.isMotionOn else { return .null }
     let last = desk.motion.last

@@ -28,7 +28,7 @@ package enum Happening: Sendable {
   case stateWritten(wasSent: Bool)
   /// The GPIO chip went away.
   case linesGone
-  /// It is back, its lines requested anew.
+  /// It is back, and its lines were requested again.
   case linesBack
   /// SIGTERM, SIGINT: put everything to rest.
   case stop
@@ -55,8 +55,8 @@ package protocol StationBoard: AnyObject {
   func readLevels() -> [Button: Bool]?
   /// Switches the lamp, where there is one.
   func setLamp(lit: Bool)
-  /// Reads the disk for a question, and answers it, while the loop goes on. False: too many questions wait, and it did
-  /// not accept this one.
+  /// Reads the disk for a question, and answers it, while the loop continues. False: too many questions wait, and it
+  /// did not accept this one.
   func ask(_ question: LogQuestion, token: Int) -> Bool
   /// Keeps who asked as a watcher of the state. False: as many watch as may, or it has gone.
   func watch(_ token: Int) -> Bool

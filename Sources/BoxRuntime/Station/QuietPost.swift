@@ -2,7 +2,7 @@ import Nursery
 
 /// What the loop has to remember of quiet sessions between the model, the directory and who asks.
 struct QuietPost: Sendable {
-  /// Somebody who asked and waits until it is kept.
+  /// Someone who asked and waits until it is kept.
   struct Waiting: Sendable {
     var token: Int
     var isJSON: Bool
@@ -17,7 +17,7 @@ struct QuietPost: Sendable {
   /// Whether the panel was to be dark when the process started.
   var isShielded: Bool { finding.state.shield != nil }
 
-  /// Everybody who waits; nobody does any more.
+  /// Everyone who waits; after that no one does.
   mutating func removeWaiting() -> [Waiting] {
     defer { waiting = [] }
     return waiting

@@ -21,7 +21,7 @@ package final class RealBoard: StationBoard {
   private var lines: GPIOLines?
   /// When to look for a chip that is gone, on the boot clock.
   private var nextLook: Int?
-  /// Nil where it could not be had: the box goes on.
+  /// Nil where it could not be had: the box does without it.
   private let lamp: GPIOOutput?
   private let control: ControlDoor?
   private let notifier: ServiceNotifier?
@@ -88,7 +88,7 @@ package final class RealBoard: StationBoard {
     do throws(OpenFault) {
       _ = try LinuxI2CBus(number: number)
     } catch {
-      log.write(.warning, "no OLED: \(error). \(error.remedy ?? "") Logging goes on without it.")
+      log.write(.warning, "no OLED: \(error). \(error.remedy ?? "") Logging continues without it.")
     }
   }
 
@@ -292,7 +292,7 @@ package final class RealBoard: StationBoard {
   /// How long a chip that is gone is left alone before it is looked for again.
   private static let lookAfterMilliseconds = 5_000
 
-  /// A chip that was unbound comes back with its driver; its lines have to be requested anew.
+  /// A chip that was unbound comes back with its driver; its lines have to be requested again.
   private func lookForLines() -> [Happening] {
     guard let due = nextLook, clock.bootMilliseconds >= due else { return [] }
     nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
@@ -372,7 +372,7 @@ package final class RealBoard: StationBoard {
     return questions.submit(.answer(question, reader))
   }
 
-  /// The check of the log gives way to whoever asks.
+  /// The check of the log gives way to anyone who asks.
   package func submit(_ reading: LogReading) -> Bool {
     if case .segment = reading, questions.pending > 0 { return false }
     return questions.submit(.read(reading))

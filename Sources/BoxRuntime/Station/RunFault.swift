@@ -2,7 +2,7 @@ import CareJournal
 import LinuxBoard
 import Peripherals
 
-/// A command that cannot go on: the exit code, and what to tell.
+/// A command that cannot continue: the exit code, and what to say.
 package struct RunFault: Error, Hashable, Sendable {
   package var exit: ExitStatus
   package var message: String
@@ -79,7 +79,7 @@ package struct RunFault: Error, Hashable, Sendable {
 }
 
 extension RunFault {
-  /// Takes the terminal; without one there is nobody to press keys.
+  /// Takes the terminal; without one no one can press keys.
   package static func terminal<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
     do throws(SystemFault) {
       return try work()

@@ -20,7 +20,7 @@ package struct Station<Board: StationBoard> {
   package private(set) var model: BedsideModel?
   package private(set) var panel = PanelDesk()
   private var motion: MotionDesk
-  /// What the model was told of the panel last; a new one takes it for working.
+  /// What the model heard last about the panel; a new model believes that it works.
   private var panelState = BoxCondition.PartState.works
   package private(set) var boot = 0
   package private(set) var recovery: Recovery.Summary?
@@ -39,7 +39,7 @@ package struct Station<Board: StationBoard> {
   private var hasUnreadNights = false
   /// Why words about nights are not kept, if they are not.
   private var nightsRefusal = "the flash refuses; the next change tries again"
-  /// What the storage said last of itself; a card that hangs keeps nobody from asking.
+  /// What the storage said last about itself; a card that hangs keeps no one from asking.
   private var figures = StorageFigures()
   /// Why the card refuses; nil while it takes everything.
   private var storageFault: String?
@@ -291,7 +291,7 @@ package struct Station<Board: StationBoard> {
     for effect in model?.handle(hands, at: moment) ?? [] { perform(effect) }
   }
 
-  /// Lets hands go on while the box starts; from then on the model does.
+  /// Follows the hands while the box starts; from then on the model does.
   private mutating func followHands() {
     guard model == nil, stopping == nil else { return }
     let milliseconds = now.boot.milliseconds
@@ -592,7 +592,7 @@ package struct Station<Board: StationBoard> {
     return keys
   }
 
-  /// Whether so many wait for the card that nobody else shall: their jobs would pile up while it hangs.
+  /// Whether so many wait for the card that no one else may: their jobs would pile up while it hangs.
   private var isCrowded: Bool {
     nightWishes.count + quiet.waiting.count + phones.waitingCount + wishes.waitingCount
       >= StorageDesk.askerLimit

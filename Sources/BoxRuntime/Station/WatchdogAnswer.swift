@@ -4,7 +4,7 @@ package struct WatchdogAnswer: Hashable, Sendable {
   private let intervalMilliseconds: Int
   private var lastMilliseconds: Int?
 
-  /// Answers for a watchdog that waits so long; the first turn is told of.
+  /// Answers for a watchdog that waits so long; the first turn is reported.
   package init(intervalMilliseconds: Int) {
     self.intervalMilliseconds = intervalMilliseconds
   }
@@ -12,7 +12,7 @@ package struct WatchdogAnswer: Hashable, Sendable {
   /// When the loop has to turn for it at the latest, on the boot clock.
   package var dueMilliseconds: Int { lastMilliseconds.map { $0 + intervalMilliseconds * 2 / 3 } ?? 0 }
 
-  /// A full turn is done: whether to tell of it.
+  /// A full turn is done: whether to report it.
   package mutating func isWorthTelling(at milliseconds: Int) -> Bool {
     if let last = lastMilliseconds, milliseconds - last < intervalMilliseconds / 3 { return false }
     lastMilliseconds = milliseconds

@@ -1,4 +1,4 @@
-/// What could not be read of a log, and is missing from what is told of it.
+/// What could not be read of a log, and is missing from the answer about it.
 package struct LeftOut: Hashable, Sendable {
   /// Pieces that are no line, torn ones among them.
   package var damaged = 0

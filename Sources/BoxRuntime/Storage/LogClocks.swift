@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// The clocks that a log's lines tell of, read without a box.
+/// The clocks that a log's lines name, read without a box.
 package struct LogClocks {
   /// Later than every boot in a log: the one in which it is read.
   private static let readingBoot = 1_000_000_000

@@ -22,7 +22,7 @@ package struct LogEvents<Storage: JournalStorage> {
   /// - Parameters:
   ///   - clocks: what tells when an event was.
   ///   - since: events that were over before it are left out; nil: none.
-  ///   - isWanted: whether to go on; asked now and then.
+  ///   - isWanted: whether to continue; asked now and then.
   package init(
     of storage: Storage, clocks: ClockHistory, since: Instant? = nil, limit: Int = 8_000,
     while isWanted: @escaping () -> Bool = { true }

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// The log from its segments, nothing forgotten: every baby's events, whoever is configured now.
+/// The log from its segments, nothing forgotten: every baby's events, whichever babies are configured now.
 package struct LogFold {
   private var fold: CareFold
   package private(set) var careLines = 0

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// What one pass over a log tells of its events before any is collected: how many there are on each day, and which of
+/// What one pass over a log says about its events before any is collected: how many there are on each day, and which of
 /// them may turn up in another stretch of time than that in which they were added.
 package struct LogSurvey {
   /// Whose events there are.
@@ -24,7 +24,7 @@ package struct LogSurvey {
   private var lasting: Set<EventID> = []
   /// Of what began before, the last one of each kind: what has no end before it was followed by it.
   private var last: [Kind: (start: Instant, id: EventID)] = [:]
-  /// Events by day, from 1970 to 2099; what is told of other times counts for the first or the last.
+  /// Events by day, from 1970 to 2099; what lies outside counts for the first or the last.
   private var days = [UInt32](repeating: 0, count: Self.dayCount)
 
   private struct Kind: Hashable {

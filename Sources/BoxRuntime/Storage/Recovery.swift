@@ -15,7 +15,7 @@ package struct Recovery: Sendable {
   var hasUnreadNights = false
   /// Whether a newer version keeps them: they stay in memory.
   var hasNewerNights = false
-  /// What there is to tell of the files beside the log, one line each.
+  /// What there is to say about the files beside the log, one line each.
   package var remarks: [String] = []
   /// What else the storage has to say.
   package var receipt = StorageReceipt()

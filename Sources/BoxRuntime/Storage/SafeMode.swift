@@ -1,6 +1,6 @@
 import CareJournal
 
-/// When the box gives up everything but buttons, log and panel: a fault in what reckons or listens must not keep
+/// When the box gives up everything but buttons, log and panel: a fault in what computes or listens must not keep
 /// presses from being logged.
 enum SafeMode {
   /// So many crashes…
@@ -23,8 +23,8 @@ enum SafeMode {
     return record
   }
 
-  /// The record after an end in order. A box that was told to stop begins anew; one that could not go on, for want
-  /// of a part or a permission, did not crash, and has not recovered either.
+  /// The record after an end in order. A box that was told to stop begins with an empty record; one that could not
+  /// continue, for want of a part or a permission, did not crash, and has not recovered either.
   static func end(_ record: StartRecord, wasTold: Bool) -> StartRecord {
     var record = record
     record.isRunning = false

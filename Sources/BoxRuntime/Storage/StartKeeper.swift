@@ -18,7 +18,7 @@ package struct StartKeeper {
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
   package var safeUntilMilliseconds: Int? { record.safeUntilMilliseconds }
 
-  /// Notes an end in order: because the box was told to stop, or because it could not go on.
+  /// Notes an end in order: because the box was told to stop, or because it could not continue.
   package mutating func end(wasTold: Bool) {
     record = SafeMode.end(record, wasTold: wasTold)
     save()

@@ -80,7 +80,7 @@ package struct StorageDesk: Sendable {
 }
 
 extension StorageJob {
-  /// Whether somebody waits to hear what became of it.
+  /// Whether someone waits to hear what became of it.
   fileprivate var hasAsker: Bool {
     switch self {
     case .keepNights(_, let token), .readNights(let token): token != nil

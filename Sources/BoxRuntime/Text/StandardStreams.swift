@@ -26,7 +26,7 @@ package enum StandardStreams {
   /// Writes one line to the standard output.
   package static func line(_ text: String) { raw(text.printableLines + "\n") }
 
-  /// Writes one line to the standard error. There is nobody to tell where that fails.
+  /// Writes one line to the standard error. There is no one to tell where that fails.
   package static func errorLine(_ text: String) { errors.write(text.printableLines + "\n") }
 
   /// Writes text as it stands to the standard output.
@@ -35,7 +35,7 @@ package enum StandardStreams {
     errorLine(complaint)
   }
 
-  /// What to tell of an output that was cut; nil where whoever reads it has had enough.
+  /// What to say about an output that was cut; nil where its reader has had enough.
   package static func complaint(about fault: SystemFault) -> String? {
     fault.isUnread ? nil : "cribside: the output could not be written whole: \(fault)"
   }

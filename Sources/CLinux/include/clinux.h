@@ -12,7 +12,7 @@
 /* Names the calling thread, for `top -H` and debuggers; 15 characters at most. Returns 0, or an errno. */
 int clinux_name_thread(const char *name);
 
-/* Gives the calling thread the lowest priority: nice 19, and the disk only when nobody else wants it. Returns 0, or an
+/* Gives the calling thread the lowest priority: nice 19, and the disk only when no one else wants it. Returns 0, or an
    errno; what was refused is left as it was. */
 int clinux_lower_priority(void);
 

@@ -1,6 +1,6 @@
 import Nursery
 
-/// What the lines of a log come to: every baby's events, whoever is configured now, and every boot's clock.
+/// What the lines of a log come to: every baby's events, whichever babies are configured now, and every boot's clock.
 public struct CareFold: Sendable {
   /// How far back a start holds events, so that the pages can show and correct them, in days. Nights look back 18 days
   /// and learning 60. Older ones stay on the disk.

@@ -3,13 +3,13 @@ import Nursery
 /// Makes the lines of another log, as `log export` wrote them, ready to be received here. It sees each line twice: once to
 /// learn the clocks, since a clock may become known only after the events that need it; and then to make a draft of it.
 ///
-/// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the
-/// copied lines themselves tell of; what they only bound stays marked so. Ids stay, so that taking in the same copy again
-/// adds nothing.
+/// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the copied
+/// lines themselves name; what they only bound stays marked so. Ids stay, so that taking in the same copy again adds
+/// nothing.
 public struct CopiedLog: Sendable {
   /// How many times were known within bounds only.
   public private(set) var uncertainTimes = 0
-  /// How many lines told of that box only: its starts and its clock.
+  /// How many lines were about that box only: its starts and its clock.
   public private(set) var ownLines = 0
 
   /// The copy is no log of this box, so that every time in it names its box.

@@ -1,6 +1,6 @@
 import Nursery
 
-/// Long sleeps of the last 48 h: stretches that are still with somebody in the crib, merged over short gaps, kept
+/// Long sleeps of the last 48 h: stretches that are still with someone in the crib, merged over short gaps, kept
 /// when they are long. It finds nights of older children and adults, never naps; an infant's night is
 /// `MotionSummary.segments`.
 public struct MotionSleepDetector: Sendable {
@@ -33,7 +33,7 @@ public struct MotionSleepDetector: Sendable {
     }
   }
 
-  /// Still, with somebody in the crib, and surely so.
+  /// Still, with someone in the crib, and surely so.
   private func isStationary(_ epoch: CribEpoch) -> Bool {
     epoch.isStill && epoch.confidence >= .medium && (epoch.state == .asleep || epoch.state == .awake)
   }

@@ -14,8 +14,8 @@ public final class DirectoryLock: Sendable {
   /// The lock file's name.
   public static let fileName = "lock"
 
-  /// Who only asks whether somebody holds the lock takes it for some microseconds and does not sign: the file then
-  /// still names whoever held it before.
+  /// A process that only asks whether another holds the lock takes it for some microseconds and does not sign: the file
+  /// then still names the process that held it before.
   private static let unsignedMilliseconds = 200
 
   private let file: Descriptor
@@ -53,8 +53,8 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens the lock file, making it at the first start. Neither a card that takes no more writes nor a file of somebody
-  /// else must keep the box from starting, and a file that is only read can be locked as well.
+  /// Opens the lock file, making it at the first start. Neither a card that takes no more writes nor a file of another
+  /// user must keep the box from starting, and a file that is only read can be locked as well.
   static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
@@ -80,7 +80,8 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Writes who holds it: `1234 cribside`. A courtesy to whoever finds it held; the lock is good without it.
+  /// Writes who holds it: `1234 cribside`. A courtesy to the next process, which finds it held; the lock is good
+  /// without it.
   static func sign(_ file: Descriptor, _ program: String) {
     let text = Array("\(Environment.processID) \(program)\n".utf8)
     guard ftruncate(file.number, 0) == 0 else { return }

@@ -133,7 +133,7 @@ public final class DirectoryStorage: JournalStorage {
   }
 
   /// Makes a file's bytes durable: `fdatasync`, once; an interrupted or failed one is not repeated, since the
-  /// kernel may have marked the pages clean. A file that somebody has removed takes bytes and syncs still, and loses
+  /// kernel may have marked the pages clean. A file that someone has removed still takes bytes and syncs, and loses
   /// them with its descriptor: that is a failure, with ENOENT.
   public func sync(_ path: String) throws(StorageFault) {
     let file = try writable(path, "sync")
@@ -204,7 +204,7 @@ extension DirectoryStorage {
     return Int(status.st_size)
   }
 
-  /// Opens a file without waiting for anybody: a pipe in a file's place would keep its opener until somebody comes.
+  /// Opens a file without waiting: a pipe in a file's place would keep its opener until another process opens it.
   private func openFile(
     _ path: String, _ operation: String, _ flags: Int32
   ) throws(StorageFault) -> Descriptor {

@@ -10,7 +10,7 @@ public final class DirectoryWatch {
     case replaced
     /// A file of the folder was written or brought, or the folder came.
     case arrived
-    /// A process has opened the lock file: a box begins, or somebody tries to.
+    /// A process has opened the lock file: a box begins, or someone tries to begin one.
     case opened
     /// A process that had the lock file open has closed it, or has died.
     case released
@@ -23,10 +23,10 @@ public final class DirectoryWatch {
   private let inbox: InotifyInbox
   private let drop: String?
   private var dropFolder: Int32?
-  /// The folder that the directory lies in: a directory that somebody has open does not tell of its own removal.
+  /// The folder that the directory lies in: an open directory does not report its own removal.
   private let above: Int32?
   private let name: String
-  /// The lock file's, and those of its predecessors that somebody still has open.
+  /// The lock file's, and those of its predecessors that a process still has open.
   private var locks: Set<Int32> = []
 
   /// Watches a directory for the replacement of files with these names, and its lock.
@@ -102,7 +102,7 @@ public final class DirectoryWatch {
       directory + "/" + drop, for: IN_MOVED_TO | IN_CLOSE_WRITE | Int32(IN_ONLYDIR))
   }
 
-  /// The lock file is made by the first box, and stays unless somebody removes or replaces it.
+  /// The lock file is made by the first box, and stays unless someone removes or replaces it.
   private func watchLock() {
     let events = IN_OPEN | IN_CLOSE_WRITE | IN_CLOSE_NOWRITE
     guard let number = inbox.watch(directory + "/" + DirectoryLock.fileName, for: events) else { return }

@@ -19,7 +19,7 @@ public final class ScratchFolder {
     ScratchFolder.remove(path)
   }
 
-  /// What cannot be removed is left to whoever sweeps `/tmp`.
+  /// What cannot be removed is left to the next clean-up of `/tmp`.
   private static func remove(_ path: String) {
     if PlainFolder.isFolder(path) { for name in names(in: path) { remove(path + "/" + name) } }
     Glibc.remove(path)

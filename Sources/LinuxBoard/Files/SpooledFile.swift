@@ -11,7 +11,7 @@ public final class SpooledFile {
 
   /// Opens a file; `-` is the standard input. Longer ones than `limitBytes` are refused with EFBIG.
   ///
-  /// - Parameter inspect: receives all of it in order; returns whether to go on. Where it does not, the rest is not read.
+  /// - Parameter inspect: receives all of it in order; returns whether to continue. Where not, the rest is not read.
   public init(
     _ path: String, limitBytes: Int, inspect: (ArraySlice<UInt8>) -> Bool
   ) throws(SystemFault) {

@@ -39,7 +39,7 @@ public final class GPIOLines: InputLines {
   }
 
   /// The descriptors that become readable when an edge comes: one per line with libgpiod 1, one with 2.
-  /// Once the chip is gone they stay readable, so whoever waits for them lets them go at `.chipGone`.
+  /// Once the chip is gone they stay readable, so a loop that waits for them drops them at `.chipGone`.
   public func descriptors() throws(LineFault) -> [Int32] {
     var numbers = [Int32](repeating: -1, count: offsets.count)
     let count = cgpiod_descriptors(handle, &numbers, numbers.count)

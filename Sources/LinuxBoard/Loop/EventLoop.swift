@@ -176,7 +176,7 @@ final class ClockStepWatch {
   /// The descriptor that is readable once the clock was set.
   var descriptor: Int32 { timer.number }
 
-  /// Takes notice of a step; returns whether there was one. Watching goes on.
+  /// Takes notice of a step; returns whether there was one. Watching continues.
   func drain() throws(SystemFault) -> Bool {
     do throws(ErrorNumber) {
       return try timer.readCount() != nil

@@ -36,7 +36,7 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   }
 
   deinit {
-    // Nobody is left to take its reports, so nobody waits for its end either.
+    // No one is left to receive its reports, so no one waits for its end either.
     if exchange.stop() { pthread_detach(thread) }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Makes the listening end of the control socket.
 enum ControlListener {
-  /// Listens at a path, mode 0660, in place of a socket that nobody listens on any more.
+  /// Listens at a path, mode 0660, in place of a socket that no process listens on any more.
   static func open(at path: String) throws(ControlFault) -> Descriptor {
     guard let address = SocketAddress(path) else { throw .pathTooLong(path: path) }
     do throws(SystemFault) {
@@ -13,7 +13,7 @@ enum ControlListener {
           address.withPointer { Glibc.bind(listener.number, $0, $1) }
         }
       }
-      // Nobody can connect before `listen`, so the mode is right from the first moment.
+      // No one can connect before `listen`, so the mode is right from the first moment.
       _ = try SystemCall.complete("chmod") { chmod(path, 0o660) }
       _ = try SystemCall.complete("listen") { listen(listener.number, 16) }
       return listener

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The box's end of the control socket: one line in, one answer out, for a few clients at once, without ever
-/// waiting for any of them. It costs no wake-ups while nobody is there.
+/// waiting for any of them. It costs no wake-ups while no client is there.
 public final class ControlSocket {
   /// What a client asked.
   public struct Request: Hashable, Sendable {
@@ -47,7 +47,7 @@ public final class ControlSocket {
   private var pausedUntil: Int?
   private let accept: (Int32) -> Int32
 
-  /// Listens at a path, mode 0660. A socket that nobody listens on any more is replaced.
+  /// Listens at a path, mode 0660. A socket that no process listens on any more is replaced.
   public convenience init(path: String, limits: Limits = Limits()) throws(ControlFault) {
     try self.init(path: path, limits: limits, accept: clinux_accept)
   }

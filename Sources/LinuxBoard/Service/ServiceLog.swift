@@ -43,7 +43,7 @@ public struct ServiceLog: Sendable {
         Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done)
       }
       if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return }  // there is nobody left to tell
+      if count <= 0 { return }  // no one is left to tell
       done += count
     }
   }

@@ -11,7 +11,7 @@ public enum Environment {
   /// The process's number.
   public static var processID: Int32 { getpid() }
 
-  /// The name of the user that the process runs as, or its number when nobody gave it a name.
+  /// The name of the user that the process runs as, or its number when it has no name.
   public static var userName: String {
     let user = geteuid()
     var record = passwd()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this system tells of itself in files: the board's name, the kernel's command line, units, the journal.
+/// What this system says about itself in files: the board's name, the kernel's command line, units, the journal.
 public struct MachineFiles: Sendable {
   private let root: String
 
@@ -17,7 +17,7 @@ public struct MachineFiles: Sendable {
   /// Whether this is Raspberry Pi OS, which has a command of its own for the I²C bus.
   public var hasRaspiConfig: Bool { exists("/usr/bin/raspi-config") }
 
-  /// Whether the system mends the card's file system by itself at a start (systemd-fsck@.service(8)).
+  /// Whether the system repairs the card's file system by itself at a start (systemd-fsck@.service(8)).
   public var repairsCard: Bool {
     line("/proc/cmdline")?.split(separator: " ").contains("fsck.repair=yes") == true
   }

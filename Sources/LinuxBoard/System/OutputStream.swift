@@ -8,7 +8,7 @@ public final class OutputStream: Sendable {
   private let name: String
   private let first = Mutex<SystemFault?>(nil)
 
-  /// Writes to a descriptor that stays whose it is, such as the standard output's 1; faults tell of it by `name`.
+  /// Writes to a descriptor without owning it, such as the standard output's 1; faults call it `name`.
   public init(_ number: Int32, named name: String) {
     self.number = number
     self.name = name
@@ -37,6 +37,6 @@ public final class OutputStream: Sendable {
 }
 
 extension SystemFault {
-  /// Whether nobody reads any more.
+  /// Whether no one reads any more.
   public var isUnread: Bool { errno == EPIPE }
 }

@@ -3,7 +3,7 @@ extension CareLog {
   private static let lookBackMinutes = 2 * 1440
 
   /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out (see
-  /// `contradictory`), and so is what a copied log tells of the future, beside which a sleep that runs would be one.
+  /// `contradictory`), and so is what a copied log holds of the future, beside which a sleep that runs would be one.
   public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
     believed(.sleep, clock: clock, since: since, now: now).map { $0.span }
   }
@@ -93,7 +93,7 @@ extension CareLog {
     return amounts.isEmpty ? nil : amounts.reduce(0, +)
   }
 
-  /// The sleep or nursing that goes on at an instant: the last one that has begun, if it has no end, or one that lies
+  /// The sleep or nursing that runs at an instant: the last one that has begun, if it has no end, or one that lies
   /// ahead of any honest clock. It is the one that the pages show.
   public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
     guard let last = believedForPages(kind, clock: clock, now: now).last,

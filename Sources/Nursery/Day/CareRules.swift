@@ -27,7 +27,7 @@ struct CareRules {
     }
   }
 
-  /// Whoever begins something now, while nothing goes on, is refused for nothing that a log may tell.
+  /// Beginning something now, while nothing of its kind runs, is never refused, whatever the log holds.
   private func begun(_ care: Care) throws(Refusal) -> CareEvent.Change {
     if let running = running(care.kind) {
       throw care.kind == .sleep ? .alreadyAsleep(running.id) : .alreadyNursing(running.id)
@@ -47,7 +47,7 @@ struct CareRules {
     return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
 
-  /// Nor is who ends what goes on.
+  /// Ending something in progress is never refused either.
   private func ended(_ running: CareRecord, at time: EventTime) throws(Refusal) -> CareEvent.Change {
     let patch = CarePatch(end: .some(end(time, of: running)))
     return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)

@@ -33,7 +33,7 @@ extension DayInput {
     /// It began then.
     case began(Instant)
     /// The night before it has not ended.
-    case nightGoesOn
+    case nightContinues
     /// No night is known and nothing has happened since `dayStart`.
     case unknown
 
@@ -50,7 +50,7 @@ extension DayInput {
       return wakingDay(on: date.adding(days: 1), from: early)
     }
     let morning = morning(of: date)
-    guard morning == .nightGoesOn else { return wakingDay(on: date, from: morning.instant) }
+    guard morning == .nightContinues else { return wakingDay(on: date, from: morning.instant) }
     let yesterday = date.adding(days: -1)
     return wakingDay(on: yesterday, from: self.morning(of: yesterday).instant)
   }
@@ -105,15 +105,15 @@ extension DayInput {
   /// until the next sleep, which is night again, or until the baby has been awake for longer than the first wake window
   /// and `dayStart` has passed. Then the day began with that waking.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
-    guard let waking = night.end else { return .nightGoesOn }
+    guard let waking = night.end else { return .nightContinues }
     let dayStart = dayStart(of: date)
     guard waking < dayStart else { return .began(waking) }
     let patience = bracket(on: date).wakeWindows[0].upper
     if let next = sleeps.first(where: { $0.start >= dayStart }) {
       guard waking.minutes(until: next.start) <= patience else { return .began(waking) }
-      return next.end.map(Morning.began) ?? .nightGoesOn
+      return next.end.map(Morning.began) ?? .nightContinues
     }
-    return now < dayStart || waking.minutes(until: now) <= patience ? .nightGoesOn : .began(waking)
+    return now < dayStart || waking.minutes(until: now) <= patience ? .nightContinues : .began(waking)
   }
 
   /// The last sleep of the night before a date, when one is known.

@@ -17,7 +17,7 @@ struct ReadingQueue {
   private var made: [UInt8] = []
   private var startNanoseconds: UInt64?
   private var periodNanoseconds: UInt64 = 1
-  /// The number of the first reading of this run; numbers go on from run to run.
+  /// The number of the first reading of this run; numbers continue from run to run.
   private var firstOrdinal = 0
   /// Bytes of this run that are gone already.
   private var goneBytes = 0

@@ -1,7 +1,7 @@
-/// An accelerometer on the simulated bus, moved by whoever owns it.
+/// An accelerometer on the simulated bus, moved by its owner.
 public protocol SimulatedAccelerometer: SimulatedChip {
   /// What the part feels at a time, in simulated nanoseconds. Asked once for each reading that is read, and for no
-  /// other, so that a week that nobody reads costs nothing.
+  /// other, so that a week that no one reads costs nothing.
   var motion: (UInt64) -> Acceleration { get set }
 
   /// What the driver did that the data sheet forbids, with the transfer, from 1.
@@ -46,7 +46,7 @@ func nearest(_ counts: Double) -> Int {
 
 /// What a simulated accelerometer has of the world around it.
 public struct AccelerometerWorld {
-  /// Simulated time, in nanoseconds. Within a transfer it should go on with the bus.
+  /// Simulated time, in nanoseconds. Within a transfer it should advance with the bus.
   public var clock: () -> UInt64
   /// What the part feels at a time.
   public var motion: (UInt64) -> Acceleration

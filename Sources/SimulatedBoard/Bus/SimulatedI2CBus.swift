@@ -60,7 +60,7 @@ public final class SimulatedI2CBus: I2CBus {
     chips[address] = nil
   }
 
-  /// What the chip at an address has cost so far; an address nobody answers at costs too.
+  /// What the chip at an address has cost so far; an address where no chip answers costs too.
   public func traffic(of address: I2CAddress) -> BusTraffic {
     traffic[address] ?? BusTraffic()
   }

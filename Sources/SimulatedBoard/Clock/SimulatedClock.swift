@@ -7,13 +7,13 @@ public final class SimulatedClock {
   public enum WallState: String, Hashable, Sendable, CaseIterable {
     /// Nothing is known, or no longer.
     case unsynced
-    /// The clock went on from the last saved time, which lies in the past.
+    /// The clock continued from the last saved time, which lies in the past.
     case saved
     /// A time server was heard in this boot.
     case synced
   }
 
-  /// How long the world has gone on since the simulation began, in nanoseconds.
+  /// How long the world has existed since the simulation began, in nanoseconds.
   public private(set) var worldNanoseconds: UInt64 = 0
   /// The number of the boot, from 1.
   public private(set) var boot = 1
@@ -65,7 +65,7 @@ public final class SimulatedClock {
     worldNanoseconds += nanoseconds
   }
 
-  /// Lets time pass until the world has gone on for that long; time does not go back.
+  /// Lets time pass until the world has existed for that long; time does not go back.
   public func advance(toWorldNanoseconds nanoseconds: UInt64) {
     precondition(nanoseconds >= worldNanoseconds, "time does not go back")
     worldNanoseconds = nanoseconds
@@ -90,7 +90,7 @@ public final class SimulatedClock {
     wallState = .unsynced
   }
 
-  /// Somebody sets the wall clock forward, or back when `seconds` is negative. What the board believes about it
+  /// Someone sets the wall clock forward, or back when `seconds` is negative. What the board believes about it
   /// stays as it is.
   @discardableResult
   public func step(seconds: Int) -> Bool {
@@ -127,7 +127,7 @@ public final class SimulatedClock {
 
   // MARK: Power
 
-  /// The power fails, and comes back after a while. The monotonic clocks begin anew; the wall clock goes on from
+  /// The power fails, and comes back after a while. The monotonic clocks begin at 0; the wall clock continues from
   /// the last saved time, or from 1970 when none was saved.
   public func powerCycle(offNanoseconds: UInt64) {
     worldNanoseconds += offNanoseconds

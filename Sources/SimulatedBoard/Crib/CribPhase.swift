@@ -2,7 +2,7 @@
 struct CribPhase {
   /// Pushes are drawn by slots of this length; none rings longer than one.
   static let slotSeconds = 2.0
-  /// Somebody is put down, or lifted out, for so long.
+  /// How long it takes to put a child down, or to lift it out.
   private static let handlingSeconds = 6.0
   /// From when to when the mattress takes the weight, or is rid of it.
   private static let loadSeconds = (from: 1.5, until: 3.0)
@@ -121,7 +121,7 @@ struct CribPhase {
     }
   }
 
-  /// Somebody walks by, every half hour or so.
+  /// Someone walks by, every half hour or so.
   private func passing(_ begin: Double, _ random: inout SimulatedRandom) -> [Thrust] {
     guard random.chance(1, in: 900) else { return [] }
     return (0..<4).map { _ in thrust(begin, milligee: random.between(1, 4), ringing: 0.3, &random) }

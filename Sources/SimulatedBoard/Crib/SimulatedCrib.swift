@@ -1,28 +1,28 @@
 /// A crib as the accelerometer on its frame feels it: who is in it is chosen, what moves follows from a seed.
 ///
-/// The acceleration is a function of time: nothing has to be asked in order, and what nobody asks for costs
+/// The acceleration is a function of time: nothing has to be asked in order, and what no one asks for costs
 /// nothing. Only the last changes are remembered, since a part is read within seconds.
 ///
-/// The amplitudes are an engineer's reckoning and no measurement. A child of 7 kg on a frame of 20 kg whose joints
+/// The amplitudes are an engineer's estimate, not a measurement. A child of 7 kg on a frame of 20 kg whose joints
 /// give way by a resonance of 5 to 9 Hz, with a tenth of critical damping: a limb of 0.3 kg that is thrown with 5 to
 /// 10 m/s² pushes the frame by 30 to 100 mg. Slats that bend by a few millimetres over a length of 60 cm under the
 /// child tilt it by 2 to 10 mg.
 public final class SimulatedCrib {
-  /// What goes on in it.
+  /// What happens in it.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Somebody sleeps: still for minutes, then a twitch or a turn.
+    /// Someone sleeps: still for minutes, then a twitch or a turn.
     case asleep
-    /// Somebody is in it, and moves in bouts.
+    /// Someone is in it, and moves in bouts.
     case awake
-    /// Nobody is in it.
+    /// No one is in it.
     case empty
-    /// Somebody is in it, and somebody else rocks it.
+    /// Someone is in it, and someone else rocks it.
     case rocked
 
     var isOccupied: Bool { self != .empty }
   }
 
-  /// What goes on now.
+  /// What happens in it now.
   public var state: State { phases[phases.count - 1].state }
   /// An appliance at the crib hums with this amplitude, in milligee; 0: there is none.
   public var humMilligee = 0.0
@@ -41,7 +41,7 @@ public final class SimulatedCrib {
     phases = [CribPhase(.empty, after: nil, start: 0, seed: seed, mount: mount)]
   }
 
-  /// From then on something else goes on. Somebody who comes or goes is put in or lifted out.
+  /// Changes what happens in the crib from then on. A child who comes or goes is put in or lifted out.
   public func change(to state: State, at nanoseconds: UInt64) {
     let last = phases[phases.count - 1]
     guard state != last.state else { return }

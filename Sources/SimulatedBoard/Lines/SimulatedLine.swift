@@ -54,7 +54,7 @@ struct SimulatedLine {
     settle(at: nanoseconds)
   }
 
-  /// Forgets an interrupt that nobody will hear of any more.
+  /// Forgets an interrupt that will not be reported any more.
   mutating func forgetInterrupt() {
     interrupt = nil
   }

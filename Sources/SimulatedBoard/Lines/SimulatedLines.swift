@@ -25,7 +25,7 @@ public final class SimulatedLines: InputLines {
   /// Simulated time at which `CLOCK_MONOTONIC` was 0.
   private var bootNanoseconds: UInt64 = 0
 
-  /// Lines that nobody presses. The seed decides every bounce, line by line.
+  /// Lines that no one presses. The seed decides every bounce, line by line.
   public init(
     offsets: [Int], interface: LineInterface = .v2, bounce: BounceModel = .chatter, seed: UInt64 = 1
   ) {
@@ -122,7 +122,7 @@ public final class SimulatedLines: InputLines {
     requestAgain()
   }
 
-  /// Brings the chip back, its lines requested anew.
+  /// Brings the chip back, and requests its lines again.
   public func plugIn() {
     isGone = false
     requestAgain()
@@ -135,7 +135,7 @@ public final class SimulatedLines: InputLines {
     for offset in offsets { lines[offset]?.forgetInterrupt() }
   }
 
-  /// Boots the board now: `CLOCK_MONOTONIC` begins at 0, and the lines are requested anew.
+  /// Boots the board now: `CLOCK_MONOTONIC` begins at 0, and the lines are requested again.
   public func reboot() {
     bootNanoseconds = nowNanoseconds
     requestAgain()

@@ -26,8 +26,8 @@ public final class SimulatedOLED: SimulatedChip {
   /// The same while `isLost`: a driver cannot know of a brown-out before it has looked, so these are not its
   /// fault.
   public private(set) var violationsWhileLost: [String] = []
-  /// Whether registers may differ from what the driver last set, after a brown-out or after a transfer that
-  /// broke off inside a command. Ends when every setting that a frame depends on has been made anew.
+  /// Whether registers may differ from what the driver last set, after a brown-out or after a transfer that broke off
+  /// inside a command. Ends when every setting that a frame depends on has been made again.
   public private(set) var isLost = false
 
   var registers: OLEDRegisters

@@ -3,7 +3,7 @@ import Nursery
 @testable import Bedside
 
 /// A scripted hour of a box with two babies, on its model alone: hands, a card that is slow and then refuses, pages,
-/// the minutes. A value, so that it can be copied at any input and go on under another clock.
+/// the minutes. A value, so that it can be copied at any input and continue under another clock.
 struct ClockNight {
   /// What there is to compare: the effects but for pictures and clocks, and what stands at fixed times.
   private(set) var trace: [String] = []
@@ -115,7 +115,7 @@ struct ClockNight {
     plans.insert(Plan(at: at, deed: .clockReport), at: plans.firstIndex { $0.at > at } ?? plans.endIndex)
   }
 
-  /// Goes on to the end.
+  /// Plays the rest, to the end.
   mutating func finish() {
     while next() {}
   }

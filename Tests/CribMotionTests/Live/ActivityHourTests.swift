@@ -37,12 +37,12 @@ import Testing
     #expect(ActivityHour(startMilliseconds: 0, marks: []) == nil)
   }
 
-  @Test func anHourWithSomebodyInTheCribIsHandedOverOnceWhenItIsOver() throws {
+  @Test func anHourWithSomeoneInTheCribIsHandedOverOnceWhenItIsOver() throws {
     var packer = ActivityPacker()
     Self.fill(&packer, hour: 3, Self.epoch(count: 8, peak: 64))
     packer.add(Self.epoch(count: 2, peak: 4), start: 4 * Self.hour, isPresent: true)
     let early = packer.nextFinished()
-    #expect(early == nil, "nobody was in it in the third hour, and the fourth is not over")
+    #expect(early == nil, "no one was in it in the third hour, and the fourth is not over")
     Self.fill(&packer, hour: 5)
     let finished = packer.nextFinished()
     let kept = try #require(finished)

@@ -163,7 +163,7 @@ import Testing
     #expect(drains.witness.state(at: drains.now) == .empty)
   }
 
-  @Test func aFanIsNobody() {
+  @Test func aFanInAnEmptyCribIsNoChild() {
     var crib = MadeUpCrib(seed: 37)
     crib.add(.still, seconds: 1200)
     crib.add(.swaying(2), seconds: 3600)

@@ -44,7 +44,7 @@ import Testing
     if goal.emptyAsleep != nil { #expect(hoursOff / Double(nights.count) <= 0.15) }
   }
 
-  @Test func aNightWithAFanAndNobodyInTheCribIsEmpty() throws {
+  @Test func aNightWithAFanAndNoOneInTheCribIsEmpty() throws {
     let night = try #require(PackedNight.all().first { $0.name.hasPrefix("fan") })
     #expect(Set(night.summary(hasButtons: false).letters) == ["e"])
   }

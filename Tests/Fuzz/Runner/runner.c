@@ -8,8 +8,8 @@
 int fuzz_choose(const char *target);
 int fuzz_input(const uint8_t *bytes, size_t count);
 
-/* The first word names the target; libFuzzer does not get to see it. A merge starts this program anew without it, so
-   it goes on in the environment. */
+/* The first word names the target; libFuzzer does not get to see it. A merge starts this program again without it, so
+   the environment passes it on. */
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   const char *target = getenv("FUZZ_TARGET");
   if (target == NULL && *argc > 1) {

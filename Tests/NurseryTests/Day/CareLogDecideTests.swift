@@ -150,10 +150,10 @@ import Testing
     #expect(granted != isRefused)
   }
 
-  /// A copied log may tell of the future, and a sleep that begins now is not refused for it, whether this box's clock
+  /// A copied log may hold the future, and a sleep that begins now is not refused for it, whether this box's clock
   /// is known or not.
   @Test(arguments: [false, true])
-  func theFutureStandsInNobodysWay(isSynced: Bool) throws {
+  func theFutureStandsInNoOnesWay(isSynced: Bool) throws {
     let now =
       isSynced ? at("2026-02-11T12:00:00Z") : CareLogScene().clock.instant(at: CareLogScene.moment(500).boot)
     var scene = CareLogScene()
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// What was told to begin hours from now does not go on: there is nothing to end, and something may begin.
+  /// An event entered to begin hours from now does not run yet: there is nothing to end, and another may begin.
   @Test func whatIsOfTheFutureIsNotEnded() throws {
     let (scene, now) = try Self.afterAClockAhead(isBelieved: true, start: Self.toldStart)
     func refusal(_ command: CareCommand) -> Refusal? {
@@ -295,7 +295,7 @@ import Testing
     #expect(scene.refusal(.startSleep(at: after)) == nil)
   }
 
-  @Test func deletedEventsStandInNobodysWay() throws {
+  @Test func deletedEventsStandInNoOnesWay() throws {
     var scene = try CareLogDecideTests.scene()
     try scene.perform(.delete(CareLogScene.id(1)))
     #expect(scene.refusal(.delete(CareLogScene.id(1))) == .alreadyDeleted(CareLogScene.id(1)))

@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-/// A depth-first walk over command sequences. Time goes on by ten minutes a step; events are named by their
+/// A depth-first walk over command sequences. Time advances by ten minutes a step; events are named by their
 /// order.
 private struct Walk {
   /// The commands that may come at a step, from 1.

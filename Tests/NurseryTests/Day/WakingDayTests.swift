@@ -47,7 +47,7 @@ import Testing
     ("06:30", "-1 19:10..06:40", "06:40"), ("07:05", "-1 19:10..06:40", "07:05"),
     // A wake-up that was logged inside a sleep means that sleep's end.
     ("06:20", "06:10..06:40", "06:40"),
-    // In the evening nobody's morning begins.
+    // In the evening no morning begins.
     ("18:30", "-1 19:10..06:40", "06:40"),
   ])
   func theExplicitWakeUp(woke: String, sleep: String, morning: String) throws {
@@ -69,7 +69,7 @@ import Testing
     ("06:21", "awakeBeyond 151 of 105-150", 0),
     ("09:00", "awakeBeyond 310 of 105-150", 0),
   ])
-  func aNightWakingGoesOnUntilItIsTooLong(now: String, state: String, day: Int) throws {
+  func aNightWakingLastsUntilItIsTooLong(now: String, state: String, day: Int) throws {
     let scene = DayScene(sleeps: ["-1 19:10..03:50"])
     #expect(try scene.state(now) == state)
     #expect(try scene.snapshot(now).day == scene.date.adding(days: day))
@@ -88,7 +88,7 @@ import Testing
     #expect(try DayScene(sleeps: ["-1 19:10..03:50", sleep]).state(now) == state)
   }
 
-  @Test func beforeDayStartTheNightGoesOnHoweverLongTheWaking() throws {
+  @Test func beforeDayStartTheNightContinuesHoweverLongTheWaking() throws {
     let scene = DayScene(sleeps: ["-1 19:10..00:30"])
     #expect(try scene.state("03:59") == "bedtimeWindow 0")
     #expect(try scene.state("04:00") == "awakeBeyond 210 of 105-150")
@@ -125,7 +125,7 @@ import Testing
     #expect(try DayScene(sleeps: ["-1 15:00..-1 16:00"]).state("06:00") == "notStarted")
   }
 
-  @Test func aForgottenSleepGoesOn() throws {
+  @Test func aForgottenSleepContinues() throws {
     #expect(try DayScene(sleeps: ["-1 13:00.."]).state("08:00") == "nightSleep 1140 until 04:00")
     let long = DayScene(sleeps: ["-2 19:00..10:00"])
     #expect(try long.state("10:30") == "awakeEarly 30 of 105-150")

@@ -50,10 +50,10 @@ import Testing
 
   @Test("The direction of the vector sum", arguments: reference)
   func direction(times: [Int], mean: Double, deviation: Double) throws {
-    let reckoned = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0) })
-    let minutes = try #require(reckoned.minutes)
+    let computed = BedtimeMean(times.map { WallTime(minutesAfterMidnight: $0) })
+    let minutes = try #require(computed.minutes)
     #expect(DayAngle.distance(minutes, mean) < 1e-6)
-    #expect(abs(reckoned.deviationMinutes - deviation) < 1e-6)
+    #expect(abs(computed.deviationMinutes - deviation) < 1e-6)
     #expect((0..<1440).contains(minutes))
   }
 

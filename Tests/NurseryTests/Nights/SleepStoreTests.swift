@@ -39,7 +39,7 @@ import Testing
     #expect(isRated)
     #expect(store.last?.shownStars == 5)
     #expect(store.last?.score?.stars == 3)
-    // Reckoned anew, it stays.
+    // Computed again, it stays.
     store.keep(Self.night(0, minutes: 100))
     #expect(store.last?.rating == 5)
     #expect(store.last?.score?.stars == 3)
@@ -74,7 +74,7 @@ import Testing
     #expect(store.last?.score?.deductions == [.farTooShort])
   }
 
-  @Test func aLateNightScoresTheWeekAfterItAnew() {
+  @Test func aLateNightScoresTheWeekAfterItAgain() {
     var store = SleepStore([Self.night(1), Self.night(2), Self.night(8), Self.night(9)])
     #expect(store.nights.map { $0.score?.stars } == [5, 5, 5, 5])
     // A night far from all others, told later: nights 2 and 8 reach it within seven days, night 9 does not.

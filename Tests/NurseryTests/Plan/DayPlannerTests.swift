@@ -143,7 +143,7 @@ import Testing
     #expect(none.scenario == nil && none.nextStyle == nil && none.styles.isEmpty)
   }
 
-  @Test("The same day is reckoned once, and a changed one anew")
+  @Test("The same day is computed once, and a changed one again")
   func memory() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
     var planner = DayPlanner()

@@ -103,7 +103,7 @@ struct PlanInvariants {
     }
   }
 
-  // MARK: - The request, read anew
+  // MARK: - The request, read independently
 
   private var wake: Int { request.wakeTime ?? -1 }
 

@@ -30,7 +30,7 @@ import Testing
         }
       }
     }
-    // The same grid, reckoned elsewhere in the same doubles.
+    // The same grid, computed elsewhere in the same doubles.
     #expect(misses == [0: 3389, 1: 696, -1: 467])
   }
 

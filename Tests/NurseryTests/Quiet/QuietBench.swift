@@ -103,7 +103,7 @@ struct QuietBench {
   /// The files are not there any more.
   mutating func loseFiles() { files = QuietState() }
 
-  /// A file as somebody else wrote it.
+  /// A file as another process wrote it.
   mutating func replaceFiles(_ change: (inout QuietState) -> Void) {
     change(&files)
     take(.found(QuietFinding(files)))

@@ -99,7 +99,7 @@ import Testing
     #expect(bench.remaining == 40 * 60_000)
   }
 
-  @Test("A cancel goes on over a killed process, and not over a power cut")
+  @Test("A cancel survives a killed process, and no power cut")
   func cancelSurvives() {
     var bench = Self.running()
     bench.take(.cancel)

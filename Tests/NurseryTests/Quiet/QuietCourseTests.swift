@@ -45,7 +45,7 @@ import Testing
     bench.take(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 30_000)
     bench.pass(seconds: 20)
-    // A second wish does not begin it anew.
+    // A second wish does not begin it again.
     bench.take(.cancel)
     #expect(bench.course.session?.cancelRemainingMilliseconds(at: bench.moment) == 10_000)
     bench.pass(seconds: 10)
@@ -189,7 +189,7 @@ import Testing
     bench.loseFiles()
     bench.start(isDamaged: true)
     #expect(!bench.isShielded)
-    // Somebody else may read what was written, and knows no more.
+    // Another process may read what was written, and knows no more.
     bench.start()
     bench.learnClock()
     bench.pass(seconds: 3600)
@@ -223,7 +223,7 @@ import Testing
     #expect(bench.isShielded && bench.files == written)
     bench.take(.launch(.unreadable, lastAlive: nil))
     #expect(!bench.isShielded)
-    // Somebody is to look again, and again.
+    // The files are to be read again, and again.
     #expect(bench.files != written)
     bench.take(.notStored)
     bench.take(.notStored)

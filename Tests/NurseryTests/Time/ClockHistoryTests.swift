@@ -52,7 +52,7 @@ import Testing
     clock.noteAlive(at: time(2, 20))
     clock.noteAlive(at: time(3, 0))
     #expect(clock.instant(at: time(3, 1)) == noon.adding(minutes: 111))
-    // A boot that was never noted goes on after the last one before it.
+    // A boot that was never noted follows the last one before it.
     #expect(clock.instant(at: time(9, 1)) == noon.adding(minutes: 111))
   }
 
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// The directory goes to a machine that is up for ten days, and whose restored clock is right, for one command;
-  /// then the box goes on, in the same boot of its kernel or in a new one.
+  /// then the box continues, in the same boot of its kernel or in a new one.
   @Test(arguments: [nil, at("2026-02-11T14:00:00Z")], [(first: 43_300, offline: true), (1, false)])
   func anotherMachinesUptimeShiftsNothing(saved: Instant?, back: (first: Int, offline: Bool)) throws {
     var clock = ClockHistory(floor: at("2025-09-14T00:00:00Z"))

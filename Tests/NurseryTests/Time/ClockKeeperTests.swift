@@ -60,7 +60,7 @@ import Testing
     // The same again at once, and 59 s later: an echo. A minute later: a second report.
     ([(100, century), (100, century), (159, century)], "+0 ?3155760000 = ="),
     ([(100, century), (160, century)], "+0 ?3155760000 +3155760000"),
-    // One that says something else begins anew.
+    // One that says something else begins again.
     ([(100, century), (160, 99 * year), (220, 99 * year)], "+0 ?3155760000 ?3124202400 +3124202400"),
     // The truth ends it: the same lie later is a first report again.
     ([(100, century), (130, 0), (200, century)], "+0 ?3155760000 = ?3155760000"),

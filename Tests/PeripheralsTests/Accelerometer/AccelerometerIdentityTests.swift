@@ -86,7 +86,7 @@ struct AccelerometerIdentityTests {
     }
   }
 
-  @Test("Without a kind by configuration, a stranger with a name is refused by it, another is nobody")
+  @Test("Without a kind by configuration, a stranger with a name is refused by it, another counts as absent")
   func anyKind() {
     for sight in Self.sights where sight.accepted == nil {
       let bus = SimulatedI2CBus()

@@ -81,7 +81,7 @@ struct AccelerometerSelfTestTests {
     }
   }
 
-  @Test("A session on the same part goes on afterwards, with a gap", arguments: AccelerometerKind.allCases)
+  @Test("A session on the same part continues afterwards, with a gap", arguments: AccelerometerKind.allCases)
   func besideASession(kind: AccelerometerKind) throws {
     let bench = AccelerometerBench(kind, motion: Ramp.motion)
     var session = bench.session()

@@ -60,12 +60,12 @@ struct AccelerometerWireTests {
     #expect(written.map(\.written) == bringUp.written)
     let checked = bench.bus.record.dropFirst(bringUp.written.count)
     #expect((1...5).contains(checked.count) && checked.allSatisfy { $0.readCount > 0 }, "and read back")
-    #expect(outcome.result == .started(session.part ?? nobody) && outcome.batch == nil)
+    #expect(outcome.result == .started(session.part ?? noPart) && outcome.batch == nil)
     #expect(bench.chip.violations == [])
   }
 
-  private let nobody = AccelerometerPart(
-    kind: .adxl345, address: I2CAddress(0x08), identity: 0, name: "nobody")
+  private let noPart = AccelerometerPart(
+    kind: .adxl345, address: I2CAddress(0x08), identity: 0, name: "none")
 
   @Test("A successor of the MPU-6050 gets its filter set where it has it")
   func successor() {

@@ -91,7 +91,7 @@ struct PanelSessionTests {
     #expect(bench.panel.violations == [])
   }
 
-  @Test("A chip reset behind our back is found and mended at the minute", arguments: PanelKind.allCases)
+  @Test("A chip that was reset unnoticed is found and repaired at the minute", arguments: PanelKind.allCases)
   func brownOut(kind: PanelKind) {
     let bench = PanelBench(kind)
     var session = bench.session()
@@ -135,7 +135,7 @@ struct PanelSessionTests {
     }
   }
 
-  @Test("A status that cannot be read any more is no fault: the chip is started anew, once")
+  @Test("A status that cannot be read any more is no fault: the chip is started again, once")
   func statusLost() {
     let bench = PanelBench(.ssd1306)
     let bus = MuteBus(bench.bus, status: .always(0x00))

@@ -109,7 +109,7 @@ final class Recording {
   /// The picture that the box wants on the panel now.
   var wanted: [UInt8]? { play.rehearsal.station?.model?.picture?.frame.bytes }
 
-  /// Goes on in simulated time after the script's last line.
+  /// Continues in simulated time after the script's last line.
   func goOn(forSeconds seconds: Double) {
     play.rehearsal.run(until: play.world.clock.worldNanoseconds + UInt64(seconds * 1e9))
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(panel.violations.isEmpty)
   }
 
-  @Test func nobodyAndAStuckBusAreToldApart() {
+  @Test func aMissingPanelAndAStuckBusAreToldApart() {
     #expect(BusExamination(bus: bus).panel(at: nil) == .silent)
     bus.fault(.stuck)
     #expect(BusExamination(bus: bus).panel(at: nil) == .failed(.timedOut))

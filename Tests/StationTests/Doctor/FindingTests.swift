@@ -8,9 +8,9 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// What the doctor says of what it found: the verdict, and the command that mends it.
+/// What the doctor says about what it found: the verdict, and the command that fixes it.
 @Suite struct FindingTests {
-  typealias Row = (finding: Finding, verdict: Finding.Verdict, says: String, mendedBy: String?)
+  typealias Row = (finding: Finding, verdict: Finding.Verdict, says: String, fixedBy: String?)
 
   private static let closed = OpenFault.noPermission(path: "/dev/i2c-1", group: "i2c", user: "cribside")
   private static let part = AccelerometerPart(
@@ -149,8 +149,8 @@ import Testing
     for row in rows {
       #expect(row.finding.verdict == row.verdict, "\(row.says)")
       #expect(row.finding.what.contains(row.says), "\(row.finding.what)")
-      #expect(row.finding.fix.isEmpty == (row.mendedBy == nil), "\(row.says)")
-      if let fix = row.mendedBy { #expect("\(row.finding.fix)".contains(fix), "\(row.finding.fix)") }
+      #expect(row.finding.fix.isEmpty == (row.fixedBy == nil), "\(row.says)")
+      if let fix = row.fixedBy { #expect("\(row.finding.fix)".contains(fix), "\(row.finding.fix)") }
       if row.verdict == .fault { #expect(!row.finding.why.isEmpty, "\(row.says)") }
     }
   }

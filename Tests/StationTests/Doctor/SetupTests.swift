@@ -107,7 +107,7 @@ import Testing
     #expect(try refusal(given)?.hasPrefix("--bedtime") == true)
   }
 
-  /// The package's file is whole, but its baby and its board are nobody's.
+  /// The package's file is whole, but its baby and its board are made up.
   @Test(arguments: [SetupAnswers.Question.name, .birthdate, .board])
   func theExampleOfThePackageAnswersNothing(question: SetupAnswers.Question) throws {
     try PlainFile.write(try PlainFile.read(Self.packageFile), to: path)

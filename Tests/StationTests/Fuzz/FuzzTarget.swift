@@ -10,7 +10,7 @@ import Nursery
 enum FuzzTarget: String, CaseIterable {
   /// Lines of the log with a good checksum: two readers, one answer.
   case logLine = "log-line"
-  /// A log of such lines: the box starts with it, draws it, lists it, and goes on.
+  /// A log of such lines: the box starts with it, draws it, lists it, and keeps running.
   case log
   /// The small files, with a good checksum.
   case files

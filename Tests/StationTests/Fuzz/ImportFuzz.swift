@@ -28,8 +28,8 @@ enum ImportFuzz {
     }
   }
 
-  /// A log may tell of the year 7581, and of an end before its start, where clocks contradict each other. A table of
-  /// such is refused with its row.
+  /// A log may hold the year 7581, and an end before its start, where clocks contradict each other. A table with such a
+  /// row is refused, and the row is named.
   private static func makesSense(_ disk: SimulatedDisk) throws -> Bool {
     let fold = try LogFold(of: disk)
     let clocks = fold.clocks(readAt: Instant(milliseconds: 0)).clocks

@@ -3,7 +3,7 @@ import Nursery
 
 @testable import BoxRuntime
 
-/// A board with both processes, the files and the panel between them, and time that passes for whoever lives.
+/// A board with both processes, the files and the panel between them, and time that passes for the processes that live.
 struct GuardBench {
   /// Who has put what on the panel.
   enum Panel: Hashable {
@@ -32,7 +32,7 @@ struct GuardBench {
   }
 
   var boxRuns: Bool { box != nil }
-  var somebodyLives: Bool { box != nil || guardian != nil }
+  var someoneLives: Bool { box != nil || guardian != nil }
 
   private var now: QuietMoment {
     QuietMoment(kernelBoot: "boot-\(boot)", milliseconds: milliseconds, wall: wall)

@@ -53,7 +53,7 @@ import Testing
     #expect(starts == isEnabled)
   }
 
-  @Test func aRefusedFileLeavesTheLastGoodOneInForceAndIsToldOfOnce() throws {
+  @Test func aRefusedFileLeavesTheLastGoodOneInForceAndIsReportedOnce() throws {
     try write(Self.quiet(true))
     var tellings: [RunFault?] = []
     let starts = try starts { file in
@@ -94,10 +94,10 @@ import Testing
     #expect(!file.settings.quiet.schedule.isEnabled)
     try write(Self.quiet(true))
     file.readAgain()
-    #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "mended")
+    #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "repaired")
   }
 
-  /// Nobody reads the journal at night: the panel names the line that keeps the box from starting.
+  /// No one reads the journal at night: the panel names the line that keeps the box from starting.
   @Test func thePanelNamesTheLineThatIsRefused() throws {
     try PlainFile.write(Array("{\n\n  boards: 1,\n}".utf8), to: path)
     var file = GuardFile(path: path)

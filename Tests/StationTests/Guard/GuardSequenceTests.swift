@@ -64,7 +64,7 @@ import Testing
 
   private static func check(_ bench: GuardBench, end: Int, _ told: [Deed]) throws {
     let isTold = !told.contains(.clockBack) && !told.contains(.clockAhead) || !told.contains(.powerCut)
-    if bench.somebodyLives, isTold, abs(bench.age - end) > Guardian.lagMilliseconds {
+    if bench.someoneLives, isTold, abs(bench.age - end) > Guardian.lagMilliseconds {
       try #require((bench.files.shield != nil) == (bench.age < end), "its end is kept: \(told)")
     }
     try #require((bench.files.shield != nil) == (bench.files.session != nil), "\(told)")

@@ -52,7 +52,7 @@ import Testing
 
   /// A wrong profile, a line that is held, a trap in the log: it takes the directory and gives it back, for ever.
   @Test(arguments: [PanelOutcome.shown, .failed])
-  mutating func aBoxThatKeepsFailingAtItsStartSilencesNobody(outcome: PanelOutcome) {
+  mutating func aBoxThatKeepsFailingAtItsStartDoesNotSilenceTheGuard(outcome: PanelOutcome) {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     _ = handle(.panel(.boxRuns), 10_000)
@@ -72,7 +72,7 @@ import Testing
     #expect(effects.count == 1, "it is said once")
   }
 
-  @Test mutating func aBoxThatHasLivedIsToldOfAnew() {
+  @Test mutating func aBoxThatHasLivedIsReportedAgain() {
     _ = handle(.launched(QuietFinding()), 0)
     _ = handle(.tick, 10_000)
     #expect(handle(.panel(.shown), 10_000).count == 1)
@@ -112,7 +112,7 @@ import Testing
     #expect(guardian.nextDeadline == time + 640_000)
   }
 
-  @Test mutating func aSessionThatGoesOnAfterAPowerCutIsTheBoxsToNote() {
+  @Test mutating func aSessionThatContinuesAfterAPowerCutIsTheBoxsToNote() {
     var finding = session(minutes: 60, at: 0)
     finding.state.session?.mark.kernelBoot = "before"
     #expect(handle(.launched(finding), 1_000) == [])

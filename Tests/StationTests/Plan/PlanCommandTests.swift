@@ -229,7 +229,7 @@ import Testing
     #expect(answer.output.contains(#""failure":{"reason":"Not enough time for naps"#))
   }
 
-  /// The first wake window of the balanced style would be too long here, and no change of naps mends it.
+  /// The first wake window of the balanced style would be too long here, and no change of naps fixes it.
   private static let unbalanced =
     "--bed 21:40 --lengths 25,75,55 --min 130 --max 195 --last 190 --max-first 150 --awake 13:05-13:25 "
     + "--style balanced"

@@ -109,7 +109,7 @@ import Testing
     #expect(recording.says("durations stay as they are"))
   }
 
-  /// The box dies while a step waits for a second report, and what it writes when it starts anew says the same.
+  /// The box dies while a step waits for a second report, and what it writes at its next start says the same.
   private static func heldStep(seconds: Int, then lines: String = "") throws -> Recording {
     try Scenario.play(
       #"""

@@ -128,7 +128,7 @@ import Testing
     #expect(try Self.events(recording).map(Self.withoutLeft) == ["nursing 4000–9003", "sleep 9003–"])
   }
 
-  /// The clock becomes known while the box starts: what is told of the press is its time of day.
+  /// The clock becomes known while the box starts: the answer about the press names its time of day.
   @Test("A clock that is synchronised during the start tells the time of an early press")
   func syncWhileStarting() throws {
     let recording = try Scenario.play(
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// A feed begins on the left where nobody says something else.
+  /// A feed begins on the left unless another side is named.
   private static func withoutLeft(_ text: String) -> String {
     text.hasSuffix(" left") ? String(text.dropLast(5)) : text
   }

@@ -178,7 +178,7 @@ import Testing
     #expect(recording.play.world.storage.bytesWritten == bytes)
   }
 
-  @Test("After a power cut the box notes how a session goes on: its log knows more than the guard")
+  @Test("After a power cut the box notes how a session continues: its log knows more than the guard")
   func mark() throws {
     let recording = try Scenario.play(
       #"""

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// A card that does not answer for hours: nothing piles up, and nothing that somebody pressed is forgotten.
+/// A card that does not answer for hours: nothing piles up, and no press is forgotten.
 @Suite struct HangScenarioTests {
   /// Retries every 10 s and questions: all of it wants the card.
   @Test("A card that refuses and then hangs gets no pile of jobs, and every press")

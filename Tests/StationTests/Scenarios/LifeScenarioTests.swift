@@ -89,7 +89,7 @@ import Testing
     #expect(Set(recording.acknowledged).isSubset(of: try recording.careIDs()))
   }
 
-  @Test("SIGTERM cuts the segment after its last line, and the next start goes on")
+  @Test("SIGTERM cuts the segment after its last line, and the next start continues the log")
   func startAfterRest() throws {
     let recording = try Scenario.play(#"13:05:00 "press":"nap""#)
     recording.play.world.plan(.stop)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A button that is down cannot be pressed, and the script goes on")
+  @Test("A button that is down cannot be pressed, and the script continues")
   func pressWhileDown() throws {
     let recording = try Scenario.play(
       #"""

@@ -176,7 +176,7 @@ import Testing
     #expect(recording.transcript.last?.contains(#""gaps":1"#) == true)
   }
 
-  @Test("A brown-out of the part is a gap, and it goes on by itself")
+  @Test("A brown-out of the part is a gap, and the part recovers by itself")
   func reset() throws {
     let recording = try Self.scenario(
       Self.nap + #"""
@@ -286,7 +286,7 @@ import Testing
     #expect((0.5...4).contains(recovered.calibration.noiseFloorMilligee))
   }
 
-  @Test("Somebody at the crib, or a part that falls silent, ends a measurement")
+  @Test("Someone at the crib, or a part that falls silent, ends a measurement")
   func notCalibrated() throws {
     let recording = try Self.scenario(
       #"""
@@ -324,7 +324,7 @@ import Testing
       .mapValues { $0.split(separator: 0x0A).count }
   }
 
-  @Test("Hours with somebody in the crib are kept, counted, and those of an empty crib are not")
+  @Test("Hours with someone in the crib are kept, counted, and those of an empty crib are not")
   func kept() throws {
     let recording = try Self.scenario(
       Self.nap + #"""

@@ -35,7 +35,7 @@ import Testing
     12:10:02 "press":"menu"
     """#
 
-  @Test("The Night page tells of the last night, also after a start without anything but the log")
+  @Test("The Night page shows the last night, also after a start without anything but the log")
   func page() throws {
     let recording = try Self.play(
       Self.openPage + #"""

@@ -40,7 +40,7 @@ import Testing
       """#)
     scenario.config = #"{"display":{"darkAfterMinutes":1}}"#
     let recording = try scenario.play()
-    #expect(try recording.shot("dark").light == .off, "nobody has pressed anything for five minutes")
+    #expect(try recording.shot("dark").light == .off, "no one has pressed anything for five minutes")
     #expect(try recording.shot("lit").texts.contains("NOT SAVED: 1"), "\(recording.words("lit"))")
     #expect(
       try recording.shot("stalled").texts.contains("NOT SAVED: 1"), "no retry has come back to light it")

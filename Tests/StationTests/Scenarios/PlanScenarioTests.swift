@@ -134,7 +134,7 @@ import Testing
     #expect(try recording.shot("undone").texts == ["09:40"] + without.dropFirst())
   }
 
-  @Test("MENU twice on the Plan page goes through the styles; they last until the box starts anew")
+  @Test("MENU twice on the Plan page goes through the styles; they last until the box starts again")
   func styles() throws {
     let recording = try Scenario.play(
       Self.night() + #"""

@@ -51,7 +51,7 @@ import Testing
     QuietShelf.finding(in: recording.play.world.storage).state.shield != nil
   }
 
-  @Test("A running session goes on to its end, dark, and logging", arguments: Mishap.allCases)
+  @Test("A running session continues to its end, dark, and logging", arguments: Mishap.allCases)
   func running(mishap: Mishap) throws {
     let recording = try Scenario.play(
       #"""
@@ -69,7 +69,7 @@ import Testing
     #expect(try recording.events().count == 1 && !Self.isShielded(recording))
   }
 
-  @Test("One that ends while nobody looks is over at the next start", arguments: [Mishap.kill, .powerCut])
+  @Test("One that ends while no process runs is over at the next start", arguments: [Mishap.kill, .powerCut])
   func endsMeanwhile(mishap: Mishap) throws {
     let stop = mishap == .kill ? #""process":"kill","which":"box""# : #""power":"cut""#
     let start = mishap == .kill ? #""process":"start","which":"box""# : #""power":"on""#

@@ -12,7 +12,7 @@ import Testing
 @Suite struct SeedPromiseTests {
   @Test("A box that breaks a promise is caught", arguments: Promise.allCases)
   func caught(promise: Promise) throws {
-    // Its verdict comes from outside: nobody inside a process that has crashed has a word to say.
+    // Its verdict comes from outside: a process that has crashed says nothing.
     if promise == .neverCrashes { return try crash() }
     let attended = try Attended(Self.lines(promise))
     try #require(attended.finalWord() == [], "a box that is left alone keeps them all")
@@ -58,11 +58,11 @@ import Testing
       attended.goOn(forSeconds: 60)
     case .logIsWhole: try spoilLine(on: world.storage)
     case .pressCounts, .pressCountsQuietly:
-      // Somebody presses, and the box hears nothing.
+      // Someone presses, and the box hears nothing.
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 1)
     case .earlyPressCounts:
-      // Somebody presses on a slow card, and the box hears nothing.
+      // Someone presses on a slow card, and the box hears nothing.
       play.rehearsal.kill()
       world.stallDisk(forNanoseconds: 5_000_000_000)
       play.rehearsal.start()
@@ -96,7 +96,7 @@ import Testing
     try disk.syncDirectory("log")
   }
 
-  /// Another box's lines, in a segment that nobody has begun.
+  /// Another box's lines, in a segment that no head leads to.
   private static func addForeignSegment(to disk: SimulatedDisk) throws {
     let other = try Attended(#"13:07:00 "press":"feed""#, seed: 4).play.world.storage
     let name = try #require(try other.list("log").min())
@@ -165,7 +165,7 @@ private final class Attended {
     try play.run()
   }
 
-  /// The witness is told that somebody does something, which does not happen.
+  /// The witness is told that someone does something, which does not happen.
   func announce(_ action: SimulationScript.Action) {
     let now = Instant(milliseconds: play.world.clock.worldMilliseconds)
     witness.look(before: SimulationScript.Step(at: now, action: action, line: 0))

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A chip that was reset just before the light changes is mended")
+  @Test("A chip that was reset just before the light changes is repaired")
   func resetBeforeTheLightChanges() throws {
     let day = Self.day([(0, #""fault":"oled-reset""#), (10, #""doublePress":"nap""#)])
     #expect(try SeedTrial(script: day.script).broken == [])

@@ -184,7 +184,7 @@ import Testing
     #expect(try recording.events() == ["sleep 13:05:30–"])
   }
 
-  @Test("Of a card that is dead from the start nobody is told that it works")
+  @Test("A card that is dead from the start is never said to work")
   func deadCard() throws {
     let recording = try Scenario.play(
       #"""
@@ -228,7 +228,7 @@ import Testing
     if fault != "oled-reset" { #expect(recording.says("the OLED does not answer")) }
   }
 
-  @Test("A brown-out of the panel that nobody notices is mended with the next minute")
+  @Test("A brown-out of the panel that goes unnoticed is repaired with the next minute")
   func unnoticedReset() throws {
     let recording = try Scenario.play(
       #"""

@@ -93,6 +93,6 @@ import Testing
     #expect(answer.exit == (told == nil ? .io : .ok))
     if let told { #expect(answer.output.contains(told)) }
     #expect(answer.output.isEmpty == (told == nil))
-    #expect(answer.error.contains("nights.json"), "what cannot be read is told of")
+    #expect(answer.error.contains("nights.json"), "what cannot be read is reported")
   }
 }

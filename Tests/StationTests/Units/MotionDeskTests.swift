@@ -40,7 +40,7 @@ import Testing
     #expect(desk.nextJob(at: 100) != nil)
   }
 
-  @Test func whoWasNeverThereIsMissedByNobody() {
+  @Test func aPartThatWasNeverThereIsNotMissed() {
     var desk = MotionDesk(isOn: true)
     _ = desk.nextJob(at: 0)
     desk.receive(Self.report(nil, next: 250), at: 10)

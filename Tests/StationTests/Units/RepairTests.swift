@@ -77,7 +77,8 @@ import Testing
     #expect(try list("b") == listed)
   }
 
-  /// Two boxes that went on with one card: what was corrected last stands, whichever log takes the other in.
+  /// Two boxes that continued with copies of one card: what was corrected last stands, whichever log takes the other
+  /// in.
   @Test func twoCardsOfOneLogAgree() throws {
     let sleep = try add("sleep --start 2026-03-21T09:00:00Z --end 2026-03-21T09:30:00Z")
     try copy("a", to: "b")

@@ -31,7 +31,7 @@ import Testing
       (1...9).flatMap { [($0 * 10, Happening.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
     ),
     (
-      "but they mend nothing either",
+      "but they repair nothing either",
       crashes(at: [10, 20, 30, 40, 50]) + [(55, .start), (56, .giveUp), (60, .start)], 55 + 3_600
     ),
     (

@@ -69,7 +69,7 @@ struct StorageKeeperTests {
     #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))
   }
 
-  /// A card that fails for a moment costs no session that somebody else has written.
+  /// A card that fails for a moment costs no session that another process has written.
   @Test func quietFilesThatCouldNotBeReadAreNotWrittenOver() throws {
     var written = QuietState()
     written.strictness = .strict

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// An import from a table is a command's, whoever told the source.
+  /// An import from a table has the source `command`, whatever source its rows had.
   private func sourceless(_ table: [String]) -> [String] {
     table.map { $0.replacing(",button,", with: ",command,") }
   }
@@ -230,7 +230,7 @@ import Testing
     #expect(fault?.path == path, "\(text)")
   }
 
-  @Test("A row that the log knows and has otherwise is told of, and changes nothing")
+  @Test("A row that the log has with other content is reported, and changes nothing")
   func aRowThatDiffers() throws {
     let disk = try unsynced()
     var table = try export(.csv, disk)
@@ -268,14 +268,15 @@ import Testing
         "1 are of baby 7, whom the configuration does not name: see --baby\n"))
   }
 
-  /// A clock that nobody vouches for refuses nothing, and a log may tell of any time: its own clock may have been ahead.
+  /// A clock that is not known to be right refuses nothing, and a log may hold any time: its own clock may have been
+  /// ahead.
   @Test func theFutureIsCountedWhereItRefusesNothing() throws {
     var opening = Self.opening
     func told(_ text: String) throws -> String {
       let work = try LogImport(ImportSource(Array(text.utf8)), baby: nil, zone: Self.zone, opening: opening)
       return work.run(on: SimulatedDisk(), opening: opening).output
     }
-    let future = "tell of the future by this machine's clock: one of the two is wrong\n"
+    let future = "lie in the future by this machine's clock: one of the two is wrong\n"
     let table = """
       baby,kind,start,end
       1,sleep,2026-02-10T19:00:00Z,2027-02-11T19:01:00Z
@@ -300,7 +301,7 @@ import Testing
     #expect(TransferTools.text(fault, of: "-").hasPrefix("standard input:3: end:"))
   }
 
-  /// Whoever gets a part of the log in place of all of it is told so.
+  /// An answer that holds a part of the log instead of all of it says so.
   @Test func whatCannotBeReadIsCounted() throws {
     let disk = SimulatedDisk()
     for day in 10...12 { _ = try take("baby,kind,start\n1,wake,2026-02-\(day)T07:00:00Z", into: disk) }

@@ -44,7 +44,7 @@ import Testing
     #expect(lines >= 3)
   }
 
-  /// Over the socket nobody needs the usage.
+  /// Over the socket no one needs the usage.
   @Test func aBoxTellsTheReasonAlone() {
     let fault = #expect(throws: RequestFault.self) {
       try RequestParser.request(["log", "list", "--days", "0"])

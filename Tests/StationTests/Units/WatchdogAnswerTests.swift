@@ -4,7 +4,8 @@ import Testing
 
 /// How often the watchdog hears of the loop, in milliseconds.
 @Suite struct WatchdogAnswerTests {
-  /// When a loop that also turns so often tells of it, in a minute, and how often it woke up for nothing else.
+  /// When a loop that turns this often anyway reports to the watchdog, in a minute, and how often it wakes up only for
+  /// that.
   private func play(turningEvery period: Int?) -> (answers: [Int], wakeups: Int) {
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
     var (answers, wakeups, now): ([Int], Int, Int) = ([], 0, 0)
