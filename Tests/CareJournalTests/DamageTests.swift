@@ -52,6 +52,23 @@ import Testing
     return (lines, damages)
   }
 
+  @Test(arguments: 0...8) func aLineBehindNoiseIsFoundAcrossTheEndOfAWindow(bytesBefore: Int) throws {
+    let noise = [UInt8](repeating: 0x78, count: SegmentStream.windowBytes - bytesBefore)
+    let found = try pieces(noise + Samples.segment(events: 1...3))
+    #expect(found.lines == [1, 2, 3])
+    #expect(found.damages == 1)
+  }
+
+  @Test func twoDamagedLinesAtTheEndCostTwoNumbers() throws {
+    let (ten, eleven) = (Samples.segment(events: 1...10).count, Samples.segment(events: 1...11).count)
+    // A bit of the eleventh is flipped, and of the twelfth twenty bytes are left.
+    var bytes =
+      Array(Samples.segment(events: 1...12).prefix(eleven + 20)) + [UInt8](repeating: 0x0A, count: 64)
+    bytes[ten + 40] ^= 1
+    let disk = SimulatedDisk(files: [SegmentName.path(1): bytes])
+    #expect(try Journal.open(disk, start: Samples.start()).recovered.lastSequence > 12)
+  }
+
   /// Some of those bits in the whole log.
   @Test func aFlippedBitOfTheWholeLog() {
     let bytes = Samples.segment(events: Self.events, roomBytes: 32)

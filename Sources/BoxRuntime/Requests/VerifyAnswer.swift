@@ -14,7 +14,9 @@ struct VerifyAnswer {
     var lines = runs.map(text)
     lines += report.unreadable.map(\.text.printable)
     lines += report.gaps.map { gap in
-      "box \(gap.box.printable): lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+      // Where no line and no head is left, nothing names the box.
+      (gap.box.isEmpty ? "a box without a name" : "box \(gap.box.printable)")
+        + ": lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
     }
     if let vanished = report.vanished {
       lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
@@ -45,7 +47,9 @@ struct VerifyAnswer {
   private func text(_ first: JournalReport.Finding, _ last: JournalReport.Finding) -> String {
     let isOne = first.line == last.line
     let place = isOne ? "\(first.path):\(first.line)" : "\(first.path): lines \(first.line)–\(last.line)"
-    return "\(place): \(first.kind.name), bytes \(first.bytes.lowerBound)–\(last.bytes.upperBound - 1): "
+    let bytes = first.bytes.lowerBound..<last.bytes.upperBound
+    let extent = bytes.isEmpty ? "" : ", bytes \(bytes.lowerBound)–\(bytes.upperBound - 1)"
+    return "\(place): \(first.kind.name)\(extent): "
       + (isOne ? first.remedy : "each read once; the second copies do nothing")
   }
 

@@ -277,7 +277,9 @@ struct LogScan {
   }
 
   private func noteDamage(_ piece: SegmentStream.Piece, in segment: inout Segment) {
-    segment.damageLines += max(1, piece.range.count / Self.leastLineBytes)
+    // Each text was a line at most, and all but the first and the last were whole.
+    let whole = piece.range.count / Self.leastLineBytes
+    segment.damageLines += max(whole, min(piece.texts, whole + 2))
     let isKept = segment.damage.count == segment.damagePieces
     if piece.isContinued, isKept, let before = segment.damage.popLast() {
       let range = before.bytes.lowerBound..<piece.range.upperBound

@@ -24,6 +24,8 @@ struct SegmentStream {
     let range: Range<Int>
     /// The line of the file, from 1.
     let line: Int
+    /// How many texts it is made of: more than one where damage follows damage.
+    var texts = 1
     /// Whether it continues the damage before it: at most blanks stand between them.
     var isContinued = false
   }
@@ -86,11 +88,11 @@ struct SegmentStream {
   /// far as the window holds it, so that a file full of it costs no more than a look at its bytes.
   mutating func next() throws(StorageFault) -> Piece? {
     if let piece = ahead.popLast() { return piece }
-    var damage: (range: Range<Int>, line: Int)?
+    var damage: (range: Range<Int>, line: Int, texts: Int)?
     while try damage == nil ? refill() : holdsLine {
       let (line, isLineStart) = (line, isAtLineStart)
       var text = passText()
-      if mayBeLine(text, isLineStart), let content = passLine(&text) {
+      if mayBeLine(text, isLineStart), let content = passLine(&text, isLineStart) {
         let piece = Piece(content: content, range: note(text), line: line)
         guard damage != nil else {
           wasDamage = false
@@ -101,11 +103,14 @@ struct SegmentStream {
       }
       guard !isBlank(text) else { continue }
       let range = note(text)
-      damage = ((damage?.range ?? range).lowerBound..<range.upperBound, damage?.line ?? line)
+      damage = (
+        (damage?.range ?? range).lowerBound..<range.upperBound, damage?.line ?? line, (damage?.texts ?? 0) + 1
+      )
     }
     guard let damage else { return nil }
     defer { wasDamage = ahead.isEmpty }
-    return Piece(content: .damage, range: damage.range, line: damage.line, isContinued: wasDamage)
+    return Piece(
+      content: .damage, range: damage.range, line: damage.line, texts: damage.texts, isContinued: wasDamage)
   }
 
   /// Whether a whole line stands in the window, if there is one.
@@ -130,9 +135,11 @@ struct SegmentStream {
   /// Passes over text up to its line end, or to what begins like a line: damage may have eaten the line end before it.
   private mutating func passText() -> Range<Int> {
     let bytes = scanner.bytes
+    // What begins like a line may lie across the end of the window.
+    let end = isAtEnd ? bytes.count : bytes.count - Self.openingBytes + 1
     var index = position
     if bytes[index] != Self.lineEnd { index += 1 }
-    while index < bytes.count, bytes[index] != Self.lineEnd, !Self.isOpening(bytes, index) { index += 1 }
+    while index < end, bytes[index] != Self.lineEnd, !Self.isOpening(bytes, index) { index += 1 }
     let text = position..<index
     passLineEnd(at: index)
     return text
@@ -144,9 +151,12 @@ struct SegmentStream {
     if isAtLineStart { line += 1 }
   }
 
+  private static let openingBytes = 5
+
   /// Whether `{"v":` stands at an index. This is asked of every byte of a log.
   private static func isOpening(_ bytes: [UInt8], _ index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "{") && index + 4 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"")
+    bytes[index] == UInt8(ascii: "{") && index + openingBytes <= bytes.count
+      && bytes[index + 1] == UInt8(ascii: "\"")
       && bytes[index + 2] == UInt8(ascii: "v") && bytes[index + 3] == UInt8(ascii: "\"")
       && bytes[index + 4] == UInt8(ascii: ":")
   }
@@ -159,10 +169,12 @@ struct SegmentStream {
     return scanner.bytes[text.upperBound - 1] == UInt8(ascii: "}") || isLineStart && !isAtLineStart
   }
 
-  /// Reads a text as a line. Where it begins a line that holds what begins like another one, the text becomes the whole.
-  private mutating func passLine(_ text: inout Range<Int>) -> Content? {
+  /// Reads a text as a line. Where it begins a line that holds what begins like another one, the text becomes the whole. This
+  /// is tried at the start of a line only, so that no byte is looked at more often than that.
+  private mutating func passLine(_ text: inout Range<Int>, _ isLineStart: Bool) -> Content? {
     if let content = read(text) { return content }
-    guard !isAtLineStart, let whole = wholeLine(from: text.lowerBound), let content = read(whole) else {
+    guard isLineStart, !isAtLineStart, let whole = wholeLine(from: text.lowerBound), let content = read(whole)
+    else {
       return nil
     }
     text = whole

@@ -50,4 +50,13 @@ import Testing
     #expect(copies.count == 3)
     #expect(report.findings.count { $0.kind == .repeated } == 7, "each is counted")
   }
+
+  @Test func whatHasNoBytesAndNoBoxIsToldWithoutThem() throws {
+    let disk = SimulatedDisk(files: [
+      "log/seg-000001.jsonl": [], "log/seg-000002.jsonl": [UInt8](repeating: 0x78, count: 90_000),
+    ])
+    let told = VerifyAnswer(report: try JournalVerifier.verify(disk)).answer(false).output
+    #expect(!told.contains("–-1"), "\(told)")
+    #expect(!told.contains("box :"), "\(told)")
+  }
 }
