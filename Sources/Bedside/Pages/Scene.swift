@@ -283,7 +283,7 @@ public struct BoxCondition: Hashable, Sendable {
 
   /// How old the last copy of the log is, in minutes; nil while that is not known, or the clock is not.
   public func copyMinutes(at now: Instant) -> Int? {
-    guard clock == .synced else { return nil }
+    guard clock.isKnown else { return nil }
     return copied.map { max(0, $0.minutes(until: now)) }
   }
 

@@ -78,7 +78,9 @@ struct TodayPage {
     guard !recent.feeds.isEmpty else { return Wording(words.feed.noneYet) }
     let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
     let intake = recent.intake.map { " · " + words.amount($0) } ?? ""
-    guard let minutes = context.minutesSinceFeed else { return Wording(count + intake) }
+    guard let minutes = context.minutesSinceFeed, !context.scene.feedAgeIsLeast else {
+      return Wording(count + intake)
+    }
     let (times, lead) = (context.durations(minutes), count + intake)
     let sides = self.sides(recent)
     if recent.intake == nil, !sides.isEmpty { return Wording([lead + " · " + sides, sides, lead]) }

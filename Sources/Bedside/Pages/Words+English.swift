@@ -37,7 +37,7 @@ extension Words {
     plan: Plan(
       learned: "*", none: "No plan today", wake: "wake", late: "late",
       wished: "wish: %", asleep: "asleep %", awake: "awake %", oneMore: "one more nap today",
-      oneFewer: "one nap less today", oneNap: "one nap today",
+      oneFewer: "one nap less today", otherNaps: "% naps today", oneNap: "one nap today",
       mustBeAwake: "nap %: must be awake", mustBeAsleep: "no sleep %", longEvening: "long evening",
       shortEvening: "short evening", longWait: "long wait for nap %", shortWait: "short wait for nap %",
       change: "nap %: %", bedChange: "bed %",

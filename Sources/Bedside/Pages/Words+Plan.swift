@@ -18,6 +18,8 @@ extension Words {
     /// How the number of naps differs from the one wanted, and a day of one nap.
     var oneMore: String
     var oneFewer: String
+    /// Another number of naps than was wanted, by more than one.
+    var otherNaps: String
     var oneNap: String
     /// Broken rules: of a nap's number; of a stretch; of the wake window before bed, or before a nap of a number.
     var mustBeAwake: String

@@ -121,7 +121,12 @@ extension DayReason {
   }
 
   private static func changeText(_ change: Outlook.NapChange, _ wanted: Int) -> String {
-    let change = change == .oneMore ? "one nap more" : "one nap fewer"
+    let change =
+      switch change {
+      case .oneMore: "one nap more"
+      case .oneFewer: "one nap fewer"
+      case .other(let count): count.count("nap")
+      }
     return "With \(wanted.count("nap")) no plan keeps every limit: the plan has \(change)."
   }
 

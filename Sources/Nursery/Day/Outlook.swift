@@ -82,6 +82,8 @@ public struct Outlook: Hashable, Sendable {
     case oneMore
     /// The plan has one nap fewer.
     case oneFewer
+    /// The plan has so many, which is neither.
+    case other(Int)
   }
 }
 
@@ -168,10 +170,11 @@ extension Outlook.Night {
 extension Outlook.NapChange {
   /// How a plan differs from what it was asked for.
   fileprivate init?(_ plan: WakingDayPlan) {
-    switch plan.scenario.map({ $0.napCount - plan.wantedNaps }) {
+    guard let count = plan.scenario?.napCount, count != plan.wantedNaps else { return nil }
+    switch count - plan.wantedNaps {
     case 1: self = .oneMore
     case -1: self = .oneFewer
-    default: return nil
+    default: self = .other(count)
     }
   }
 }

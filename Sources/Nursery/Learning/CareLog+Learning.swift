@@ -8,7 +8,7 @@ extension CareLog {
     let sleeps = believed(.sleep, clock: clock, since: since, now: begin)
     return LearnedDay(
       date, sleeps: sleeps.map { $0.span }, gaps: uncertainDays(sleeps, clock, zone),
-      birthdate: baby.birthdate, zone: zone, mode: mode)
+      birthdate: baby.birthdate, bedtime: baby.bedtime, zone: zone, mode: mode)
   }
 
   /// The dates of sleeps whose times are known within bounds only: the box had no clock.

@@ -58,13 +58,14 @@ public struct LearnedDay: Hashable, Sendable {
   private let history: WindowHistory
   private let margin: Int
 
-  /// What the sleeps before a date teach, on the clocks of a zone. Days with a gap in the log are left out.
+  /// What the sleeps before a date teach, on the clocks of a zone. Days with a gap in the log are left out,
+  /// and `bedtime` tells naps from nights.
   public init(
     _ date: CivilDate, sleeps: [SleepSpan], gaps: Set<CivilDate> = [], birthdate: CivilDate,
-    zone: ZoneWindow, mode: LearningMode = .auto
+    bedtime: WallTime? = nil, zone: ZoneWindow, mode: LearningMode = .auto
   ) {
     let day = date.daysSinceEpoch
-    let windows = WakeWindow.windows(between: sleeps, zone: zone).filter {
+    let windows = WakeWindow.windows(between: sleeps, zone: zone, bedtime: bedtime).filter {
       (day - Self.days..<day).contains($0.waking.day) && !gaps.contains($0.waking.date)
     }
     let history = WindowHistory(windows, birthdate: birthdate)

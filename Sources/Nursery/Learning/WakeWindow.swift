@@ -29,7 +29,7 @@ public struct WakeWindow: Hashable, Sendable {
   public var waking: Waking
   /// How long the child stayed awake, in minutes, within `WakeWindow.lengths`.
   public var minutes: Int
-  /// How long the nap after it lasted, in minutes; nil for a sleep that runs, and for one as long as a night.
+  /// How long the nap after it lasted, in minutes; nil for a sleep that runs, and for a night.
   public var napMinutes: Int?
 
   /// A window that lasted so many minutes, and the nap after it.
@@ -53,7 +53,11 @@ public struct WakeWindow: Hashable, Sendable {
 
 extension WakeWindow {
   /// The windows between completed sleeps, which need no order, on the clocks of a zone.
-  public static func windows(between sleeps: [SleepSpan], zone: ZoneWindow) -> [WakeWindow] {
+  ///
+  /// - Parameter bedtime: tells an evening's first sleep from a nap, which has its length then; nil: length alone does.
+  public static func windows(
+    between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil
+  ) -> [WakeWindow] {
     let sleeps = joined(sleeps)
     var windows: [WakeWindow] = []
     for (sleep, next) in zip(sleeps, sleeps.dropFirst()) {
@@ -66,14 +70,29 @@ extension WakeWindow {
           waking: Waking(
             day: day, minuteOfDay: civil.time.minutesAfterMidnight, napsDone: napsDone,
             lastSleepMinutes: sleep.start.minutes(until: waking)),
-          minutes: minutes, napMinutes: napMinutes(next)))
+          minutes: minutes, napMinutes: napMinutes(next, zone, bedtime)))
     }
     return windows
   }
 
-  private static func napMinutes(_ sleep: SleepSpan) -> Int? {
-    let minutes = sleep.end.map { sleep.start.minutes(until: $0) }
-    return minutes.flatMap { $0 <= longestNapMinutes ? $0 : nil }
+  private static func napMinutes(_ sleep: SleepSpan, _ zone: ZoneWindow, _ bedtime: WallTime?) -> Int? {
+    guard let end = sleep.end else { return nil }
+    let minutes = sleep.start.minutes(until: end)
+    guard minutes <= longestNapMinutes else { return nil }
+    if let bedtime, isNight(sleep.start, end, zone, bedtime) { return nil }
+    return minutes
+  }
+
+  /// The rule of `WakingDay`: a night begins at most half an hour before bedtime, or earlier and ends long after it.
+  private static func isNight(
+    _ start: Instant, _ end: Instant, _ zone: ZoneWindow, _ bedtime: WallTime
+  ) -> Bool {
+    let date = zone.civil(start).date
+    // A bedtime after midnight is that of the evening before.
+    let evening = bedtime.minutesAfterMidnight < 720 ? date.adding(days: 1) : date
+    let bed = zone.instant(evening, bedtime)
+    return start >= bed.adding(minutes: -DayInput.nightLeadMinutes)
+      || end > bed.adding(minutes: DayInput.lateNapMinutes)
   }
 
   /// How long a window lasted; nil for what is none: a night's waking, an evening, a day with a gap.

@@ -41,6 +41,15 @@ import Testing
     #expect(nap.basis == .window && nap.start == nap.window.earliest && nap.end == nil)
   }
 
+  @Test("A plan with two naps fewer than were set says how many it has")
+  func anotherNumber() throws {
+    var day = DayScene(woke: "07:00")
+    day.settings.naps = 5
+    #expect(try day.outlook("07:30").napChange == .other(3))
+    let text = DayReason.napChange(.other(3), wanted: 5).text(in: .utc)
+    #expect(text == "With 5 naps no plan keeps every limit: the plan has 3 naps.")
+  }
+
   @Test("From the cutoff on no nap is next, in the plan either")
   func closed() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])

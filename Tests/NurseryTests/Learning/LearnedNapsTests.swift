@@ -83,6 +83,18 @@ import Testing
     #expect(windows.allSatisfy { $0.napMinutes ?? 0 <= 300 })
   }
 
+  @Test func theFirstStretchOfAnEarlyNightIsNoNap() {
+    let scene = DayScene(sleeps: ["-1 19:00..06:15", "13:00..14:30", "18:15..22:15", "22:40..06:00"])
+    let sleeps = scene.sleeps.map(scene.span)
+    func naps(_ bedtime: WallTime?) -> [Int?] {
+      WakeWindow.windows(between: sleeps, zone: .utc, bedtime: bedtime).map { $0.napMinutes }
+    }
+    #expect(naps(nil) == [90, 240])
+    #expect(naps(WallTime(minutesAfterMidnight: 1140)) == [90, nil], "it ends long after bedtime")
+    #expect(naps(WallTime(minutesAfterMidnight: 1110)) == [90, nil], "it begins about bedtime")
+    #expect(naps(WallTime(minutesAfterMidnight: 15)) == [90, 240], "bedtime is after midnight")
+  }
+
   /// However short, long or many the naps that were learned: a plan's total stays what its wake windows leave.
   @Test(arguments: [1, 30, 35, 90, 300], [[], [0], [1, 2, 3]])
   func learnedLengthsFitTheDay(minutes: Int, unknown: [Int]) {
