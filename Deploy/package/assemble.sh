@@ -50,14 +50,24 @@ blank_module_hashes() {
   dd if=/dev/zero of="$1" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
 }
 
-# What a program says about itself: the completion and the manual page.
+# What a program says about itself: the completions, where Debian's shells look for those of packages, and the manual page.
 install_program_texts() {
-  local name=$1 files=$2 completion=$tree/usr/share/bash-completion/completions/$1 manual=$tree/usr/share/man/man1/$1.1
+  local name=$1 files=$2 manual=$tree/usr/share/man/man1/$1.1
   shift 2
-  mkdir --parents "$(dirname "$completion")" "$(dirname "$manual")"
-  run_released "$@" "$tree/usr/bin/$name" --generate-completion-script bash | without_shebang >"$completion"
+  install_completion bash "bash-completion/completions/$name" "$@"
+  install_completion zsh "zsh/vendor-completions/_$name" "$@"
+  install_completion fish "fish/vendor_completions.d/$name.fish" "$@"
+  mkdir --parents "$(dirname "$manual")"
   manual_page "$name" "$files" "$@" >"$manual"
   gzip --best --no-name "$manual"
+}
+
+# install_completion SHELL FILE…, with the words of run_released behind the file; uses the name of its caller.
+install_completion() {
+  local shell=$1 file=$tree/usr/share/$2
+  shift 2
+  mkdir --parents "$(dirname "$file")"
+  run_released "$@" "$tree/usr/bin/$name" --generate-completion-script "$shell" | without_shebang >"$file"
 }
 
 manual_page() {
