@@ -9,18 +9,8 @@ import SimulatedBoard
 /// after another until a time.
 package final class SimulatedBox<Storage: JournalStorage> {
   package let world: SimulatedWorld<Storage>
-  package var station: Station<SimulatedWorld<Storage>>? { process?.station }
-
-  /// The box's process. It is held by reference, because asking an optional `Station` whether it is there copies all of it.
-  private final class Process {
-    var station: Station<SimulatedWorld<Storage>>
-
-    init(_ station: Station<SimulatedWorld<Storage>>) {
-      self.station = station
-    }
-  }
-
-  private var process: Process?
+  /// The box's process; nil while it does not run.
+  package private(set) var station: Station?
   /// When the box wants its next turn, on the boot clock. Asked once a turn, since only a turn changes it.
   private var boxDeadline: Int?
   /// When a process that ended for want of its log is started again.
@@ -63,7 +53,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   /// Starts the box's process; nothing happens when it runs.
   package func start() {
     restart = nil
-    guard process == nil else { return }
+    guard station == nil else { return }
     boots += 1
     world.startProcess()
     let moment = world.readClocks()
@@ -72,19 +62,18 @@ package final class SimulatedBox<Storage: JournalStorage> {
       trust: moment.trust, random: (random.next(), random.next(), random.next()))
     let opening = StorageOpening(
       start: start, babies: settings.residents.map(\.id), floor: settings.floor)
-    let process = Process(
-      Station(
-        board: world, settings: settings, opening: opening, idSeed: random.next(),
-        household: configuration.household))
-    boxDeadline = process.station.nextDeadline
-    self.process = process
+    let station = Station(
+      board: world, settings: settings, opening: opening, idSeed: random.next(),
+      household: configuration.household)
+    boxDeadline = station.nextDeadline
+    self.station = station
     wakeGuard()
   }
 
   /// SIGKILL.
   package func kill() {
     left = panelShown
-    process = nil
+    station = nil
     boxDeadline = nil
     world.endProcess()
     // The kernel gives the directory's lock back, and inotify tells.
@@ -96,7 +85,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     guard guardian == nil else { return }
     guardian = SimulatedGuard(
       world: world, display: configuration.display, settings: settings, kernelBoot: kernelBootID,
-      boxRuns: process != nil)
+      boxRuns: station != nil)
   }
 
   /// SIGKILL for the second process.
@@ -111,7 +100,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 
   /// What the panel shows for certain, whichever process has drawn it.
-  var panelShown: PanelDesk.Shown? { process?.station.panel.shown ?? left }
+  var panelShown: PanelDesk.Shown? { station?.panel.shown ?? left }
 
   /// The kernel's name for this boot: the same for every process in it, and another one in the next run.
   private var kernelBootID: String {
@@ -166,7 +155,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 
   private func wakeGuard() {
-    guard guardian?.wake(boxRuns: process != nil) == true else { return }
+    guard guardian?.wake(boxRuns: station != nil) == true else { return }
     guardWakes += 1
     if let drawn = guardian?.collectDrawn() { left = drawn }
   }
@@ -192,21 +181,15 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 
   private func deliver(_ happenings: [Happening], isDue: Bool = false) {
-    guard let process, !happenings.isEmpty || isDue else { return }
+    guard let station, !happenings.isEmpty || isDue else { return }
     turns += 1
     beforeTurn(turns)
-    let isStopped = turn(&process.station, happenings)
-    guard isStopped else { return }
-    lostEvents = process.station.unsavedEvents
-    let hasFailed = process.station.failure != nil
-    kill()
-    if hasFailed { restart = world.clock.worldNanoseconds + Self.restartNanoseconds }
-  }
-
-  /// What is asked of an `inout` value copies nothing.
-  private func turn(_ station: inout Station<SimulatedWorld<Storage>>, _ happenings: [Happening]) -> Bool {
     station.receive(happenings)
     boxDeadline = station.nextDeadline
-    return station.isStopped
+    guard station.isStopped else { return }
+    lostEvents = station.unsavedEvents
+    let hasFailed = station.failure != nil
+    kill()
+    if hasFailed { restart = world.clock.worldNanoseconds + Self.restartNanoseconds }
   }
 }

@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
       hasLines: !trial.withoutLines)
     let opening = try StorageOpening(settings: settings, at: board.readClocks())
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
-    var station = Station(
+    let station = Station(
       board: board, settings: settings, opening: opening, idSeed: seed, safeUntilMilliseconds: safeUntil,
       settingsRefusedAtLine: running.refusedAtLine, household: configuration.household)
     if running.refusedAtLine == nil { RunningConfiguration.copy(config, to: kept) }

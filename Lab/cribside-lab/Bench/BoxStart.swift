@@ -56,7 +56,7 @@ struct BoxStart {
     }
   }
 
-  private static func showsDay<Board>(_ station: Station<Board>?) -> Bool {
+  private static func showsDay(_ station: Station?) -> Bool {
     guard let station, station.recovery != nil, let shown = station.panel.shown else { return false }
     return shown.generation == station.panel.desired?.generation
   }

@@ -11,7 +11,7 @@ final class Witness {
 
   let play: Play
   var world: SimulatedWorld<SimulatedDisk> { play.world }
-  var station: Station<SimulatedWorld<SimulatedDisk>>? { play.rehearsal.station }
+  var station: Station? { play.rehearsal.station }
   var now: UInt64 { world.clock.worldNanoseconds }
 
   /// Until when the panel may show something else: a fault lasts, or the minute's refresh has yet to find it out.
@@ -134,7 +134,7 @@ final class Witness {
   }
 
   private func noteBoot() {
-    if let boot = station?.boot, boot > 0 { kernelBoots[boot] = world.clock.boot }
+    if let boot = station?.recovery?.boot, boot > 0 { kernelBoots[boot] = world.clock.boot }
   }
 
   // MARK: Turns

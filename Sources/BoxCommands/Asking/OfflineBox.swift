@@ -32,10 +32,10 @@ final class OfflineBox: StationBoard {
   func ask(_ request: BoxRequest) throws(RunFault) -> BoxAnswer {
     let opening = try StorageOpening(settings: settings, at: readClocks())
     let seed = try RunFault.system { () throws(SystemFault) in try Randomness.number() }
-    var station = Station(board: self, settings: settings, opening: opening, idSeed: seed)
-    drain(&station)
+    let station = Station(board: self, settings: settings, opening: opening, idSeed: seed)
+    drain(station)
     waiting.append(.request(token: 0, request))
-    drain(&station)
+    drain(station)
     if case .closed(let receipt) = keeper.run(.close), answer?.exit == .io {
       if let last = lastWords(receipt) { return last }
     }
@@ -53,7 +53,7 @@ final class OfflineBox: StationBoard {
       output: "saved at the second try: " + receipt.saved.map(\.shortName).joined(separator: " ") + "\n")
   }
 
-  private func drain(_ station: inout Station<OfflineBox>) {
+  private func drain(_ station: Station) {
     while !waiting.isEmpty {
       let happenings = waiting
       waiting = []

@@ -33,6 +33,10 @@ package struct PanelDesk: Sendable {
   /// The picture that the bus thread has, as it will be once it is shown.
   private var inFlight: Shown?
   private var nextService: Int?
+  /// What the model knows of the panel; a new model believes that it works.
+  var knownState = BoxCondition.PartState.works
+  /// Whether a picture was reported since the log is open.
+  var isReady = false
 
   /// An acknowledged picture.
   package struct Shown: Hashable, Sendable {

@@ -18,6 +18,10 @@ struct PhonePost {
   private var waiting: [Int: BoxAnswer] = [:]
   /// The phones that the card has.
   private var kept: [Phone] = []
+  /// Whether a code was asked for at the panel.
+  var isCodeWanted = false
+  /// The code that the panel shows.
+  private var shownCode: String?
 
   /// Takes the phones that were read at the start; nil: the card did not give them.
   mutating func start(with phones: [Phone]?) {
@@ -80,6 +84,13 @@ struct PhonePost {
     if isOnFlash { kept = phones } else { book.phones = kept }
     guard let answer = waiting.removeValue(forKey: token) else { return nil }
     return isOnFlash ? answer : .failure(.io, "NOT SAVED: the flash refuses; try again")
+  }
+
+  /// The offer that the panel is to show, or to show no longer; nil while it shows the right one.
+  mutating func changedOffer() -> PhoneBook.Offer?? {
+    guard shownCode != book.offer?.code else { return nil }
+    shownCode = book.offer?.code
+    return .some(book.offer)
   }
 
   /// Withdraws a code whose time is over; whether there was one.

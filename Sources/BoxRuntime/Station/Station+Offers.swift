@@ -1,18 +1,19 @@
 import Bedside
 import CareJournal
 
+/// Lines of other boxes, offered over the socket or brought as files.
 extension Station {
   /// Brings an offer of lines of other boxes to the card, or refuses it in words.
-  mutating func receive(_ texts: [[UInt8]], token: Int) {
-    guard household.isShared else {
+  func receive(_ texts: [[UInt8]], token: Int) {
+    guard settings.household.isShared else {
       let words = "lines of other boxes are not received: household.boxes in the configuration names none"
       return board.answer(token, .failure(.unavailable, words))
     }
-    want(.offer(Offer(token: token, texts: texts, boxes: household.boxes), atMilliseconds: milliseconds))
+    want(.offer(Offer(token: token, texts: texts, boxes: settings.household.boxes), atMilliseconds: milliseconds))
   }
 
   /// A step of an offer is done.
-  mutating func note(
+  func note(
     _ token: Int, _ received: ReceivedLines, _ outcome: OfferOutcome, _ receipt: StorageReceipt
   ) {
     note(received, receipt)
@@ -28,23 +29,23 @@ extension Station {
   }
 
   /// Reads what the files of other boxes have more, or after the reading that is under way.
-  mutating func readPeers() {
-    guard household.isShared, peerFiles.begin() else { return }
-    want(.readPeers(peerFiles, atMilliseconds: milliseconds))
+  func readPeers() {
+    guard settings.household.isShared, posts.peers.begin() else { return }
+    want(.readPeers(posts.peers, atMilliseconds: milliseconds))
   }
 
   /// A piece of the files of other boxes is read.
-  mutating func note(_ reading: PeerFiles, _ received: ReceivedLines, _ receipt: StorageReceipt) {
+  func note(_ reading: PeerFiles, _ received: ReceivedLines, _ receipt: StorageReceipt) {
     note(received, receipt)
     guard reading.isDone else { return want(.readPeers(reading, atMilliseconds: milliseconds)) }
-    defer { if peerFiles.end(reading) { readPeers() } }
+    defer { if posts.peers.end(reading) { readPeers() } }
     guard let reason = reading.firstRefusal else { return }
     board.announce(
       "\(PeerFiles.folder): \(reading.refused) lines were not received, the first in \(reason)", .warning)
   }
 
-  private mutating func note(_ received: ReceivedLines, _ receipt: StorageReceipt) {
-    noteFigures(of: receipt)
+  private func note(_ received: ReceivedLines, _ receipt: StorageReceipt) {
+    storage.figures = receipt.figures
     if let clocks = received.clocks { decide(.received(received.events, clocks: clocks)) }
     tend(receipt.wantsTending)
   }

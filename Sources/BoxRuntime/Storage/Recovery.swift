@@ -6,8 +6,6 @@ import Nursery
 package struct Recovery: Sendable {
   package var logs: [BabyID: CareLog]
   package var clocks: ClockHistory
-  /// This boot's ordinal.
-  package var boot: Int
   package var summary: Summary
   /// What was kept of nights.
   package var nights: [BabyID: SleepStore] = [:]
@@ -35,6 +33,8 @@ package struct Recovery: Sendable {
 
   /// What there is to say about it.
   package struct Summary: Hashable, Sendable {
+    /// This boot's ordinal.
+    package var boot = 0
     package var lines = 0
     var damagedLines = 0
     var foreignLines = 0
@@ -79,6 +79,7 @@ extension Recovery {
   /// that is not configured is held too: a reload may bring it back.
   package init(_ fold: CareFold, _ recovered: Recovered, _ opening: StorageOpening) {
     var summary = Recovery.Summary()
+    summary.boot = recovered.boot
     summary.lines = recovered.lines
     summary.damagedLines = recovered.damaged + recovered.torn
     summary.foreignLines = recovered.foreign
@@ -89,16 +90,16 @@ extension Recovery {
     summary.minorFaults = recovered.minorFaults.map(\.text)
     summary.isWritable = recovered.fault == nil
     summary.fault = recovered.fault.map { $0.text }
-    self.init(fold, opening, boot: recovered.boot, summary: summary)
+    self.init(fold, opening, summary: summary)
   }
 
-  private init(_ fold: CareFold, _ opening: StorageOpening, boot: Int, summary: Summary) {
+  private init(_ fold: CareFold, _ opening: StorageOpening, summary: Summary) {
     var fold = fold
-    fold.noteStart(opening.start, boot: boot)
+    fold.noteStart(opening.start, boot: summary.boot)
     var logs = fold.logs
     for baby in opening.babies where logs[baby] == nil { logs[baby] = CareLog(baby: baby) }
     self.init(
-      logs: logs, clocks: fold.clocks, boot: boot, summary: summary,
+      logs: logs, clocks: fold.clocks, summary: summary,
       lastAlive: fold.lastAlive(before: opening.start.kernelBootID))
   }
 }

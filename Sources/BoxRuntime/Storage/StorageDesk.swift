@@ -17,6 +17,10 @@ package struct StorageDesk: Sendable {
       keepChecked, phones, wishes, offer, readPeers, tend, close
   }
 
+  /// What the storage said last about itself, so that no one waits for a card that hangs.
+  var figures = StorageFigures()
+  /// Why the card refuses; nil while it accepts everything.
+  var fault: String?
   private var waiting: [Kind: [StorageJob]] = [:]
   private var underWay: [Kind: Int] = [:]
 
@@ -70,6 +74,12 @@ package struct StorageDesk: Sendable {
     }
     waiting = [:]
     if submit(.close) { underWay[.close, default: 0] += 1 }
+  }
+
+  /// Notes what the storage says about itself. While the card is left alone, what it said last stands.
+  mutating func note(_ receipt: StorageReceipt) {
+    figures = receipt.figures
+    fault = receipt.isHolding ? receipt.fault ?? fault : nil
   }
 
   /// A report has come: its job is under way no more.

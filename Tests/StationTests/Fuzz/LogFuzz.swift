@@ -40,7 +40,7 @@ enum LogFuzz {
     show(recovery)
     for question in questions { _ = question.answer(from: disk) }
     var known = ids(on: disk)
-    let press = press(boot: recovery.boot)
+    let press = press(boot: recovery.summary.boot)
     guard case .stored(let receipt) = keeper.run(.append([.care(press)])) else { return }
     precondition(
       receipt.saved == [press.id] && !receipt.isHolding, "the log takes no event after its content")
@@ -48,7 +48,7 @@ enum LogFuzz {
     var again = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
     guard case .opened(let second) = again.run(.open(laterOpening)) else { return }
     precondition(second.summary.lines > recovery.summary.lines, "a second start sees less")
-    precondition(second.boot > recovery.boot, "two starts share an ordinal")
+    precondition(second.summary.boot > recovery.summary.boot, "two starts share an ordinal")
     guard known.insert(press.id).inserted else { return }
     precondition(
       second.logs[baby]?.record(press.id) != nil, "an acknowledged event is not held by the next start")
@@ -88,7 +88,7 @@ enum LogFuzz {
     let milliseconds = opening.start.bootMilliseconds
     for trust in [ClockTrust.none, .synced] {
       let moment = Moment(
-        boot: BootTime(boot: recovery.boot, milliseconds: milliseconds), wall: wall, trust: trust)
+        boot: BootTime(boot: recovery.summary.boot, milliseconds: milliseconds), wall: wall, trust: trust)
       _ = model.handle(.clockReport, at: moment)
       for level in [true, false] {
         let edge = ButtonEdge(button: .menu, isPressed: level, milliseconds: milliseconds)

@@ -150,7 +150,7 @@ import Testing
   func stalledLoop(mailIsFirst: Bool) throws {
     let recording = try Scenario.play(#"13:05:00 "shot":"up""#)
     let world = recording.play.world
-    var station = try #require(recording.play.rehearsal.station)
+    let station = try #require(recording.play.rehearsal.station)
     let begin = world.clock.worldNanoseconds
     let presses: [(Button, milliseconds: Int)] = [
       (.nap, 1_000), (.feed, 1_400), (.nap, 20_000), (.feed, 31_007),

@@ -63,7 +63,7 @@ struct StorageKeeperTests {
       partial.summary.text
         == "log open: 0 lines, 512 missing by their numbers, NOT READ (read log/seg-000001.jsonl: \(why)), not done (read box.json: \(why))"
     )
-    #expect((partial.summary.priority, partial.boot) == (.error, 2))
+    #expect((partial.summary.priority, partial.summary.boot) == (.error, 2))
     disk.unreadable = ["box.json"]
     guard case .opened(let minor) = keeper.run(.open(Self.opening)) else { return }
     #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))

@@ -1,0 +1,88 @@
+import Bedside
+import Nursery
+import Peripherals
+
+/// Levels are of now, so they wait until every older edge was received.
+struct LevelReading {
+  /// True while edges are being received of which some are to come.
+  fileprivate var edgesWait = false
+  /// True when the levels were wanted meanwhile.
+  fileprivate var isWanted = false
+}
+
+/// Buttons, clocks, the panel and the accelerometer.
+extension Station {
+  // MARK: Buttons
+
+  func receive(_ edges: [ButtonEdge]) {
+    guard ending == nil else { return }
+    guard model != nil else {
+      for edge in edges { early.hands.feed(edge) }
+      return
+    }
+    levels.edgesWait = true
+    for edge in edges { receive(edge) }
+    levels.edgesWait = false
+    if levels.isWanted { readLevels() }
+  }
+
+  func readLevels() {
+    levels.isWanted = levels.edgesWait
+    if !levels.edgesWait, let levels = board.readLevels() { decide(.levels(levels)) }
+  }
+
+  /// An edge is handled at its own time, so that a late turn judges holds and double presses by the hand.
+  private func receive(_ edge: ButtonEdge) {
+    let now = now
+    let late = now.boot.milliseconds - edge.milliseconds
+    let moment = Moment(
+      boot: now.boot.adding(milliseconds: -late),
+      wall: now.wall.map { Instant(milliseconds: $0.milliseconds - late) }, trust: now.trust)
+    decide(.edge(edge), at: moment)
+  }
+
+  // MARK: Clocks
+
+  func receiveClockReport() {
+    decide(.clockReport)
+    readZone()
+  }
+
+  /// A zone is read some years around now. The model says what "now" is: a clock that was set to another century and is
+  /// not believed yet must not remove this year's summer time.
+  func readZone() {
+    guard let clocks = model?.clockHistory else { return }
+    if let zone = board.readZone(around: clocks.instant(at: now.boot)) { decide(.zone(zone)) }
+  }
+
+  // MARK: Panel
+
+  func servicePanel() {
+    guard let job = panel.nextJob(at: now.boot.milliseconds) else { return }
+    board.submit(.panel(job))
+  }
+
+  func receive(_ report: PanelReport) {
+    panel.receive(report)
+    let state: BoxCondition.PartState = report.isShown ? .works : .missing
+    if state != panel.knownState { decide(.part(.panel, state)) }
+    panel.knownState = state
+    guard !panel.isReady else { return }
+    panel.isReady = true
+    board.becameReady()
+  }
+
+  // MARK: Motion
+
+  func serviceMotion() {
+    guard ending == nil, let job = motion.nextJob(at: now.boot.milliseconds) else { return }
+    board.submit(job)
+  }
+
+  /// A fault is a gap for as long as it lasts, and reported as a part that is missing.
+  func receive(_ report: MotionReport) {
+    motion.receive(report, at: now.boot.milliseconds)
+    decide(.part(.accelerometer, motion.partState))
+    if let batch = report.batch { decide(.motion(MotionReading(batch))) }
+  }
+}

@@ -1,0 +1,157 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// Requests, phones and watchers.
+extension Station {
+  /// What answers requests; nil until the log has been read.
+  var desk: RequestDesk? {
+    guard let model else { return nil }
+    return RequestDesk(
+      model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
+      storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
+      wished: settings.keysInForce(of: posts.wishes.kept))
+  }
+
+  func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
+    if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
+    if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
+    guard let reply = desk?.reply(to: request) else { return }
+    guard !(reply.waitsForCard && posts.isCrowded) else {
+      return board.answer(
+        token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
+    }
+    perform(reply, of: request, token: token, asker)
+  }
+
+  private func perform(_ reply: RequestDesk.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
+    switch reply {
+    case .answer(let answer): board.answer(token, answer)
+    case .read(let question):
+      if !board.ask(question, token: token) { refuseQuestion(token) }
+    case .look(let event):
+      if !board.submit(.event(event, token: token, asker)) { refuseQuestion(token) }
+    case .nights(let baby, let remarks):
+      if case .nights(let wish) = request { posts.nights.wait(token, for: wish) }
+      decide(.nightRemarks(baby, remarks, token: token))
+    case .quiet(let input, let isJSON):
+      posts.quiet.waiting.append(QuietPost.Waiting(token: token, isJSON: isJSON))
+      decide(.quiet(input, token: token))
+    case .care(let baby, let command):
+      decide(.request(CareRequest(token: token, baby: baby, command: command, by: asker.by, id: asker.id)))
+    case .phone(let wish): answer(wish, token: token)
+    case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
+    case .offer(let texts): receive(texts, token: token)
+    case .reload: reload(token: token)
+    case .set(let wish, let baby): answer(wish, of: baby, token: token)
+    case .watch:
+      guard board.watch(token) else {
+        return board.answer(token, .failure(.again, "as many watch as may; ask again later"))
+      }
+      watch.noteWatcher()
+    }
+  }
+
+  private func refuseQuestion(_ token: Int) {
+    board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
+  }
+
+  /// What the thread for questions has found.
+  func receive(_ finding: LogReading.Finding) {
+    switch finding {
+    case .segment(let check): decide(.segmentChecked(check))
+    case .event(.answer(let answer), let token, _): board.answer(token, answer)
+    case .event(.wish(let baby, let command, let around), let token, let asker):
+      decide(
+        .request(
+          CareRequest(
+            token: token, baby: baby, command: command, around: around, by: asker.by, id: asker.id)))
+    }
+  }
+
+  /// A phone sets a clock that is not known, to a time that is possible; a person at the box may also correct one.
+  private func setClock(to wall: Instant, token: Int, isPhone: Bool) {
+    let moment = now
+    guard isPhone, let clocks = model?.clockHistory else {
+      return decide(.clockByHand(wall, token: token))
+    }
+    guard !clocks.isSynced(boot: moment.boot.boot) else {
+      return board.answer(token, .failure(.no, "the clock is known; a phone sets it only while it is not"))
+    }
+    guard wall.adding(minutes: 2) > clocks.instant(at: moment.boot) else {
+      return board.answer(
+        token, .failure(.data, "the phone's clock is behind what the box knows; nothing is changed"))
+    }
+    decide(.clockByHand(wall, token: token, by: .phone))
+  }
+
+  // MARK: Phones
+
+  private func answer(_ wish: PhoneWish, token: Int) {
+    guard let model else { return }
+    let moment = now
+    let isKnown = model.clockHistory.isSynced(boot: moment.boot.boot)
+    let outcome = posts.phones.decide(
+      wish, at: moment, now: isKnown ? model.clockHistory.instant(at: moment.boot) : nil, zone: model.zone,
+      random: board.randomNumber)
+    switch outcome {
+    case .answer(let answer): board.answer(token, answer)
+    case .keep(let answer):
+      posts.phones.wait(token, for: answer)
+      want(.keepPhones(posts.phones.book.phones, token: token))
+    }
+    showCode()
+  }
+
+  /// Phones are on the card, or are not.
+  func settle(_ phones: [Phone], token: Int, isOnFlash: Bool) {
+    guard let answer = posts.phones.settle(token, phones: phones, isOnFlash: isOnFlash) else { return }
+    board.answer(token, answer)
+  }
+
+  func withdrawCode() {
+    if posts.phones.expire(at: now.boot.milliseconds) { showCode() }
+  }
+
+  /// Puts a code on the panel that was asked for there.
+  func offerPhone() {
+    posts.phones.isCodeWanted = false
+    guard posts.phones.offer(random: board.randomNumber(), at: now) else { return decide(.noPhoneNow) }
+    showCode()
+  }
+
+  /// Most questions about phones change no code; a picture is made once for each.
+  private func showCode() {
+    guard let offer = posts.phones.changedOffer() else { return }
+    decide(.phone(offer.map { PhoneOffer($0, at: board.pageAddress) }))
+  }
+
+  // MARK: Watchers
+
+  /// Has the state written for the watchers, on a thread of its own and no more often than the limit. Readings of the
+  /// accelerometer come every second, and wait for the next document.
+  func publish(after happenings: [Happening]) {
+    guard board.watcherCount > 0, ending == nil else { return }
+    let isChange = happenings.contains { happening in
+      switch happening {
+      case .bus(.motion), .stateWritten: false
+      default: true
+      }
+    }
+    if isChange { watch.noteChange() }
+    let milliseconds = now.boot.milliseconds
+    guard let due = watch.nextDeadline, due <= milliseconds, let desk else { return }
+    let isTaken = board.publish(StateWriter.Question(desk: desk, hasNewWatcher: watch.hasNewWatcher))
+    watch.begin(at: milliseconds, isTaken: isTaken)
+  }
+}
+
+extension RequestDesk.Reply {
+  /// Whether the answer waits for a small file to be kept.
+  fileprivate var waitsForCard: Bool {
+    switch self {
+    case .nights, .quiet, .phone, .offer, .set: true
+    case .answer, .read, .look, .care, .clock, .reload, .watch: false
+    }
+  }
+}

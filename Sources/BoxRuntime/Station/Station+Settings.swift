@@ -1,0 +1,185 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// The settings of the configuration file, and those in force: with the household's wishes.
+struct StationSettings {
+  /// As the configuration file has them.
+  var configured: BedsideSettings
+  /// What the box follows.
+  private(set) var inForce: BedsideSettings
+  /// The boxes that keep one diary with this one.
+  var household: Household
+
+  init(configured: BedsideSettings, household: Household) {
+    self.configured = configured
+    inForce = configured
+    self.household = household
+  }
+
+  /// Follows the configuration, and what the household wishes beside it.
+  mutating func apply(_ wishes: WishBook) {
+    inForce = configured
+    inForce.residents = wishes.applied(to: configured.residents)
+  }
+
+  /// The settings of each baby that are wished.
+  func keysInForce(of wishes: WishBook) -> [BabyID: [String]] {
+    var keys: [BabyID: [String]] = [:]
+    for resident in configured.residents { keys[resident.id] = wishes.keysInForce(of: resident) }
+    return keys
+  }
+
+  /// The baby as the configuration file has it.
+  func configured(_ id: BabyID) -> BedsideSettings.Resident? {
+    configured.residents.first { $0.id == id }
+  }
+}
+
+/// The configuration file, read again while the box runs, and what the household wishes beside it.
+extension Station {
+  // MARK: Configuration
+
+  /// Has the file read; `Happening.configuration` comes back.
+  func reload(token: Int) {
+    guard !board.readConfiguration(token: token) else { return }
+    board.answer(token, .failure(.again, "the configuration cannot be read now; ask again later"))
+  }
+
+  /// Follows a file that can be used, and keeps the settings before it where it is refused. The asker hears which.
+  func reload(_ reading: ConfigurationReading, token: Int) {
+    switch reading {
+    case .refused(let fault):
+      board.announce("the configuration is refused, and nothing is changed: \(fault.message)", .error)
+      decide(.settingsRefused(atLine: fault.line ?? 0))
+      board.answer(token, .failure(fault.exit, fault.message + "\nNothing is changed."))
+    case .read(let configuration, let settings, let waiting):
+      follow(configuration, settings)
+      let text = Self.text(waiting)
+      board.announce(text, waiting.isEmpty ? .notice : .warning)
+      board.answer(token, BoxAnswer(output: text + "\n"))
+    }
+  }
+
+  private func follow(_ configuration: Configuration, _ new: BedsideSettings) {
+    if settings.household != configuration.household {
+      settings.household = configuration.household
+      posts.peers = PeerFiles(boxes: configuration.household.boxes)
+      readPeers()
+    }
+    settings.configured = new
+    forgetOldWishes()
+    applySettings()
+    // The panel and the accelerometer that the file names, on the same wires.
+    board.submit(.parts(configuration.display, configuration.motion))
+    panel.sendAgain()
+  }
+
+  private static func text(_ waiting: [String]) -> String {
+    guard !waiting.isEmpty else { return "the configuration was read again and is in force" }
+    let keys = waiting.joined(separator: ", ")
+    return "the configuration was read again and is in force, but for \(keys): "
+      + "\(waiting.count == 1 ? "this waits" : "these wait") for the next start of the box"
+  }
+
+  private func applySettings() {
+    let motionWas = settings.inForce.motion
+    settings.apply(posts.wishes.kept)
+    let new = settings.inForce.motion
+    if new.mode != motionWas.mode || new.isPartNamed != motionWas.isPartNamed { changeMotion(to: new) }
+    decide(.settings(settings.inForce))
+    readZone()
+  }
+
+  private func changeMotion(to new: MotionSettings) {
+    let isSafe = model?.condition(at: now).isSafe ?? false
+    motion.change(isOn: new.mode != .off && !isSafe, isPartNamed: new.isPartNamed)
+    decide(.part(.accelerometer, motion.partState))
+  }
+
+  // MARK: Wishes
+
+  /// A value of the configuration file that was changed is permanent: an older wish about it is forgotten.
+  func forgetOldWishes() {
+    guard posts.wishes.refusal == nil else { return }
+    posts.wishes.book.forgetSettings(changedIn: settings.configured.residents)
+    guard posts.wishes.book != posts.wishes.kept else { return }
+    want(.keepWishes(posts.wishes.book.wishes, token: ControlDoor.noToken))
+  }
+
+  /// A wish is kept on the card first, and then in force.
+  func answer(_ wish: PlanWish, of name: String?, token: Int) {
+    guard let model, let resident = model.baby(named: name).flatMap(settings.configured) else {
+      return board.answer(token, .failure(.data, "no baby named \(name?.printable ?? "")"))
+    }
+    if let refusal = posts.wishes.refusal { return board.answer(token, .failure(.io, refusal)) }
+    var book = posts.wishes.book
+    do throws(WishBook.Refusal) {
+      let answer =
+        switch wish {
+        case .settings(let changes): try change(changes, of: resident, in: &book)
+        case .today(let changes): try change(changes, of: resident, in: &book, model)
+        }
+      posts.wishes.book = book
+      posts.wishes.wait(token, for: answer)
+      want(.keepWishes(book.wishes, token: token))
+    } catch {
+      board.answer(token, .failure(.data, error.text))
+    }
+  }
+
+  /// Wishes are on the card, or are not.
+  func settle(_ wished: HouseholdWishes, token: Int, isOnFlash: Bool) {
+    let answer = posts.wishes.settle(token, wished, isOnFlash: isOnFlash)
+    if isOnFlash { applySettings() }
+    if let answer { board.answer(token, answer) }
+  }
+
+  private func change(
+    _ changes: [SettingChange], of resident: BedsideSettings.Resident, in book: inout WishBook
+  ) throws(WishBook.Refusal) -> BoxAnswer {
+    try book.change(changes, of: resident)
+    let file = BabySettings(resident: resident).json
+    let lines = changes.map { change in
+      let present = file.member(at: change.key).map(JSONWriter.text) ?? ""
+      let value = change.value.map(JSONWriter.text) ?? present
+      let differs = value == present ? "" : "; the configuration file says \(present)"
+      return "\(resident.name.printable): \(change.key) is \(value)\(differs)\n"
+    }
+    return BoxAnswer(output: lines.joined())
+  }
+
+  private func change(
+    _ changes: [DayChange], of resident: BedsideSettings.Resident, in book: inout WishBook,
+    _ model: BedsideModel
+  ) throws(WishBook.Refusal) -> BoxAnswer {
+    let moment = now
+    guard model.clockHistory.isSynced(boot: moment.boot.boot),
+      let day = model.pages(of: resident.id).day(at: moment)
+    else { throw WishBook.Refusal(text: "the clock is not set: which day it is is not known") }
+    let date = day.wishedDay
+    let dayStart = resident.baby.dayStart
+    for change in changes {
+      guard let end = change.end else { continue }
+      let instant = model.zone.instant(end < dayStart ? date.adding(days: 1) : date, end)
+      guard instant > model.clockHistory.instant(at: moment.boot) else {
+        throw WishBook.Refusal(text: "\(end.text) has passed on \(ISO8601.text(date))")
+      }
+    }
+    book.change(changes, of: resident.id, on: date)
+    let words = book.wishes.days[resident.id]?.first { $0.date == date }?.words ?? ["nothing is wished"]
+    return BoxAnswer(
+      output: "\(resident.name.printable), \(ISO8601.text(date)): \(words.joined(separator: ", "))\n")
+  }
+}
+
+extension DayChange {
+  /// The time by which it is over; nil where it has none.
+  fileprivate var end: WallTime? {
+    switch self {
+    case .asleep(let window), .awake(let window): (window?.end).map { WallTime(minutesAfterMidnight: $0) }
+    case .bed(let time): time
+    case .naps, .nothing: nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// What happens before the log is open. Gestures need no log, so they are recognized at once; the rest waits in order.
+struct EarlyInputs {
+  /// How much waits. A card that never answers must not fill the memory.
+  private static let limit = 4_096
+  /// The panel shows something within 0.3 s of the start; an ordinary card opens the log faster than this.
+  private static let splashAfterMilliseconds = 150
+
+  /// Presses count from the start of the process.
+  var hands: EarlyHands
+  private var waiting: [Happening] = []
+  /// When the panel says that the box starts; nil once it has, or need not.
+  private var splashDeadline: Int?
+
+  init(startMilliseconds: Int) {
+    hands = EarlyHands(startMilliseconds: startMilliseconds)
+    splashDeadline = startMilliseconds + Self.splashAfterMilliseconds
+  }
+
+  /// When something is due, on the boot clock.
+  var nextDeadline: Int? {
+    var due = Deadline(splashDeadline)
+    due.add(hands.nextDeadline)
+    return due.milliseconds
+  }
+
+  /// Keeps what happened for later; false when too much waits.
+  mutating func append(_ happening: Happening) -> Bool {
+    guard waiting.count < Self.limit else { return false }
+    waiting.append(happening)
+    return true
+  }
+
+  /// Everything that waited; then the start is over.
+  mutating func removeAll() -> [Happening] {
+    defer { (waiting, splashDeadline) = ([], nil) }
+    return waiting
+  }
+
+  /// Whether the panel says now that the box starts; true once.
+  mutating func isSplashDue(at milliseconds: Int) -> Bool {
+    guard let due = splashDeadline, milliseconds >= due else { return false }
+    splashDeadline = nil
+    return true
+  }
+}
+
+/// From the start of the process until the log is open.
+extension Station {
+  func receiveBeforeStart(_ happening: Happening) {
+    switch happening {
+    case .storage(.opened(let recovery)): start(recovery)
+    case .storage(.notOpened(let reason)): fail(reason)
+    case .storage(.quiet(let finding)): receive(finding)
+    case .bus(.panel(let report)): panel.receive(report)
+    case .stop: stop()
+    case .edges: break  // the hands have them
+    default: wait(happening)
+    }
+  }
+
+  private func wait(_ happening: Happening) {
+    if case .linesBack = happening { reconcileHands() }
+    guard !early.append(happening), case .request(let token, _, _) = happening else { return }
+    board.answer(token, .failure(.again, "the box is starting"))
+  }
+
+  func splash() {
+    guard model == nil, early.isSplashDue(at: now.boot.milliseconds) else { return }
+    if ending == nil, !posts.quiet.isShielded { panel.want(.starting(), .dim) }
+  }
+
+  private func start(_ recovery: Recovery) {
+    self.recovery = recovery.summary
+    storage.fault = recovery.summary.fault
+    for remark in recovery.remarks { board.announce(remark, .error) }
+    posts.start(with: recovery)
+    forgetOldWishes()
+    settings.apply(posts.wishes.kept)
+    model = makeModel(recovery)
+    board.announce(recovery.summary.text, recovery.summary.priority)
+    if origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
+    // Hands first: they are older than all that is decided now.
+    let moment = now
+    for effect in model?.handle(early.hands, at: moment) ?? [] { perform(effect) }
+    receiveClockReport()
+    storage.figures = recovery.receipt.figures
+    tend(recovery.receipt.wantsTending)
+    readPeers()
+    for happening in early.removeAll() { receive(happening) }
+  }
+
+  private func makeModel(_ recovery: Recovery) -> BedsideModel {
+    var box = BoxCondition()
+    box.storageWorks = recovery.summary.isWritable
+    box.logLines = recovery.summary.lines
+    box.damagedLines = recovery.summary.damagedLines
+    box.copied = recovery.copied?.at
+    box.checked = recovery.checked?.at
+    box.rottenEntries = recovery.checked?.damaged ?? 0
+    box.safeUntilMilliseconds = origin.safeUntilMilliseconds
+    box.settingsRefusedAtLine = origin.settingsRefusedAtLine
+    var settings = settings.inForce
+    settings.motion.calibration = recovery.calibration
+    settings.zone = board.readZone(around: recovery.clocks.instant(at: now.boot)) ?? settings.zone
+    return BedsideModel(
+      settings: settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: origin.idSeed, box: box,
+      nights: recovery.nights, chosen: recovery.chosen,
+      quiet: QuietStart(
+        kernelBoot: origin.kernelBootID, finding: posts.quiet.finding, lastAlive: recovery.lastAlive))
+  }
+
+  /// Recognizes gestures while the box starts; from then on the model does.
+  func followHands() {
+    guard model == nil, ending == nil else { return }
+    let milliseconds = now.boot.milliseconds
+    guard !early.hands.wantsLevels(at: milliseconds) else { return reconcileHands() }
+    early.hands.advance(to: milliseconds)
+  }
+
+  private func reconcileHands() {
+    guard let levels = board.readLevels() else { return }
+    early.hands.reconcile(levels: levels, milliseconds: now.boot.milliseconds)
+  }
+}

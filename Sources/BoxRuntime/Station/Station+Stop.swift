@@ -1,0 +1,107 @@
+import Bedside
+import CareJournal
+
+/// The end of a process: the panel goes off and the log is closed, or the log could not be opened.
+struct Ending {
+  /// How long this may take before the process ends anyway, in milliseconds.
+  private static let limitMilliseconds = 3_000
+
+  /// On the boot clock.
+  let deadline: Int
+  /// Why the log could not be opened; nil: the box was told to stop.
+  let failure: String?
+  var storageIsClosed: Bool
+  var panelIsOff = false
+  fileprivate var lossIsReported = false
+
+  init(at milliseconds: Int, failure: String? = nil) {
+    deadline = milliseconds + Self.limitMilliseconds
+    self.failure = failure
+    storageIsClosed = failure != nil
+  }
+
+  func isOver(at milliseconds: Int) -> Bool { storageIsClosed && panelIsOff || milliseconds >= deadline }
+}
+
+/// Stopping.
+extension Station {
+  /// Events, or presses that never became one, that are not on the flash.
+  package var unsavedEvents: Int {
+    guard let model else {
+      return early.hands.gestures.count { gesture in
+        if case .press(let button, _) = gesture { button != .menu } else { false }
+      }
+    }
+    return model.waitingEvents.count
+  }
+
+  /// The last thing that a process says: which events it takes with it.
+  func reportLoss() {
+    guard isStopped, ending?.lossIsReported == false else { return }
+    ending?.lossIsReported = true
+    guard unsavedEvents > 0 else { return }
+    let why = storage.fault ?? "the card did not answer"
+    board.announce("LOST: \(unsavedEvents) events that were never saved (\(why))", .critical)
+  }
+
+  /// Leaves the panel off and the log synced.
+  func stop() {
+    guard ending == nil else { return }
+    ending = Ending(at: now.boot.milliseconds)
+    storage.handOverLast { board.submit($0) }
+    panel.want(Picture(frame: Frame(), texts: []), .off)
+    board.setLamp(lit: false)
+  }
+
+  /// The card does not give the log, and nothing may be confirmed without it: the panel says so, and the process ends, to
+  /// be started again.
+  func fail(_ reason: String) {
+    board.announce("the card cannot be read: \(reason)", .critical)
+    ending = Ending(at: now.boot.milliseconds, failure: reason)
+    if !posts.quiet.isShielded { panel.want(.cardUnreadable(), .dim) }
+  }
+
+  /// Nothing is decided any more: whoever waits is answered, and the dark picture is the last.
+  func receiveWhileEnding(_ happening: Happening) {
+    switch happening {
+    case .storage(let report): receiveWhileEnding(report)
+    case .bus(.panel(let report)):
+      panel.receive(report)
+      let isDone = failure == nil ? panel.shown?.light == .off : panel.shown != nil
+      ending?.panelIsOff = isDone || panel.isFailing
+    case .request(let token, _, _), .found(.event(_, let token, _)), .configuration(_, let token):
+      board.answer(token, .failure(.again, "the box is stopping"))
+    case .edges, .bus(.motion), .bus(.parts), .motionWaits, .clockChanged, .filesChanged, .peersChanged,
+      .found(.segment), .linesGone, .linesBack, .stop, .stateWritten:
+      break
+    }
+  }
+
+  private func receiveWhileEnding(_ report: StorageReport) {
+    switch report {
+    case .closed(let receipt):
+      settle(receipt)
+      ending?.storageIsClosed = true
+    case .stored(let receipt), .retried(let receipt): settle(receipt)
+    case .nightsKept(let token, let isOnFlash): answerNights(token, isOnFlash: isOnFlash)
+    case .nightsRead(_, let token): answerNights(token, isOnFlash: false)
+    case .phonesKept(let token, let kept, let isOnFlash): settle(kept, token: token, isOnFlash: isOnFlash)
+    case .wishesKept(let token, let wished, let isOnFlash):
+      if let answer = posts.wishes.settle(token, wished, isOnFlash: isOnFlash) { board.answer(token, answer) }
+    case .offered(let token, _, _, _): board.answer(token, .failure(.again, "the box is stopping"))
+    case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
+    case .opened, .notOpened, .quiet, .tended, .calibrationKept, .chosenKept, .activityKept, .copied,
+      .checkedKept, .peersRead:
+      break
+    }
+  }
+
+  /// Anyone who asked for an event hears what became of it; nothing else comes of it any more.
+  private func settle(_ receipt: StorageReceipt) {
+    storage.note(receipt)
+    let saved = Input.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps)
+    for case .answer(let token, let answer) in model?.handle(saved, at: now) ?? [] {
+      board.answer(token, BoxAnswer(answer, words: words))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// Jobs for the storage thread, and what became of them.
+extension Station {
+  func want(_ job: StorageJob) {
+    storage.want(job)
+    handOver()
+  }
+
+  /// What arrives while the card is busy shares the next write and sync.
+  func handOver() {
+    guard ending == nil else { return }
+    storage.handOver { board.submit($0) }
+  }
+
+  func receive(_ report: StorageReport) {
+    switch report {
+    case .stored(let receipt), .retried(let receipt): receive(receipt)
+    case .tended(let receipt):
+      storage.figures = receipt.figures
+      tend(receipt.wantsTending)
+    case .nightsKept(let token, let isOnFlash):
+      answerNights(token, isOnFlash: isOnFlash)
+      if !isOnFlash { decide(.nightsNotKept) }
+    case .nightsRead(let nights, let token): receiveRead(nights, token)
+    case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
+    case .activityKept(let figures): storage.figures = figures
+    case .copied(let record): decide(.logCopied(record?.at))
+    case .phonesKept(let token, let kept, let isOnFlash): settle(kept, token: token, isOnFlash: isOnFlash)
+    case .offered(let token, let received, let outcome, let receipt):
+      note(token, received, outcome, receipt)
+    case .peersRead(let reading, let received, let receipt): note(reading, received, receipt)
+    case .wishesKept(let token, let wished, let isOnFlash): settle(wished, token: token, isOnFlash: isOnFlash)
+    case .quiet(let finding): receive(finding)
+    case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
+    case .chosenKept: break  // the choice holds until the box stops
+    case .checkedKept: break  // where it is not kept, the next start checks again
+    case .opened, .notOpened, .closed: break  // see `receiveBeforeStart` and `receiveWhileEnding`
+    }
+  }
+
+  private func receive(_ receipt: StorageReceipt) {
+    storage.note(receipt)
+    decide(.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps))
+    handOver()
+    tend(receipt.wantsTending)
+  }
+
+  /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.
+  func tend(_ isWanted: Bool) {
+    guard isWanted, !storage.isTending, !storage.isWriting, ending == nil else { return }
+    want(.tend)
+  }
+
+  // MARK: Nights
+
+  /// Answers a remark about a night: with the week, once it is on the flash.
+  func answerNights(_ token: Int?, isOnFlash: Bool) {
+    guard let token, let desk, var wish = posts.nights.removeWaiting(token) else { return }
+    guard isOnFlash else {
+      return board.answer(token, .failure(.io, "NOT SAVED: " + posts.nights.refusal))
+    }
+    wish.words = []
+    if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
+  }
+
+  /// Nights that the card would not give at the start: now what is kept and what was said meanwhile are one.
+  private func receiveRead(_ nights: [BabyID: SleepStore]?, _ token: Int?) {
+    guard let nights else {
+      answerNights(token, isOnFlash: false)
+      return decide(.nightsNotKept)
+    }
+    posts.nights.noteRead()
+    decide(.nightsFound(nights, token: token))
+  }
+
+  // MARK: Quiet sessions
+
+  func receive(_ finding: QuietFinding) {
+    if finding.isUnreadable, !posts.quiet.isUnreadable {
+      board.announce("the files of quiet sessions cannot be read; they are tried again", .error)
+    }
+    posts.quiet.isUnreadable = finding.isUnreadable
+    guard model != nil else {
+      posts.quiet.finding = finding
+      // A process that was killed may have left the panel lit.
+      if posts.quiet.isShielded { panel.want(Picture(frame: Frame(), texts: []), .off) }
+      return
+    }
+    // What is on its way to the directory is newer than what was read, and will be read in its turn.
+    if !storage.isKeepingQuiet { decide(.quiet(.found(finding), token: nil)) }
+  }
+
+  func receiveQuietKept(isOnFlash: Bool, found: QuietFinding?) {
+    if let found {
+      refuseQuietWishes("not done: the files could be read only now, and what they say holds; ask again")
+      receive(found)
+    } else if !isOnFlash {
+      decide(.quiet(.notStored, token: nil))
+    }
+    guard !storage.isKeepingQuiet else { return }
+    guard isOnFlash else {
+      return refuseQuietWishes("NOT SAVED: the flash refuses; it holds, and is tried again")
+    }
+    for wish in posts.quiet.removeWaiting() {
+      board.answer(wish.token, quietAnswer(isJSON: wish.isJSON))
+    }
+  }
+
+  private func refuseQuietWishes(_ reason: String) {
+    for wish in posts.quiet.removeWaiting() { board.answer(wish.token, .failure(.io, reason)) }
+  }
+
+  func answerQuiet(_ token: Int, _ refusal: QuietRefusal?) {
+    if let refusal {
+      _ = posts.quiet.removeWaiting(token)
+      return board.answer(token, .failure(refusal.exit, refusal.text))
+    }
+    guard !storage.isKeepingQuiet, let wish = posts.quiet.removeWaiting(token) else { return }
+    board.answer(token, quietAnswer(isJSON: wish.isJSON))
+  }
+
+  private func quietAnswer(isJSON: Bool) -> BoxAnswer {
+    guard let model else { return .failure(.again, "the box is starting") }
+    return QuietReport(model.quietCourse, at: model.quietMoment(at: now), zone: model.zone).answer(
+      json: isJSON)
+  }
+}
