@@ -353,4 +353,27 @@ import Testing
     #expect(disk.operations == 0)
     #expect(try JournalVerifier.verify(SimulatedDisk()).isWhole)
   }
+
+  /// A start leaves the numbers out and goes on; that lines were lost stays true.
+  @Test func lostLinesAreMissingStillAfterLaterStarts() throws {
+    let disk = SimulatedDisk()
+    for number in 1...3 {
+      var bench = try Bench(disk, start: UInt64(number))
+      _ = bench.journal.append(Samples.drafts(number * 10...number * 10 + 4))
+      try bench.journal.close()
+    }
+    var files = disk.files
+    files[SegmentName.path(2)] = nil
+    let robbed = SimulatedDisk(files: files)
+    let missing = try JournalVerifier.verify(robbed).gaps
+    #expect(missing.count == 1)
+    for start in 4...6 {
+      var bench = try Bench(robbed, start: UInt64(start))
+      #expect(bench.recovered.gaps.isEmpty == (start > 4), "a start reports what is new")
+      _ = bench.journal.append(Samples.drafts(start * 10...start * 10))
+      try bench.journal.close()
+      #expect(try JournalVerifier.verify(robbed).gaps == missing, "after start \(start)")
+    }
+    #expect(try !JournalVerifier.verify(robbed).isWhole)
+  }
 }

@@ -104,11 +104,22 @@ package struct RequestDesk: Sendable {
   private var zone: ZoneWindow { model.zone }
   private var now: Instant { model.clockHistory.instant(at: moment.boot) }
 
-  /// Without a clock no time of day can be meant, and a guess would be kept for ever.
+  /// Without a clock only a whole instant and a time since this boot can be meant, and a guess would be kept for ever.
   private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
-    let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
-    guard needsClock, !clockIsKnown else { return nil }
-    return .answer(.failure(.data, "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00"))
+    guard !clockIsKnown, times.contains(where: needsClock) else { return nil }
+    let minutes = moment.boot.milliseconds / 60_000
+    return .answer(
+      .failure(
+        .data,
+        "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00, or at most \(minutes)m ago"))
+  }
+
+  private func needsClock(_ wish: TimeWish?) -> Bool {
+    switch wish {
+    case .timeOfDay: true
+    case .ago(let minutes): minutes * 60_000 > moment.boot.milliseconds
+    case .instant, nil: false
+    }
   }
 
   var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
@@ -173,7 +184,9 @@ package struct RequestDesk: Sendable {
     return find(name, .edit(late)) { baby, id in
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
-      if late.end == .ago(minutes: 0) { patch.end = .some(.boot(moment.boot)) }
+      // So long ago is a reading of the boot clock, which is right once the clock is known.
+      if let start = late.start, case .ago = start { patch.start = time(start) }
+      if let end = late.end, case .ago = end { patch.end = .some(time(end)) }
       return .care(baby, .amend(id, patch))
     }
   }

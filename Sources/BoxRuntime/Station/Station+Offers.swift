@@ -9,7 +9,9 @@ extension Station {
       let words = "lines of other boxes are not received: household.boxes in the configuration names none"
       return board.answer(token, .failure(.unavailable, words))
     }
-    want(.offer(Offer(token: token, texts: texts, boxes: settings.household.boxes), atMilliseconds: milliseconds))
+    want(
+      .offer(Offer(token: token, texts: texts, boxes: settings.household.boxes), atMilliseconds: milliseconds)
+    )
   }
 
   /// A step of an offer is done.

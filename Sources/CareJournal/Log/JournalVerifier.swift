@@ -18,7 +18,7 @@ public enum JournalVerifier {
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
     return JournalReport(
       segments: opening.numbers.count, lines: scan.ledger.lines, findings: scan.findings,
-      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps,
+      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.allGaps,
       unreadable: scan.unreadable,
       vanished: opening.vanished, strays: opening.strays,
       lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)

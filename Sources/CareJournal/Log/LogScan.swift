@@ -136,7 +136,10 @@ struct LogScan {
   }
 
   /// What is missing of this box's numbers. Those of another box may still come.
-  var gaps: [Recovered.Gap] { ledger.gaps.filter { $0.box == own ?? $0.box } }
+  var gaps: [Recovered.Gap] { ledger.gaps(withReported: false).filter { $0.box == own ?? $0.box } }
+
+  /// The same, with what earlier starts have reported.
+  var allGaps: [Recovered.Gap] { ledger.gaps(withReported: true).filter { $0.box == own ?? $0.box } }
 
   /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
   mutating func begin(_ box: String, after number: Int) { ledger.begin(box, after: number) }

@@ -3,6 +3,8 @@ struct SequenceLedger: Sendable {
   /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
   /// it. A log in worse order than that is known by its damage.
   private static let gapLimit = 256
+  /// A gap as long as this is no loss: it lies between an old card and the blank one in its place.
+  private static let blankCardNumbers = 1_000_000_000
 
   /// The greatest of the lines' counts: see `LineStamp`.
   private(set) var count = 0
@@ -25,6 +27,9 @@ struct SequenceLedger: Sendable {
     var left: [ClosedRange<Int>] = []
     /// Numbers that were missing, by a head, before what was read.
     var older: [ClosedRange<Int>] = []
+
+    /// Of those that were met neither before nor behind the head that says so: what a whole reading has to report.
+    var reported: [ClosedRange<Int>] = []
 
     /// Up to which number every line is here, or was left out.
     var complete: Int { min(missing.first?.lowerBound ?? last + 1, older.first?.lowerBound ?? last + 1) - 1 }
@@ -49,6 +54,7 @@ struct SequenceLedger: Sendable {
         return true
       }
       let number = sequence...sequence
+      _ = reported.cut(number)
       return missing.cut(number) != [] || left.cut(number) != [] || older.cut(number) != []
     }
 
@@ -60,6 +66,15 @@ struct SequenceLedger: Sendable {
         missing[missing.count - 1] = missing[missing.count - 1].lowerBound...sequence
       }
       last = sequence
+    }
+
+    /// Notes numbers that a head says are missing. A blank card under an old name begins far beyond the numbers of the
+    /// old card, and none of these was on it.
+    fileprivate mutating func noteMissing(_ numbers: ClosedRange<Int>) {
+      let absent = missing.cut(numbers)
+      older += absent
+      reported += absent.filter { $0.count < SequenceLedger.blankCardNumbers }
+      reported = reported.suffix(SequenceLedger.gapLimit)
     }
 
     /// Notes numbers of which the box itself says, on the line of a number, that it left them out.
@@ -93,7 +108,7 @@ struct SequenceLedger: Sendable {
     for (box, account) in past where self.account(of: box) != account {
       turn(to: box)
       current.leaveOut(through: account.last)
-      for gap in account.older { current.older += current.missing.cut(gap) }
+      for gap in account.older { current.noteMissing(gap) }
       current.lines = max(current.lines, account.lines)
       current.lastBoot = max(current.lastBoot, account.lastBoot)
     }
@@ -131,10 +146,11 @@ struct SequenceLedger: Sendable {
   /// How many lines were met.
   var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
-  /// What is missing, boxes in the order of their names.
-  var gaps: [Recovered.Gap] {
+  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without.
+  func gaps(withReported: Bool) -> [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
-      (account.missing + account.left).sorted { $0.lowerBound < $1.lowerBound }
+      (account.missing + account.left + (withReported ? account.reported : []))
+        .sorted { $0.lowerBound < $1.lowerBound }
         .map { Recovered.Gap(box: box, missing: $0) }
     }
   }

@@ -66,4 +66,54 @@ import Testing
     var export = LogExport(.csv, zone: .utc, floor: Self.settings.floor, now: wall)
     #expect(try export.answer(from: disk).output.contains(",bottle,\(time),,,button,no"))
   }
+
+  /// The kernel has run for a quarter of an hour: what was longer ago has no reading of its clock.
+  @Test(arguments: [("15m ago", true), ("16m ago", false), ("5m ago", true)])
+  func aTimeAgoNeedsAReadingOfThisBoot(words: String, isKept: Bool) throws {
+    let (_, recovery) = try #require(prepared())
+    let model = BedsideModel(
+      settings: Self.settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition())
+    let saved = Moment(
+      boot: BootTime(boot: 1, milliseconds: 900_000), wall: Instant(milliseconds: 1_770_811_500_000),
+      trust: .saved)
+    let desk = RequestDesk(model: model, moment: saved, panel: PanelDesk(), recovery: nil)
+    let requests = [
+      ["log", "add", "bottle", "--start", words], ["log", "edit", "0007", "--start", words],
+    ]
+    for request in requests {
+      switch desk.reply(to: try RequestParser.request(request)) {
+      case .care(_, .add(let care)): #expect(care.start.isBoot && isKept)
+      case .answer(let answer): #expect(answer.error.contains("at most 15m ago") && !isKept)
+      case .look: #expect(isKept)
+      case let other: Issue.record("\(other)")
+      }
+    }
+  }
+
+  @Test func anEditToSoLongAgoIsAReadingOfTheBootClock() throws {
+    let (disk, _) = try #require(prepared())
+    var keeper = StorageKeeper(storage: disk)
+    var opening = Self.opening
+    opening.start.bootMilliseconds = 800_000
+    guard case .opened(let again) = keeper.run(.open(opening)) else {
+      Issue.record("no log")
+      return
+    }
+    let model = BedsideModel(
+      settings: Self.settings, logs: again.logs, clocks: again.clocks, idSeed: 1, box: BoxCondition())
+    let now = Moment(
+      boot: BootTime(boot: again.summary.boot, milliseconds: 900_000),
+      wall: Instant(milliseconds: 1_770_811_500_000), trust: .saved)
+    let desk = RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
+    let request = try RequestParser.request(["log", "edit", "0007", "--start", "7m ago"])
+    guard case .care(_, .amend(_, let patch)) = desk.reply(to: request) else {
+      Issue.record("not an edit")
+      return
+    }
+    #expect(patch.start == .boot(now.boot.adding(milliseconds: -420_000)))
+  }
+}
+
+extension EventTime {
+  fileprivate var isBoot: Bool { if case .boot = self { true } else { false } }
 }
