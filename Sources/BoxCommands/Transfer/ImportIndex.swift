@@ -32,8 +32,9 @@ struct ImportIndex {
     var isCorrection: Bool { about != id }
   }
 
-  /// More have no place in the memory that an import may use.
-  static let limit = 500_000
+  /// How many lines an import may bring, and a log may have after it. The first start after an import may have to read
+  /// all of them: 0.3 KB each, so that 128 MiB are enough.
+  static let limit = 300_000
 
   private(set) var entries: [Entry] = []
   /// Places in `entries`, by id and then in the order of the text.

@@ -39,8 +39,10 @@ struct LogImport {
   var isEmpty: Bool { index.entries.isEmpty }
 
   /// Writes what the log does not know yet, all or nothing.
-  func run<Storage: JournalStorage>(on storage: Storage, opening: StorageOpening) -> BoxAnswer {
-    var work = Work(storage: storage, opening: opening, reader: reader, index: index)
+  func run<Storage: JournalStorage>(
+    on storage: Storage, opening: StorageOpening, limit: Int = ImportIndex.limit
+  ) -> BoxAnswer {
+    var work = Work(storage: storage, opening: opening, reader: reader, index: index, limit: limit)
     do throws(ImportFault) {
       try work.findKnown()
       var answer = answer(work)
@@ -76,18 +78,22 @@ enum ImportFault: Error {
   case events(EventFault)
   /// The text could not be read again as it was.
   case text(FieldFault)
+  /// The log has that many lines already, and the import would make them too many.
+  case full(lines: Int, limit: Int)
 
   var text: String {
     switch self {
     case .events(let fault): fault.text
     case .text(let fault): "line \(fault.line): \(fault.message)"
+    case .full(let lines, let limit):
+      "the log has \(lines) lines, and an import may make them \(limit) at most"
     }
   }
 
   var exit: ExitStatus {
     switch self {
     case .events: .io
-    case .text: .data
+    case .text, .full: .data
     }
   }
 }
@@ -101,6 +107,8 @@ extension LogImport {
     let opening: StorageOpening
     var reader: ImportReader
     var index: ImportIndex
+    /// How many lines the log may have then.
+    let limit: Int
     /// How many rows the log knows and has otherwise.
     private(set) var differing = 0
     /// The corrections of the text and of the log that concern the same events.
@@ -108,21 +116,27 @@ extension LogImport {
     /// What is imported, in its order.
     private(set) var fresh: [UInt32] = []
 
-    init(storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex) {
-      (self.storage, self.opening) = (storage, opening)
+    init(
+      storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex, limit: Int
+    ) {
+      (self.storage, self.opening, self.limit) = (storage, opening, limit)
       (self.reader, self.index) = (reader, index)
     }
 
     /// Finds out what the log has.
     mutating func findKnown() throws(ImportFault) {
-      var known = 0
+      var (known, lines) = (0, 0)
       try readLog { line in
+        lines += 1
         guard let place = index.place(of: line.id) else { return }
         known += 1
         index.settle(place, .known)
       }
       if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
       fresh = index.fresh
+      guard fresh.isEmpty || lines + fresh.count <= limit else {
+        throw .full(lines: lines, limit: limit)
+      }
     }
 
     private func readLog(_ receive: (JournalLine) -> Void) throws(ImportFault) {

@@ -116,6 +116,7 @@ extension DayReason {
     switch wakeBy.bound {
     case .nap(let number): return "After \(latest) nap \(number) would no longer fit before bedtime."
     case .bedtime: return "After \(latest) the rest of the day would no longer keep its limits."
+    case .length: return "At \(latest) the nap is as long as any nap is planned."
     case .cutoff: return "After \(latest) the last wake window would no longer fit before bedtime."
     }
   }

@@ -61,6 +61,8 @@ public struct Outlook: Hashable, Sendable {
     case bedtime
     /// The cutoff: bedtime less the longest last wake window.
     case cutoff
+    /// Nothing: it is as long as any nap is planned.
+    case length
   }
 
   /// The night so far.
@@ -108,7 +110,7 @@ extension Outlook {
     if let nap = day.runningSleep {
       self.wakeBy = wakeBy ?? WakeBy(start: nap.start, cutoff: day.napCutoff)
     } else if let awakeSince = day.wakeReference {
-      nextNap = NextNap(day, awakeSince, plan)
+      nextNap = NextNap(day, awakeSince, plan, bedtime: bedtime)
       if nextNap == nil {
         earlierBedtime = day.bracket.lastWindow.putDown(awakeSince, before: bedtime, now: now)
       }
@@ -125,20 +127,26 @@ extension Outlook.WakeBy {
     let isShort = cutoff <= start
     self.init(
       latest: isShort ? start.adding(minutes: NapMode.shortestNap) : cutoff, isShort: isShort,
-      plannedEnd: nil,
-      start: start, bound: .cutoff)
+      plannedEnd: nil, start: start, bound: .cutoff)
   }
 }
 
 extension Outlook.NextNap {
   /// The plan's next nap where there is a feasible plan, else the window's; nil when no nap is left.
-  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?) {
+  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
     guard let plan, plan.scenario != nil else {
       guard let window = day.napWindow else { return nil }
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
       return
     }
-    guard let planned = plan.nextNap else { return nil }
+    guard let planned = plan.nextNap else {
+      // The naps that were planned are over, and bedtime is further than any wake window.
+      guard let window = day.napWindow, awakeSince.minutes(until: bedtime) > day.bracket.lastWindow.upper,
+        window.earliest < day.napCutoff
+      else { return nil }
+      self.init(start: window.earliest, end: nil, basis: .window, window: window)
+      return
+    }
     // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force.
     let earliest = awakeSince.adding(minutes: day.window.lower)
     let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)

@@ -16,8 +16,8 @@ public struct DayPlanner: Hashable, Sendable {
     var result: ScheduleResult
   }
 
-  /// A day takes about two dozen answers: as it began, before the running nap, with it, with shorter last wake windows and
-  /// with other numbers of naps.
+  /// A day takes dozens of answers: as it began, before the running nap, with it at several ends, with shorter last wake
+  /// windows and with other numbers of naps.
   private static let depth = 48
   private var answers: [Answer] = []
   private var made: MadePlan?
@@ -63,8 +63,8 @@ public struct DayPlanner: Hashable, Sendable {
     if let start = facts.runningNap?.start {
       let end = isPlannable ? plannedEnd(of: facts, start) : start
       let limit = isPlannable ? limit(of: facts, start, plannedEnd: end) : nil
-      wakeBy = facts.wakeBy(plannedEnd: end, limit)
-      plan.runningNap?.end = max(min(end, limit?.minute ?? end), minute)
+      wakeBy = facts.wakeBy(plannedEnd: limit?.end ?? end, limit)
+      plan.runningNap?.end = max(limit?.end ?? end, minute)
     }
     if isPlannable {
       let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
@@ -94,11 +94,15 @@ public struct DayPlanner: Hashable, Sendable {
     let isCountFree = facts.isCountFree || !naps.isEmpty
     if let kept = kept(wanted, facts) { return kept }
     guard isCountFree || !answer(wanted).isFeasible else { return wanted }
-    for count in wanted.otherCounts {
-      if let kept = kept(wanted.with(naps, count: count), facts) { return kept }
+    // Several short naps may leave room for more than one that was not wanted.
+    let more = naps.isEmpty ? [] : Array((wanted.preferredNaps + 1...WakingDayPlan.mostNaps + 1).dropFirst())
+    let others = (wanted.otherCounts + more.filter { $0 <= WakingDayPlan.mostNaps })
+      .map { wanted.with(naps, count: $0) }
+    for other in others {
+      if let kept = kept(other, facts) { return kept }
     }
     guard !answer(wanted).isFeasible else { return wanted }
-    return wanted.otherCounts.map { wanted.with(naps, count: $0) }.first { answer($0).isFeasible } ?? wanted
+    return others.first { answer($0).isFeasible } ?? wanted
   }
 
   /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room
@@ -145,40 +149,47 @@ extension DayPlanner {
   /// The latest end of a running nap, in minutes of the day's line, and what would no longer fit after it.
   struct WakeLimit: Hashable, Sendable {
     var minute: Int
+    /// When the nap of that plan ends.
+    var end: Int
     var bound: Outlook.Bound
   }
 
   /// The latest end of the running nap for which the plan still has a place for each nap after it: as long as planned,
   /// with the shortest wake window before it, and the planned one before bed. nil when no plan keeps every rule.
   ///
-  /// The plan that counts is the one of a nap that ends as planned, or of a short one where that keeps the rules. What the
-  /// nap turns into later changes nothing, so the answer stays the same while it runs.
+  /// The plan that counts is the one of a nap that ends as planned, else of one that is a little longer, else of one that
+  /// is cut short, though by no more than half: another number of naps costs a family less than waking a baby after half
+  /// an hour. What the nap turns into later changes nothing, so the answer stays the same while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
       facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
     }
     let had = facts.recorded.count + 1
-    func keptPlan(_ end: Int) -> (request: ScheduleRequest, shown: Scenario)? {
+    func keptPlan(_ end: Int) -> (end: Int, request: ScheduleRequest, shown: Scenario)? {
       let request = request(facts, naps(end), isClosed: false)
       let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
-      return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (request, $0) : nil }
+      return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (end, request, $0) : nil }
     }
-    let ends = [plannedEnd, min(plannedEnd, start + NapMode.shortestNap)]
-    guard let end = ends.first(where: { keptPlan($0) != nil }), let (request, shown) = keptPlan(end) else {
-      return nil
-    }
+    let longest = min(facts.cutoff, start + PlanFacts.longestNapMinutes)
+    let longer = stride(from: plannedEnd, through: max(min(plannedEnd + 45, longest), plannedEnd), by: 5)
+    let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
+    let shorter = stride(from: plannedEnd - 5, through: least, by: -5)
+    var kept: (end: Int, request: ScheduleRequest, shown: Scenario)?
+    for end in Array(longer) + Array(shorter) where kept == nil { kept = keptPlan(end) }
+    guard let (end, request, shown) = kept else { return nil }
     let ahead = shown.naps(after: had)
     let windows = request.wakeWindows
     let needed = ahead.reduce(windows.last ?? 0) { $0 + $1.end - $1.start + (windows.minimum ?? 0) }
-    let latest = min(max(end, shown.bedtime - needed), facts.cutoff)
+    let latest = min(max(end, shown.bedtime - needed), longest)
     let minute = lastMinute(from: end, through: latest) { end in
       let result = answer(request.with(naps(end), count: request.preferredNaps))
       return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
     }
-    if minute == facts.cutoff { return WakeLimit(minute: minute, bound: .cutoff) }
+    if minute == facts.cutoff { return WakeLimit(minute: minute, end: end, bound: .cutoff) }
+    if minute == longest { return WakeLimit(minute: minute, end: end, bound: .length) }
     let isByNap = minute == latest && !ahead.isEmpty
-    return WakeLimit(minute: minute, bound: isByNap ? .nap(had + ahead.count) : .bedtime)
+    return WakeLimit(minute: minute, end: end, bound: isByNap ? .nap(had + ahead.count) : .bedtime)
   }
 
   /// The last minute of a stretch for which a condition holds that ends once and for all; the first when none does.
@@ -198,12 +209,13 @@ extension PlanFacts {
   /// one.
   func wakeBy(plannedEnd: Int, _ limit: DayPlanner.WakeLimit?) -> Outlook.WakeBy? {
     guard let start = runningNap?.start else { return nil }
-    let latest = limit?.minute ?? cutoff
+    let longest = start + Self.longestNapMinutes
+    let latest = limit?.minute ?? min(cutoff, longest)
     let isShort = latest <= start
     let end = isShort ? start + NapMode.shortestNap : latest
     return Outlook.WakeBy(
       latest: line.instant(of: end), isShort: isShort,
       plannedEnd: line.instant(of: min(plannedEnd, end)), start: line.instant(of: start),
-      bound: limit?.bound ?? .cutoff)
+      bound: limit?.bound ?? (latest == longest ? .length : .cutoff))
   }
 }

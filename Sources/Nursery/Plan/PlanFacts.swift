@@ -56,6 +56,9 @@ struct PlanFacts: Hashable, Sendable {
   /// A sleep that was over sooner was a try at settling: it takes no nap of the day's plan.
   private static let shortestNapMinutes = 10
 
+  /// No nap is planned for longer, in minutes: the longest that a plan gives to the only nap of a day.
+  static let longestNapMinutes = 180
+
   private static func running(_ day: DaySnapshot, _ line: DayLine) -> ActualNap? {
     guard let nap = day.naps.last, nap.end == nil else { return nil }
     return ActualNap(nap: recorded(day, line).count + 1, start: line.minute(of: nap.start), end: nil)

@@ -90,7 +90,10 @@ private struct RandomOutlookDay {
     }
     var found: [String] = []
     if outlook.bedtime != plan.line.instant(of: scenario.bedtime) { found.append("bedtime") }
-    if outlook.night == nil, snapshot.runningSleep == nil, outlook.nextNap?.start != plan.nextNap?.earliest {
+    let isPlanned = outlook.nextNap?.basis == .plan || plan.nextNap != nil
+    if outlook.night == nil, snapshot.runningSleep == nil, isPlanned,
+      outlook.nextNap?.start != plan.nextNap?.earliest
+    {
       found.append("two next naps")
     }
     if !scenario.isClean, !plan.isClosed, !plan.isOver, isKeptByAnother(plan) {

@@ -79,6 +79,22 @@ import Testing
     #expect(outlook.earlierBedtime != nil || outlook.bedtime == day.time("19:00"))
   }
 
+  @Test("After the last planned nap a further one is named while bedtime is out of reach")
+  func sixthNap() throws {
+    var day = DayScene(ageDays: 10, bedtime: "20:00", woke: "06:50")
+    day.sleeps = ["07:40..08:30", "09:30..10:20", "11:20..12:20", "13:20..14:00", "14:50..15:30"]
+    let nap = try #require(try day.outlook("15:35").nextNap)
+    #expect(nap.basis == .window && day.text(nap.start) == "16:15")
+    #expect(try day.outlook("19:01").nextNap == nil)
+  }
+
+  @Test("Three short naps in the morning leave room for two more")
+  func twoMore() throws {
+    let day = DayScene(woke: "06:30", sleeps: ["07:30..08:00", "09:10..09:40", "11:00..11:30"])
+    let outlook = try day.outlook("11:40")
+    #expect(outlook.napChange == .other(5) && naps(outlook, day).count == 2)
+  }
+
   // MARK: Wake by
 
   static let wakeBys: [(woke: String, sleeps: [String], wakeBy: String)] = [
@@ -89,6 +105,13 @@ import Testing
     // The last one ends at the cutoff, a long first one or not.
     ("07:00", ["09:00..09:40", "12:10..12:50", "15:20.."], "16:00 cutoff"),
     ("07:00", ["09:00..11:40", "14:00.."], "16:00 cutoff"),
+    // A few minutes earlier or later do not cut it to half an hour: the day has another nap, or one less.
+    ("06:50", ["08:15..08:35", "10:40.."], "11:50 nap 4"),
+    ("06:50", ["08:15..08:35", "10:50.."], "13:45 nap 3"),
+    ("06:50", ["08:15..08:35", "11:05.."], "13:30 nap 3"),
+    ("06:40", ["08:30..09:20", "10:50..11:30", "11:40.."], "13:45 nap 4"),
+    // No nap is planned for longer than three hours.
+    ("06:20", ["07:30.."], "10:30 length"),
     // One that begins at the cutoff or later is short.
     ("07:00", ["09:00..09:40", "12:10..12:50", "16:00.."], "16:30 cutoff, short"),
     ("07:00", ["09:00..09:40", "12:10..12:50", "16:35.."], "17:05 cutoff, short"),
@@ -120,6 +143,7 @@ import Testing
       case .nap(let number): "nap \(number)"
       case .bedtime: "bedtime"
       case .cutoff: "cutoff"
+      case .length: "length"
       }
     return "\(day.text(wakeBy.latest)) \(bound)\(wakeBy.isShort ? ", short" : "")"
   }

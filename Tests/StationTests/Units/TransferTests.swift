@@ -102,6 +102,23 @@ import Testing
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
   }
 
+  /// Each import is small enough, and what they leave together would be too much for the next start.
+  @Test func anImportLeavesALogThatAStartCanRead() throws {
+    let disk = SimulatedDisk()
+    func add(_ day: Int, limit: Int) throws -> BoxAnswer {
+      let table = "baby,kind,start,end\n1,sleep,2026-01-0\(day)T09:00:00Z,2026-01-0\(day)T10:00:00Z\n"
+      let work = try LogImport(
+        ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
+      return work.run(on: disk, opening: Self.opening, limit: limit)
+    }
+    #expect(try add(1, limit: 1).exit == .ok)
+    let lines = try JournalVerifier.verify(disk).lines
+    let refused = try add(2, limit: lines)
+    #expect(refused.exit == .data && refused.error.contains("the log has \(lines) lines"))
+    #expect(try add(1, limit: lines).exit == .ok, "what the log knows takes no room")
+    #expect(try add(2, limit: lines + 1).exit == .ok)
+  }
+
   /// A sleep and a nursing in a boot whose clock was never known, and a bottle in one that knew it.
   private func unsynced() throws -> SimulatedDisk {
     let disk = SimulatedDisk()
