@@ -2,17 +2,25 @@ import Nursery
 
 /// Time: what falls due, and when the next thing does. There is no tick but this.
 extension BedsideModel {
-  /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input.
-  public var nextDeadline: Int? {
-    let dues = [
-      recognizer.nextDeadline, notice?.until, savingDeadline, choiceDeadline, leaveDeadline, editDeadline,
-      clockByHand?.until,
-      retryDeadline,
-      isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
-      motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
-      logCheckDeadline,
-    ]
-    return dues.compactMap { $0 }.min()
+  /// The earliest time at which something is due by itself.
+  var earliestDeadline: Int? {
+    var due = Deadline(recognizer.nextDeadline)
+    due.add(notice?.until)
+    due.add(savingDeadline)
+    due.add(choiceDeadline)
+    due.add(leaveDeadline)
+    due.add(editDeadline)
+    due.add(clockByHand?.until)
+    due.add(retryDeadline)
+    if !isDark, unsavedCount == 0 { due.add(darkDeadline) }
+    due.add(minuteDeadline)
+    due.add(lamp.nextDeadline)
+    due.add(motionDeadline)
+    due.add(crib.revertible?.until)
+    due.add(quietDeadline)
+    due.add(box.safeUntilMilliseconds)
+    due.add(logCheckDeadline)
+    return due.milliseconds
   }
 
   /// An event that takes longer than this to save is said to be saving.

@@ -75,6 +75,9 @@ public struct BedsideModel: Sendable {
   /// Quiet sessions, and what the panel shows in one.
   var quiet: QuietDesk
   var effects: [Effect] = []
+  /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input. It is kept, since
+  /// every turn asks for it, and only `handle` changes it.
+  public internal(set) var nextDeadline: Int? = 0
 
   /// The box as it starts: the log already replayed into `logs` and `clocks`, and the nights and the baby that were
   /// kept.
@@ -101,17 +104,22 @@ public struct BedsideModel: Sendable {
   /// Decides what an input means at a moment, and what is to be done, in order.
   public mutating func handle(_ input: Input, at moment: Moment) -> [Effect] {
     effects = []
+    apply(input, at: moment)
+    nextDeadline = earliestDeadline
+    return effects
+  }
+
+  private mutating func apply(_ input: Input, at moment: Moment) {
     clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     noticeSync(at: moment)
     if darkDeadline == nil { wake(at: moment) }
     launchQuiet(at: moment)
-    guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return effects }
+    guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return }
     advanceGestures(at: moment)
     runDeadlines(at: moment)
     gatherNights(at: moment)
     lookForNight(at: moment)
     redraw(at: moment)
-    return effects
   }
 
   /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
@@ -127,7 +135,7 @@ public struct BedsideModel: Sendable {
   /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
   /// picture is computed.
   private func isDue(at moment: Moment) -> Bool {
-    nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
+    earliestDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }
 
   /// Takes an input in; false when nothing can have changed by it.

@@ -1,6 +1,7 @@
 import Nursery
 
-/// Everything that can happen to the box. Each comes with the `Moment` it is handled at.
+/// Everything that can happen to the box. Each comes with the `Moment` it is handled at. What is large is stored apart,
+/// since a value of this type is moved with each turn.
 public enum Input: Hashable, Sendable {
   /// A button's level changed.
   case edge(ButtonEdge)
@@ -10,15 +11,15 @@ public enum Input: Hashable, Sendable {
   /// only, and will be retried. `stamps` says where their lines stand in the order of the household.
   case saved([EventID], isHolding: Bool = false, stamps: [EventID: LineStamp] = [:])
   /// Lines of other boxes are on the flash now, and what they say of the clocks.
-  case received([ReceivedEvent], clocks: ClockHistory)
+  indirect case received([ReceivedEvent], clocks: ClockHistory)
   /// The program that connects the household has said how it stands.
   case link(LinkNews)
   /// The wall clock was synchronised or set; the moment says to what.
   case clockReport
   /// The zone's transitions changed.
-  case zone(ZoneWindow)
+  indirect case zone(ZoneWindow)
   /// The configuration was read again, and is in force.
-  case settings(BedsideSettings)
+  indirect case settings(BedsideSettings)
   /// It was read again and refused, at a line; 0 where the fault has none. What was in force stays so.
   case settingsRefused(atLine: Int)
   /// A part began or ceased to answer.
@@ -30,7 +31,7 @@ public enum Input: Hashable, Sendable {
   /// What was learnt of the accelerometer is on the flash, or could not be written.
   case calibrationKept(Bool)
   /// Someone asks over the control socket.
-  case request(CareRequest)
+  indirect case request(CareRequest)
   /// Someone says something about a night over the control socket.
   case nightRemarks(BabyID, [NightRemark], token: Int)
   /// The nights handed over last could not be written.
@@ -39,7 +40,7 @@ public enum Input: Hashable, Sendable {
   /// waits with a token until its words are kept still waits.
   case nightsFound([BabyID: SleepStore], token: Int?)
   /// Something about quiet sessions: a wish, to be answered if it has a token, or what the files hold.
-  case quiet(QuietInput, token: Int?)
+  indirect case quiet(QuietInput, token: Int?)
   /// The code that a phone is to be told; nil: none is being paired.
   case phone(PhoneOffer?)
   /// No code can be offered now: there were too many wrong ones, or there are as many phones as may be.

@@ -2,14 +2,14 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What reaches the loop from the board.
+/// What reaches the loop from the board. What is large is stored apart, since a value of this type is moved with each turn.
 package enum Happening: Sendable {
   /// Buttons changed; oldest first.
   case edges([ButtonEdge])
   /// The storage finished a job.
-  case storage(StorageReport)
+  indirect case storage(StorageReport)
   /// The bus finished a job.
-  case bus(BusReport)
+  indirect case bus(BusReport)
   /// The accelerometer's line says that its FIFO is worth emptying.
   case motionWaits
   /// The wall clock was synchronised or set.
@@ -19,11 +19,11 @@ package enum Happening: Sendable {
   /// A file of another box was brought.
   case peersChanged
   /// The thread for questions has read something for the loop.
-  case found(LogReading.Finding)
+  indirect case found(LogReading.Finding)
   /// Someone asks; the answer goes to the token.
-  case request(token: Int, BoxRequest, Asker = Asker())
+  indirect case request(token: Int, BoxRequest, Asker = Asker())
   /// The configuration file was read again, for the request of a token.
-  case configuration(ConfigurationReading, token: Int)
+  indirect case configuration(ConfigurationReading, token: Int)
   /// The state was written for the watchers; whether it was worth sending.
   case stateWritten(wasSent: Bool)
   /// The GPIO chip went away.

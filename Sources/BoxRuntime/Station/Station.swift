@@ -185,16 +185,3 @@ package final class Station {
     ) { [self] in model?.record($0) }
   }
 }
-
-/// The earliest of several times.
-struct Deadline {
-  /// On the boot clock; nil: none of them is set.
-  private(set) var milliseconds: Int?
-
-  init(_ milliseconds: Int?) { self.milliseconds = milliseconds }
-
-  mutating func add(_ other: Int?) {
-    guard let other else { return }
-    milliseconds = min(milliseconds ?? other, other)
-  }
-}

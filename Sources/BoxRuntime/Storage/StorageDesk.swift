@@ -58,10 +58,12 @@ package struct StorageDesk: Sendable {
 
   /// Hands over what may be. What the thread does not take waits for the next time.
   mutating func handOver(_ submit: (StorageJob) -> Bool) {
+    guard !waiting.isEmpty else { return }
     for kind in Kind.allCases {
       while let job = waiting[kind]?.first, underWay[kind] ?? 0 == 0 {
         guard submit(job) else { return }
         waiting[kind]?.removeFirst()
+        if waiting[kind]?.isEmpty == true { waiting[kind] = nil }
         underWay[kind, default: 0] += 1
       }
     }

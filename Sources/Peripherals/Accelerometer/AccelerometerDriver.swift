@@ -12,12 +12,11 @@ struct AccelerometerDriver<Bus: I2CBus> {
 
   let part: AccelerometerPart
   let plan: AccelerometerPlan
-  /// What the part has cost so far.
-  var traffic: AccelerometerTraffic { link.traffic }
   /// Readings taken out of the FIFO by the last drain, used or not.
   private(set) var readingsFetched = 0
 
-  private var link: RegisterLink<Bus>
+  /// The wires to the part, and what they have cost so far.
+  private(set) var link: RegisterLink<Bus>
   private var sum: MotionSum
   private var settlingReadings: Int
   private var buffer: [UInt8] = []

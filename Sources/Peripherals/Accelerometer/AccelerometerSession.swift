@@ -18,8 +18,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
   /// What the accelerometer has cost so far.
   public var traffic: AccelerometerTraffic {
     var sum = pastTraffic
-    sum.transactions += driver?.traffic.transactions ?? 0
-    sum.wireBytes += driver?.traffic.wireBytes ?? 0
+    sum.transactions += driver?.link.traffic.transactions ?? 0
+    sum.wireBytes += driver?.link.traffic.wireBytes ?? 0
     return sum
   }
   /// The part that is running; nil while there is none.

@@ -154,7 +154,7 @@ struct ClockByHandTests {
     _ = model.handle(.tick, at: Self.moment(1))
     model.page = .box
     model.openClock(at: Self.moment(2))
-    #expect(model.nextDeadline.map { $0 <= 22_000 } == true)
+    #expect(model.earliestDeadline.map { $0 <= 22_000 } == true)
     _ = model.handle(.tick, at: Self.moment(23))
     #expect(model.clockByHand == nil && model.shownNotice == .editDropped)
     #expect(!model.clocks.isSynced(boot: 1))
