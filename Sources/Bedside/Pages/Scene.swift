@@ -191,6 +191,10 @@ public struct Confirmation: Hashable, Sendable {
     case sideFollows(NursingSide, after: NursingSide, minutes: Int)
     /// A bottle, with its amount where that is said in place of the time.
     case bottle(BottleAmount? = nil)
+    /// A nappy was changed.
+    case nappy
+    /// A medicine was given.
+    case medicine
     /// Motion saw that sleep began, and wrote it.
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.

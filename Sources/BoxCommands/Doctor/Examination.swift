@@ -127,7 +127,7 @@ extension Examination {
   private func buttons(_ profile: BoardProfile, _ isRunning: Bool) -> Finding {
     let fact = lines(profile, isRunning)
     if case .fault(.noPermission(let path, _, _)) = fact, isAskedByAnother { return .unseen(.buttons, path) }
-    return .buttons(fact, chip: profile.gpioChip)
+    return .buttons(fact, chip: profile.gpioChip, count: profile.lines.extra == nil ? 3 : 4)
   }
 
   /// What is closed to the user who asks says nothing about the box's own user, whose permissions are checked

@@ -20,6 +20,8 @@ package struct BoardProfile: Hashable, Sendable {
     package var nap: Int
     package var feed: Int
     package var menu: Int
+    /// The fourth button's; nil: the box has none.
+    package var extra: Int?
     package var led: Int
     package var piezo: Int
     var accelerometerInterrupt: Int
@@ -38,6 +40,12 @@ package struct BoardProfile: Hashable, Sendable {
       throw ConfigurationFault(field: "board", expected: "one of \(names)", found: "\"\(name)\"")
     }
     return try BoardProfile(bytes, file: "\(name).json")
+  }
+
+  /// The profile that a configuration names, with the lines that its box uses.
+  package init(_ configuration: Configuration) throws(ConfigurationFault) {
+    self = try .named(configuration.board)
+    if configuration.extra == nil { lines.extra = nil }
   }
 
   /// Reads a profile.
@@ -87,6 +95,7 @@ extension BoardProfile.Lines {
     nap = try fields.required("nap", as: offset)
     feed = try fields.required("feed", as: offset)
     menu = try fields.required("menu", as: offset)
+    extra = try fields.optional("extra", as: offset)
     led = try fields.required("led", as: offset)
     piezo = try fields.required("piezo", as: offset)
     accelerometerInterrupt = try fields.required("accelerometerInterrupt", as: offset)

@@ -205,6 +205,7 @@ extension Button {
     case .nap: "NAP"
     case .feed: "FEED"
     case .menu: "MENU"
+    case .extra: "EXTRA"
     }
   }
 }

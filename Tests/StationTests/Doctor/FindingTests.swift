@@ -18,6 +18,7 @@ import Testing
 
   private static let buttons: [Row] = [
     (.buttons(.free(down: []), chip: "pinctrl-rp1"), .good, "three lines of pinctrl-rp1, none held", nil),
+    (.buttons(.free(down: []), chip: "x", count: 4), .good, "four lines of x, none held", nil),
     (.buttons(.heldByBox, chip: "x"), .good, "held by the running box", nil),
     (
       .buttons(.free(down: [.nap, .menu]), chip: "x"), .fault, "NAP and MENU reads as pressed",
