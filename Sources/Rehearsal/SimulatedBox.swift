@@ -107,6 +107,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     restart = nil
     killGuard()
     kill()
+    world.pwm.losePower()
     left = nil
   }
 

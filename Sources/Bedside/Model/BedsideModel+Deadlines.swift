@@ -10,7 +10,7 @@ extension BedsideModel {
       retryDeadline,
       isDark || unsavedCount > 0 ? nil : darkDeadline, minuteDeadline, lamp.nextDeadline,
       motionDeadline, crib.revertible?.until, quietDeadline, box.safeUntilMilliseconds,
-      logCheckDeadline,
+      logCheckDeadline, sounds.nextDeadline,
     ]
     return dues.compactMap { $0 }.min()
   }

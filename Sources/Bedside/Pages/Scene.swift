@@ -264,6 +264,8 @@ public struct BoxCondition: Hashable, Sendable {
   public var accelerometer = PartState.absent
   /// The chip that the buttons' lines are on.
   public var buttons = PartState.works
+  /// The piezo; absent where it plays nothing.
+  public var piezo = PartState.absent
   /// Button that does not come up, if any.
   public var stuckButton: Button?
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.

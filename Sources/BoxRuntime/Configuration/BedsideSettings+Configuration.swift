@@ -25,6 +25,7 @@ extension BedsideSettings {
     motion.baby = configuration.motion.baby
     quiet = configuration.quiet
     extra = configuration.extra
+    tunes = configuration.tunes
     feeds = configuration.feeds
     places = configuration.household.places
     version = Version.text

@@ -10,6 +10,10 @@ package struct BoardProfile: Hashable, Sendable {
   package var gpioChip: String
   /// The number in `/dev/i2c-N`.
   package var i2cBus: Int
+  /// The piezo's PWM channel: the chip's device, since its number moves between kernels, and the channel on it.
+  package var pwm: (device: String, channel: Int) { (pwmDevice, pwmChannel) }
+  private var pwmDevice: String
+  private var pwmChannel: Int
   /// Line offsets on the chip.
   package var lines: Lines
   /// The wires, one for each pin of the header that is used.
@@ -67,6 +71,10 @@ package struct BoardProfile: Hashable, Sendable {
     title = try fields.required("title", as: .nonEmptyString)
     gpioChip = try fields.required("gpioChip", as: .nonEmptyString)
     i2cBus = try fields.required("i2cBus", as: .integer(in: 0...99))
+    var pwm = try fields.object("pwm")
+    pwmDevice = try pwm.required("device", as: .nonEmptyString)
+    pwmChannel = try pwm.required("channel", as: .integer(in: 0...15))
+    try pwm.finish()
     var lines = try fields.object("lines")
     self.lines = try Lines(&lines)
     var header = try fields.object("header")

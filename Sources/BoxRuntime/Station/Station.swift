@@ -185,6 +185,7 @@ package struct Station<Board: StationBoard> {
     case .found(let finding): receive(finding)
     case .linesGone: decide(.part(.buttons, .missing))
     case .linesBack: receiveLinesBack()
+    case .piezo(let news): decide(.part(.piezo, news.state))
     case .stop: stop()
     }
   }
@@ -373,6 +374,7 @@ package struct Station<Board: StationBoard> {
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: readLevels()
     case .lamp(let lit): board.setLamp(lit: lit)
+    case .sound(let tune): board.play(tune)
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
     case .keepActivity(let hour, let moment, let date): want(.keepActivity(hour, at: moment, on: date))
     case .keepQuiet(let state): want(.keepQuiet(state))
@@ -782,7 +784,7 @@ package struct Station<Board: StationBoard> {
       .storage(.activityKept), .storage(.copied), .storage(.checkedKept), .storage(.peersRead):
       break
     case .edges, .bus(.motion), .bus(.parts), .motionWaits, .clockChanged, .filesChanged, .peersChanged,
-      .found(.segment), .linesGone, .linesBack, .stop, .stateWritten:
+      .found(.segment), .linesGone, .linesBack, .piezo, .stop, .stateWritten:
       break
     }
   }
