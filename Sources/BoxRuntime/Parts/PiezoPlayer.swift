@@ -1,7 +1,8 @@
 import Bedside
 import Peripherals
 
-/// Plays tunes step by step, so that no one waits for a note to end: whoever owns it calls `advance` at `nextDeadline`.
+/// Plays tunes step by step, so that no one waits for a note to end. Its owner calls `advance` at
+/// `nextDeadline`.
 package struct PiezoPlayer<Channel: PWMChannel> {
   /// How many steps may wait: what is due beyond is not heard.
   static var limit: Int { 16 }
