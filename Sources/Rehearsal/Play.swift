@@ -263,7 +263,9 @@ package struct Hand {
     _ button: Button, forNanoseconds duration: UInt64 = pressNanoseconds, after delay: UInt64 = 0,
     in world: SimulatedWorld<Storage>
   ) {
-    let offset = world.offset(of: button)
+    guard let offset = world.offset(of: button) else {
+      return world.transcript("this box has no \(button.name): no press")
+    }
     let begin = world.clock.worldNanoseconds + delay
     guard begin >= world.lines.lastMoveNanoseconds(of: offset) else {
       return world.transcript("\(button.name) is down already: no press")
@@ -290,12 +292,13 @@ package struct Hand {
 }
 
 extension SimulatedWorld {
-  /// The line that a button is on.
-  package func offset(of button: Button) -> Int {
+  /// The line that a button is on; nil for a fourth one where the box has none.
+  package func offset(of button: Button) -> Int? {
     switch button {
     case .nap: profile.lines.nap
     case .feed: profile.lines.feed
     case .menu: profile.lines.menu
+    case .extra: profile.lines.extra
     }
   }
 }

@@ -96,6 +96,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     restart = nil
     killGuard()
     kill()
+    world.pwm.losePower()
     left = nil
   }
 

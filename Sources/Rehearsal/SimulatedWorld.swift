@@ -15,6 +15,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package let bus: SimulatedI2CBus
   package let oled: SimulatedOLED
   package let crib: SimulatedCrib
+  package let pwm: SimulatedPWM
   package let accelerometer: any SimulatedAccelerometer
   /// Where the accelerometer sits.
   let accelerometerAddress: I2CAddress
@@ -32,6 +33,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private let copy: ((Storage) -> Storage)?
   private let operationCount: (Storage) -> Int
   private var decoder: LineDecoder
+  private var piezo: PiezoPlayer<SimulatedPWM>
   private var storageKeeper: StorageKeeper<Storage>
   private var busKeeper: BusKeeper<SimulatedI2CBus>
   private var busFreeNanoseconds: UInt64 = 0
@@ -118,6 +120,8 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     oled = SimulatedOLED(controller: display.simulatedController, seed: seed &+ 2)
     bus.attach(oled, at: display.simulatedAddress)
     crib = SimulatedCrib(seed: seed &+ 3)
+    pwm = SimulatedPWM(clock: clock)
+    piezo = PiezoPlayer(pwm)
     accelerometer = Self.accelerometer(
       configuration.motion, on: crib, clock: clock, bus: bus, seed: seed &+ 4)
     accelerometerAddress = configuration.motion.simulatedAddress
@@ -143,7 +147,8 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// When something happens by itself, in nanoseconds since the simulation began.
   var nextNanoseconds: UInt64? {
     var next = agenda.next
-    for due in [lines.nextEdgeNanoseconds, interruptNanoseconds] {
+    let note = piezo.nextDeadline.map(nanoseconds(ofBootMilliseconds:))
+    for due in [lines.nextEdgeNanoseconds, interruptNanoseconds, note] {
       if let due { next = min(due, next ?? due) }
     }
     return next
@@ -163,8 +168,11 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     }
     if lines.isReadable { happenings.append(readLines()) }
     if receiveInterrupt() { happenings.append(.motionWaits) }
+    if let news = piezo.advance(to: bootMilliseconds) { happenings.append(.piezo(news)) }
     return happenings
   }
+
+  private var bootMilliseconds: Int { Int(clock.boottimeNanoseconds / 1_000_000) }
 
   /// The time on the simulation's clock that a reading of the boot clock will come at.
   package func nanoseconds(ofBootMilliseconds milliseconds: Int) -> UInt64 {
@@ -229,6 +237,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     stateWriter = StateWriter()
     busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
     decoder = LineDecoder(lines: profile.lines)
+    piezo = PiezoPlayer(pwm)
     lines.requestAgain()
     wallSteps = clock.wallSteps
   }
@@ -237,6 +246,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   func endProcess() {
     agenda.remove(where: \.belongsToProcess)
     interruptNanoseconds = nil
+    piezo = PiezoPlayer(pwm)
     storageQueue = []
     storageIsBusy = false
     questionsWaiting = 0
@@ -349,6 +359,11 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   package func setLamp(lit: Bool) {}
+
+  package func play(_ tune: Tune?) {
+    if let tune { transcript("sound: \(tune)") }
+    piezo.play(tune, at: bootMilliseconds)
+  }
 
   package func ask(_ question: LogQuestion, token: Int) -> Bool {
     guard questionsWaiting < QuestionWorker.capacity else { return false }

@@ -38,7 +38,7 @@ extension SimulationScript {
       self.seed = UInt64(seed)
       configuration = try config.map(Self.configuration) ?? Configuration(babies: [])
       if let board { configuration.board = board }
-      profile = try BoardProfile.named(configuration.board)
+      profile = try BoardProfile(configuration)
       if var baby { try configuration.addFirst(&baby) }
       guard !configuration.babies.isEmpty else { throw fields.fault("baby", expected: "a baby") }
       let start = steps.first?.at ?? Instant(milliseconds: 0)
@@ -208,7 +208,9 @@ extension SimulationScript.Action {
 }
 
 extension FieldKind where Value == Button {
-  fileprivate static var button: FieldKind { .oneOf(["nap": .nap, "feed": .feed, "menu": .menu]) }
+  fileprivate static var button: FieldKind {
+    .oneOf(["nap": .nap, "feed": .feed, "menu": .menu, "extra": .extra])
+  }
 }
 
 extension FieldKind where Value == String {

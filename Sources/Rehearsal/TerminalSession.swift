@@ -170,9 +170,11 @@ final class TerminalSession {
     case "n": tap(.nap)
     case "f": tap(.feed)
     case "m": tap(.menu)
+    case "x": tap(.extra)
     case "N": toggle(.nap)
     case "F": toggle(.feed)
     case "M": toggle(.menu)
+    case "X": toggle(.extra)
     case "a": feel(.awake)
     case "s": feel(.asleep)
     case "e": feel(.empty)
@@ -196,12 +198,15 @@ final class TerminalSession {
   /// A capital letter puts the finger down, and the next one takes it off.
   private func toggle(_ button: Button) {
     let now = world.clock.worldNanoseconds
-    guard now >= world.lines.lastMoveNanoseconds(of: world.offset(of: button)) else { return }
+    guard let offset = world.offset(of: button) else {
+      return message = "this box has no \(button.name); buttons.extra in the configuration adds it"
+    }
+    guard now >= world.lines.lastMoveNanoseconds(of: offset) else { return }
     if held.remove(button) != nil {
-      world.lines.release(world.offset(of: button), atNanoseconds: now)
+      world.lines.release(offset, atNanoseconds: now)
     } else {
       held.insert(button)
-      world.lines.press(world.offset(of: button), atNanoseconds: now)
+      world.lines.press(offset, atNanoseconds: now)
       message = "\(button.name) is held; the same key lets it go"
     }
   }
@@ -303,7 +308,7 @@ struct TerminalScreen {
   }
 
   /// The keys, as a row under the panel.
-  static let keys = "n nap f feed m menu, capital: hold | a awake s asleep e empty r rocked | + - q"
+  static let keys = "n nap f feed m menu x extra, capital: hold | a awake s asleep e empty r rock +-q"
 
   /// The escape sequences that draw a content on a terminal of a size, from its top left corner.
   static func text(_ content: Content, columns: Int, rows: Int) -> String {

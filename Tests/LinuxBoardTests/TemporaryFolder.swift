@@ -36,6 +36,9 @@ final class TemporaryFolder {
     close(descriptor)
   }
 
+  /// Makes a link to another name in it.
+  func link(_ name: String, to target: String) { symlink(file(target), file(name)) }
+
   /// The permission bits of a file or folder in it.
   func mode(_ name: String) -> UInt32 {
     var status = stat()

@@ -70,11 +70,13 @@ import Testing
 
   @Test func listSaysEveryPinAndTheCount() throws {
     let lines = WiringList(try BoardProfile.named("pi-4").header).text.split(separator: "\n")
-    #expect(lines.count == 1 + 17 + 1)
+    #expect(lines.count == 1 + 19 + 1)
     #expect(lines.contains("11  GPIO 17       NAP"))
     #expect(lines.contains(" 9  ground        NAP GND"))
     #expect(
-      lines.last == "10 wires for the panel and the three buttons; options: piezo 2, LED 2, accelerometer 3.")
+      lines.last
+        == "10 wires for the panel and the three buttons; options: EXTRA 2, piezo 2, LED 2, accelerometer 3."
+    )
   }
 
   @Test func pictureDrawsAWireFromEveryPinOfTheList() throws {
@@ -110,6 +112,7 @@ import Testing
     case .nap: lines.nap
     case .feed: lines.feed
     case .menu: lines.menu
+    case .extra: lines.extra
     case .led: lines.led
     case .piezo: lines.piezo
     case .accelerometer: lines.accelerometerInterrupt

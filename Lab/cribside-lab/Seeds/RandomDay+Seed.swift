@@ -25,6 +25,18 @@ extension RandomDay {
     lines = lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
       $0.element
     }
+    if seed % 4 == 3 { addExtra(seed) }
+  }
+
+  /// One day in four has a fourth button, which is pressed in place of half of MENU's presses.
+  private mutating func addExtra(_ seed: UInt64) {
+    let action = ["nappy", "medicine", "wake", "bottle"][Int(seed / 4 % 4)]
+    config = #"{"buttons":{"extra":"\#(action)","medicine":"D"},"# + config.dropFirst()
+    for index in lines.indices where index.isMultiple(of: 2) {
+      for deed in ["press", "doublePress", "hold"] where lines[index].deed == #""\#(deed)":"menu""# {
+        lines[index].deed = #""\#(deed)":"extra""#
+      }
+    }
   }
 
   /// How long things keep happening on a day with an accelerometer, which is looked at each second.

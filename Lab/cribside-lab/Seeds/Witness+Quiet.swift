@@ -53,7 +53,7 @@ extension Witness {
   /// Whether a press of a button is to be logged, also under a shield; not where it may answer a question.
   func isLetThrough(_ button: Button) -> Bool {
     guard let shield = course?.shield else { return true }
-    return shield.allows(button == .nap ? .nap : .feed) && now >= questionUntil
+    return station?.model?.isLetThrough(button, by: shield) == true && now >= questionUntil
   }
 
   // MARK: The files

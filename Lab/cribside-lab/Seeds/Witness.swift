@@ -212,7 +212,7 @@ final class Witness {
 
   private var buttonsRest: Bool {
     Button.allCases.allSatisfy {
-      world.lines.lastMoveNanoseconds(of: world.offset(of: $0)) + Self.buttonRests < now
+      (world.offset(of: $0).map(world.lines.lastMoveNanoseconds) ?? 0) + Self.buttonRests < now
     }
   }
 

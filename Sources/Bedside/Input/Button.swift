@@ -1,4 +1,4 @@
-/// The three buttons.
+/// The buttons: three on every box, and a fourth one on some.
 public enum Button: Hashable, Sendable, CaseIterable {
   /// Start sleep, or end it.
   case nap
@@ -6,6 +6,8 @@ public enum Button: Hashable, Sendable, CaseIterable {
   case feed
   /// Pages, sides, undo.
   case menu
+  /// One press logs what the configuration says.
+  case extra
 }
 
 /// A change of a button's level, still with bounce.

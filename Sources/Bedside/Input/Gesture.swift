@@ -3,7 +3,7 @@
 public enum Gesture: Hashable, Sendable {
   /// The press edge: act now.
   case press(Button, milliseconds: Int)
-  /// Held on: move the event just made `minutes` (5, 10, … 60) earlier in all. NAP and FEED only, and not in the
+  /// Held on: move the event just made `minutes` (5, 10, … 60) earlier in all. Not MENU, and not in the
   /// second press of a double press, which has corrected already.
   case backdate(Button, minutes: Int, milliseconds: Int)
   /// The second press of two within 0.6 s: corrects the first. No `press` is sent for it.

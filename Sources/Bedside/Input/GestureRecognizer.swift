@@ -20,6 +20,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   private var nap = ButtonTrack()
   private var feed = ButtonTrack()
   private var menu = ButtonTrack()
+  private var extra = ButtonTrack()
   /// When the chord will have been held, if both its buttons stay down.
   private var chordHoldDue: Int?
   /// The latest time handled.
@@ -108,6 +109,7 @@ public struct GestureRecognizer: Hashable, Sendable {
       case .nap: nap
       case .feed: feed
       case .menu: menu
+      case .extra: extra
       }
     }
     set {
@@ -115,6 +117,7 @@ public struct GestureRecognizer: Hashable, Sendable {
       case .nap: nap = newValue
       case .feed: feed = newValue
       case .menu: menu = newValue
+      case .extra: extra = newValue
       }
     }
   }
@@ -212,7 +215,7 @@ extension Button {
     switch self {
     case .nap: .feed
     case .feed: .nap
-    case .menu: nil
+    case .menu, .extra: nil
     }
   }
 }

@@ -24,6 +24,7 @@ extension BedsideModel {
     guard let open = clockByHand else { return false }
     clockByHand?.until = moment.boot.milliseconds + ClockByHand.openMilliseconds
     switch gesture {
+    case .press(.extra, _), .doublePress(.extra, _), .backdate(.extra, _, _): return false  // it logs
     case .press(.menu, _), .doublePress(.menu, _):
       wake(at: moment)
       menuPress = nil

@@ -20,6 +20,7 @@ extension BedsideModel {
     due.add(quietDeadline)
     due.add(box.safeUntilMilliseconds)
     due.add(logCheckDeadline)
+    due.add(sounds.nextDeadline)
     return due.milliseconds
   }
 

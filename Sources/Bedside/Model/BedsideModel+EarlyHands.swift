@@ -18,6 +18,7 @@ extension BedsideModel {
     runDeadlines(at: moment)
     gatherNights(at: moment)
     redraw(at: moment)
+    lookForSounds(at: moment)
     nextDeadline = earliestDeadline
     return effects
   }

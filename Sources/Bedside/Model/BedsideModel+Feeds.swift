@@ -114,7 +114,9 @@ extension BedsideModel {
     case .nursing: .nursingStarted(care.side ?? .left)
     case .bottle: .bottle()
     case .wake: .wokeUp
-    default: nil
+    case .nappy: .nappy
+    case .medicine: .medicine
+    case .dreamFeedDismissed: nil
     }
   }
 

@@ -50,9 +50,10 @@ extension BedsideModel {
     }
   }
 
-  // MARK: NAP and FEED
+  // MARK: NAP, FEED and the fourth button
 
   private mutating func pressCare(_ button: Button, at moment: Moment) {
+    if button == .extra, settings.extra == nil { return }
     if button == .nap, keepsOffered(at: moment) { return }
     let asked = asked(at: moment)
     wake(at: moment)
@@ -66,12 +67,17 @@ extension BedsideModel {
     }
     let log = projection(of: chosenBaby)
     let wish =
-      button == .nap ? napWish(log, time, asked: asked, at: moment) : feedWish(log, time, at: moment)
+      switch button {
+      case .nap: napWish(log, time, asked: asked, at: moment)
+      case .extra: extraWish(log, time, at: moment)
+      case .feed, .menu: feedWish(log, time, at: moment)
+      }
     guard let action = attempt(wish.commands, for: chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
     tellWitness(of: deed, for: chosenBaby, at: moment)
     let granted = action.time ?? wish.time
     confirm(action, as: deed, at: granted)
+    if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
     history.record(action)
     presses[button]?.action = action
     presses[button]?.movable = CorrectablePress.Movable(
@@ -88,7 +94,7 @@ extension BedsideModel {
     presses[button]?.action = undo
   }
 
-  private typealias Wish = (
+  typealias Wish = (
     commands: [CareCommand], time: EventTime, deed: Confirmation.Deed, event: EventID?
   )
 
@@ -125,7 +131,7 @@ extension BedsideModel {
     return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
   }
 
-  private var isNight: Bool {
+  var isNight: Bool {
     guard case .nightSleep? = lastDay?.state else { return false }
     return true
   }
@@ -177,7 +183,7 @@ extension BedsideModel {
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
-  // MARK: Holding NAP or FEED
+  // MARK: Holding NAP, FEED or the fourth button
 
   private mutating func backdate(_ button: Button, _ minutes: Int, at moment: Moment) {
     guard let press = presses[button], let movable = press.movable, let action = press.action else { return }

@@ -52,6 +52,7 @@ extension BedsideModel {
     guard let edit = last?.edit else { return false }
     last?.until = moment.boot.milliseconds + LastModel.editMilliseconds
     switch gesture {
+    case .press(.extra, _), .doublePress(.extra, _), .backdate(.extra, _, _): return false  // it logs
     case .press(.menu, _), .doublePress(.menu, _):
       wake(at: moment)
       menuPress = nil

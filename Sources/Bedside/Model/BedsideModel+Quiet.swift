@@ -122,7 +122,7 @@ extension BedsideModel {
       if button == .nap { apply(.reset, token: nil, at: moment) }
       return true
     }
-    guard let shield = quiet.course.shield, !shield.allows(button == .nap ? .nap : .feed) else {
+    guard let shield = quiet.course.shield, !isLetThrough(button, by: shield) else {
       return false
     }
     swallow(button, at: moment)

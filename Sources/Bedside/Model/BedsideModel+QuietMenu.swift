@@ -28,7 +28,7 @@ extension BedsideModel {
     case .menuHold:
       // The press that the hold began with is of no account once the pages are closed.
       quiet.menu = nil
-    case .press(.nap, _), .press(.feed, _):
+    case .press(.nap, _), .press(.feed, _), .press(.extra, _):
       // Logging comes first; what it did is seen on the Now page.
       quiet.menu = nil
       page = .now

@@ -66,6 +66,8 @@ public struct BedsideModel: Sendable {
   var logCheck = LogCheckWatch()
   /// The cue that is drawn.
   var cue: NightCue?
+  /// What the piezo played, and plays next.
+  var sounds = SoundWatch()
   /// What is kept of nights, by baby: with what a person said of them.
   var nights: [BabyID: SleepStore]
   /// What was handed over to be kept last; nil: what the flash has is not known.
@@ -120,6 +122,7 @@ public struct BedsideModel: Sendable {
     gatherNights(at: moment)
     lookForNight(at: moment)
     redraw(at: moment)
+    lookForSounds(at: moment)
   }
 
   /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
@@ -257,6 +260,7 @@ extension BoxCondition {
       case .panel: panel
       case .accelerometer: accelerometer
       case .buttons: buttons
+      case .piezo: piezo
       }
     }
     set {
@@ -264,6 +268,7 @@ extension BoxCondition {
       case .panel: panel = newValue
       case .accelerometer: accelerometer = newValue
       case .buttons: buttons = newValue
+      case .piezo: piezo = newValue
       }
     }
   }

@@ -55,6 +55,10 @@ public struct BedsideSettings: Hashable, Sendable {
   public var showsCues = true
   /// Whether it reminds of caffeine beside them: a matter of an adult's night, and not of a baby's.
   public var showsCaffeineCue = false
+  /// What the piezo plays.
+  public var tunes: Set<Tune> = []
+  /// What a press of the fourth button logs; nil: there is none.
+  public var extra: ExtraAction?
   /// What a bottle is logged with.
   public var feeds = FeedSettings()
   /// The accelerometer on the crib.

@@ -29,6 +29,8 @@ public enum Effect: Hashable, Sendable {
   case readLevels
   /// Switch the lamp.
   case lamp(lit: Bool)
+  /// Play two notes; nil: only make the piezo ready.
+  case sound(Tune?)
   /// Offer a code to a new phone.
   case offerPhone
   /// Answer a request.

@@ -62,6 +62,8 @@ public enum Input: Hashable, Sendable {
     case accelerometer
     /// The chip that the buttons' lines are on.
     case buttons
+    /// The piezo.
+    case piezo
   }
 }
 

@@ -58,6 +58,7 @@ struct LastPage {
     case .bottle: words.bottle
     case .wake: words.wake
     case .nappy: words.nappy
+    case .medicine: words.medicine
     default: words.other
     }
   }

@@ -191,6 +191,10 @@ public struct Confirmation: Hashable, Sendable {
     case sideFollows(NursingSide, after: NursingSide, minutes: Int)
     /// A bottle, with its amount where that is said in place of the time.
     case bottle(BottleAmount? = nil)
+    /// A nappy was changed.
+    case nappy
+    /// A medicine was given.
+    case medicine
     /// Motion saw that sleep began, and wrote it.
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.
@@ -260,6 +264,8 @@ public struct BoxCondition: Hashable, Sendable {
   public var accelerometer = PartState.absent
   /// The chip that the buttons' lines are on.
   public var buttons = PartState.works
+  /// The piezo; absent where it plays nothing.
+  public var piezo = PartState.absent
   /// Button that does not come up, if any.
   public var stuckButton: Button?
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.

@@ -56,6 +56,7 @@ extension Words {
       nightStarted: "Night",
       napEnded: "Awake", nightEnded: "Awake", feedStarted: "Feeding %",
       feedEnded: "Feed end", side: "Side %", sideFollows: "% %, now %", bottle: "Bottle",
+      nappy: "Nappy", medicine: "Medicine",
       motionAsleep: "Crib: asleep", motionAwake: "Crib: awake",
       motionAsks: ("Asleep %? NAP: yes", "Asleep %? NAP"),
       asksWaking: ("Awake since %? NAP: yes", "Awake since %? NAP"),
@@ -70,7 +71,7 @@ extension Words {
       corrected: "Log corrected", about: "%: %", movedBy: "(-% min)", undone: "Undone", redone: "Again",
       nothingToUndo: "Nothing to undo", onlyStyle: "No other style fits", noPlan: "No plan to change",
       stuck: "% stuck: let it go", napButton: "NAP",
-      feedButton: "FEED", menuButton: "MENU"),
+      feedButton: "FEED", menuButton: "MENU", extraButton: "EXTRA"),
     refusals: Refusals(
       endBeforeStart: "Ends before it starts", overlapsSleep: "Overlaps a sleep",
       overlapsNursing: "Overlaps a feed", alreadyAsleep: "Already asleep", alreadyNursing: "Already feeding",
@@ -90,7 +91,8 @@ extension Words {
     last: Last(
       title: "Last", keys: "NAP −  FEED +", save: "FEED: save",
       hint: "MENU twice: change", sleep: "sleep", feed: "feed", bottle: "bottle", wake: "woke",
-      nappy: "nappy", other: "note", entry: "entry", kind: "kind", start: "start", end: "end", side: "side",
+      nappy: "nappy", medicine: "medicine", other: "note", entry: "entry", kind: "kind", start: "start",
+      end: "end", side: "side",
       amount: "amount",
       delete: "delete", done: "done", yes: "yes", no: "no", runs: "running",
       hours: "time", minutes: "minutes", date: "date"),

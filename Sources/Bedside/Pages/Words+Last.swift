@@ -14,6 +14,7 @@ extension Words {
     var bottle: String
     var wake: String
     var nappy: String
+    var medicine: String
     var other: String
     /// What an entry has.
     var entry: String

@@ -58,6 +58,7 @@ extension Words {
     case .nap: notices.napButton
     case .feed: notices.feedButton
     case .menu: notices.menuButton
+    case .extra: notices.extraButton
     }
   }
 
@@ -108,6 +109,8 @@ extension Words {
       (fill(notices.sideFollows, self.side(before), duration(minutes: minutes), self.side(side)), false)
     case .bottle(let amount?): (notices.bottle + " " + self.amount(amount), false)
     case .bottle(nil): (notices.bottle, true)
+    case .nappy: (notices.nappy, true)
+    case .medicine: (notices.medicine, true)
     case .motionAsleep: (notices.motionAsleep, true)
     case .motionAwake: (notices.motionAwake, true)
     case .takenBack: (notices.takenBack, false)

@@ -172,6 +172,8 @@ public struct Words: Sendable {
     /// Of the side before, how long it was nursed, and the side that follows.
     var sideFollows: String
     var bottle: String
+    var nappy: String
+    var medicine: String
     /// What motion saw and wrote by itself.
     var motionAsleep: String
     var motionAwake: String
@@ -216,6 +218,7 @@ public struct Words: Sendable {
     var napButton: String
     var feedButton: String
     var menuButton: String
+    var extraButton: String
   }
 
   /// Why not, one for each refusal.

@@ -83,6 +83,7 @@ final class OfflineBox: StationBoard {
   func readConfiguration(token: Int) -> Bool { false }
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}
+  func play(_ tune: Tune?) {}
   func watch(_ token: Int) -> Bool { false }
   var watcherCount: Int { 0 }
   func publish(_ question: StateWriter.Question) -> Bool { false }

@@ -53,6 +53,7 @@ package struct Examination {
     findings += permissions(profile)
     findings.append(buttons(profile, isRunning))
     findings += try parts(profile, isRunning)
+    findings += piezo(profile)
     findings += calibration
     findings.append(.clock(LinuxClock().trust, zone: zoneName))
     findings += card
@@ -127,7 +128,7 @@ extension Examination {
   private func buttons(_ profile: BoardProfile, _ isRunning: Bool) -> Finding {
     let fact = lines(profile, isRunning)
     if case .fault(.noPermission(let path, _, _)) = fact, isAskedByAnother { return .unseen(.buttons, path) }
-    return .buttons(fact, chip: profile.gpioChip)
+    return .buttons(fact, chip: profile.gpioChip, count: profile.lines.extra == nil ? 3 : 4)
   }
 
   /// What is closed to the user who asks says nothing about the box's own user, whose permissions are checked
@@ -147,6 +148,26 @@ extension Examination {
       return .fault(fault)
     } catch {
       return .fault(.noChip(label: profile.gpioChip, present: []))
+    }
+  }
+
+  /// Nothing where no tune is switched on.
+  private func piezo(_ profile: BoardProfile) -> [Finding] {
+    guard !configuration.tunes.isEmpty else { return [] }
+    return [.piezo(piezoFact(profile), line: profile.lines.piezo, user: account.name)]
+  }
+
+  private func piezoFact(_ profile: BoardProfile) -> PiezoFact {
+    let channel = SysfsPWM(device: profile.pwm.device, channel: profile.pwm.channel)
+    do throws(PWMFault) {
+      for path in try channel.files() {
+        if case .closed(let group) = account.access(to: path, toWriteOnly: true) {
+          return .closed(path: path, group: group)
+        }
+      }
+      return .ready(chip: try channel.chip())
+    } catch {
+      return .fault(error)
     }
   }
 

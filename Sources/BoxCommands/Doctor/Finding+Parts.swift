@@ -31,10 +31,10 @@ enum AccelerometerFact: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The three buttons.
-  package static func buttons(_ fact: LinesFact, chip: String) -> Finding {
+  /// The three buttons, or four.
+  package static func buttons(_ fact: LinesFact, chip: String, count: Int = 3) -> Finding {
     switch fact {
-    case .free(down: []): .good(.buttons, "three lines of \(chip), none held down")
+    case .free(down: []): .good(.buttons, "\(count == 3 ? "three" : "four") lines of \(chip), none held down")
     case .heldByBox: .good(.buttons, "held by the running box")
     case .free(let down):
       .fault(

@@ -2,8 +2,8 @@
 struct Finding: Hashable, Sendable {
   /// What is looked at, in the order of the report.
   enum Part: String, Hashable, Sendable, CaseIterable {
-    case configuration, service, permissions, buttons, bus, panel, accelerometer, calibration, clock, card,
-      log
+    case configuration, service, permissions, buttons, bus, panel, accelerometer, piezo, calibration, clock,
+      card, log
   }
 
   /// How it stands.

@@ -22,7 +22,7 @@ extension WiringPicture {
       let offset = button.isGroundUp ? 12 : -12
       drawLead(.line, of: button.part, turningAt: button.lineX, to: button.y + offset, on: &drawing)
       drawLead(.ground, of: button.part, turningAt: button.groundX, to: button.y - offset, on: &drawing)
-      drawButton(button.part.title, y: button.y, color: Ink.color(of: button.part), on: &drawing)
+      drawButton(button.part, at: .init(171, button.y), on: &drawing)
     }
   }
 
@@ -36,10 +36,23 @@ extension WiringPicture {
     }
   }
 
-  private func drawButton(_ name: String, y: Int, color: String, on drawing: inout SVGDrawing) {
-    drawing.box(.init(126, y - 27), width: 90, height: 54, fill: Ink.board, stroke: Ink.edge, radius: 6)
-    drawing.disc(.init(171, y), radius: 21, fill: color)
-    drawing.text(name, at: .init(171, y + 5), size: 12, color: "#ffffff", anchor: .middle, isBold: true)
+  private func drawButton(_ part: Wire.Part, at middle: SVGDrawing.Point, on drawing: inout SVGDrawing) {
+    let corner = SVGDrawing.Point(middle.x - 45, middle.y - 27)
+    drawing.box(corner, width: 90, height: 54, fill: Ink.board, stroke: Ink.edge, radius: 6)
+    drawing.disc(middle, radius: 21, fill: Ink.color(of: part))
+    drawing.text(
+      part.title, at: .init(middle.x, middle.y + 5), size: part.title.count > 4 ? 10 : 12, color: "#ffffff",
+      anchor: .middle, isBold: true)
+  }
+
+  /// The fourth button between its line and its ground.
+  func drawExtra(on drawing: inout SVGDrawing) {
+    guard let end = self.end(.extra, .line), let ground = self.end(.extra, .ground) else { return }
+    drawing.wire([ground, .init(600, ground.y)], color: Ink.ground)
+    drawing.wire([end, .init(600, end.y)], color: Ink.extra)
+    drawButton(.extra, at: .init(645, (end.y + ground.y) / 2), on: &drawing)
+    drawing.text("A fourth button", at: .init(702, end.y - 14), isBold: true)
+    drawing.text("optional", at: .init(702, end.y + 3), size: 12)
   }
 
   /// The piezo between its line and its ground.
@@ -76,7 +89,7 @@ extension WiringPicture {
       "3.3 V only: nothing goes to the 5 V pins 2 and 4.",
     ]
     for (index, note) in notes.enumerated() {
-      drawing.text(note, at: .init(548, 610 + 22 * index), size: 13)
+      drawing.text(note, at: .init(548, 658 + 20 * index), size: 13)
     }
   }
 }

@@ -1,7 +1,7 @@
 import BoxRuntime
 
 /// The wiring of a box as a picture: the 40-pin header in the middle, buttons on its left, panel and accelerometer
-/// above, LED and piezo on its right. Drawn from a board profile's wires.
+/// above, LED, piezo and the fourth button on its right. Drawn from a board profile's wires.
 package struct WiringPicture {
   /// The picture keeps a side of the header for each wire: the odd pins or the even ones. This pin is on the other.
   package struct WrongSide: Error, Hashable {
@@ -31,6 +31,7 @@ package struct WiringPicture {
     drawButtons(on: &drawing)
     drawPiezo(on: &drawing)
     drawLED(on: &drawing)
+    drawExtra(on: &drawing)
     drawHeader(on: &drawing)
     drawNotes(on: &drawing)
     return drawing.document
@@ -50,7 +51,8 @@ package struct WiringPicture {
 extension Wire {
   fileprivate var isDrawnOnOddSide: Bool {
     switch (part, terminal) {
-    case (.panel, .ground), (.accelerometer, .ground), (.accelerometer, .interrupt), (.piezo, _), (.led, _):
+    case (.panel, .ground), (.accelerometer, .ground), (.accelerometer, .interrupt), (.extra, _), (.piezo, _),
+      (.led, _):
       false
     default: true
     }
@@ -67,6 +69,7 @@ extension WiringPicture {
     static let nap = "#2e8b57"
     static let feed = "#7b4fb5"
     static let menu = "#0f8f9c"
+    static let extra = "#b8860b"
     static let led = "#e2711d"
     static let piezo = "#b03a7c"
     static let interrupt = "#7a7a7a"
@@ -90,6 +93,7 @@ extension WiringPicture {
       case .nap: nap
       case .feed: feed
       case .menu: menu
+      case .extra: extra
       case .led: led
       case .piezo: piezo
       case .panel, .accelerometer: edge

@@ -24,6 +24,8 @@ extension BedsideSettings {
     motion.isPartNamed = configuration.motion.sensor != nil || configuration.motion.address != nil
     motion.baby = configuration.motion.baby
     quiet = configuration.quiet
+    extra = configuration.extra
+    tunes = configuration.tunes
     feeds = configuration.feeds
     places = configuration.household.places
     version = Version.text

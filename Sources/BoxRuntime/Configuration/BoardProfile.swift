@@ -10,6 +10,10 @@ package struct BoardProfile: Hashable, Sendable {
   package var gpioChip: String
   /// The number in `/dev/i2c-N`.
   package var i2cBus: Int
+  /// The piezo's PWM channel: the chip's device, since its number moves between kernels, and the channel on it.
+  package var pwm: (device: String, channel: Int) { (pwmDevice, pwmChannel) }
+  private var pwmDevice: String
+  private var pwmChannel: Int
   /// Line offsets on the chip.
   package var lines: Lines
   /// The wires, one for each pin of the header that is used.
@@ -20,6 +24,8 @@ package struct BoardProfile: Hashable, Sendable {
     package var nap: Int
     package var feed: Int
     package var menu: Int
+    /// The fourth button's; nil: the box has none.
+    package var extra: Int?
     package var led: Int
     package var piezo: Int
     var accelerometerInterrupt: Int
@@ -38,6 +44,12 @@ package struct BoardProfile: Hashable, Sendable {
       throw ConfigurationFault(field: "board", expected: "one of \(names)", found: "\"\(name)\"")
     }
     return try BoardProfile(bytes, file: "\(name).json")
+  }
+
+  /// The profile that a configuration names, with the lines that its box uses.
+  package init(_ configuration: Configuration) throws(ConfigurationFault) {
+    self = try .named(configuration.board)
+    if configuration.extra == nil { lines.extra = nil }
   }
 
   /// Reads a profile.
@@ -59,6 +71,10 @@ package struct BoardProfile: Hashable, Sendable {
     title = try fields.required("title", as: .nonEmptyString)
     gpioChip = try fields.required("gpioChip", as: .nonEmptyString)
     i2cBus = try fields.required("i2cBus", as: .integer(in: 0...99))
+    var pwm = try fields.object("pwm")
+    pwmDevice = try pwm.required("device", as: .nonEmptyString)
+    pwmChannel = try pwm.required("channel", as: .integer(in: 0...15))
+    try pwm.finish()
     var lines = try fields.object("lines")
     self.lines = try Lines(&lines)
     var header = try fields.object("header")
@@ -87,6 +103,7 @@ extension BoardProfile.Lines {
     nap = try fields.required("nap", as: offset)
     feed = try fields.required("feed", as: offset)
     menu = try fields.required("menu", as: offset)
+    extra = try fields.optional("extra", as: offset)
     led = try fields.required("led", as: offset)
     piezo = try fields.required("piezo", as: offset)
     accelerometerInterrupt = try fields.required("accelerometerInterrupt", as: offset)

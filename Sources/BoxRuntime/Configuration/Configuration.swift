@@ -17,6 +17,10 @@ package struct Configuration: Hashable, Sendable {
   package var babies: [Resident] = []
   /// The OLED.
   package var display = Display()
+  /// What the piezo plays.
+  package var tunes: Set<Tune> = []
+  /// What the fourth button logs; nil: the box has none.
+  package var extra: ExtraAction?
   /// What nights are held against.
   package var nights = Nights()
   /// The accelerometer.
@@ -126,6 +130,8 @@ package struct Configuration: Hashable, Sendable {
     timeZone = try fields.optional("timeZone", as: .nonEmptyString)
     babies = try Self.babies(&fields)
     if var display = try fields.optionalObject("display") { try self.display.read(&display) }
+    if var buttons = try fields.optionalObject("buttons") { extra = try ExtraAction?(&buttons) }
+    if var sound = try fields.optionalObject("sound") { tunes = try Tune.set(&sound) }
     if var feeds = try fields.optionalObject("feeds") { try self.feeds.read(&feeds) }
     if var nights = try fields.optionalObject("nights") { try self.nights.read(&nights) }
     if var motion = try fields.optionalObject("motion") { try self.motion.read(&motion) }

@@ -44,10 +44,10 @@ package enum ConfigurationFile {
     }
   }
 
-  /// The board profile that it names.
+  /// The board profile that it names, with the lines that the box uses.
   package static func profile(_ configuration: Configuration) throws(RunFault) -> BoardProfile {
     do throws(ConfigurationFault) {
-      return try BoardProfile.named(configuration.board)
+      return try BoardProfile(configuration)
     } catch {
       throw RunFault(error)
     }

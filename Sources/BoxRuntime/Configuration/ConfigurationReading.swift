@@ -24,12 +24,13 @@ package enum ConfigurationReading: Sendable {
 }
 
 extension Configuration {
-  /// The keys that differ from those of a start and that only a start applies: the wires, the directory with the log that
+  /// The keys that differ from those of a start and that only a start applies: the wires and lines, the directory with the log that
   /// is open and locked, and the socket that the askers have.
   package func keysThatWait(since start: Configuration) -> [String] {
     [
       ("board", board == start.board), ("stateDirectory", stateDirectory == start.stateDirectory),
       ("socket", socket == start.socket),
+      ("buttons.extra", (extra == nil) == (start.extra == nil)),
       ("motion.interrupt", motion.usesInterrupt == start.motion.usesInterrupt),
       ("simulation", simulation == start.simulation),
     ].filter { !$0.1 }.map(\.0)

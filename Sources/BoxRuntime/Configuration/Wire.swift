@@ -2,7 +2,7 @@
 package struct Wire: Hashable, Sendable {
   /// What a wire leads to; the raw value is the key in a profile's `header`.
   package enum Part: String, CaseIterable, Sendable {
-    case panel, nap, feed, menu, piezo, led, accelerometer
+    case panel, nap, feed, menu, extra, piezo, led, accelerometer
   }
 
   /// Where a wire ends on a part; the raw value is the key in a profile's `header`.
@@ -27,7 +27,7 @@ extension Wire.Part {
   var terminals: [Wire.Terminal] {
     switch self {
     case .panel: [.power, .data, .clock, .ground]
-    case .nap, .feed, .menu, .piezo, .led: [.line, .ground]
+    case .nap, .feed, .menu, .extra, .piezo, .led: [.line, .ground]
     case .accelerometer: [.power, .ground, .interrupt]
     }
   }
@@ -35,7 +35,7 @@ extension Wire.Part {
   /// The name for a person.
   package var title: String {
     switch self {
-    case .nap, .feed, .menu: rawValue.uppercased()
+    case .nap, .feed, .menu, .extra: rawValue.uppercased()
     case .led: "LED"
     case .panel, .piezo, .accelerometer: rawValue
     }
@@ -45,7 +45,7 @@ extension Wire.Part {
   package var isRequired: Bool {
     switch self {
     case .panel, .nap, .feed, .menu: true
-    case .piezo, .led, .accelerometer: false
+    case .extra, .piezo, .led, .accelerometer: false
     }
   }
 }

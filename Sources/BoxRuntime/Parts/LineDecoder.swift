@@ -11,7 +11,9 @@ package struct LineDecoder: Sendable {
   private var lastSequence: [Int: UInt32] = [:]
 
   package init(lines: BoardProfile.Lines) {
-    buttons = [lines.nap: .nap, lines.feed: .feed, lines.menu: .menu]
+    var buttons: [Int: Button] = [lines.nap: .nap, lines.feed: .feed, lines.menu: .menu]
+    if let extra = lines.extra { buttons[extra] = .extra }
+    self.buttons = buttons
   }
 
   /// The offsets to request.

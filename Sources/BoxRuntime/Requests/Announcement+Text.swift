@@ -44,6 +44,7 @@ extension Input.Part {
     case .panel: "OLED"
     case .accelerometer: "accelerometer"
     case .buttons: "buttons"
+    case .piezo: "piezo"
     }
   }
 }

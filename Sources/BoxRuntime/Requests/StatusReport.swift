@@ -58,7 +58,7 @@ struct StatusReport {
   private var parts: JSONValue {
     [
       "panel": .string(condition.panel.name), "accelerometer": .string(condition.accelerometer.name),
-      "buttons": .string(condition.buttons.name),
+      "buttons": .string(condition.buttons.name), "piezo": .string(condition.piezo.name),
       "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
     ]
   }
@@ -120,6 +120,7 @@ struct StatusReport {
     lines.append("clock     \(condition.clock == .byHand ? "set by hand" : condition.clock.name)")
     lines.append("oled      \(condition.panel.name)")
     lines.append("motion    \(motionText)")
+    if condition.piezo != .absent { lines.append("piezo     \(condition.piezo.name)") }
     if condition.buttons != .works { lines.append("buttons   the GPIO chip is gone") }
     if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
     lines.append("storage   \(storageText)")
@@ -205,6 +206,7 @@ extension Button {
     case .nap: "NAP"
     case .feed: "FEED"
     case .menu: "MENU"
+    case .extra: "EXTRA"
     }
   }
 }

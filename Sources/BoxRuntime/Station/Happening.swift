@@ -30,6 +30,8 @@ package enum Happening: Sendable {
   case linesGone
   /// It is back, and its lines were requested again.
   case linesBack
+  /// How the piezo stands, where that has become known or changed.
+  case piezo(PiezoNews)
   /// SIGTERM, SIGINT: put everything to rest.
   case stop
 }
@@ -53,6 +55,9 @@ package protocol StationBoard: AnyObject {
   func readConfiguration(token: Int) -> Bool
   /// The buttons' levels now; nil while edges wait that are older, and come first.
   func readLevels() -> [Button: Bool]?
+  /// Plays a tune while the loop continues, where there is a piezo; nil only makes it ready. `Happening.piezo` comes
+  /// back where its state has become known or changed.
+  func play(_ tune: Tune?)
   /// Switches the lamp, where there is one.
   func setLamp(lit: Bool)
   /// Reads the disk for a question, and answers it, while the loop continues. False: too many questions wait, and it

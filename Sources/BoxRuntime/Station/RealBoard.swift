@@ -23,6 +23,8 @@ package final class RealBoard: StationBoard {
   private var nextLook: Int?
   /// Nil where it could not be had: the box does without it.
   private let lamp: GPIOOutput?
+  /// Played in steps, each at a deadline of the loop.
+  private var piezo: PiezoPlayer<SysfsPWM>
   private let control: ControlDoor?
   private let notifier: ServiceNotifier?
   private var watchdog: WatchdogAnswer?
@@ -70,6 +72,7 @@ package final class RealBoard: StationBoard {
       hasLines ? try GPIOLines(chip: profile.gpioChip, offsets: decoder.offsets) : nil
     }
     lamp = hasLines ? Self.openLamp(profile, log) : nil
+    piezo = PiezoPlayer(SysfsPWM(device: profile.pwm.device, channel: profile.pwm.channel))
     control = Self.openControl(configuration.socket, parse, log)
     notifier = try RunFault.system { () throws(SystemFault) in try ServiceNotifier.inEnvironment() }
     let interval = notifier == nil ? nil : WatchdogInterval.milliseconds()
@@ -197,11 +200,11 @@ package final class RealBoard: StationBoard {
       defer { unread = [] }
       return unread
     }
-    let until = [deadline, watchdog?.dueMilliseconds, nextLook].compactMap { $0 }.min()
+    let until = [deadline, watchdog?.dueMilliseconds, nextLook, piezo.nextDeadline].compactMap { $0 }.min()
     let wakes = try RunFault.system { () throws(SystemFault) in
       try loop.wait(untilBootMilliseconds: until)
     }
-    return wakes.flatMap(happenings) + lookForLines()
+    return wakes.flatMap(happenings) + lookForLines() + advancePiezo()
   }
 
   /// A full turn is done: the watchdog hears of it, and of nothing else.
@@ -324,6 +327,14 @@ package final class RealBoard: StationBoard {
     }
   }
 
+  private func advancePiezo() -> [Happening] {
+    guard let news = piezo.advance(to: clock.bootMilliseconds) else { return [] }
+    if let fault = news.fault {
+      log.write(.warning, "no sound: \(fault); `cribside doctor` says what fixes it")
+    }
+    return [.piezo(news)]
+  }
+
   // MARK: The board as the station sees it
 
   package func readClocks() -> Moment { clock.moment(boot: 0) }
@@ -365,6 +376,8 @@ package final class RealBoard: StationBoard {
       log.write(.warning, "the lamp does not answer: \(error)")
     }
   }
+
+  package func play(_ tune: Tune?) { piezo.play(tune, at: clock.bootMilliseconds) }
 
   package func ask(_ question: LogQuestion, token: Int) -> Bool {
     guard questions.pending < QuestionWorker.capacity else { return false }
@@ -429,6 +442,7 @@ package final class RealBoard: StationBoard {
 
   /// Says that the box is going down. The threads have no work left that matters, and end with the process.
   package func rest() {
+    if let fault = piezo.stop()?.fault { log.write(.warning, "\(fault)") }
     notify(.stopping)
   }
 

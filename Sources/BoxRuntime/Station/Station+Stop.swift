@@ -72,7 +72,7 @@ extension Station {
     case .request(let token, _, _), .found(.event(_, let token, _)), .configuration(_, let token):
       board.answer(token, .failure(.again, "the box is stopping"))
     case .edges, .bus(.motion), .bus(.parts), .motionWaits, .clockChanged, .filesChanged, .peersChanged,
-      .found(.segment), .linesGone, .linesBack, .stop, .stateWritten:
+      .found(.segment), .linesGone, .linesBack, .piezo, .stop, .stateWritten:
       break
     }
   }

@@ -134,6 +134,7 @@ package final class Station {
     case .linesBack:
       decide(.part(.buttons, .works))
       readLevels()
+    case .piezo(let news): decide(.part(.piezo, news.state))
     case .stop: stop()
     }
   }
@@ -164,6 +165,7 @@ package final class Station {
     case .draw(let picture, let light): panel.want(picture, light)
     case .readLevels: readLevels()
     case .lamp(let lit): board.setLamp(lit: lit)
+    case .sound(let tune): board.play(tune)
     case .answer(let token, let answer): board.answer(token, BoxAnswer(answer, words: words))
     case .keepActivity(let hour, let moment, let date): want(.keepActivity(hour, at: moment, on: date))
     case .keepQuiet(let state): want(.keepQuiet(state))

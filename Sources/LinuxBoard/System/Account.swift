@@ -52,13 +52,14 @@ extension Account {
     case missing
   }
 
-  /// Judged by owner, group and mode, as the kernel does it where no access list is set.
-  public func access(to path: String) -> Access {
+  /// Whether it may read and write, or only write. Judged by owner, group and mode, as the kernel does it where no access list is set.
+  public func access(to path: String, toWriteOnly: Bool = false) -> Access {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
-    if isRoot || status.st_mode & 0o006 == 0o006 { return .open }
-    if status.st_uid == user, status.st_mode & 0o600 == 0o600 { return .open }
-    if groups.contains(status.st_gid), status.st_mode & 0o060 == 0o060 { return .open }
+    let bits: mode_t = toWriteOnly ? 0o2 : 0o6
+    if isRoot || status.st_mode & bits == bits { return .open }
+    if status.st_uid == user, status.st_mode >> 6 & bits == bits { return .open }
+    if groups.contains(status.st_gid), status.st_mode >> 3 & bits == bits { return .open }
     return .closed(group: Environment.groupName(status.st_gid))
   }
 }

@@ -72,7 +72,7 @@ extension DayEngine {
   }
 
   /// The interval between feeds: the baby's own when one is set, else the age's.
-  static func feedInterval(of baby: Baby, bracket: AgeTable.Bracket) -> MinuteRange {
+  public static func feedInterval(of baby: Baby, bracket: AgeTable.Bracket) -> MinuteRange {
     let own = baby.feedIntervalMinutes
     return own > 0 ? MinuteRange(own, own) : bracket.feedInterval
   }

@@ -166,7 +166,7 @@ struct ClockNight {
       }
     case .lamp(let lit): trace.append("\(milliseconds) lamp \(lit)")
     case .draw, .keepNights, .keepCalibration, .keepChosen, .keepActivity, .keepQuiet, .quietAnswer, .answer,
-      .checkSegment, .keepLogCheck, .offerPhone:
+      .checkSegment, .keepLogCheck, .offerPhone, .sound:
       break
     }
   }

@@ -38,7 +38,7 @@ struct BouncingContact {
 
   /// The next touch, at least 120 ms after the one before and at least 60 ms after its end.
   mutating func touch() -> Touch {
-    let button = Button.allCases[random.below(3)]
+    let button = Button.allCases[random.below(4)]
     let start = clock + 60_000 + random.below(1_500_000)
     let length = 60_000 + random.below(random.below(4) == 0 ? 3_000_000 : 200_000)
     clock = start + length
@@ -50,7 +50,7 @@ struct BouncingContact {
 
   /// Two touches of one button, their press edges exactly 120 ms apart; the finger is up for 52 to 60 ms between.
   mutating func pair() -> [Touch] {
-    let button = Button.allCases[random.below(3)]
+    let button = Button.allCases[random.below(4)]
     let start = (clock + 1_000_000 + random.below(500_000)) / 1_000 * 1_000
     return [start, start + 120_000].map { start in
       clock = start + 60_000 + random.below(8_001)

@@ -55,7 +55,7 @@ struct GestureBounceTests {
 /// edge left them.
 private struct LevelReader {
   var recognizer: GestureRecognizer
-  var levels: [Button: Bool] = [.nap: false, .feed: false, .menu: false]
+  var levels: [Button: Bool] = [.nap: false, .feed: false, .menu: false, .extra: false]
   var readings = 0
 
   mutating func feed(_ edge: ButtonEdge) -> [Gesture] {

@@ -10,7 +10,7 @@ struct GestureGrammar {
     case stuck
   }
 
-  private var phases: [Button: Phase] = [.nap: .up, .feed: .up, .menu: .up]
+  private var phases: [Button: Phase] = [.nap: .up, .feed: .up, .menu: .up, .extra: .up]
   private var pressCount = 0
   private var chordCount = 0
 
@@ -68,7 +68,8 @@ struct GestureGrammar {
   private mutating func acceptChord(_ first: Button, at time: Int) -> Bool {
     guard case .down(let start, _, 0) = phases[first], time - start < 800 else { return false }
     let second: Button = first == .nap ? .feed : .nap
-    guard first != .menu, phases[second] == .up || phases[second] == .chorded else { return false }
+    guard first == .nap || first == .feed, phases[second] == .up || phases[second] == .chorded
+    else { return false }
     phases[first] = .chorded
     phases[second] = .chorded
     chordCount += 1
@@ -89,8 +90,10 @@ struct GestureGrammar {
     return true
   }
 
+  /// A chord lasts until both its buttons are up or stuck, and swallows what is pressed again meanwhile.
   private mutating func leave(_ button: Button, from phase: Phase) -> Bool {
-    defer { phases[button] = .up }
+    let isOfChord = (button == .nap || button == .feed) && [.nap, .feed].contains { phases[$0] == .chorded }
+    defer { phases[button] = isOfChord ? .chorded : .up }
     return phases[button] == phase
   }
 

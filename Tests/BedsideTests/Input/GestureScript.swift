@@ -3,8 +3,8 @@ import Bedside
 /// Gestures as text, so that a table of them reads like the manual.
 ///
 /// A script is edges by time: `N0 n150` is NAP down at 0 ms and up at 150 ms; `F`/`f` and `M`/`m` are FEED and
-/// MENU; `=900` lets time pass to 900 ms; `!N300` is an edge that follows lost ones; `?Nfm126` reads the levels at
-/// 126 ms: NAP pressed, FEED and MENU not.
+/// MENU, `X`/`x` the fourth button; `=900` lets time pass to 900 ms; `!N300` is an edge that follows lost ones;
+/// `?Nfm126` reads the levels at 126 ms: NAP pressed, FEED and MENU not.
 /// Gestures print as `press N 0, release N 150`.
 struct GestureScript {
   enum Step {
@@ -57,6 +57,7 @@ struct GestureScript {
     case "n": .nap
     case "f": .feed
     case "m": .menu
+    case "x": .extra
     default: preconditionFailure("no button \(letter)")
     }
   }
@@ -67,7 +68,7 @@ extension GestureRecognizer {
   static func started(at milliseconds: Int = -1_000) -> GestureRecognizer {
     var recognizer = GestureRecognizer()
     _ = recognizer.reconcile(
-      levels: [.nap: false, .feed: false, .menu: false], milliseconds: milliseconds)
+      levels: [.nap: false, .feed: false, .menu: false, .extra: false], milliseconds: milliseconds)
     return recognizer
   }
 }
@@ -79,6 +80,7 @@ extension Button {
     case .nap: "N"
     case .feed: "F"
     case .menu: "M"
+    case .extra: "X"
     }
   }
 }

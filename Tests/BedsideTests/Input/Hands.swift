@@ -1,6 +1,6 @@
 import Bedside
 
-/// Hands on the three buttons, without bounce of their own: each step changes one button's level.
+/// Hands on the four buttons, without bounce of their own: each step changes one button's level.
 struct Hands {
   private(set) var edges: [ButtonEdge] = []
   private var down: Set<Button> = []
@@ -33,7 +33,7 @@ struct Hands {
     var hands = Hands()
     for _ in 0..<count {
       let longest = [30, 130, 700, 700, 1_600, 6_000, 12_000][random.below(7)]
-      hands.toggle(Button.allCases[random.below(3)], after: 1 + random.below(longest))
+      hands.toggle(Button.allCases[random.below(4)], after: 1 + random.below(longest))
     }
     hands.letGo()
     return hands

@@ -18,6 +18,7 @@ import Testing
 
   private static let buttons: [Row] = [
     (.buttons(.free(down: []), chip: "pinctrl-rp1"), .good, "three lines of pinctrl-rp1, none held", nil),
+    (.buttons(.free(down: []), chip: "x", count: 4), .good, "four lines of x, none held", nil),
     (.buttons(.heldByBox, chip: "x"), .good, "held by the running box", nil),
     (
       .buttons(.free(down: [.nap, .menu]), chip: "x"), .fault, "NAP and MENU reads as pressed",
@@ -144,7 +145,24 @@ import Testing
     (verified(.io), .fault, "cannot be read: no", "cribside log verify"),
   ]
 
-  @Test(arguments: [buttons, bus, accelerometer, system])
+  private static let piezo: [Row] = [
+    (.piezo(.ready(chip: "/sys/x/pwmchip0"), line: 18, user: "u"), .good, "/sys/x/pwmchip0, on GPIO 18", nil),
+    (
+      .piezo(.closed(path: "/sys/x/export", group: "root"), line: 18, user: "u"), .fault,
+      "u may not write /sys/x/export, which belongs to root", "udevadm trigger --action=change"
+    ),
+    (
+      .piezo(.fault(.noChip(device: "fe20c000.pwm")), line: 18, user: "u"), .fault,
+      "the kernel has no PWM chip fe20c000.pwm", "dtoverlay=pwm,pin=18,func=2"
+    ),
+    (
+      .piezo(.fault(.file(path: "/sys/class/pwm", errno: 5)), line: 18, user: "u"), .fault,
+      "/sys/class/pwm: ",
+      "ls -l"
+    ),
+  ]
+
+  @Test(arguments: [buttons, bus, accelerometer, piezo, system])
   func verdict(rows: [Row]) {
     for row in rows {
       #expect(row.finding.verdict == row.verdict, "\(row.says)")

@@ -29,6 +29,14 @@ import Testing
         + #"{"id":1,"name":"B","birthdate":"2025-01-01","bedtime":"19:00"}]}}"#,
       "s.jsonl:1: config.babies[1].id: expected a number that no other baby has"
     ),
+    (
+      with(#","config":{"buttons":{"extra":"medicine"}}}"#),
+      "s.jsonl:1: config.buttons.medicine: expected the medicine that the button logs"
+    ),
+    (
+      with(#","config":{"buttons":{"extra":"nap"}}}"#),
+      #"s.jsonl:1: config.buttons.extra: expected one of "nappy", "medicine", "wake", "bottle""#
+    ),
     (step(#""press":"nap""#, at: "07:00"), "s.jsonl:3: at: expected a time such as"),
     (step(#""press":"snooze""#), "s.jsonl:3: press: expected one of"),
     (step(#""press":"nap","hold":"nap""#), "s.jsonl:3: expected exactly one of press, doublePress"),

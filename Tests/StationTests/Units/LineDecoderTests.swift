@@ -23,6 +23,16 @@ import Testing
     #expect(decoder.levels([17: true, 22: false, 4: true]) == [.nap: true, .menu: false])
   }
 
+  @Test("A box with a fourth button has a fourth line")
+  func extra() {
+    var lines = lines
+    lines.extra = 16
+    var decoder = LineDecoder(lines: lines)
+    #expect(decoder.offsets == [16, 17, 22, 27])
+    #expect(decoder.edges([event(16, 1)], bootMinusMonotonicNanoseconds: 0).map(\.button) == [.extra])
+    #expect(decoder.levels([16: true]) == [.extra: true])
+  }
+
   @Test(
     "A gap in a line's numbers is a loss, on that line",
     arguments: [

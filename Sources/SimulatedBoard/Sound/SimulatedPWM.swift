@@ -1,0 +1,85 @@
+import Peripherals
+
+/// A PWM channel in memory, with a piezo on it. It refuses what the kernel refuses (drivers/pwm/sysfs.c, core.c), and
+/// keeps what was heard.
+public final class SimulatedPWM: PWMChannel {
+  /// A tone that was heard.
+  public struct Tone: Hashable, Sendable {
+    /// When it began, in nanoseconds since the simulation began.
+    public var startNanoseconds: UInt64
+    /// How long it lasted; nil while it sounds.
+    public var nanoseconds: UInt64?
+    /// How high it was.
+    public var hertz: Int
+  }
+
+  /// EINVAL, EACCES, ENOENT.
+  private static let (invalid, denied, missing): (Int32, Int32, Int32) = (22, 13, 2)
+  /// How long udev takes to give the files of a new channel to the group.
+  private static let udevNanoseconds: UInt64 = 40_000_000
+
+  /// What was heard, oldest first.
+  public private(set) var tones: [Tone] = []
+  /// True while the board has no such channel: its overlay is not loaded.
+  public var isMissing = false
+
+  private let clock: SimulatedClock
+  private var openNanoseconds: UInt64?
+  private var values: [PWMAttribute: Int] = [.period: 0, .dutyCycle: 0, .enable: 0]
+
+  /// A channel that was not exported yet.
+  public init(clock: SimulatedClock) {
+    self.clock = clock
+  }
+
+  /// The power went: the channel is silent, and not exported.
+  public func losePower() {
+    values = [.period: 0, .dutyCycle: 0, .enable: 0]
+    openNanoseconds = nil
+    listen()
+  }
+
+  /// Whether the channel's files are there.
+  public var isExported: Bool { openNanoseconds != nil && !isMissing }
+
+  /// Has the kernel make the channel's files.
+  public func export() throws(PWMFault) {
+    guard !isMissing else { throw .noChip(device: "simulated") }
+    guard openNanoseconds == nil else { throw .file(path: "export", errno: 16) }
+    openNanoseconds = clock.worldNanoseconds + Self.udevNanoseconds
+  }
+
+  /// What a file of the channel says.
+  public func read(_ attribute: PWMAttribute) throws(PWMFault) -> Int {
+    guard isExported else { throw .file(path: attribute.rawValue, errno: Self.missing) }
+    return values[attribute] ?? 0
+  }
+
+  /// Writes a file of the channel.
+  public func write(_ value: Int, to attribute: PWMAttribute) throws(PWMFault) {
+    guard let openNanoseconds, !isMissing else {
+      throw .file(path: attribute.rawValue, errno: Self.missing)
+    }
+    guard clock.worldNanoseconds >= openNanoseconds else {
+      throw .file(path: attribute.rawValue, errno: Self.denied)
+    }
+    var next = values
+    next[attribute] = value
+    guard let period = next[.period], period > 0, let duty = next[.dutyCycle], duty <= period else {
+      throw .file(path: attribute.rawValue, errno: Self.invalid)
+    }
+    values = next
+    listen()
+  }
+
+  private func listen() {
+    let now = clock.worldNanoseconds
+    let (period, duty) = (values[.period] ?? 0, values[.dutyCycle] ?? 0)
+    let hertz = values[.enable] == 1 && duty > 0 && duty < period ? 1_000_000_000 / period : nil
+    if let last = tones.indices.last, tones[last].nanoseconds == nil {
+      guard tones[last].hertz != hertz else { return }
+      tones[last].nanoseconds = now - tones[last].startNanoseconds
+    }
+    if let hertz { tones.append(Tone(startNanoseconds: now, hertz: hertz)) }
+  }
+}
