@@ -376,4 +376,16 @@ import Testing
     }
     #expect(try !JournalVerifier.verify(robbed).isWhole)
   }
+
+
+  @Test func harmlessFindingsLeaveRoomForALoss() throws {
+    let one = Samples.segment(events: 1...1)
+    var damaged = Samples.segment(events: 2...2)
+    damaged[4] ^= 1
+    let bytes = (0..<1_100).reduce(into: []) { bytes, _ in bytes += one } + damaged + one
+    let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": bytes])
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.findings.map(\.kind).suffix(2) == [.repeated, .torn])
+    #expect(report.moreFindings == 600 && report.hasLoss)
+  }
 }

@@ -61,4 +61,35 @@ import Testing
       #expect(resolved.isExact && resolved.instant == walls[record.id], "segments \(unread)")
     }
   }
+
+
+  /// Its lines come back, and are older than what was said while they were away.
+  @Test func theirCountsAreNotGivenOutAgain() throws {
+    let disk = SimulatedDisk()
+    for number in 1...3 {
+      disk.unreadable = number == 3 ? [SegmentName.path(2)] : []
+      let opened = try Journal.open(disk, start: Self.start(number))
+      var journal = opened.journal
+      _ = journal.append([.care(Samples.event(number, boot: journal.boot))])
+      try journal.close()
+    }
+    disk.unreadable = []
+    var counts: [Int] = []
+    try Journal.replay(disk) { counts.append($0.count) }
+    #expect(counts.count == 6 && counts == Set(counts).sorted())
+  }
+
+  /// Under another name, what is pressed has no clock but its own, and no other box of the household accepts it.
+  @Test func aBoxThatCannotReadItsNameChoosesNoOther() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Self.start(1)).journal
+    let box = journal.box
+    try journal.close()
+    disk.unreadable = ["box.json", SegmentName.path(1)]
+    #expect(throws: JournalFault.self) { try Journal.open(disk, start: Self.start(2)) }
+    disk.unreadable = ["box.json"]
+    #expect(try Journal.open(disk, start: Self.start(2)).journal.box == box)
+    disk.unreadable = [SegmentName.path(1)]
+    #expect(try Journal.open(disk, start: Self.start(3)).journal.box == box)
+  }
 }

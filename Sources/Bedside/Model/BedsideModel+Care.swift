@@ -40,7 +40,7 @@ extension BedsideModel {
     for event in events {
       pending.append(PendingEvent(event: event, since: moment.boot.milliseconds))
     }
-    pending[pending.count - 1].token = token
+    if let token { pending[pending.count - 1].tokens = [token] }
     effects.append(.append(events.map(LogWrite.care)))
   }
 
@@ -72,7 +72,9 @@ extension BedsideModel {
         self.notice?.event = item.event.id
         self.notice?.baby = item.event.baby
       }
-      if let token = item.token { effects.append(.answer(token: token, .saved(item.event))) }
+      for (index, token) in item.tokens.enumerated() {
+        effects.append(.answer(token: token, index == 0 ? .saved(item.event) : .alreadySaved(id)))
+      }
     }
     answerClock(ids, isHolding: isHolding, at: moment)
     keepLearnt(at: moment)
@@ -87,9 +89,10 @@ extension BedsideModel {
   private mutating func receiveRefused(unsavedBefore: Int, at moment: Moment) {
     for index in pending.indices {
       pending[index].isMemoryOnly = true
-      guard let token = pending[index].token else { continue }
-      effects.append(.answer(token: token, .notSaved(pending[index].event)))
-      pending[index].token = nil
+      for token in pending[index].tokens {
+        effects.append(.answer(token: token, .notSaved(pending[index].event)))
+      }
+      pending[index].tokens = []
     }
     let isNews = box.storageWorks || unsavedCount != unsavedBefore
     box.storageWorks = false
@@ -128,7 +131,7 @@ extension BedsideModel {
       if pending[index].isMemoryOnly {
         effects.append(.answer(token: token, .notSaved(pending[index].event)))
       } else {
-        pending[index].token = token
+        pending[index].tokens.append(token)
       }
       return true
     }

@@ -211,8 +211,8 @@ struct PendingEvent: Hashable, Sendable {
   var since: Int
   /// What to say once it is saved, and not before; only the last event of an action carries one.
   var noticeWhenSaved: Notice?
-  /// Which request to answer.
-  var token: Int?
+  /// Which requests to answer: the one that made it, and those that repeat it while it is on its way.
+  var tokens: [Int] = []
   /// The flash refused it at least once.
   var isMemoryOnly = false
 }

@@ -40,7 +40,10 @@ extension Station {
     guard isStopped, ending?.lossIsReported == false else { return }
     ending?.lossIsReported = true
     guard unsavedEvents > 0 else { return }
-    let why = storage.fault ?? "the card did not answer"
+    guard let why = storage.fault else {
+      let text = "LOST, unless the card saves them yet: \(unsavedEvents) events (the card did not answer)"
+      return board.announce(text, .critical)
+    }
     board.announce("LOST: \(unsavedEvents) events that were never saved (\(why))", .critical)
   }
 

@@ -14,7 +14,8 @@ extension Journal {
   /// Opens the log: reads what the pages look back on, then writes this boot's own line.
   ///
   /// Neither content nor a card that cannot be written makes it fail: the second leaves a journal that holds
-  /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed.
+  /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed, and when neither
+  /// the box's file nor any segment can be read: under another name, events would have no neighbours and no clock.
   ///
   /// - Parameter floor: no line was written before it; it bounds the clocks of boots that were never synced.
   public static func open(
@@ -32,6 +33,7 @@ extension Journal {
   ) throws(JournalFault) -> Opened {
     var faults: [StorageFault] = []
     let file = readBoxFile(storage, &faults)
+    let boxFault = faults.first
     let importing = file?.mark?.importing.flatMap { nameImport($0, storage, &faults) ? nil : $0 }
     let names = try list(storage)
     var opening = LogOpening(
@@ -43,6 +45,9 @@ extension Journal {
     }
     let box = { (owner: String?) in file?.box ?? owner ?? start.newBox }
     var boot = opening.read(from: storage, start: start, box: box) + 1
+    if let fault = boxFault, opening.scan.owner == nil, !opening.numbers.isEmpty {
+      throw .unreadable(fault)
+    }
     if let box = file?.box, file?.mark == nil, opening.numbers.isEmpty {
       boot = opening.beginBlank(box, start)
     }

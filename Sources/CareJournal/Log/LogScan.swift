@@ -341,7 +341,9 @@ struct LogScan {
 
   private mutating func note(_ finding: JournalReport.Finding) {
     if finding.kind.isLoss { hasLoss = true }
-    if findings.count < StorageLimits.findings { findings.append(finding) } else { moreFindings += 1 }
+    // Half of the room is for entries that are lost, whatever harmless findings come before them.
+    let room = finding.kind.isLoss ? StorageLimits.findings : StorageLimits.findings / 2
+    if findings.count < room { findings.append(finding) } else { moreFindings += 1 }
   }
 
   private func finding(

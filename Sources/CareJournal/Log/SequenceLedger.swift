@@ -131,8 +131,10 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing.
+  /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing. Neither are
+  /// the counts that these lines may have had, or an older correction would win over a newer one once they are back.
   mutating func leaveOut(_ count: Int, of box: String) {
+    self.count += count
     turn(to: box)
     current.leaveOut(through: current.last + count)
   }

@@ -194,4 +194,16 @@ import Testing
     watcher.recording.goOn(forSeconds: 1)
     #expect(answers.last?.output == "no phone is paired\n")
   }
+
+
+  @Test func aWishThatIsRepeatedOnItsWayIsAnsweredEachTime() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    let wish =
+      #"{"command":["log","add","bottle","--start","12:30"],"id":"0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90"}"#
+    for _ in 0..<2 { try watcher.say(wish) }
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.recording.says("saved 4e6f8a90: bottle at"))
+    #expect(watcher.recording.says("saved before: 4e6f8a90"))
+    #expect(try watcher.recording.events() == ["bottle 12:30:00"])
+  }
 }
