@@ -4,7 +4,7 @@ import Nursery
 
 /// What a household wishes while the box runs: it is kept on the card first, and then in force.
 extension Station {
-  mutating func answer(_ wish: PlanWish, of name: String?, token: Int) {
+  mutating func answer(_ wish: PlanWish, of name: String?, by phone: String?, token: Int) {
     guard let model, let resident = model.baby(named: name).flatMap(configured) else {
       return board.answer(token, .failure(.data, "no baby named \(name?.printable ?? "")"))
     }
@@ -13,8 +13,8 @@ extension Station {
     do throws(WishBook.Refusal) {
       let answer =
         switch wish {
-        case .settings(let changes): try change(changes, of: resident, in: &book)
-        case .today(let changes): try change(changes, of: resident, in: &book, model)
+        case .settings(let changes): try change(changes, of: resident, by: phone, in: &book)
+        case .today(let changes): try change(changes, of: resident, by: phone, in: &book, model)
         }
       wishes.book = book
       wishes.wait(token, for: answer)
@@ -37,9 +37,10 @@ extension Station {
   }
 
   private func change(
-    _ changes: [SettingChange], of resident: BedsideSettings.Resident, in book: inout WishBook
+    _ changes: [SettingChange], of resident: BedsideSettings.Resident, by phone: String?,
+    in book: inout WishBook
   ) throws(WishBook.Refusal) -> BoxAnswer {
-    try book.change(changes, of: resident)
+    try book.change(changes, of: resident, by: phone)
     let file = BabySettings(resident: resident).json
     let lines = changes.map { change in
       let present = file.member(at: change.key).map(JSONWriter.text) ?? ""
@@ -51,8 +52,8 @@ extension Station {
   }
 
   private func change(
-    _ changes: [DayChange], of resident: BedsideSettings.Resident, in book: inout WishBook,
-    _ model: BedsideModel
+    _ changes: [DayChange], of resident: BedsideSettings.Resident, by phone: String?,
+    in book: inout WishBook, _ model: BedsideModel
   ) throws(WishBook.Refusal) -> BoxAnswer {
     let moment = now
     guard model.clockHistory.isSynced(boot: moment.boot.boot),
@@ -67,7 +68,7 @@ extension Station {
         throw WishBook.Refusal(text: "\(end.text) has passed on \(ISO8601.text(date))")
       }
     }
-    book.change(changes, of: resident.id, on: date)
+    book.change(changes, of: resident.id, on: date, by: phone)
     let words = book.wishes.days[resident.id]?.first { $0.date == date }?.words ?? ["nothing is wished"]
     return BoxAnswer(
       output: "\(resident.name.printable), \(ISO8601.text(date)): \(words.joined(separator: ", "))\n")

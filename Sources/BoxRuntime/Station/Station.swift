@@ -582,14 +582,14 @@ package struct Station<Board: StationBoard> {
       RequestDesk(
         model: $0, moment: now, panel: panel, recovery: recovery, storage: figures,
         storageFault: storageFault,
-        motion: motion, phones: phones.book.phones, wished: wishedKeys)
+        motion: motion, phones: phones.book.phones, wished: wishedSettings)
     }
   }
 
-  private var wishedKeys: [BabyID: [String]] {
-    var keys: [BabyID: [String]] = [:]
-    for resident in configured.residents { keys[resident.id] = wishes.kept.keysInForce(of: resident) }
-    return keys
+  private var wishedSettings: [BabyID: [HouseholdWishes.Setting]] {
+    var wished: [BabyID: [HouseholdWishes.Setting]] = [:]
+    for resident in configured.residents { wished[resident.id] = wishes.kept.settingsInForce(of: resident) }
+    return wished
   }
 
   /// Whether so many wait for the card that no one else may: their jobs would pile up while it hangs.
@@ -626,7 +626,7 @@ package struct Station<Board: StationBoard> {
     case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
     case .offer(let texts): receive(texts, token: token)
     case .reload: reload(token: token)
-    case .set(let wish, let baby): answer(wish, of: baby, token: token)
+    case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)
     case .watch:
       guard board.watch(token) else {
         return board.answer(token, .failure(.again, "as many watch as may; ask again later"))

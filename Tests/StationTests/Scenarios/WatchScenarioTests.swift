@@ -101,6 +101,30 @@ import Testing
     #expect(watcher.recording.says(#""by":"Anna's phone","crc":"#))
   }
 
+  @Test func whoWishedAndWhoChangedASettingIsShownAndKept() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["log","add","wake"]"#)
+    try watcher.say(#"{"command":["set","today","naps","1","bed","19:30"],"by":"Anna's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    try watcher.say(#"{"command":["set","today","bed","18:50"],"by":"Ben's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    try watcher.say(#"{"command":["set","bedtime","19:20"],"by":"Ben's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    let wishes = #""wishes":["1 nap","bed 18:50"],"wishesBy":["Anna's phone","Ben's phone"]"#
+    let settings = #""wished":["bedtime"],"wishedBy":{"bedtime":"Ben's phone"}"#
+    let state = try #require(watcher.states.last)
+    #expect(state.contains(wishes) && state.contains(settings), "\(state)")
+    try watcher.say(#"{"command":["explain"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.recording.says("1 nap by Anna's phone, bed 18:50 by Ben's phone."))
+    let kept = try #require(try SmallFile.wishes.read(from: watcher.recording.play.world.storage).content)
+    #expect(kept.settings.map(\.by) == ["Ben's phone"])
+    #expect(kept.days.values.first?.first?.by == [.naps: "Anna's phone", .bed: "Ben's phone"])
+    // At the box no phone is named, and a wish that is taken back leaves no name.
+    try watcher.say(#"{"command":["set","today","bed","none","naps","2"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.states.last?.contains(#""wishes":["2 naps"],"wishesBy":[null]"#) == true)
+  }
+
   @Test func aWishThatIsRepeatedUnderItsIDIsDoneOnce() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
     let wish =
