@@ -32,7 +32,8 @@ final class PageBench {
   var tokens: Set<String> = [PageBench.token]
 
   init(
-    limits: WebServer.Limits = WebServer.Limits(), isBoxThere: Bool = true, certificate: PageCertificate? = nil
+    limits: WebServer.Limits = WebServer.Limits(), isBoxThere: Bool = true,
+    certificate: PageCertificate? = nil
   ) throws {
     folder = try ScratchFolder()
     loop = try EventLoop(signals: [SIGURG], syncSign: .always)
@@ -190,7 +191,7 @@ final class Browser {
     number = ends[0]
     defer { close(ends[1]) }
     let options = "-quiet -verify_quiet -verify_return_error -verify_hostname cribside.local -CAfile"
-    let words = "openssl s_client -connect 127.0.0.1:\(port) \(options)".split(separator: " ") + [authority[...]]
+    let words = "openssl s_client -connect 127.0.0.1:\(port) \(options) \(authority)".split(separator: " ")
     var arguments = words.map { strdup(String($0)) } + [nil]
     defer { arguments.forEach { free($0) } }
     var actions = posix_spawn_file_actions_t()

@@ -12,9 +12,10 @@ import Testing
     folder = try ScratchFolder()
     let place = folder.path
     for name in ["a", "b"] {
+      let kind = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -batch"
       let subject = "-subj /CN=cribside.local -addext subjectAltName=DNS:cribside.local"
       let files = "-keyout \(place)/\(name).key -out \(place)/\(name).pem"
-      try openssl("req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -batch \(subject) \(files)")
+      try openssl("req -x509 \(kind) \(subject) \(files)")
     }
     try openssl("pkey -in \(place)/a.key -aes128 -passout pass:secret -out \(place)/locked.key")
   }
