@@ -140,6 +140,22 @@ struct BabyDocument {
           } ?? .null
         }),
       "debtMinutes": .integer(store.debtMinutes(through: evening)),
+      "motion": store.night(of: evening).map(motion) ?? .null,
+    ]
+  }
+
+  private static let motionMinutes = 5
+
+  /// How much the crib moved in a night; null where nothing is known of it.
+  private func motion(_ night: NightRecord) -> JSONValue {
+    guard let first = night.segments.first, let last = night.segments.last else { return .null }
+    let levels = model.movement(
+      of: resident.id, in: InstantRange(earliest: first.earliest, latest: last.latest),
+      minutes: Self.motionMinutes, at: desk.moment)
+    guard !levels.isEmpty else { return .null }
+    return [
+      "from": time(first.earliest), "minutes": .integer(Self.motionMinutes),
+      "levels": .array(levels.map { $0.map { .integer(Int($0.rounded())) } ?? .null }),
     ]
   }
 

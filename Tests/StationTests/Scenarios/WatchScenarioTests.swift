@@ -13,8 +13,10 @@ import Testing
     let recording: Recording
     private(set) var lines: [(second: Double, line: StateWriter.Line)] = []
 
-    init(_ script: String) throws {
-      recording = try Scenario(script).play()
+    init(_ script: String, motion: String? = nil) throws {
+      var scenario = Scenario(script)
+      if let motion { scenario.motion = motion }
+      recording = try scenario.play()
       let world = recording.play.world
       world.watches = { _ in true }
       world.watching = { 1 }
@@ -54,6 +56,29 @@ import Testing
     try watcher.say(#"{"command":["log","add","bottle"]}"#)
     watcher.recording.goOn(forSeconds: 1)
     #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
+  }
+
+  @Test func theNightHasTheCribsMotion() throws {
+    let watcher = try Watcher(
+      #"""
+      18:30:00 "command":["log","add","wake","--start","06:40"]
+      18:50:00 "crib":"awake"
+      18:55:00 "press":"nap"
+      19:00:00 "crib":"asleep"
+      2026-02-12T06:10:00-05:00 "crib":"awake"
+      2026-02-12T06:25:00-05:00 "press":"nap"
+      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T07:00:00-05:00 "command":["log","add","wake"]
+      """#, motion: #"{"mode":"suggest"}"#)
+    var state = try Fields(try JSONReader.read(try #require(watcher.states.last)))
+    var baby = try #require(try state.objects("babies").first)
+    var night = try baby.object("night")
+    var motion = try night.object("motion")
+    #expect(try motion.required("from", as: .string) == "2026-02-11T18:55:00-05:00")
+    #expect(try motion.required("minutes", as: .integer) == 5)
+    let levels = try motion.array("levels", of: .integer)
+    #expect(levels.count == 135, "from 18:55 to 06:10, when the crib began to move")
+    #expect(levels[0] > 500 && levels.dropFirst(2).allSatisfy { $0 < 200 }, "awake, then asleep: \(levels)")
   }
 
   @Test func anEventIsInTheStateOnlyOnceItIsSaved() throws {
