@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What the command line may ask of the state.
