@@ -66,7 +66,7 @@ struct cweb_server {
   unsigned connection_count;
   uint64_t last_id;
   int64_t now;
-  int has_work; /* something was resumed since the library ran */
+  int has_work; /* something was resumed or closed since the library ran */
   uint64_t closed[64];
   unsigned closed_count;
 };
@@ -240,6 +240,8 @@ static void meet(void *context, struct MHD_Connection *handle, void **socket_con
       break;
     }
   server->connection_count--;
+  /* With all places taken the library does not listen. It listens again when it runs the next time. */
+  server->has_work = 1;
   free(one);
 }
 

@@ -14,13 +14,16 @@ public struct HouseholdWishes: Hashable, Sendable {
     public var value: String
     /// What the configuration file had then, as JSON.
     public var instead: String
+    /// The phone that wished it, where a phone did.
+    public var by: String?
 
     /// A setting of all its parts.
-    public init(baby: BabyID, key: String, value: String, instead: String) {
+    public init(baby: BabyID, key: String, value: String, instead: String, by: String? = nil) {
       self.baby = baby
       self.key = key
       self.value = value
       self.instead = instead
+      self.by = by
     }
   }
 
@@ -52,6 +55,7 @@ extension HouseholdWishes {
           [
             "baby": .integer(setting.baby.number), "key": .string(setting.key),
             "value": .string(setting.value), "instead": .string(setting.instead),
+            "by": setting.by.map { .string($0) } ?? .null,
           ]
         }),
       "days": .array(days.map { baby, wish in day(wish, of: baby) }),
@@ -64,6 +68,10 @@ extension HouseholdWishes {
       "asleep": stretch(wish.asleep), "awake": stretch(wish.awake),
       "naps": wish.naps.map { .integer($0) } ?? .null,
       "bed": wish.bedtime.map { .string($0.text) } ?? .null,
+      "by": .object(
+        DayWish.Part.allCases.compactMap { part in
+          wish.by[part].map { JSONValue.Member(key: part.name, value: .string($0)) }
+        }),
     ]
   }
 
@@ -87,6 +95,7 @@ extension HouseholdWishes.Setting {
     key = try fields.required("key", as: .string)
     value = try fields.required("value", as: .string)
     instead = try fields.required("instead", as: .string)
+    by = try fields.optional("by", as: .string)
   }
 }
 
@@ -97,6 +106,20 @@ extension DayWish {
     awake = try ClockWindow("awake", &fields)
     naps = try fields.optional("naps", as: .integer(in: 1...WakingDayPlan.mostNaps))
     bedtime = try fields.optional("bed", as: .timeOfDay)
+    guard var names = try fields.optionalObject("by") else { return }
+    for part in Part.allCases { by[part] = try names.optional(part.name, as: .string) }
+  }
+}
+
+extension DayWish.Part {
+  /// Its name in `wishes.json`, and in `cribside set today`.
+  public var name: String {
+    switch self {
+    case .asleep: "asleep"
+    case .awake: "awake"
+    case .naps: "naps"
+    case .bed: "bed"
+    }
   }
 }
 

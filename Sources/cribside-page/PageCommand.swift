@@ -14,7 +14,7 @@ struct PageCommand: ParsableCommand {
       phones pair`, and enter it on the page.
 
       Under systemd the listening socket is handed over, and --listen is not needed. Exit codes: 0 ok; 64 usage; 69 the \
-      address cannot be listened on; 74 input or output failed.
+      address cannot be listened on; 74 input or output failed; 78 the certificate or its key cannot be used.
       """)
 
   @Option(help: "The box's control socket.") var socket = "/run/cribside/control"
@@ -43,14 +43,18 @@ struct PageCommand: ParsableCommand {
       throw ExitCode(fault.operation == "bind" || fault.operation == "listen" ? 69 : 74)
     } catch let fault as PageFault {
       Self.complain("\(fault)")
+      if case .certificate = fault { throw ExitCode(78) }
       throw ExitCode(74)
     }
   }
 
   private func serve() throws {
     let loop = try EventLoop(syncSign: .always)
+    let certificate = try certificate()
+    let listener = try listener()
     let server = try PageServer(
-      listener: try listener(), box: boxSocket, names: names, certificate: try certificate())
+      listener: listener.socket, box: boxSocket, names: names, certificate: certificate)
+    if let address = listener.address { Self.complain("\(address) is the page of \(boxSocket)") }
     for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
     ProgramPages.release()
     var isOver = false
@@ -62,7 +66,7 @@ struct PageCommand: ParsableCommand {
     }
   }
 
-  private func certificate() throws(SystemFault) -> PageCertificate? {
+  private func certificate() throws(PageFault) -> PageCertificate? {
     guard let tlsCert, let tlsKey else { return nil }
     return try PageCertificate(certificateFile: tlsCert, keyFile: tlsKey)
   }
@@ -78,14 +82,13 @@ struct PageCommand: ParsableCommand {
     Environment.variable("XDG_STATE_HOME") ?? (Environment.variable("HOME") ?? "") + "/.local/state"
   }
 
-  private func listener() throws -> Int32 {
-    if listen == nil, let handedOver = NetworkListener.handedOver() { return handedOver }
+  /// The listening socket, and its address where systemd did not hand it over.
+  private func listener() throws -> (socket: Int32, address: String?) {
+    if listen == nil, let handedOver = NetworkListener.handedOver() { return (handedOver, nil) }
     let address = try ListenAddress(listen ?? "127.0.0.1:8080")
-    let listener = try NetworkListener.open(address: address.host, port: address.port)
-    Self.complain(
-      "http\(tlsCert == nil ? "" : "s")://\(address.text(port: NetworkListener.port(of: listener))) is the page of \(boxSocket)"
-    )
-    return listener
+    let socket = try NetworkListener.open(address: address.host, port: address.port)
+    let scheme = tlsCert == nil ? "http" : "https"
+    return (socket, "\(scheme)://\(address.text(port: NetworkListener.port(of: socket)))")
   }
 
   /// Says something where no browser sees it.

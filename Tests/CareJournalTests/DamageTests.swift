@@ -377,7 +377,6 @@ import Testing
     #expect(try !JournalVerifier.verify(robbed).isWhole)
   }
 
-
   @Test func harmlessFindingsLeaveRoomForALoss() throws {
     let one = Samples.segment(events: 1...1)
     var damaged = Samples.segment(events: 2...2)

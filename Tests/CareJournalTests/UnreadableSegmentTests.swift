@@ -62,7 +62,6 @@ import Testing
     }
   }
 
-
   /// Its lines come back, and are older than what was said while they were away.
   @Test func theirCountsAreNotGivenOutAgain() throws {
     let disk = SimulatedDisk()

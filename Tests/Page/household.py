@@ -35,6 +35,12 @@ def minutes(start, end):
     return (end - start).total_seconds() / 60
 
 
+def wish_text(part, value):
+    if part == "naps":
+        return "1 nap" if value == "1" else f"{value} naps"
+    return f"{part} {value.replace('-', ' to ')}"
+
+
 class Refused(Exception):
     """A command that the rules refuse; the text is the answer's."""
 
@@ -48,7 +54,8 @@ class Baby:
             "wakeWindows": {"min": 150, "max": 240, "last": None, "maxFirst": None},
             "powerSleep": {"enabled": False, "targetMinutes": 180}, "awake": {"start": None, "end": None},
             "asleep": {"start": None, "end": None}, "learn": "auto", "style": None}}
-        self.wishes = []
+        self.wishes = {}
+        """What is wished of the day: `naps`, and its value and who said so."""
 
 
 class Household:
@@ -190,8 +197,6 @@ class Household:
         has_nap = len(naps) < 2 and not sleep
         at = lambda event: {name: iso(event[name]) for name in ("start", "end")}
         nights = [record for record in self.nights(baby, 7) if "hours" in record]
-        if nights:
-            nights[-1]["motion"] = self.motion(nights[-1])
         day = [event for event in self.of(baby) if event["start"] > now - datetime.timedelta(days=1)]
         document = {
             "id": baby.number, "name": baby.name, "birthdate": "2025-05-14", "state": self.state_name(now, sleep, is_night, by, woke, window), "wakeWindow": window, "awakeSince": iso(woke), "asleepSince": iso(sleep["start"]) if sleep else None,
@@ -199,8 +204,9 @@ class Household:
             "sleeps": [at(event) | {"night": night(event)} for event in recent if event["start"] > now - datetime.timedelta(hours=14)], "feeds": [at(event) for event in feeds if event["start"] > now - datetime.timedelta(hours=14)],
             "running": [{"id": event["id"], "kind": event["kind"], "start": iso(event["start"]), "exact": True, "side": event.get("side"), "source": "button", "by": None} for event in (sleep, feed) if event], "nextSide": side,
             "last24h": {"sleepMinutes": int(sum(minutes(max(event["start"], now - datetime.timedelta(days=1)), event["end"] or now) for event in recent)), "nursings": len([event for event in day if event["kind"] == "nursing"]), "bottles": len([event for event in day if event["kind"] == "bottle"]), "nursingMinutes": 61},
-            "plan": self.plan(baby, now, bed), "night": {"evening": nights[-1]["date"], "night": nights[-1], "week": [None] * (7 - len(nights)) + nights, "debtMinutes": int(nights[-1]["debt"] * 60)} if nights else None,
-            "reasons": [f"Up since {clock(woke)}; at this age the next window is {length(window[0])} to {length(window[1])}."], "settings": baby.settings, "wishes": baby.wishes,
+            "plan": self.plan(baby, now, bed), "night": {"evening": nights[-1]["date"], "night": nights[-1], "week": [None] * (7 - len(nights)) + nights, "debtMinutes": int(nights[-1]["debt"] * 60), "motion": self.motion(nights[-1])} if nights else None,
+            "reasons": [f"Up since {clock(woke)}; at this age the next window is {length(window[0])} to {length(window[1])}."], "settings": baby.settings,
+            "wishes": [wish_text(part, value) for part, (value, _) in sorted(baby.wishes.items())], "wishesBy": [by for _, (_, by) in sorted(baby.wishes.items())],
         }
         words = self.words(baby, now, sleep, feed, woke, window, by, is_night, has_nap, bed, feeds, side)
         # The panel draws the time of day first, and the name below the figure where there are several babies.
@@ -270,17 +276,14 @@ class Household:
             found.append({
                 "date": evening.isoformat(), "hours": round(hours, 4), "bedtimes": [clock(event["start"]) for event in parts], "segments": [{"start": iso(event["start"]), "end": iso(event["end"])} for event in parts],
                 "wakings": len(parts) - 1, "goal": 11, "bedtime": "18:40", "steps": None, "rating": self.ratings.get(evening.isoformat()), "source": "button",
-                "stars": 5 if hours > 10.9 else 4 if hours > 10.4 else 3, "reasons": [] if hours > 10.9 else [{"reason": "underGoal", "stars": -1}], "debt": round(debt, 2)})
+                "stars": 5 if hours > 10.9 else 4 if hours > 10.4 else 3, "reasons": [] if hours > 10.9 else [{"reason": "underGoal", "stars": -1}], "debt": round(debt, 2), "forgottenNap": False})
         return found
 
-    def motion(self, night):
-        chance, found = random.Random(7), []
-        for part in night.get("segments", []):
-            start, end = (datetime.datetime.fromisoformat(part[name]) for name in ("start", "end"))
-            while start < end:
-                found.append({"at": iso(start), "level": round(max(0, chance.gauss(0.1, 0.25)), 2)})
-                start += 5 * MINUTE
-        return found
+    @staticmethod
+    def motion(night):
+        chance, first, last = random.Random(7), night["segments"][0]["start"], night["segments"][-1]["end"]
+        length = minutes(datetime.datetime.fromisoformat(first), datetime.datetime.fromisoformat(last))
+        return {"from": first, "minutes": 5, "levels": [None if place == 40 else round(max(0, chance.gauss(1, 25))) for place in range(int(length / 5))]}
 
     # What is done
 
@@ -366,9 +369,8 @@ class Household:
             event["ml"] = int(options["amount"].removesuffix("ml"))
         return f"saved: {event['id'][-6:]} amended\n"
 
-    @staticmethod
-    def time(text):
-        return datetime.datetime.fromisoformat(text)
+    def time(self, text):
+        return self.now() if text == "now" else datetime.datetime.fromisoformat(text)
 
     def check(self, baby, kind, start, end, own):
         now = self.now()
@@ -389,7 +391,12 @@ class Household:
     def do_set(self, head, options, baby, at, by):
         name, *values = head
         if name == "today":
-            baby.wishes = [] if values == ["none"] else baby.wishes + [{"text": " ".join(values)}]
+            if values == ["none"]:
+                baby.wishes = {}
+            for part, value in zip(values[::2], values[1::2]):
+                baby.wishes.pop(part, None)
+                if value != "none":
+                    baby.wishes[part] = value, by
             return "saved\n"
         target, (*path, leaf) = baby.settings, name.split(".")
         for part in path:

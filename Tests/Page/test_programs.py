@@ -10,7 +10,10 @@ import json
 import os
 import pathlib
 import pty
+import random
+import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -41,13 +44,19 @@ class Programs:
         self.box = self.page = self.keys = None
 
     def start_box(self):
-        child, self.keys = pty.fork()
-        if child == 0:
-            os.environ["TERM"] = "xterm"
-            os.execv(PROGRAM, [PROGRAM, "simulate", "--config", str(self.config), "--state", str(self.state)])
-        self.box = child
-        threading.Thread(target=self.drain, args=(self.keys,), daemon=True).start()
+        self.box, self.keys = self.start_in_terminal([PROGRAM, "simulate", "--config", str(self.config), "--state", str(self.state)])
         self.wait(lambda: self.ask("status", check=False).returncode == 0, "the box")
+
+    @classmethod
+    def start_in_terminal(cls, words, home=None):
+        """Starts a program that wants a terminal: its process, and the keys of that terminal."""
+        child, keys = pty.fork()
+        if child == 0:
+            os.environ.update(TERM="xterm", **({"HOME": home} if home else {}))
+            os.environ.pop("XDG_STATE_HOME", None)
+            os.execv(words[0], words)
+        threading.Thread(target=cls.drain, args=(keys,), daemon=True).start()
+        return child, keys
 
     @staticmethod
     def drain(terminal):
@@ -118,6 +127,8 @@ class ProgramsCase(unittest.TestCase):
     def of(self, kind):
         return [event for event in self.programs.diary() if event["kind"] == kind]
 
+
+class Days(ProgramsCase):
     def test_buttons_and_two_phones_live_one_day(self):
         anna, ben = self.phone("Anna's phone"), self.phone("Ben's phone")
         self.programs.press("n")
@@ -141,6 +152,56 @@ class ProgramsCase(unittest.TestCase):
         self.assertEqual(len(self.of("sleep")), 2)
         self.assertEqual(len(self.of("nursing")), 1)
         self.assertIsNotNone(self.of("nursing")[0]["end"])
+
+    def test_two_phones_and_the_buttons_at_once_end_with_one_true_diary(self):
+        """Rounds in which everyone presses at the same moment, by a seed; the page is killed in one, the box in another. What a phone was told is in the diary once, and the diary is possible."""
+        phones = [self.phone("Anna's phone"), self.phone("Ben's phone")]
+        for phone in phones:
+            phone.run("""
+                window.answers = [];
+                const ask = window.fetch;
+                window.fetch = async (path, options) => {
+                  const response = await ask(path, options);
+                  if (path === "/api/command") answers.push({ id: JSON.parse(options.body).id, words: JSON.parse(options.body).command, ...(await response.clone().json().catch(() => ({ exit: 503 }))) });
+                  return response;
+                };""")
+        chance = random.Random(7)
+        for number in range(14):
+            if number == 5:
+                self.programs.kill_page()
+            if number == 9:
+                self.programs.kill_box()
+            for phone in phones:
+                phone.run("document.querySelector(`[data-key=${arguments[0]}]`)?.click()", chance.choice(["nap", "nap", "left", "right"]))
+            if self.programs.box:
+                self.programs.press(chance.choice("nf"))
+            time.sleep(chance.uniform(0.7, 1.3))
+            if number == 6:
+                self.programs.start_page()
+            if number == 10:
+                self.programs.start_box()
+        for phone in phones:
+            phone.until(lambda phone=phone: "does not answer" not in phone.text() and not phone.all(".tap-saving, .tap-waiting"), "every tap at the box", 60)
+        time.sleep(2)
+        diary = self.programs.diary()
+        self.assertGreater(len(diary), 8)
+        self.assertEqual(len({event["id"] for event in diary}), len(diary))
+        for phone, name in zip(phones, ("Anna's phone", "Ben's phone")):
+            answers = phone.run("return answers")
+            added = {answer["id"]: answer["output"] for answer in answers if answer["exit"] == 0 and answer["words"][:2] == ["log", "add"]}
+            ids = [re.match(r"saved(?: before)? ([0-9a-f]+)", output)[1] for output in added.values()]
+            self.assertGreater(len(ids), 1, answers)
+            self.assertEqual([answer for answer in answers if "expected a time" in answer.get("error", "")], [], "an end is never before its start")
+            for identity in ids:
+                self.assertEqual(len([event for event in diary if event["id"].endswith(identity)]), 1, identity)
+            self.assertLessEqual(len([event for event in diary if event["by"] == name and event["source"] == "command"]), len(answers))
+        for kind, runs in (("sleep", ".sleep.on"), ("nursing", ".feed.on")):
+            spans = sorted((event["start"], event["end"] or "9999") for event in diary if event["kind"] == kind)
+            for before, after in zip(spans, spans[1:]):
+                self.assertLessEqual(before[1], after[0], f"two of {kind} at once")
+            for phone in phones:
+                self.assertEqual(len(phone.all(runs)) > 0, bool(spans) and spans[-1][1] == "9999", kind)
+        self.assertEqual(self.programs.ask("log", "verify", check=False).returncode, 0)
 
     @staticmethod
     def seen(phone):
@@ -190,7 +251,7 @@ class ProgramsCase(unittest.TestCase):
         Programs.wait(lambda: len(self.of("sleep")) == 1, "the nap")
         self.assertEqual(self.of("nursing"), [])
         self.reach(phone, True)
-        Programs.wait(lambda: len(self.of("nursing")) == 1, "the feed", 40)
+        phone.until(lambda: len(self.of("nursing")) == 1, "the feed", 40)
         time.sleep(2)
         self.assertEqual((len(self.of("nursing")), len(self.of("sleep"))), (1, 1))
 
@@ -229,6 +290,42 @@ class ProgramsCase(unittest.TestCase):
         self.assertRegex(refused.stderr, r"cribside\.json5:3: babies\[0\]\.bedtime: expected a time HH:MM")
         phone.go("box")
         phone.wait_text("The configuration is refused at line 3")
+
+
+class FirstTime(unittest.TestCase):
+    @unittest.skipUnless(PROGRAM, "needs the real programs")
+    def test_who_does_what_the_readme_says_is_paired_at_the_first_try(self):
+        """The three commands as they stand there, each in a terminal of its own; only `swift run` has run already."""
+        readme = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text()
+        text, block = re.search(r"\*\*The page on a phone\*\*:(.*?)```sh\n(.*?)```", readme, re.S).groups()
+        address = re.search(r"<(http://127\.0\.0\.1:(\d+))>", text)
+        with socket.socket() as other:
+            if other.connect_ex(("127.0.0.1", int(address[2]))) == 0:
+                self.skipTest(f"another program listens on port {address[2]}")
+        folder = tempfile.TemporaryDirectory(prefix="cribside-page-")
+        self.addCleanup(folder.cleanup)
+        place = pathlib.Path(PROGRAM).parent
+        words = [[str(place / word) if index == 0 else word.replace("~", folder.name) for index, word in enumerate(line.removeprefix("swift run ").split())] for line in block.strip().splitlines()]
+        self.assertEqual(len(words), 3)
+        for command in words[:2]:
+            process, keys = Programs.start_in_terminal(command, home=folder.name)
+            self.addCleanup(os.close, keys)
+            self.addCleanup(os.waitpid, process, 0)
+            self.addCleanup(os.kill, process, signal.SIGKILL)
+        control = pathlib.Path(folder.name) / ".local/state/cribside/simulate/control"
+        Programs.wait(control.exists, "the box")
+        said = subprocess.run(words[2], capture_output=True, text=True, check=True).stdout
+        code = re.search(r"\b\d{3} ?\d{3}\b", said)[0].replace(" ", "")
+        phone = Phone(int(address[2]))
+        self.addCleanup(phone.close)
+        phone.base = address[1]
+        phone.open("/")
+        phone.find('input[name="code"]').send_keys(code)
+        phone.find('input[name="name"]').send_keys("Anna")
+        phone.press("Pair this phone")
+        phone.wait("main.view-now")
+        phone.press("Nap")
+        phone.wait(".tap-saved")
 
 
 if __name__ == "__main__":

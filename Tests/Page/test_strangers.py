@@ -13,6 +13,7 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import test_programs
 from test_page import REAL, box
 
 REQUESTS = 100_000 if os.environ.get("CRIBSIDE_FULL") else 10_000
@@ -35,9 +36,9 @@ FLOOD = [
 ]
 
 
-def connect(source):
+def connect(source, port=REAL):
     """A connection from an address of this machine: each address has eight places."""
-    return socket.create_connection(("127.0.0.1", int(REAL)), timeout=30, source_address=(source, 0))
+    return socket.create_connection(("127.0.0.1", int(port)), timeout=30, source_address=(source, 0))
 
 
 def answer(connection):
@@ -103,6 +104,59 @@ class Strangers(unittest.TestCase):
         for connection in [*slow, phone]:
             connection.close()
         print(f"\n{REQUESTS} requests of strangers in {seconds:.0f} s; {saved} events logged meanwhile, the slowest in {max(waits) * 1000:.0f} ms")
+
+
+class Intruders(test_programs.ProgramsCase):
+    """A page of its own, so that the codes it is tried with close no other pairing."""
+
+    def ask(self, body, *fields, host="cribside.local"):
+        connection = connect("127.0.0.1", test_programs.PORT)
+        connection.sendall(request("POST", "/api/pair", *fields, host=host, body=body))
+        status = answer(connection)
+        connection.close()
+        return int(status)
+
+    def files(self):
+        """What the box keeps of the diary and of phones, byte for byte."""
+        return {file.name: file.read_bytes() for file in sorted(self.programs.state.rglob("*.json*")) if file.parent.name == "log" or file.name == "phones.json"}
+
+    def test_names_origins_wrong_codes_slow_heads_and_a_killed_page_change_nothing_on_the_box(self):
+        self.programs.press("n")
+        test_programs.Programs.wait(lambda: len(self.of("sleep")) == 1, "the nap")
+        before = self.files()
+        code = json.loads(self.programs.ask("phones", "pair", "--json").stdout)["code"]
+        right = json.dumps({"code": code, "name": "Eve"})
+        wrong = json.dumps({"code": f"{(int(code) + 1) % 1_000_000:06}", "name": "Eve"})
+        test_programs.Programs.wait(lambda: self.is_there(), "the page")
+        self.assertEqual(self.ask(right, host="evil.example"), 421)
+        self.assertEqual(self.ask(right, "Origin: http://evil.example"), 403)
+        self.assertEqual([self.ask(wrong) for _ in range(5)], [401] * 4 + [429])
+        self.assertEqual(self.ask(right), 429, "the right code after five wrong ones")
+        slow = []
+        for _ in range(SLOW):
+            try:
+                slow.append(connect("127.0.0.2", test_programs.PORT))
+                self.addCleanup(slow[-1].close)
+                slow[-1].sendall(b"POST /api/command HTTP/1.1\r\nHost: crib")
+            except OSError:
+                pass
+        self.programs.kill_page()
+        self.assertEqual(self.files(), before)
+        began = time.monotonic()
+        self.programs.press("n")
+        test_programs.Programs.wait(lambda: self.of("sleep")[0]["end"], "the end of the nap")
+        self.assertLess(time.monotonic() - began, 3)
+        self.programs.start_page()
+        test_programs.Programs.wait(lambda: self.is_there(), "the page")
+        self.assertNotIn("Eve", self.programs.ask("phones", "list", "--json").stdout)
+
+    @staticmethod
+    def is_there():
+        try:
+            connect("127.0.0.1", test_programs.PORT).close()
+            return True
+        except OSError:
+            return False
 
 
 if __name__ == "__main__":

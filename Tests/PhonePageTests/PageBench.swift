@@ -26,17 +26,23 @@ final class PageBench {
   var hesitates = false
   /// The answer to a line.
   var answer: (String) -> String = { _ in #"{"exit":0,"output":"saved\n","error":""}"# }
+  /// The file of the certificate that browsers trust; nil: they speak plain HTTP.
+  var authority: String?
   /// Tokens that the box knows.
   var tokens: Set<String> = [PageBench.token]
 
-  init(limits: WebServer.Limits = WebServer.Limits(), isBoxThere: Bool = true) throws {
+  init(
+    limits: WebServer.Limits = WebServer.Limits(), isBoxThere: Bool = true,
+    certificate: PageCertificate? = nil
+  ) throws {
     folder = try ScratchFolder()
     loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let listener = try NetworkListener.open(address: "127.0.0.1", port: 0)
     port = NetworkListener.port(of: listener)
     server = try PageServer(
       listener: listener, box: folder.path + "/control",
-      model: PageModel(gate: PageGate(), files: PageFiles.all), limits: limits)
+      model: PageModel(gate: PageGate(), files: PageFiles.all, isSecure: certificate != nil), limits: limits,
+      certificate: certificate)
     for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
     if isBoxThere { try startBox() }
   }
@@ -111,7 +117,13 @@ final class PageBench {
 
   /// A browser that has sent something.
   func connect(_ text: String = "") throws -> Browser {
-    let browser = try Browser(port: port)
+    try add(try authority.map { try Browser(port: port, trusting: $0) } ?? Browser(port: port), text)
+  }
+
+  /// A browser that speaks plain HTTP, also where the page is served by HTTPS.
+  func connectPlainly(_ text: String) throws -> Browser { try add(try Browser(port: port), text) }
+
+  private func add(_ browser: Browser, _ text: String) throws -> Browser {
     try loop.watch(browser.number, as: .readable(browser.number))
     browser.forget = { [loop] in try? loop.unwatch(browser.number) }
     browsers.append(browser)
@@ -154,6 +166,7 @@ final class PageBench {
 final class Browser {
   let number: Int32
   var forget: () -> Void = {}
+  private var program: pid_t = 0
   private(set) var text = ""
   private(set) var isClosed = false
 
@@ -171,7 +184,30 @@ final class Browser {
     try #require(result == 0)
   }
 
-  deinit { close(number) }
+  /// A browser of HTTPS, which openssl is for it: it trusts one certificate, for the name `cribside.local` alone.
+  init(port: UInt16, trusting authority: String) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+    number = ends[0]
+    defer { close(ends[1]) }
+    let options = "-quiet -verify_quiet -verify_return_error -verify_hostname cribside.local -CAfile"
+    let words = "openssl s_client -connect 127.0.0.1:\(port) \(options) \(authority)".split(separator: " ")
+    var arguments = words.map { strdup(String($0)) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for target in 0...1 { posix_spawn_file_actions_adddup2(&actions, ends[1], Int32(target)) }
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    try #require(posix_spawnp(&program, "openssl", &actions, nil, &arguments, environ) == 0)
+  }
+
+  deinit {
+    close(number)
+    guard program != 0 else { return }
+    kill(program, SIGKILL)
+    waitpid(program, nil, 0)
+  }
 
   func send(_ text: String) {
     let bytes = Array(text.utf8)

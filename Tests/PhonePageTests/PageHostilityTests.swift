@@ -88,6 +88,23 @@ import Testing
     #expect(try bench.get("/", "").status == 200)
   }
 
+  @Test func whoComesWhenAllPlacesAreTakenIsServedWhenOneIsFree() throws {
+    var limits = WebServer.Limits()
+    #expect(limits.connections == 32)
+    limits.connections = 4
+    // Only what is written here may wake the server.
+    limits.requestMilliseconds = 600_000
+    let bench = try PageBench(limits: limits)
+    let strangers = try (0..<4).map { _ in try bench.connect("GET / HT") }
+    try bench.turn { bench.server.connections == 4 }
+    let phone = try bench.connect(PageBench.request("GET", "/", ""))
+    try bench.server.turn()
+    #expect(bench.server.connections == 4)
+    strangers[0].leave()
+    try bench.turn { phone.isAnswered }
+    #expect(Response(phone.text).status == 200)
+  }
+
   @Test func aStreamThatNoOneReadsIsClosed() throws {
     var limits = WebServer.Limits()
     limits.backlogBytes = 4_096

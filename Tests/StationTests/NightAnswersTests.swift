@@ -29,7 +29,7 @@ import Testing
       (#""segments":[\#(night)]"#, #""hours":11.5833,"bedtimes":["19:05"]"#),
       (
         #""segments":[\#(night)]"#,
-        #""goal":8.0,"bedtime":null,"steps":null,"rating":null,"source":"button","stars":5,"reasons":[],"debt":0.0}"#
+        #""goal":8.0,"bedtime":null,"steps":null,"rating":null,"source":"button","stars":5,"reasons":[],"debt":0.0,"forgottenNap":false}"#
       ),
       (#""segments":[\#(night)],"bedtime":"19:00","alarm":"07:00""#, #""goal":12.0,"bedtime":"19:00""#),
       (
@@ -38,7 +38,7 @@ import Testing
       ),
       (
         #""segments":[\#(night)],"goal":12"#,
-        #""stars":4,"reasons":[{"reason":"underGoal","stars":-1}],"debt":0.4167}"#
+        #""stars":4,"reasons":[{"reason":"underGoal","stars":-1}],"debt":0.4167,"forgottenNap":false}"#
       ),
       (
         #""hours":6,"bedtimes":["23:00","02:00","04:00"],"goal":8"#,
@@ -134,9 +134,11 @@ import Testing
       #"{"date":"2026-02-10","segments":[\#(Self.night)],"bedtime":"17:00","alarm":"07:00","steps":10}"#,
       #"{"date":"2026-02-09"}"#,
       #"{"date":"2026-02-08","hours":7.25,"bedtimes":["19:00","23:10"],"rating":2}"#,
+      #"{"date":"2026-02-07","hours":17,"forgottenNap":true}"#,
     ]
     let once = Self.texts(lines)
     #expect(Self.texts(Array(once.dropLast())) == once)
+    #expect(once[3].contains(#""stars":null,"reasons":[],"#) && once[3].hasSuffix(#""forgottenNap":true}"#))
   }
 
   @Test func nightsOlderThanTheStoreKeepsAreScoredToo() {

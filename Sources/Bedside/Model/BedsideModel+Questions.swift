@@ -1,3 +1,4 @@
+import CribMotion
 import Nursery
 
 /// What the command line may ask of the state.
@@ -23,6 +24,17 @@ extension BedsideModel {
 
   /// Whether times of day are said on a 12-hour face.
   public var usesTwelveHours: Bool { settings.usesTwelveHours }
+
+  /// How much a baby's crib moved in each stretch of `minutes` from an instant on; empty where nothing is known of it.
+  public func movement(
+    of baby: BabyID, in span: InstantRange, minutes: Int, at moment: Moment
+  ) -> [Float?] {
+    guard baby == motionBaby, let witness = crib.witness else { return [] }
+    let ahead = clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
+    let levels = witness.movement(
+      from: span.earliest.milliseconds - ahead, until: span.latest.milliseconds - ahead, epochs: 2 * minutes)
+    return levels.contains { $0 != nil } ? levels : []
+  }
 
   /// The same box with its pages on a baby, and nothing said over them: for a reader beside the panel.
   public func pages(of baby: BabyID) -> BedsideModel {

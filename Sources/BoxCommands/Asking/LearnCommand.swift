@@ -11,7 +11,8 @@ struct LearnCommand: BoxCommand {
     abstract: "What the box has learned about this child's naps, and how wrong it has been.",
     discussion: """
       Without --back-test the box's own log is asked: how long the child stays awake before each nap, beside the \
-      age table, from how many naps, whether it is used, and why.
+      age table, from how many naps, whether it is used, and why. --json prints a line for each baby, first the one \
+      that the buttons are set to.
 
       With it, a file is read: a table with the columns start,end and local times (2020-01-31T09:05), a table of \
       sleep as Baby Buddy exports it, or an exported log. Every wake window after the third day that has one is \

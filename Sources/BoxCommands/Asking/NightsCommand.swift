@@ -15,7 +15,7 @@ struct NightsCommand: BoxCommand {
        "segments":[{"start":"2026-02-10T19:05:00-05:00",
                     "end":"2026-02-11T06:40:00-05:00"}]}
       A night may give its goal in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
-      place of segments. A malformed line is named with its field, the others are answered, and the exit code is \
+      place of segments; "forgottenNap":true says that it began as a nap without an end, and has no stars. A malformed line is named with its field, the others are answered, and the exit code is \
       65. Steps and ratings are kept by the box; of a file's nights they hold for this answer alone.
       """)
 

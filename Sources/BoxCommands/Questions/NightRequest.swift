@@ -35,6 +35,7 @@ struct NightRequest {
     try NightRequest.readSums(&fields, into: &night)
     night.steps = try fields.optional("steps", as: .integer(in: NightWord.stepRange))
     night.rating = try fields.optional("rating", as: .integer(in: NightScore.least...NightScore.best))
+    night.isForgottenNap = try fields.optional("forgottenNap", as: .bool) ?? false
     try fields.finish()
     self.night = night
   }

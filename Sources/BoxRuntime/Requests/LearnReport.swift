@@ -8,20 +8,26 @@ struct LearnReport {
   let day: LearnedDay
   let mode: LearningMode
 
-  /// The answer for the baby that the buttons speak of.
+  /// The answer for the baby that the buttons speak of; as JSON, a line for each other baby follows.
   static func answer(of model: BedsideModel, at moment: Moment, json: Bool) -> BoxAnswer {
     guard let resident = model.resident else {
       return .failure(.data, "the configuration names no baby")
     }
-    guard resident.plan.learn != .off else {
+    let others = json ? model.residents.filter { $0.id != resident.id } : []
+    let learning = ([resident] + others).filter { $0.plan.learn != .off }
+    guard !learning.isEmpty else {
       return .failure(.no, "nothing is learned: plan.learn is \"off\" in the configuration")
     }
-    guard let day = model.learnedDay(at: moment) else {
+    let reports = learning.compactMap { one in
+      model.pages(of: one.id).learnedDay(at: moment).map {
+        LearnReport(name: one.name, day: $0, mode: one.plan.learn)
+      }
+    }
+    guard !reports.isEmpty else {
       return .failure(.again, "the clock is not set: the times of day of naps are not known")
     }
-    let report = LearnReport(name: resident.name, day: day, mode: resident.plan.learn)
-    guard !json else { return BoxAnswer(output: JSONWriter.text(report.document) + "\n") }
-    return BoxAnswer(output: report.lines.map { $0 + "\n" }.joined())
+    let lines = json ? reports.map { JSONWriter.text($0.document) } : reports.flatMap(\.lines)
+    return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
   }
 
   private var remark: LearnedRemark { LearnedRemark(day) }

@@ -19,6 +19,7 @@ package enum NightDocument {
       "stars": night.score.map { .integer($0.stars) } ?? .null,
       "reasons": .array((night.score?.deductions ?? []).map(reason)),
       "debt": hours(milliseconds: debtMinutes * 60_000),
+      "forgottenNap": .bool(night.isForgottenNap),
     ]
   }
 

@@ -15,7 +15,7 @@ package struct RequestDesk: Sendable {
   /// The phones that may use the page.
   package var phones: [Phone] = []
   /// The settings of each baby that are not as the configuration file has them.
-  var wished: [BabyID: [String]] = [:]
+  var wished: [BabyID: [HouseholdWishes.Setting]] = [:]
 
   /// Where the answer comes from.
   package enum Reply {
@@ -127,7 +127,8 @@ package struct RequestDesk: Sendable {
   package init(
     model: BedsideModel, moment: Moment, panel: PanelDesk, recovery: Recovery.Summary? = nil,
     storage: StorageFigures = StorageFigures(), storageFault: String? = nil,
-    motion: MotionDesk = MotionDesk(isOn: false), phones: [Phone] = [], wished: [BabyID: [String]] = [:]
+    motion: MotionDesk = MotionDesk(isOn: false), phones: [Phone] = [],
+    wished: [BabyID: [HouseholdWishes.Setting]] = [:]
   ) {
     self.model = model
     self.moment = moment

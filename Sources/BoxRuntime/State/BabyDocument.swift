@@ -25,7 +25,8 @@ struct BabyDocument {
       member("id", .integer(resident.id.number)), member("name", .string(resident.name)),
       member("birthdate", .string(ISO8601.text(resident.baby.birthdate))),
       member("settings", BabySettings(resident: resident).json),
-      member("wished", .array((desk.wished[resident.id] ?? []).map { .string($0) })),
+      member("wished", .array(wished.map { .string($0.key) })),
+      member("wishedBy", .object(wished.compactMap { one in one.by.map { member(one.key, .string($0)) } })),
     ]
     guard let day = model.day(at: desk.moment), let outlook = model.outlook(at: desk.moment),
       let log = model.log(of: resident.id)
@@ -33,7 +34,7 @@ struct BabyDocument {
       return .object(identity)
     }
     return .object(
-      identity + [member("wishes", wishes(day))] + state(day) + times(day, outlook) + [
+      identity + wishes(day) + state(day) + times(day, outlook) + [
         member("sleeps", .array(day.sleeps.map(sleep))), member("feeds", .array(day.feeds.map(feed))),
         member("running", .array(running(in: log))),
         member("nextSide", .string(model.sideOffered(to: resident.id).name)),
@@ -78,8 +79,15 @@ struct BabyDocument {
     ]
   }
 
-  private func wishes(_ day: DaySnapshot) -> JSONValue {
-    .array((resident.baby.wish(on: day.wishedDay)?.words ?? []).map { .string($0) })
+  private var wished: [HouseholdWishes.Setting] { desk.wished[resident.id] ?? [] }
+
+  private func wishes(_ day: DaySnapshot) -> [JSONValue.Member] {
+    let wish = resident.baby.wish(on: day.wishedDay) ?? DayWish(date: day.wishedDay)
+    let parts = DayWish.Part.allCases.filter { wish.words($0) != nil }
+    return [
+      member("wishes", .array(wish.words.map { .string($0) })),
+      member("wishesBy", .array(parts.map { wish.by[$0].map { .string($0) } ?? .null })),
+    ]
   }
 
   private func sleep(_ sleep: DaySnapshot.ClassifiedSleep) -> JSONValue {
@@ -132,6 +140,22 @@ struct BabyDocument {
           } ?? .null
         }),
       "debtMinutes": .integer(store.debtMinutes(through: evening)),
+      "motion": store.night(of: evening).map(motion) ?? .null,
+    ]
+  }
+
+  private static let motionMinutes = 5
+
+  /// How much the crib moved in a night; null where nothing is known of it.
+  private func motion(_ night: NightRecord) -> JSONValue {
+    guard let first = night.segments.first, let last = night.segments.last else { return .null }
+    let levels = model.movement(
+      of: resident.id, in: InstantRange(earliest: first.earliest, latest: last.latest),
+      minutes: Self.motionMinutes, at: desk.moment)
+    guard !levels.isEmpty else { return .null }
+    return [
+      "from": time(first.earliest), "minutes": .integer(Self.motionMinutes),
+      "levels": .array(levels.map { $0.map { .integer(Int($0.rounded())) } ?? .null }),
     ]
   }
 

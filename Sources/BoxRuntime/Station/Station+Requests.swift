@@ -10,7 +10,7 @@ extension Station {
     return RequestDesk(
       model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
       storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
-      wished: settings.keysInForce(of: posts.wishes.kept))
+      wished: settings.wished(in: posts.wishes.kept))
   }
 
   func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
@@ -43,7 +43,7 @@ extension Station {
     case .clock(let wall): setClock(to: wall, token: token, isPhone: asker.by != nil)
     case .offer(let texts): receive(texts, token: token)
     case .reload: reload(token: token)
-    case .set(let wish, let baby): answer(wish, of: baby, token: token)
+    case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)
     case .watch:
       guard board.watch(token) else {
         return board.answer(token, .failure(.again, "as many watch as may; ask again later"))

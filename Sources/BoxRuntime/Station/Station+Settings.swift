@@ -24,10 +24,10 @@ struct StationSettings {
   }
 
   /// The settings of each baby that are wished.
-  func keysInForce(of wishes: WishBook) -> [BabyID: [String]] {
-    var keys: [BabyID: [String]] = [:]
-    for resident in configured.residents { keys[resident.id] = wishes.keysInForce(of: resident) }
-    return keys
+  func wished(in wishes: WishBook) -> [BabyID: [HouseholdWishes.Setting]] {
+    var wished: [BabyID: [HouseholdWishes.Setting]] = [:]
+    for resident in configured.residents { wished[resident.id] = wishes.settingsInForce(of: resident) }
+    return wished
   }
 
   /// The baby as the configuration file has it.
@@ -108,7 +108,7 @@ extension Station {
   }
 
   /// A wish is kept on the card first, and then in force.
-  func answer(_ wish: PlanWish, of name: String?, token: Int) {
+  func answer(_ wish: PlanWish, of name: String?, by phone: String?, token: Int) {
     guard let model, let resident = model.baby(named: name).flatMap(settings.configured) else {
       return board.answer(token, .failure(.data, "no baby named \(name?.printable ?? "")"))
     }
@@ -117,8 +117,8 @@ extension Station {
     do throws(WishBook.Refusal) {
       let answer =
         switch wish {
-        case .settings(let changes): try change(changes, of: resident, in: &book)
-        case .today(let changes): try change(changes, of: resident, in: &book, model)
+        case .settings(let changes): try change(changes, of: resident, by: phone, in: &book)
+        case .today(let changes): try change(changes, of: resident, by: phone, in: &book, model)
         }
       posts.wishes.book = book
       posts.wishes.wait(token, for: answer)
@@ -136,9 +136,10 @@ extension Station {
   }
 
   private func change(
-    _ changes: [SettingChange], of resident: BedsideSettings.Resident, in book: inout WishBook
+    _ changes: [SettingChange], of resident: BedsideSettings.Resident, by phone: String?,
+    in book: inout WishBook
   ) throws(WishBook.Refusal) -> BoxAnswer {
-    try book.change(changes, of: resident)
+    try book.change(changes, of: resident, by: phone)
     let file = BabySettings(resident: resident).json
     let lines = changes.map { change in
       let present = file.member(at: change.key).map(JSONWriter.text) ?? ""
@@ -150,8 +151,8 @@ extension Station {
   }
 
   private func change(
-    _ changes: [DayChange], of resident: BedsideSettings.Resident, in book: inout WishBook,
-    _ model: BedsideModel
+    _ changes: [DayChange], of resident: BedsideSettings.Resident, by phone: String?,
+    in book: inout WishBook, _ model: BedsideModel
   ) throws(WishBook.Refusal) -> BoxAnswer {
     let moment = now
     guard model.clockHistory.isSynced(boot: moment.boot.boot),
@@ -166,7 +167,7 @@ extension Station {
         throw WishBook.Refusal(text: "\(end.text) has passed on \(ISO8601.text(date))")
       }
     }
-    book.change(changes, of: resident.id, on: date)
+    book.change(changes, of: resident.id, on: date, by: phone)
     let words = book.wishes.days[resident.id]?.first { $0.date == date }?.words ?? ["nothing is wished"]
     return BoxAnswer(
       output: "\(resident.name.printable), \(ISO8601.text(date)): \(words.joined(separator: ", "))\n")

@@ -31,6 +31,17 @@ package enum DayChange: Hashable, Sendable {
   case bed(WallTime?)
   /// Nothing is wished any more.
   case nothing
+
+  /// The part that it changes; nil: all of them.
+  var part: DayWish.Part? {
+    switch self {
+    case .asleep: .asleep
+    case .awake: .awake
+    case .naps: .naps
+    case .bed: .bed
+    case .nothing: nil
+    }
+  }
 }
 
 /// Words that are no value of what they stand for.

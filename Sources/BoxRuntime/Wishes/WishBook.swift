@@ -33,17 +33,17 @@ struct WishBook: Hashable, Sendable {
   /// Forgets the settings in whose place the configuration file has another value now, of the babies that it names.
   mutating func forgetSettings(changedIn residents: [BedsideSettings.Resident]) {
     for resident in residents {
-      let kept = Set(keysInForce(of: resident))
+      let kept = Set(settingsInForce(of: resident).map(\.key))
       wishes.settings.removeAll { $0.baby == resident.id && !kept.contains($0.key) }
     }
   }
 
-  /// The keys that a phone has changed, and that hold, of a baby as the file has it.
-  func keysInForce(of resident: BedsideSettings.Resident) -> [String] {
+  /// What a phone has changed, and holds, of a baby as the file has it.
+  func settingsInForce(of resident: BedsideSettings.Resident) -> [HouseholdWishes.Setting] {
     let document = BabySettings(resident: resident).json
     return wishes.settings.filter { setting in
       setting.baby == resident.id && document.member(at: setting.key).map(JSONWriter.text) == setting.instead
-    }.map(\.key)
+    }
   }
 
   private static func resident(
@@ -75,7 +75,9 @@ struct WishBook: Hashable, Sendable {
   }
 
   /// Changes settings of a baby as the configuration file has it, after all of them were checked together.
-  mutating func change(_ changes: [SettingChange], of resident: BedsideSettings.Resident) throws(Refusal) {
+  mutating func change(
+    _ changes: [SettingChange], of resident: BedsideSettings.Resident, by phone: String?
+  ) throws(Refusal) {
     let document = BabySettings(resident: resident).json
     var settings = wishes.settings
     for change in changes {
@@ -88,7 +90,7 @@ struct WishBook: Hashable, Sendable {
       guard let value = change.value.map(JSONWriter.text), value != JSONWriter.text(present) else { continue }
       settings.append(
         HouseholdWishes.Setting(
-          baby: resident.id, key: change.key, value: value, instead: JSONWriter.text(present)))
+          baby: resident.id, key: change.key, value: value, instead: JSONWriter.text(present), by: phone))
     }
     do throws(FieldFault) {
       _ = try Self.resident(resident, with: settings.filter { $0.baby == resident.id })
@@ -99,7 +101,7 @@ struct WishBook: Hashable, Sendable {
   }
 
   /// Changes what is wished of a day; what lies more than a week before it is forgotten.
-  mutating func change(_ changes: [DayChange], of baby: BabyID, on date: CivilDate) {
+  mutating func change(_ changes: [DayChange], of baby: BabyID, on date: CivilDate, by phone: String?) {
     var days = wishes.days[baby] ?? []
     var wish = days.first { $0.date == date } ?? DayWish(date: date)
     for change in changes {
@@ -110,6 +112,7 @@ struct WishBook: Hashable, Sendable {
       case .bed(let time): wish.bedtime = time
       case .nothing: wish = DayWish(date: date)
       }
+      if let part = change.part { wish.by[part] = wish.words(part) == nil ? nil : phone }
     }
     days.removeAll { $0.date == date || $0.date <= date.adding(days: -Self.keptDays) }
     if !wish.isEmpty { days.append(wish) }

@@ -139,6 +139,17 @@ public struct MotionWitness: Sendable {
       emptyMicroMilligeeSquared: micro.emptyMilligeeSquared)
   }
 
+  /// How much the crib moved between two readings of the boot clock: the mean count of each `epochs` half minutes; nil
+  /// where most readings are missing. The witness knows the last 24 h.
+  public func movement(from: Int, until: Int, epochs: Int) -> [Float?] {
+    let measured = history.epochs(from: from, until: until)
+    return stride(from: 0, to: measured.count, by: epochs).map { start in
+      let part = measured[start..<min(start + epochs, measured.count)].filter { !$0.isGap }
+      guard part.count * 2 > epochs else { return nil }
+      return part.reduce(0) { $0 + $1.count } / Float(part.count)
+    }
+  }
+
   /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a button
   /// was pressed. To be called at least once an hour.
   public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }

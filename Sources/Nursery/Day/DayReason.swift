@@ -71,7 +71,7 @@ extension DayReason {
     switch self {
     case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
     case .day(let date, let began): DayReason.dayText(date, began, zone)
-    case .wished(let wish): "Wished for this day: \(wish.words.joined(separator: ", "))."
+    case .wished(let wish): "Wished for this day: \(wish.signedWords.joined(separator: ", "))."
     case .nothingYet: "Nothing has been logged for today yet."
     case .asleep(let since, let minutes): "Asleep since \(since.clock(zone)), for \(minutes.duration)."
     case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
@@ -169,16 +169,26 @@ extension DayReason {
 
 extension DayWish {
   /// Each part in words: `asleep 12:30 to 14:00`, `1 nap`, `bed 18:45`.
-  public var words: [String] {
-    var words: [String] = []
-    for (name, window) in [("asleep", asleep), ("awake", awake)] {
-      guard let start = window?.start, let end = window?.end else { continue }
-      let times = [start, end].map { WallTime(minutesAfterMidnight: $0).text }
-      words.append("\(name) \(times[0]) to \(times[1])")
+  public var words: [String] { Part.allCases.compactMap(words) }
+
+  /// A part in words; nil where nothing is wished of it.
+  public func words(_ part: Part) -> String? {
+    switch part {
+    case .asleep: Self.stretch(asleep).map { "asleep " + $0 }
+    case .awake: Self.stretch(awake).map { "awake " + $0 }
+    case .naps: naps?.count("nap")
+    case .bed: bedtime.map { "bed " + $0.text }
     }
-    if let naps { words.append(naps.count("nap")) }
-    if let bedtime { words.append("bed \(bedtime.text)") }
-    return words
+  }
+
+  private static func stretch(_ window: ClockWindow?) -> String? {
+    guard let start = window?.start, let end = window?.end else { return nil }
+    return WallTime(minutesAfterMidnight: start).text + " to " + WallTime(minutesAfterMidnight: end).text
+  }
+
+  /// The words with the phone that wished them.
+  fileprivate var signedWords: [String] {
+    Part.allCases.compactMap { part in words(part).map { $0 + (by[part].map { " by " + $0 } ?? "") } }
   }
 }
 

@@ -1,5 +1,13 @@
 /// What a household wishes of one waking day alone. What is nil is as on every other day.
 public struct DayWish: Hashable, Sendable {
+  /// What can be wished.
+  public enum Part: CaseIterable, Hashable, Sendable {
+    case asleep
+    case awake
+    case naps
+    case bed
+  }
+
   /// The calendar date of the waking day's morning.
   public let date: CivilDate
   /// What one nap must cover, as wall times.
@@ -10,6 +18,8 @@ public struct DayWish: Hashable, Sendable {
   public var naps: Int?
   /// When the baby is to be put down for the night.
   public var bedtime: WallTime?
+  /// The phone that wished each part, where a phone did.
+  public var by: [Part: String] = [:]
 
   /// A wish for the day of a date, for nothing yet.
   public init(date: CivilDate) {

@@ -32,7 +32,7 @@ public final class PageServer {
     certificate: PageCertificate? = nil
   ) throws(PageFault) {
     guard let web = WebServer(listener: listener, limits: limits, certificate: certificate) else {
-      throw .refused
+      throw certificate?.mismatch ?? .refused
     }
     self.web = web
     self.model = model
@@ -110,6 +110,8 @@ public final class PageServer {
 public enum PageFault: Error, Hashable, Sendable {
   /// libmicrohttpd does not serve on this socket.
   case refused
+  /// HTTPS cannot be served with this certificate and key; why, in words.
+  case certificate(String)
   /// A call of the system failed.
   case system(SystemFault)
 }
@@ -118,8 +120,8 @@ extension PageFault: CustomStringConvertible {
   /// The fault in words.
   public var description: String {
     switch self {
-    case .refused:
-      "the web server could not be started on the listening socket, or with that certificate and key"
+    case .refused: "the web server could not be started on the listening socket"
+    case .certificate(let words): words
     case .system(let fault): "\(fault)"
     }
   }

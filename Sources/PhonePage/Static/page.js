@@ -2,10 +2,10 @@
 
 import { S } from "./strings.js";
 
-// Elements. `update` moves only differences into what is shown, so that focus and half-typed fields are kept.
+// Elements.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onclose", "onkeydown", "ontoggle"];
+const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onclose"];
 
 function build(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -73,7 +73,7 @@ function merge(old, fresh) {
   reconcile(old, fresh);
 }
 
-// Times as the box writes them, `~` in front when only roughly known, shown in the zone of the box.
+// Times.
 
 const FORM = /^(~?)(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MINUTE = 60_000;
@@ -87,14 +87,13 @@ function adopt(now, isTwelveHour) {
 }
 
 export function parse(value) {
-  const text = typeof value === "object" ? (value?.at ?? value?.time) : value;
-  const match = typeof text === "string" && FORM.exec(text);
+  const match = FORM.exec(value);
   if (!match) return null;
-  const ms = Date.parse(match[1] ? text.slice(1) : text);
+  const ms = Date.parse(match[1] ? value.slice(1) : value);
   if (Number.isNaN(ms)) return null;
   const sign = match[5][0] === "-" ? -1 : 1;
   const offset = match[5] === "Z" ? 0 : sign * (Number(match[5].slice(1, 3)) * 60 + Number(match[5].slice(4)));
-  return { ms, offset, isRough: match[1] === "~" || value.rough === true };
+  return { ms, offset, isRough: match[1] === "~" };
 }
 
 export const at = (ms, offset = zone.offset) => ({ ms, offset, isRough: false });
@@ -128,9 +127,7 @@ export const minutesBetween = (from, to) => (to.ms - from.ms) / MINUTE;
 
 export function ticking(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return hours ? `${hours}:${rest}` : rest;
+  return `${duration(seconds / 60)}${seconds < 3600 ? "" : "\u00a0m"}\u00a0${two(seconds % 60)}\u00a0s`;
 }
 
 export function iso(time) {
@@ -154,7 +151,6 @@ export const dayName = (day) =>
 // The box.
 
 const REQUEST_SECONDS = 12;
-// The box speaks at least once a minute; phones let a stream die without an error.
 const SILENCE_SECONDS = 75;
 
 export const box = { state: null, reach: "starting", heard: 0, ahead: Number(read("ahead")) || 0 };
@@ -339,11 +335,6 @@ const running = (one, kind) =>
     .map((event) => ({ ...event, start: parse(event.start) }))
     .find((event) => event.kind === kind && event.start);
 
-function nextSide(one) {
-  const side = String(one?.nextSide ?? "").toLowerCase();
-  return side.startsWith("l") ? "left" : side.startsWith("r") ? "right" : null;
-}
-
 const isNight = (one) => one?.state === "nightSleep";
 
 function pictureOf(one) {
@@ -410,10 +401,9 @@ export function events(lines, id) {
 
 export const endOf = (one) => one.end ?? (one.lasts ? now() : one.start);
 
-// Taps on their way to the box. A tap is kept on the phone until the box has answered, and the box carries out an id once.
+// Taps on their way to the box.
 
 const PROMPT_MILLISECONDS = 5000;
-// The card refuses, or the box is not ready: the same command with the same id is tried again.
 const RETRIED = [74, 75];
 const SHOWN_MILLISECONDS = 120_000;
 
@@ -465,7 +455,9 @@ async function send() {
   isSending = true;
   try {
     for (let next; (next = taps.find((tap) => tap.state === "saving" || tap.state === "waiting")); ) {
-      if (!(await deliver(next))) break;
+      if (await deliver(next)) continue;
+      setTimeout(() => box.reach === "live" && send(), 2000);
+      break;
     }
   } finally {
     isSending = false;
@@ -496,8 +488,8 @@ async function deliver(entry) {
   return true;
 }
 
-// What begins at the tap and says no time of its own gets the tap's.
-const dated = (words, time) => (words[0] === "log" && words[1] === "add" && !words.includes("--start") ? [...words, "--start", iso(time)] : words);
+// What is sent late gets the tap's time.
+const dated = (words, time) => [...words.map((word) => (word === "now" ? iso(time) : word)), ...(words[1] === "add" && !words.includes("--start") ? ["--start", iso(time)] : [])];
 
 async function revert(entry) {
   for (let index = entry.done - 1; index >= 0; index -= 1) {
@@ -563,9 +555,9 @@ const times = ({ start, end }) => [...option("start", start && iso(start)), ...o
 export const commands = {
   undoNew: [{ words: ["log", "delete", "$id"] }],
   begin: (id, kind, more = {}) => [{ words: ["log", "add", kind, ...what(more), ...details(more), ...ofBaby(id)] }],
-  end: (event, time) => [{ words: ["log", "edit", event, "--end", iso(time)], back: ["log", "edit", event, "--running"] }],
+  end: (event) => [{ words: ["log", "edit", event, "--end", "now"], back: ["log", "edit", event, "--running"] }],
   resume: (event) => [{ words: ["log", "edit", event, "--running"] }],
-  otherSide: (event, id, side, time) => [...commands.end(event, time), ...commands.begin(id, "feed", { side })],
+  otherSide: (event, id, side) => [...commands.end(event), ...commands.begin(id, "feed", { side })],
   add: (id, entry) => [{ words: ["log", "add", entry.kind, ...what(entry), ...times(entry), ...details(entry), ...ofBaby(id)] }],
   // A nappy's contents and a medicine's name cannot be changed, so the event is written again.
   edit(old, entry) {
@@ -634,8 +626,10 @@ function barPicture(shape, baby) {
       filled,
       shape.ticks.map((time) => s("rect", { class: "tick", x: x(time), y: 0, width: 2, height: 20 })),
       shape.notch ? s("rect", { class: "notch", x: x(shape.notch) - 1, y: 0, width: 2, height: 20 }) : null),
-    h("p", {}, h("span", {}, clock(shape.start)), h("span", {}, clock(shape.end))));
+    ends(clock(shape.start), clock(shape.end)));
 }
+
+export const ends = (...words) => h("p", { class: "ends" }, words.map((word) => h("span", {}, word)));
 
 // Always there, so that no button moves under a thumb.
 function latest(baby) {
@@ -697,7 +691,7 @@ function napButton(baby) {
   const timer = sleep && h("span", { class: "timer" }, `${S.now.running.sleep} ${clock(sleep.start)} · ${ticking(now().ms - sleep.start.ms)}`);
   return act(
     { class: `wide sleep ${sleep ? "on" : ""}`, "aria-disabled": busy ? "true" : null, "data-key": "nap", onclick: () => busy || (sleep
-      ? tapFor(baby, "nap", S.now.napEnd, commands.end(sleep.id, now()), commands.resume(sleep.id))
+      ? tapFor(baby, "nap", S.now.napEnd, commands.end(sleep.id), commands.resume(sleep.id))
       : tapFor(baby, "nap", S.now.nap, commands.begin(baby.id, "nap"))) },
     sleep ? "sun" : "crib", sleep ? S.now.napEnd : S.now.nap, busy ? S.tap.saving : timer || S.now.napStart);
 }
@@ -705,16 +699,15 @@ function napButton(baby) {
 function feedButtons(baby) {
   const feed = running(baby, "nursing");
   const busy = isBusy(baby, "feed");
-  const next = nextSide(baby);
   return h("div", { class: "row" }, ["left", "right"].map((side) => {
     const isOn = feed && (feed.side ?? side) === side;
     const letter = S.sideLetters[side];
-    const start = () => (feed ? commands.otherSide(feed.id, baby.id, side, now()) : commands.begin(baby.id, "feed", { side }));
+    const start = () => (feed ? commands.otherSide(feed.id, baby.id, side) : commands.begin(baby.id, "feed", { side }));
     const undoStart = feed ? [...commands.undoNew, ...commands.resume(feed.id)] : commands.undoNew;
-    const hint = isOn ? h("span", { class: "timer" }, ticking(now().ms - feed.start.ms)) : !feed && next === side ? S.now.next : "";
+    const hint = isOn ? h("span", { class: "timer" }, ticking(now().ms - feed.start.ms)) : !feed && baby.nextSide === side ? S.now.next : "";
     return act(
       { class: `feed ${isOn ? "on" : ""} ${hint === S.now.next ? "next" : ""}`, "aria-disabled": busy ? "true" : null, "data-key": side, onclick: () => busy || (isOn
-        ? tapFor(baby, "feed", S.now.feedEnd(letter), commands.end(feed.id, now()), commands.resume(feed.id))
+        ? tapFor(baby, "feed", S.now.feedEnd(letter), commands.end(feed.id), commands.resume(feed.id))
         : tapFor(baby, "feed", S.now.feed(letter), start(), undoStart)) },
       "feed", isOn ? S.now.feedEnd(letter) : S.now.feed(letter), busy ? S.tap.saving : hint);
   }));

@@ -1,5 +1,5 @@
 import { S } from "./strings.js";
-import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
+import { DAY, actions, addDays, applyAppearance, at, babies, baby, box, button, choices, clock, clockOfMinutes, clockOfText, commands, date, dayName, duration, endOf, ends, event, events, field, fieldClock, fields, fromFields, h, icon, iso, keep, log, minuteOfDay, minutesBetween, newID, now, parse, question, read, redraw, s, select, span, tap, tapList, ticking, update, watch } from "./page.js";
 
 // ----- Timeline
 
@@ -34,7 +34,7 @@ function renderTimeline(baby) {
   if (!baby) return h("p", { class: "empty" }, S.now.waiting);
   if (!known.lines) {
     if (box.reach === "live") readLog();
-    return [heading(shown, today), h("p", { class: "empty" }, box.reach === "away" ? S.timeline.away : S.timeline.loading)];
+    return [heading(shown, today), h("p", { class: "empty" }, box.reach === "away" ? S.reach.away : S.timeline.loading)];
   }
   const midnight = fromFields(shown, "00:00");
   const next = fromFields(addDays(shown, 1), "00:00");
@@ -70,7 +70,7 @@ function summary(ofDay, from, to) {
 // The last 24 hours: a day that has just begun would say little.
 function moving({ sleepMinutes, nursings = 0, bottles = 0 }) {
   const feeds = nursings + bottles;
-  return `${S.timeline.last24h} ${S.timeline.sum(sleepMinutes ? duration(sleepMinutes) : "", feeds ? S.timeline.feeds(feeds) : "")}`;
+  return feeds || sleepMinutes ? `${S.timeline.last24h} ${S.timeline.sum(sleepMinutes ? duration(sleepMinutes) : "", feeds ? S.timeline.feeds(feeds) : "")}` : "";
 }
 
 function dayBar(ofDay, from, to) {
@@ -79,13 +79,13 @@ function dayBar(ofDay, from, to) {
   const part = (one) => s("rect", { class: "sleep", x: x(one.start.ms), y: 6, width: Math.max(1.5, x(endOf(one).ms) - x(one.start.ms)), height: 24, rx: 2 });
   const hours = [6, 12, 18];
   return h("figure", { class: "daybar" },
-    s("svg", { viewBox: "0 0 480 52", role: "img", "aria-label": `${S.timeline.bar}. ${S.timeline.key}` },
+    s("svg", { viewBox: "0 0 480 40", preserveAspectRatio: "none", role: "img", "aria-label": `${S.timeline.bar}. ${S.timeline.key}` },
       s("rect", { class: "rail", x: 0, y: 6, width: 480, height: 24, rx: 4 }),
       hours.map((hour) => s("line", { class: "grid", x1: hour * 20, x2: hour * 20, y1: 6, y2: 30 })),
       ofDay.filter((one) => one.kind === "sleep").map(part),
       ofDay.filter((one) => one.isFeed).map((one) => s("rect", { class: "feed", x: x(one.start.ms) - 1.5, y: 31, width: 3, height: 7 })),
-      from.ms < now().ms && now().ms < to.ms ? s("line", { class: "here", x1: x(now().ms), x2: x(now().ms), y1: 2, y2: 38 }) : null,
-      [0, ...hours, 24].map((hour) => s("text", { x: hour * 20, y: 50, "text-anchor": hour === 0 ? "start" : hour === 24 ? "end" : "middle" }, String(hour)))));
+      from.ms < now().ms && now().ms < to.ms ? s("line", { class: "here", x1: x(now().ms), x2: x(now().ms), y1: 2, y2: 38 }) : null),
+    ends(0, ...hours, 24));
 }
 
 const icons = { sleep: "crib", nursing: "feed", bottle: "bottle", nappy: "nappy", medicine: "medicine", wake: "sun" };
@@ -180,7 +180,7 @@ function form(open) {
     kind === "nappy" ? select(S.form.contents, "nappy", S.nappies, draft.nappy, put("nappy")) : null,
     kind === "medicine" ? input(S.form.name, "name", "text", { maxlength: 40, required: true, autocomplete: "off" }) : null,
     open.error ? h("p", { class: "error", role: "alert" }, icon("warn"), open.error) : null,
-    h("div", { class: "row actions" }, h("button", { class: "main", type: "submit" }, icon("check"), S.form.save), button({ class: "small", onclick: open.close }, S.form.cancel)),
+    actions(true, open.close),
     entry ? more(open) : null);
 }
 
@@ -275,7 +275,7 @@ let learned = null;
 
 async function openPlan() {
   learned = null;
-  learned = (await question(["learn", "--json"]))?.[0] ?? null;
+  learned = await question(["learn", "--json"]);
   redraw();
 }
 
@@ -289,7 +289,7 @@ function renderPlan(baby) {
     chosen ? scenarioCard(baby, plan, scenarios, chosen) : h("section", { class: "card" }, h("p", {}, S.plan.none), plan?.failure ? h("p", {}, plan.failure) : null),
     baby?.wishes ? wishes(baby) : null,
     insights(list(plan?.insights?.naps)),
-    learnedWindows(baby?.name),
+    learnedWindows(learnedOf(learned, baby)),
     baby?.settings ? settings(baby) : null,
   ];
 }
@@ -358,12 +358,17 @@ const broken = (violations) => violations.length
   ? h("div", { class: "broken" }, h("h2", {}, icon("warn"), S.plan.broken), h("ul", {}, violations.map((one) => h("li", {}, one.message ?? String(one), one.suggestion ? h("small", {}, one.suggestion) : null))))
   : h("p", { class: "kept" }, icon("check"), S.plan.kept);
 
+const by = (name) => (name ? h("small", {}, ` ${S.timeline.by(name)}`) : null);
+
 function wishes(baby) {
-  const kept = list(baby.wishes).map((one) => (typeof one === "string" ? one : one.text)).filter(Boolean);
-  const words = { asleep: S.plan.asleep, awake: S.plan.awakeBetween, naps: S.plan.naps, bedtime: S.plan.bedToday };
-  const send = (label, ...rest) => ((wishing = null), tap({ baby: baby.id, key: "plan", label, steps: commands.wish(baby.id, ...rest), undo: commands.wish(baby.id, "none") }), redraw());
+  const kept = list(baby.wishes);
+  const words = { asleep: S.plan.asleep, awake: S.plan.awakeBetween, naps: S.plan.naps, bed: S.plan.bedToday };
+  // `asleep 12:30 to 14:00`, `1 nap` and `bed 18:45` in the words of a command.
+  const before = (kind) => [kind, kept.find((text) => text.startsWith(kind) || (kind === "naps" && / nap/.test(text)))?.match(/\d+(:\d+)?/g).join("-") ?? "none"];
+  const undo = (kind) => commands.wish(baby.id, ...(kind === "none" ? Object.keys(words).flatMap(before) : before(kind)));
+  const send = (label, kind, ...rest) => ((wishing = null), tap({ baby: baby.id, key: "plan", label, steps: commands.wish(baby.id, kind, ...rest), undo: undo(kind) }), redraw());
   return h("section", { class: "card" }, h("h2", {}, S.plan.wishes),
-    kept.length ? h("ul", { class: "wishes" }, kept.map((text) => h("li", {}, text))) : h("p", { class: "hint" }, S.plan.noWishes),
+    kept.length ? h("ul", { class: "wishes" }, kept.map((text, index) => h("li", {}, text, by(baby.wishesBy?.[index])))) : h("p", { class: "hint" }, S.plan.noWishes),
     choices(S.plan.wishes, words, wishing, (value) => ((wishing = wishing === value ? null : value), redraw())),
     wishing === "naps" ? choices(S.plan.naps, Object.fromEntries([1, 2, 3, 4, 5].map((count) => [count, S.plan.napCount(count)])), null, (count, word) => send(word, "naps", count)) : null,
     wishing && wishing !== "naps" ? wishForm(wishing, words[wishing], send) : null,
@@ -371,7 +376,7 @@ function wishes(baby) {
 }
 
 function wishForm(kind, word, send) {
-  const isBed = kind === "bedtime";
+  const isBed = kind === "bed";
   return h("form", { class: "plainform", "data-key": kind, onsubmit: (event) => {
     event.preventDefault();
     const { from, to } = fields(event.target);
@@ -394,15 +399,17 @@ function insights(naps) {
     ])))));
 }
 
-function learnedWindows(name) {
+const learnedOf = (all, baby) => list(all).find((one) => one.baby === baby?.name);
+
+function learnedWindows(learned) {
   const windows = list(learned?.windows);
-  if (!windows.length || learned.baby !== name) return null;
+  if (!windows.length) return null;
   const { backTest } = learned;
   return h("section", { class: "card" }, h("h2", {}, S.plan.learned),
-    h("p", { class: "hint" }, learned.naps ? S.plan.learnedFrom(learned.naps, learned.days) : S.plan.learnedNone, backTest?.windows ? ` ${S.plan.learnedError(backTest.learned, backTest.ageTable)}` : "", learned.why ? ` (${learned.why})` : ""),
-    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["", S.plan.own, S.plan.range, S.plan.byAge].map((text) => h("th", { scope: "col" }, text)))),
+    h("p", { class: "hint" }, learned.naps ? S.plan.learnedFrom(learned.naps, learned.days) : S.plan.learnedNone, backTest?.windows ? ` ${S.plan.learnedError(backTest.learned, backTest.ageTable)}` : "", ` ${learned.used ? S.plan.learnedUsed : S.plan.learnedUnused}`),
+    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["", S.plan.own, S.plan.byAge].map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, windows.map((one) => h("tr", {}, h("th", { scope: "row" }, one.napsDone ? S.plan.afterNap(one.napsDone) : S.plan.afterWaking),
-        h("td", {}, one.isLearned ? duration(one.learned) : "–"), h("td", {}, one.isLearned ? `${duration(one.low)}–${duration(one.high)}` : "–"),
+        h("td", {}, one.isLearned ? [duration(one.learned), h("small", {}, ` ${duration(one.low)}–${duration(one.high)}`)] : "–"),
         h("td", {}, one.ageTable ? one.ageTable.map(duration).join("–") : "")))))));
 }
 
@@ -423,7 +430,7 @@ const valueOf = (settings, name) => settings[name] ?? name.split(".").reduce((va
 
 function settings(baby) {
   return h("details", { class: "card settings" }, h("summary", {}, S.plan.settings), h("p", { class: "hint" }, S.plan.settingsAbout),
-    list(baby.wished).length ? h("p", {}, S.settings.wished(baby.wished.map((name) => labelOf(name)).join(", ")), " ", button({ class: "small", onclick: () => giveBack(baby) }, S.settings.giveBack)) : null,
+    list(baby.wished).length ? h("p", {}, S.settings.wished(baby.wished.map((name) => S.settings.by(labelOf(name), baby.wishedBy?.[name])).join(", ")), " ", button({ class: "small", onclick: () => giveBack(baby) }, S.settings.giveBack)) : null,
     Object.entries(forms).map(([name, form]) => (form ? setting(baby, name, form) : stretch(baby, name))));
 }
 
@@ -480,7 +487,7 @@ async function readTrends() {
   const lines = await log(count + 2);
   const [learned, nights] = await Promise.all([question(["learn", "--json"]), readNights(one, count)]);
   if (asked !== count) return;
-  data = lines && { baby: one.id, days: daysOf(events(lines, one.id), one, count, now()), nights, bands: learned?.[0]?.baby === one.name ? learned[0].windows : [] };
+  data = lines && { baby: one.id, days: daysOf(events(lines, one.id), one, count, now()), nights, bands: learnedOf(learned, one)?.windows ?? [] };
   pictures = data && draw(data);
   drawn = newID();
   redraw();
@@ -498,7 +505,7 @@ function renderTrends(baby) {
     h("div", { class: "heading" }, h("h1", {}, S.trends.title), button({ class: "small", onclick: () => print() }, S.trends.print)),
     h("p", { class: "printed" }, baby ? S.trends.printed(baby.name, count, dayName(date(now()))) : "", ` · ${S.trends.disclaimer}`),
     choices(S.trends.range, Object.fromEntries(RANGES.map((range) => [range, S.trends.days(range)])), count, pick),
-    !data ? h("p", { class: "empty" }, box.reach === "away" ? S.timeline.away : S.trends.loading) : isEmpty ? h("p", { class: "empty" }, S.trends.none) : h("div", { class: "charts", "data-own": true, "data-key": drawn }, document.querySelector(`[data-key="${drawn}"]`) ? null : pictures),
+    !data ? h("p", { class: "empty" }, box.reach === "away" ? S.reach.away : S.timeline.loading) : isEmpty ? h("p", { class: "empty" }, S.timeline.none) : h("div", { class: "charts", "data-own": true, "data-key": drawn }, document.querySelector(`[data-key="${drawn}"]`) ? null : pictures),
     h("p", { class: "hint screenonly" }, S.trends.disclaimer),
   ];
 }
@@ -521,13 +528,13 @@ const hours = (minutes) => minutes / 60;
 const lengthOf = (minutes) => (minutes ? duration(minutes) : "–");
 
 const sleepPicture = (days) => figure(S.trends.raster, S.trends.rasterAbout, raster(days, `${S.trends.raster}. ${S.trends.rasterAbout}`),
-  [S.trends.day, S.trends.night, S.trends.naps, S.trends.count], days.map((day) => [dayName(day.date), lengthOf(day.night), lengthOf(day.nap), String(day.naps)]));
+  [S.trends.day, S.trends.night, S.trends.count, S.trends.count], days.map((day) => [dayName(day.date), lengthOf(day.night), lengthOf(day.nap), String(day.naps)]));
 
 function totalsPicture(days, average) {
   const about = [S.trends.totalsAbout, average ? S.trends.averageSleep(duration(average)) : ""].filter(Boolean).join(" ");
   const parts = days.map((day) => ({ label: day.label, parts: [{ name: "night", value: hours(day.night) }, { name: "sleep", value: hours(day.nap) }] }));
   return figure(S.trends.totals, about, columns(parts, { label: `${S.trends.totals}. ${about}`, unit: S.trends.hours, step: 4 }),
-    [S.trends.day, S.trends.total, S.trends.night, S.trends.naps], days.map((day) => [dayName(day.date), lengthOf(day.night + day.nap), lengthOf(day.night), lengthOf(day.nap)]));
+    [S.trends.day, S.trends.total, S.trends.night, S.trends.count], days.map((day) => [dayName(day.date), lengthOf(day.night + day.nap), lengthOf(day.night), lengthOf(day.nap)]));
 }
 
 function windowsPicture(days, bands) {
@@ -560,8 +567,8 @@ function nightsPicture(days, nights) {
   const parts = shown.map((day) => ({ label: day.label, parts: [{ name: "night", value: of(day).hours ?? 0 }], goal: of(day).goal, dots: shown.length <= 31 ? stars(of(day)) : null }));
   const debt = nights.at(-1)?.debt;
   const about = [S.trends.nightsAbout, typeof debt === "number" ? (debt > 0 ? `${S.night.debt(duration(debt * 60))}.` : `${S.night.noDebt}.`) : ""].join(" ");
-  return figure(S.trends.nights, about, columns(parts, { label: `${S.trends.nights}. ${about}`, unit: S.trends.hours, step: 2, height: 150 }),
-    [S.trends.day, S.trends.asleep, S.trends.goal, S.trends.wakings, S.trends.stars, S.trends.debt],
+  return figure(S.trends.nights, about, columns(parts, { label: `${S.trends.nights}. ${about}`, unit: S.trends.hours, step: 2, height: 160 }),
+    [S.trends.day, S.night.sleptFrom, S.trends.goal, S.trends.wakings, S.trends.stars, S.trends.debt],
     shown.map((day) => {
       const night = of(day);
       const length = (value) => (typeof value === "number" ? duration(value * 60) : "–");
@@ -583,7 +590,7 @@ const table = (head, rows) =>
     h("tbody", {}, rows.map(([first, ...rest]) => h("tr", {}, h("th", { scope: "row" }, first), rest.map((text) => h("td", {}, text))))));
 
 const picture = (height, label, ...children) => s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label, class: "picture" }, ...children);
-const text = (x, y, words, anchor = "middle", extra = "") => s("text", { x, y, "text-anchor": anchor, class: extra }, words);
+const text = (x, y, words, anchor = "middle") => s("text", { x, y, "text-anchor": anchor }, words);
 const line = (name, x1, y1, x2, y2) => s("line", { class: name, x1, y1, x2, y2 });
 
 function raster(days, label) {
@@ -598,18 +605,18 @@ function raster(days, label) {
     days.map((day, index) => (day.label ? text(LEFT - 4, top + index * row + Math.max(row / 2 + 4, 7), day.label, "end") : null)));
 }
 
-function columns(days, { label, unit, height = 150, step, digits = 0 }) {
+function columns(days, { label, unit, height = 150, step }) {
   const most = Math.max(step, ...days.map((day) => Math.max(day.goal ?? 0, day.parts.reduce((sum, part) => sum + (part.value ?? 0), 0))));
   const top = Math.ceil(most / step) * step;
   const hasDots = days.some((day) => day.dots);
-  const [ceiling, floor] = [8, height - 20 - (hasDots ? 18 : 0)];
+  const [ceiling, floor] = [8, height - 20 - (hasDots ? 26 : 0)];
   const y = (value) => floor - (value / top) * (floor - ceiling);
   const slot = PLOT / days.length;
   const width = Math.min(26, slot * 0.72);
   const every = Math.ceil(top / step / 5) * step;
   const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, index) => index * every);
   return picture(height, label,
-    marks.map((value) => [line("grid", LEFT, y(value), LEFT + PLOT, y(value)), text(LEFT - 4, y(value) + 4, `${value.toFixed(digits)}${value === marks.at(-1) && unit ? ` ${unit}` : ""}`, "end")]),
+    marks.map((value) => [line("grid", LEFT, y(value), LEFT + PLOT, y(value)), text(LEFT - 4, y(value) + 4, `${value}${value === marks.at(-1) && unit ? ` ${unit}` : ""}`, "end")]),
     days.map((day, index) => {
       const x = LEFT + slot * (index + 0.5);
       let sum = 0;
@@ -620,7 +627,7 @@ function columns(days, { label, unit, height = 150, step, digits = 0 }) {
           return part.value ? s("rect", { class: part.name, x: x - width / 2, y: y(sum), width, height: y(from) - y(sum) }) : null;
         }),
         day.goal ? line("goal", x - slot / 2, y(day.goal), x + slot / 2, y(day.goal)) : null,
-        day.dots ? Array.from({ length: day.dots }, (_, dot) => s("circle", { class: "dot", cx: x, cy: floor + 6 + dot * 3.6, r: Math.min(1.5, slot / 3) })) : null,
+        day.dots ? Array.from({ length: day.dots }, (_, dot) => s("circle", { class: "dot", cx: x, cy: floor + 7 + dot * 5, r: Math.min(2, slot / 3) })) : null,
         day.label ? text(x, height - 3, day.label, x > 320 ? "end" : undefined) : null,
       ];
     }));
@@ -674,7 +681,7 @@ function daysOf(events, baby, count, now) {
   const last = place(now).day;
   const found = new Map();
   for (let back = count - 1; back >= 0; back -= 1) {
-    found.set(addDays(last, -back), { date: addDays(last, -back), segments: [], night: 0, nap: 0, naps: 0, feeds: 0, bottles: 0, ml: 0, nursed: 0, windows: [] });
+    found.set(addDays(last, -back), { date: addDays(last, -back), segments: [], night: 0, nap: 0, naps: 0, feeds: 0, ml: 0, nursed: 0, windows: [] });
   }
   const bedtime = bedtimeOf(baby);
   const good = events.filter((one) => !one.problem);
@@ -703,10 +710,7 @@ function addFeed(found, one) {
   if (!row || (one.kind !== "nursing" && one.kind !== "bottle")) return;
   if (one.isFeed) row.feeds += 1;
   if (one.kind === "nursing") row.nursed += minutesBetween(one.start, endOf(one));
-  else {
-    row.bottles += 1;
-    row.ml += Number(one.amount) || 0;
-  }
+  else row.ml += Number(one.amount) || 0;
 }
 
 function addWindows(found, sleeps, bedtime) {
@@ -746,7 +750,7 @@ function renderNight(baby) {
   return [
     h("div", { class: "days" },
       button({ class: "round", "aria-label": S.timeline.earlier, disabled: nightsBack >= nights.length - 1, onclick: move(1) }, icon("back")),
-      h("h1", {}, S.night.evening(dayName(night.date))),
+      h("h1", {}, S.night.title, h("small", {}, S.night.evening(dayName(night.date)))),
       button({ class: "round", "aria-label": S.timeline.later, disabled: nightsBack === 0, onclick: move(-1) }, icon("forward"))),
     tapList(baby, "night"),
     h("section", { class: "card" }, figures(night), nightPicture(night, baby), reasons(night), night.source === "motion" ? h("p", { class: "hint" }, S.night.source) : null),
@@ -773,22 +777,27 @@ function nightPicture(night, baby) {
   const length = Math.max(60, minutesBetween(start, end));
   const x = (time) => 4 + Math.max(0, Math.min(1, minutesBetween(start, time) / length)) * 332;
   const feeds = events(lines, baby?.id).filter((one) => one.isFeed && one.start.ms >= start.ms && one.start.ms <= end.ms);
-  const motion = (night.motion ?? []).map((one) => ({ time: parse(one.at ?? one.start), level: Number(one.level) })).filter((one) => one.time && one.level >= 0);
-  const most = Math.max(1, ...motion.map((one) => one.level));
+  const { from, minutes, levels } = (night.date === baby.night.evening && baby.night.motion) || {};
+  // Settling moves the crib thirty times as much as sleep does.
+  const most = Math.max(1, ...list(levels));
+  const motion = list(levels).map((level) => Math.sqrt(level / most) * 36);
   const gaps = segments.slice(1).map((part, index) => `${S.night.gap} ${clock(segments[index].end)}–${clock(part.start)}`);
   const said = [`${S.night.sleptFrom} ${clock(start)}–${clock(end)}`, ...gaps, ...feeds.map((one) => `${S.night.fed} ${clock(one.start)}`)];
   return h("figure", { class: "nightpicture" },
-    s("svg", { viewBox: motion.length ? "0 0 340 96" : "0 42 340 54", role: "img", "aria-label": `${S.night.picture}: ${said.join(", ")}` },
-      motion.map((one) => s("rect", { class: "motion", x: x(one.time), y: 42 - (one.level / most) * 36, width: Math.max(1, (332 * 5) / length), height: (one.level / most) * 36 })),
+    s("svg", { viewBox: motion.length ? "0 0 340 76" : "0 42 340 34", role: "img", "aria-label": `${S.night.picture}: ${said.join(", ")}` },
+      motion.map((height, index) => s("rect", { class: "motion", x: x(at(parse(from).ms + index * minutes * 60_000)), y: 42 - height, width: Math.max(1, (332 * minutes) / length), height })),
       s("rect", { class: "rail", x: 4, y: 46, width: 332, height: 18 }),
       segments.map((part) => s("rect", { class: "night", x: x(part.start), y: 46, width: x(part.end) - x(part.start), height: 18, rx: 2 })),
-      feeds.map((one) => s("rect", { class: "feed", x: x(one.start) - 1.5, y: 66, width: 3, height: 8 })),
-      s("text", { x: 4, y: 91 }, clock(start)), s("text", { x: 336, y: 91, "text-anchor": "end" }, clock(end))),
+      feeds.map((one) => s("rect", { class: "feed", x: x(one.start) - 1.5, y: 66, width: 3, height: 8 }))),
+    ends(clock(start), clock(end)),
     motion.length ? h("p", { class: "hint" }, S.night.motion) : null,
     h("ul", { class: "nightlist" }, said.map((text) => h("li", {}, text))));
 }
 
-const reasons = (night) => (night.reasons?.length ? h("ul", { class: "reasons" }, night.reasons.map((one) => h("li", {}, S.night.reasons[one.reason] ?? one.reason))) : null);
+function reasons(night) {
+  const names = [night.forgottenNap && "forgottenNap", ...list(night.reasons).map((one) => one.reason)].filter(Boolean);
+  return names.length ? h("ul", {}, names.map((name) => h("li", {}, S.night.reasons[name] ?? name))) : null;
+}
 
 function rating(baby, night) {
   const options = { 1: "★", 2: "★★", 3: "★★★", 4: "★★★★", 5: "★★★★★", none: S.night.rateNone };
@@ -800,8 +809,10 @@ function rating(baby, night) {
 function bedtimes(nights) {
   const week = nights.slice(-7).filter((night) => night.bedtimes?.length);
   if (!week.length) return null;
-  return h("section", { class: "card" }, h("h2", {}, S.night.bedtimes), h("dl", { class: "facts" }, week.map((night) => [h("dt", {}, dayName(night.date)), h("dd", {}, clockOfText(night.bedtimes[0]))])));
+  return h("section", { class: "card" }, h("h2", {}, S.night.bedtimes), h("dl", { class: "facts" }, week.map((night) => fact(dayName(night.date), clockOfText(night.bedtimes[0])))));
 }
+
+const fact = (name, text) => (text ? h("div", {}, h("dt", {}, name), h("dd", {}, text)) : null);
 
 export const trends = { open: readTrends, render: renderTrends };
 export const night = { open: openNight, render: renderNight };
@@ -852,9 +863,9 @@ function schedule(plan) {
   } },
   h("h2", {}, S.quiet.schedule),
   h("label", { class: "check" }, h("input", { type: "checkbox", name: "on", checked: plan.enabled === true, "data-own": true }), h("span", {}, S.quiet.on)),
-  h("div", { class: "pair" }, field(S.quiet.from, { name: "from", type: "time", value: plan.start, required: true }), field(S.quiet.to, { name: "to", type: "time", value: plan.end, required: true })),
+  h("div", { class: "pair" }, field(S.plan.from, { name: "from", type: "time", value: plan.start, required: true }), field(S.plan.to, { name: "to", type: "time", value: plan.end, required: true })),
   h("div", { class: "choices" }, Object.entries(kinds()).map(([value, word]) => h("label", { class: "check" }, h("input", { type: "radio", name: "strictness", value, checked: plan.strictness === value, "data-own": true }), h("span", {}, word)))),
-  h("button", { class: "main", type: "submit" }, S.quiet.save));
+  h("button", { class: "main", type: "submit" }, S.form.save));
 }
 
 function allowed(actions) {
@@ -883,14 +894,15 @@ function renderBox() {
 function condition(state) {
   const { storage = {}, parts = {} } = state;
   const found = list(state.findings);
-  const fact = (name, ...texts) => (texts.filter(Boolean).length ? [h("dt", {}, name), h("dd", {}, texts.filter(Boolean).join(" · "))] : null);
   const words = { works: S.boxPage.works, missing: S.boxPage.missing, "not configured": S.boxPage.absent, absent: S.boxPage.absent };
   const copied = parse(storage.copied);
   return h("section", { class: "card" },
     found.length ? [h("ul", { class: "faults" }, found.map(({ what, fix }) => h("li", {}, icon("warn"), h("span", {}, what, fix ? [" ", h("code", {}, fix)] : null)))), h("p", { class: "hint" }, S.boxPage.doctor)] : box.state ? h("p", { class: "well" }, icon("check"), S.boxPage.well) : null,
     h("dl", { class: "facts" },
-      Object.entries(S.boxPage.partNames).map(([name, word]) => (words[parts[name]] ? fact(word, words[parts[name]]) : null)),
-      fact(S.boxPage.storage, storage.works && S.boxPage.storageWorks, typeof storage.freeMebibytes === "number" && S.boxPage.free(storage.freeMebibytes), copied && S.boxPage.copied(`${dayName(date(copied))} ${clock(copied)}`)),
+      Object.entries(S.boxPage.partNames).map(([name, word]) => fact(word, words[parts[name]])),
+      fact(S.boxPage.storage, storage.works && S.boxPage.works),
+      fact(S.boxPage.space, typeof storage.freeMebibytes === "number" && S.boxPage.free(storage.freeMebibytes)),
+      fact(S.boxPage.copied, copied && `${dayName(date(copied))} ${clock(copied)}`),
       fact(S.boxPage.clock, S.boxPage.clocks[box.state?.clock]),
       fact(S.boxPage.version, state.version)));
 }
@@ -899,17 +911,17 @@ function phoneList(phones) {
   const row = (phone) => {
     const since = parse(phone.since);
     return h("li", {}, h("span", { class: "what" }, phone.name, since ? h("small", {}, S.boxPage.since(`${dayName(date(since))} ${clock(since)}`)) : null),
-      button({ class: "small danger", "aria-label": S.boxPage.removeSure(phone.name), onclick: () => tap({ key: "box", label: S.boxPage.removeSure(phone.name), steps: commands.removePhone(phone.name), undo: [] }) }, S.boxPage.remove));
+      button({ class: "small danger", "aria-label": S.boxPage.removeSure(phone.name), onclick: () => confirm(`${S.boxPage.removeSure(phone.name)}? ${S.boxPage.sureAbout}`) && tap({ key: "box", label: S.boxPage.removeSure(phone.name), steps: commands.removePhone(phone.name), undo: [] }) }, S.boxPage.remove));
   };
   return h("section", { class: "card" }, h("h2", {}, S.boxPage.phones), phones.length ? h("ul", { class: "phones" }, phones.filter((one) => one.name).map(row)) : h("p", { class: "hint" }, S.boxPage.noPhones));
 }
 
 function exports() {
   const save = (kind) => async () => {
-    exporting = S.boxPage.exporting;
+    exporting = S.timeline.loading;
     redraw();
     const lines = await log(WHOLE_DIARY_DAYS);
-    exporting = lines ? "" : S.timeline.away;
+    exporting = lines ? "" : S.reach.away;
     if (lines) offer(`cribside.${kind}`, kind === "csv" ? csv(lines) : lines.map((line) => JSON.stringify(line)).join("\n") + "\n");
     redraw();
   };

@@ -25,4 +25,14 @@ import Testing
     #expect(try recording.shot("chosen").page == "now")
     #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
   }
+
+  @Test("What is learned of each baby is asked for at once, whichever one the buttons are set to")
+  func learned() throws {
+    var scenario = Scenario(#"07:00:00 "command":["learn","--json"]"#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    for name in ["Mia", "Ben"] {
+      #expect(recording.says(#"{"baby":"\#(name)","#), "\(recording.transcript)")
+    }
+  }
 }

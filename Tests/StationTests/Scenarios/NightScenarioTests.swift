@@ -118,6 +118,21 @@ import Testing
     ] { #expect(recording.says(told), "\(told)") }
   }
 
+  @Test("A night that began as a nap without an end says in every list why it has no stars")
+  func forgottenNap() throws {
+    let recording = try Scenario.play(
+      #"""
+      07:00:00 "command":["log","add","wake"]
+      13:00:00 "press":"nap"
+      2026-02-12T06:40:00-05:00 "press":"nap"
+      2026-02-12T12:00:00-05:00 "command":["nights"]
+      2026-02-12T12:00:01-05:00 "command":["nights","--json"]
+      """#)
+    #expect(recording.says("began as a nap that was not ended"), "\(recording.transcript)")
+    let night = try #require(recording.transcript.first { $0.holds(#"{"date":"2026-02-11""#) })
+    #expect(night.holds(#""stars":null,"#) && night.holds(#""forgottenNap":true"#), "\(night)")
+  }
+
   @Test("A rating and steps stay over a power cut until they are taken back")
   func rating() throws {
     let recording = try Self.play(

@@ -13,8 +13,10 @@ import Testing
     let recording: Recording
     private(set) var lines: [(second: Double, line: StateWriter.Line)] = []
 
-    init(_ script: String) throws {
-      recording = try Scenario(script).play()
+    init(_ script: String, motion: String? = nil) throws {
+      var scenario = Scenario(script)
+      if let motion { scenario.motion = motion }
+      recording = try scenario.play()
       let world = recording.play.world
       world.watches = { _ in true }
       world.watching = { 1 }
@@ -54,6 +56,29 @@ import Testing
     try watcher.say(#"{"command":["log","add","bottle"]}"#)
     watcher.recording.goOn(forSeconds: 1)
     #expect(watcher.states.last?.contains(#""bottles":1"#) == true)
+  }
+
+  @Test func theNightHasTheCribsMotion() throws {
+    let watcher = try Watcher(
+      #"""
+      18:30:00 "command":["log","add","wake","--start","06:40"]
+      18:50:00 "crib":"awake"
+      18:55:00 "press":"nap"
+      19:00:00 "crib":"asleep"
+      2026-02-12T06:10:00-05:00 "crib":"awake"
+      2026-02-12T06:25:00-05:00 "press":"nap"
+      2026-02-12T06:30:00-05:00 "crib":"empty"
+      2026-02-12T07:00:00-05:00 "command":["log","add","wake"]
+      """#, motion: #"{"mode":"suggest"}"#)
+    var state = try Fields(try JSONReader.read(try #require(watcher.states.last)))
+    var baby = try #require(try state.objects("babies").first)
+    var night = try baby.object("night")
+    var motion = try night.object("motion")
+    #expect(try motion.required("from", as: .string) == "2026-02-11T18:55:00-05:00")
+    #expect(try motion.required("minutes", as: .integer) == 5)
+    let levels = try motion.array("levels", of: .integer)
+    #expect(levels.count == 135, "from 18:55 to 06:10, when the crib began to move")
+    #expect(levels[0] > 500 && levels.dropFirst(2).allSatisfy { $0 < 200 }, "awake, then asleep: \(levels)")
   }
 
   @Test func anEventIsInTheStateOnlyOnceItIsSaved() throws {
@@ -99,6 +124,30 @@ import Testing
     try watcher.say(#"{"lines":{}}"#)
     watcher.recording.goOn(forSeconds: 1)
     #expect(watcher.recording.says(#""by":"Anna's phone","crc":"#))
+  }
+
+  @Test func whoWishedAndWhoChangedASettingIsShownAndKept() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["log","add","wake"]"#)
+    try watcher.say(#"{"command":["set","today","naps","1","bed","19:30"],"by":"Anna's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    try watcher.say(#"{"command":["set","today","bed","18:50"],"by":"Ben's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    try watcher.say(#"{"command":["set","bedtime","19:20"],"by":"Ben's phone"}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    let wishes = #""wishes":["1 nap","bed 18:50"],"wishesBy":["Anna's phone","Ben's phone"]"#
+    let settings = #""wished":["bedtime"],"wishedBy":{"bedtime":"Ben's phone"}"#
+    let state = try #require(watcher.states.last)
+    #expect(state.contains(wishes) && state.contains(settings), "\(state)")
+    try watcher.say(#"{"command":["explain"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.recording.says("1 nap by Anna's phone, bed 18:50 by Ben's phone."))
+    let kept = try #require(try SmallFile.wishes.read(from: watcher.recording.play.world.storage).content)
+    #expect(kept.settings.map(\.by) == ["Ben's phone"])
+    #expect(kept.days.values.first?.first?.by == [.naps: "Anna's phone", .bed: "Ben's phone"])
+    // At the box no phone is named, and a wish that is taken back leaves no name.
+    try watcher.say(#"{"command":["set","today","bed","none","naps","2"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(watcher.states.last?.contains(#""wishes":["2 naps"],"wishesBy":[null]"#) == true)
   }
 
   @Test func aWishThatIsRepeatedUnderItsIDIsDoneOnce() throws {
@@ -194,7 +243,6 @@ import Testing
     watcher.recording.goOn(forSeconds: 1)
     #expect(answers.last?.output == "no phone is paired\n")
   }
-
 
   @Test func aWishThatIsRepeatedOnItsWayIsAnsweredEachTime() throws {
     let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
