@@ -62,6 +62,10 @@ enum GoldenScreens {
     ("nightStarted", .saved(said(.sleepStarted(isNight: true)))),
     ("napEnded", .saved(said(.sleepEnded(isNight: false)))),
     ("nightEnded", .saved(said(.sleepEnded(isNight: true)))),
+    (
+      "nightSlept",
+      .saved(Confirmation(deed: .nightSlept(from: SampleScenes.at(-5, 0)), at: SampleScenes.at(6, 30)))
+    ),
     ("nursingStarted", .saved(said(.nursingStarted(.left)))),
     ("nursingStartedBoth", .saved(said(.nursingStarted(.both)))),
     ("nursingEnded", .saved(said(.nursingEnded))),
@@ -306,6 +310,15 @@ enum GoldenScreens {
   private static let motion: [Screen] = [
     ("asks", SampleScenes.awake.with { $0.motion = .asks(minutes: 12) }),
     ("asksLong", SampleScenes.awake.with { $0.motion = .asks(minutes: 85) }),
+    ("asksHour", SampleScenes.awake.with { $0.motion = .asks(minutes: 60) }),
+    (
+      "asksNight",
+      SampleScenes.states[0].with {
+        $0.motion = .asksNight(
+          InstantRange(earliest: SampleScenes.at(-5, 0), latest: SampleScenes.at(6, 30)))
+      }
+    ),
+    ("asksMorning", SampleScenes.states[0].with { $0.motion = .asksMorning(SampleScenes.at(6, 32)) }),
     ("asksDue", SampleScenes.states[8].with { $0.motion = .asks(minutes: 10) }),
     (
       "asksNoClock",

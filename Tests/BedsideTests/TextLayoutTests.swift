@@ -44,6 +44,35 @@ import Testing
     }
   }
 
+  private static let questions: [MotionRemark] =
+    [5, 59, 60, 659, 1_199].flatMap { minutes -> [MotionRemark] in
+      let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
+      return [
+        .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from),
+        .asksNight(InstantRange(earliest: from, latest: to)),
+      ]
+    } + [.wrote, .asksAsleep, .asksFeeding]
+
+  @Test("Every question stands whole, with the button that answers it", arguments: questions)
+  func questionsFit(question: MotionRemark) {
+    for base in [SampleScenes.awake, SampleScenes.asleep, SampleScenes.atNight, SampleScenes.states[0]] {
+      for knowsTime in [true, false] {
+        for scene in Self.variants(base) {
+          let asking = scene.with {
+            ($0.motion, $0.clockIsKnown, $0.isApproximate) = (question, knowsTime, !knowsTime)
+            $0.now = SampleScenes.at(22, 58)
+          }
+          let canvas = Canvas(of: asking)
+          Self.expectOrder(canvas.boxes, "\(question)")
+          let words = PageContext(scene: asking, words: .english).remark(question).texts
+          #expect(canvas.boxes.contains { words.contains($0.text) }, "\(question)")
+          guard !words[0].hasPrefix("Still"), question != .wrote else { continue }
+          #expect(canvas.boxes.contains { $0.text.hasSuffix("? NAP: yes") }, "\(question)")
+        }
+      }
+    }
+  }
+
   /// The scene at another hour, with what runs and what is ahead at another distance.
   private static func stretched(_ scene: Scene, _ minutes: Int, _ hour: Int) -> Scene {
     var scene = scene

@@ -78,6 +78,13 @@ extension BedsideModel {
     if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1 {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
+    // A button adds a sleep with its end only where it logs a night that motion saw.
+    if case .added(let first)? = action.events.first?.change, first.kind == .sleep,
+      case .added(let last)? = action.events.last?.change, let end = last.end,
+      action.events.first?.source == .button
+    {
+      return said(.nightSlept(from: clocks.resolve(first.start).instant), end)
+    }
     return action.events.last.flatMap { confirmation(of: $0.change) }
   }
 

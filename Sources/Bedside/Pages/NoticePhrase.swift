@@ -82,6 +82,9 @@ extension PageContext {
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
     guard deed.takesTime else { return deed.text }
+    if case .nightSlept(let start) = confirmation.deed, scene.clockIsKnown {
+      return deed.text + " " + clock.range(InstantRange(earliest: start, latest: confirmation.at))
+    }
     return deed.text + " " + moment(confirmation.at)
   }
 

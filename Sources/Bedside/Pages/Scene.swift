@@ -179,6 +179,8 @@ public struct Confirmation: Hashable, Sendable {
     case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.
     case sleepEnded(isNight: Bool)
+    /// A whole night that no one logged, from then on; its time is its end.
+    case nightSlept(from: Instant)
     /// The morning's wake-up.
     case wokeUp
     /// Nursing began on a side.

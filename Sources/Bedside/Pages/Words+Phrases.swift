@@ -99,6 +99,7 @@ extension Words {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
     case .sleepStartedAfterFeed(let minutes, let isNight):
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
+    case .nightSlept: (notices.nightStarted, true)
     case .wokeUp: (notices.wokeUp, true)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)

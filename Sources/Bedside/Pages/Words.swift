@@ -175,11 +175,11 @@ public struct Words: Sendable {
     /// What motion saw and wrote by itself.
     var motionAsleep: String
     var motionAwake: String
-    /// It asks whether a rest of a duration is a sleep, and says that NAP means yes: in full, and shorter.
-    var motionAsks: (String, String)
-    /// Of a time: a sleep seems to have ended then, and NAP ends it there; of a duration while the clock is not known.
+    /// It asks whether a rest of a duration is a sleep, and says that NAP means yes, as each of these does however short.
+    var motionAsks: String
+    /// Of a time: a sleep seems to have ended then, and NAP ends it there. In full, and shorter: of a duration while the
+    /// clock is not known.
     var asksWaking: (String, String)
-    var asksAwakeFor: String
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
     /// Of the begin and the end of a night that motion saw, which NAP logs: in full, and shorter.
