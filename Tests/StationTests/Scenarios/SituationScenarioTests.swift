@@ -287,6 +287,23 @@ import Testing
     #expect(try recording.shot("logged").texts.contains(said), "\(night) \(recording.words("logged"))")
   }
 
+  @Test("While the crib may still tell of the night, the usual wake-up is not asked about in its place")
+  func oneMorningQuestion() throws {
+    let recording = try Self.withCrib(
+      Self.ordinaryNights + "\n" + #"""
+        18:50:00 "crib":"awake"
+        18:58:00 "crib":"asleep"
+        2026-02-12T06:28:00-05:00 "crib":"awake"
+        2026-02-12T06:31:00-05:00 "crib":"empty"
+        2026-02-12T06:35:00-05:00 "shot":"early"
+        2026-02-12T06:50:00-05:00 "shot":"later"
+        """#
+    ).play()
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasPrefix("Woke") })
+    let later = try recording.shot("later").texts
+    #expect(later.contains { $0.contains("–06:") && $0.hasSuffix("NAP: yes") }, "\(later)")
+  }
+
   @Test("NAP held on the night that motion saw moves its end, and MENU held takes the night back")
   func nightHeld() throws {
     func play(_ answer: String) throws -> Recording {
