@@ -74,9 +74,11 @@ extension NowContent {
     self.init(
       context, picture: Picture.breast,
       state: Wording(
-        side.isEmpty ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side]),
+        (side.isEmpty
+          ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side])
+          .map(context.leastState)),
       figure: .duration(
-        mark: scene.isApproximate ? "~" : "", minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
+        mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
     barText = stretch == nil ? FootLine.last(context) : FootLine.before(context, minutes: minutes)
     foot.replacement = NowContent.next(context)
   }

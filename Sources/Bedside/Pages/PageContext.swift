@@ -21,6 +21,9 @@ struct PageContext {
     (scene.isApproximate ? "~" : "") + words.duration(minutes: minutes)
   }
 
+  /// What stands before the duration of the state; nothing where its least is said in words.
+  var stateMark: String { scene.isApproximate && !scene.stateAgeIsLeast ? "~" : "" }
+
   /// How long ago something was, as a duration: `2 h 05 ago`.
   func durationAgo(_ minutes: Int) -> String {
     words.fill(words.times.ago, duration(minutes))

@@ -39,6 +39,10 @@ public struct Scene: Hashable, Sendable {
   public var feedAgeIsLeast = false
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
+  /// True when what runs began before a power cut and the clock is not known: it has lasted as long as is shown, or longer.
+  public var stateAgeIsLeast = false
+  /// The minutes of the day's entries whose times are only bounded, for the Plan page.
+  public var guessedMinutes: Set<Int> = []
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
   /// True when the Box page shows each part rather than what is wrong.

@@ -7,7 +7,8 @@ extension Words {
       justNow: "just now",
       morning: "am", afternoon: "pm", clockNotSet: ("clock", "not set"), units: ("h", "m")),
     day: Day(
-      asleep: "Asleep", awake: "Awake", goodMorning: "Good morning", hello: "Hello", named: "%, %",
+      asleep: "Asleep", awake: "Awake", atLeast: "% over", goodMorning: "Good morning", hello: "Hello",
+      named: "%, %",
       wakeBy: "wake by", wakes: "wakes", napping: "Nap", nap: "nap", napFrom: "nap from", bed: "bed",
       shortNap: "short nap", upBy: "up by", wakeName: "wake %", wakeUp: "wake up", napNow: "nap now",
       bedNow: "bed now", since: "since %", orFrom: "or from %", orNow: "or now", earlyBedtime: "early",

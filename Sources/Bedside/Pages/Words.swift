@@ -33,6 +33,8 @@ public struct Words: Sendable {
   struct Day: Sendable {
     var asleep: String
     var awake: String
+    /// Of a state whose duration stands below it, where only the least of that is known.
+    var atLeast: String
     var goodMorning: String
     var hello: String
     /// A greeting and a name.
