@@ -135,6 +135,7 @@ extension BedsideModel {
     case .nursing: .nursingStarted(care.side ?? .left)
     case .bottle: .bottle()
     case .wake: .wokeUp
+    case .dreamFeedDismissed: .dreamFeedDismissed
     default: nil
     }
   }

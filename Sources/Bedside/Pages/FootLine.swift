@@ -44,7 +44,7 @@ struct FootLine {
       ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
     let fed = times.map { words.fill(words.feed.fed, $0) }
     let full = fed.map { FootLine.join($0, next) }
-    return full + fed.dropFirst().map { FootLine.join($0, short) }
+    return full + fed.dropFirst().map { FootLine.join($0, short) } + fed.suffix(1)
       + times.suffix(2).map { FootLine.join($0, short) }
   }
 
@@ -60,21 +60,27 @@ struct FootLine {
     let words = context.words
     guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
     let before = words.duration(minutes: feed.start.minutes(until: end))
+  /// A time of day this long ago, in minutes, could be taken for one to come.
+  private static let longAgoMinutes = 720
+
     let text = words.fill(words.feed.inAll, words.side(feed.side), before, context.duration(max(0, minutes)))
     return Wording([text, words.side(feed.side) + " " + before])
   }
 
-  /// The feed before the one that runs: `last L 23:12, 14 m`; nil when none is known.
+  /// The feed before the one that runs: `last L 23:12, 14 m`, or `last L 23 h ago`; nil when none is known.
   static func last(_ context: PageContext) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
     let when =
-      context.scene.clockIsKnown
-      ? context.clock.digits(feed.start)
-      : context.durations(feed.start.minutes(until: context.scene.now)).first ?? ""
+      isLongAgo
+      ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
+      : context.scene.clockIsKnown
+        ? context.clock.digits(feed.start) : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
-    guard feed.isNursing, let end = feed.end else { return Wording(last) }
+    let minutes = feed.start.minutes(until: context.scene.now)
+    let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
+    guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
     return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
   }
 }

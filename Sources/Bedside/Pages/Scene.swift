@@ -129,12 +129,14 @@ public enum Page: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// The press is on its way to the flash and takes longer than 100 ms.
   case saving
-  /// It is on the flash. This is the only notice that may claim so.
+  /// It is on the flash. Only this notice and the next may claim so.
   case saved(Confirmation)
   /// Another box has it, at the place of that name; nil: a box without a name.
   case elsewhere(Confirmation, place: String?)
   /// The event just made is being moved earlier: the time it has now, before release.
   case backdating(Confirmation, minutes: Int)
+  /// The flash takes what is written again, and nothing waits for it.
+  case allSaved
   /// Undone, what it was where that is known; MENU within 4 s brings it back.
   case undone(Confirmation?)
   /// Brought back after an undo.
@@ -205,6 +207,8 @@ public struct Confirmation: Hashable, Sendable {
     case takenBack
     /// Something was added, changed or deleted from the command line.
     case corrected
+    /// The dream feed's reminder was waved away.
+    case dreamFeedDismissed
   }
 
   /// What was done.

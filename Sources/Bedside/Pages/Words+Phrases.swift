@@ -111,6 +111,7 @@ extension Words {
     case .bottle(nil): (notices.bottle, true)
     case .motionAsleep: (notices.motionAsleep, true)
     case .motionAwake: (notices.motionAwake, true)
+    case .dreamFeedDismissed: (notices.noDreamFeed, false)
     case .takenBack: (notices.takenBack, false)
     case .corrected: (notices.corrected, false)
     }

@@ -166,6 +166,8 @@ public struct Words: Sendable {
     var elsewhere: String
     var napStarted: String
     var nightStarted: String
+    /// What was not saved is.
+    var allSaved: String
     var napEnded: String
     var nightEnded: String
     var feedStarted: String
@@ -193,10 +195,16 @@ public struct Words: Sendable {
     var fedThenNap: String
     var fedThenNight: String
     var wokeUp: String
+    /// That a baby which is not shown is asked about.
+    var answer: String
     /// After a stuck button.
     var keepOrUndo: String
     /// An edit was left, and changed nothing.
+    /// The same without the length.
+    var fedAndNap: String
+    var fedAndNight: String
     var editDropped: String
+    var noDreamFeed: String
     /// The clock was set by hand, to a time; it needs no hand.
     var clockSetByHand: String
     var clockIsSet: String
