@@ -30,6 +30,7 @@ extension BedsideModel {
       nursingSide: running(.nursing, in: projection(of: chosenBaby, memoryOnly: true), at: moment)?.care.side,
       box: condition(at: moment))
     scene.cue = cue
+    if let usual = learnedDay(at: moment)?.usualWakeUp { scene.usualMorning = usual }
     addFeeds(to: &scene, at: moment)
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene

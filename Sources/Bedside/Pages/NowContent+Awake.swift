@@ -53,8 +53,8 @@ extension NowContent {
   /// Nothing is logged of the day yet.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
-    let hour = scene.zone.civil(scene.now).time.hour
-    let isMorning = scene.clockIsKnown && (4..<12).contains(hour)
+    let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
+    let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
     let greeting = isMorning ? words.goodMorning : words.hello
     self.init(
       context, picture: Picture.day,

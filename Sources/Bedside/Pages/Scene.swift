@@ -33,6 +33,8 @@ public struct Scene: Hashable, Sendable {
   public var nursingSide: NursingSide?
   /// The side that FEED would begin with; nil while none was nursed yet.
   public var nextSide: NursingSide?
+  /// When this baby usually wakes up in the morning; six o'clock while that is not known.
+  public var usualMorning = WallTime(minutesAfterMidnight: 360)
   /// The last feed that is over, or the stretch on the side before within the feed that runs.
   public var lastFeed: FeedSpan?
   /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.

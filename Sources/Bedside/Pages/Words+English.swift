@@ -23,7 +23,7 @@ extension Words {
       stopped: "box stopped", notLogging: "presses are not saved",
       plugItAgain: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
-      today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %",
+      today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %", nursed: "Fed %",
       millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %", box: "Box",
       clock: "Clock",
       clockSet: "set", clockByHand: "set by hand", clockSaved: "from last stop",
@@ -85,7 +85,8 @@ extension Words {
     nights: Nights(
       night: "Night", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
       initials: ["M", "T", "W", "T", "F", "S", "S"],
-      ofGoal: "of %", nothingLogged: ("No sleep logged", "for last night"), debt: "debt", noDebt: "none",
+      ofGoal: "of %", nothingLogged: ("No sleep logged", "for last night"),
+      notOver: "not over yet", debt: "debt", noDebt: "none",
       farTooShort: "too short", tooShort: "short", pieces: "% parts", irregular: "uneven", early: "early",
       late: "late", fewSteps: "few steps", fromMotion: "from motion", forgottenNap: "nap not ended",
       noMoreCaffeine: "No more caffeine", windDown: "Wind down", getUp: "Time to get up"),

@@ -109,10 +109,12 @@ public struct Words: Sendable {
     var naps: String
     /// Sleep within the last 24 hours.
     var sleepInDay: String
-    /// Of a number of feeds; of millilitres; of the time since the last one; of a number of nappies.
+    /// Of a number of feeds; of the minutes nursed on each side; of millilitres; of the time since the last feed; of a
+    /// number of nappies.
     var feedCount: String
     var millilitres: String
     var ounces: String
+    var nursed: String
     var lastFeed: String
     var nappyCount: String
     var box: String
@@ -262,6 +264,8 @@ public struct Words: Sendable {
     var nothingLogged: (String, String)
     /// Over the sleep that the week is short of.
     var debt: String
+    /// Of the night that runs.
+    var notOver: String
     var noDebt: String
     /// Reasons for fewer stars.
     var farTooShort: String
