@@ -29,8 +29,13 @@ struct FootLine {
     guard context.scene.clockIsKnown else { return nil }
     if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
     if !lead.isEmpty { return lead }
-    if case .ready = context.scene.day.feed, !isCalm { return context.words.feed.due }
-    return nil
+    return isDue ? context.words.feed.due : nil
+  }
+
+  /// Whether a feed is due.
+  var isDue: Bool {
+    guard case .ready = context.scene.day.feed else { return false }
+    return !isCalm
   }
 
   /// The feed, the fullest wording first: without `ago`, then without minutes.

@@ -8,7 +8,7 @@ extension NowContent {
     self.init(
       context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(nap.start)))
     label = nap.basis == .plan ? context.words.day.nap : context.words.day.napFrom
-    beside = [context.ahead(nap.start)]
+    beside = [nap.basis == .plan ? context.fromNow(nap.start) : context.ahead(nap.start)]
     let since = scene.day.wakeReference ?? scene.now
     let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
     bar = TimeBar(
@@ -43,7 +43,8 @@ extension NowContent {
       bar = TimeBar(
         whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
     }
-    if let earlier = scene.outlook.earlierBedtime {
+    // A feed that is due matters more; the Plan page has the earlier bedtime, too.
+    if let earlier = scene.outlook.earlierBedtime, !foot.isDue {
       foot.replacement = Wording(
         earlier.earliest <= scene.now
           ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))

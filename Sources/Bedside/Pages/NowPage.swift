@@ -109,7 +109,6 @@ struct NowPage {
     for (index, line) in named.enumerated() {
       let height = isMedium ? Face.medium.capHeight : Face.small.capHeight
       let isLast = index > 0 && index == named.count - 1
-      let y = isLast ? bottom - height : top + index * (NowPage.small + 1)
       let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
       if setting.text != content.label { canvas.note(setting.text) }
       canvas.glyphs(setting.text, x: left, y: y, Canvas.Style(face: setting.face, limit: room))
@@ -120,6 +119,10 @@ struct NowPage {
   private func showsName(room: Int) -> Bool {
     let fits = Wording(context.scene.babyName).fits(.small, limit: room)
     return fits && (context.scene.showsName || lines.count < 2)
+      // What hangs below the line would end in the band.
+      let ink = TextLine(setting.text, face: setting.face).box(of: "", x: 0, y: 0, scale: 1)
+      let hang = !isMedium ? 0 : max(0, (ink?.rows.upperBound ?? 0) + 1 - height)
+      let y = isLast ? bottom - height - hang : top + index * (NowPage.small + 1)
   }
 
   // MARK: The bar
