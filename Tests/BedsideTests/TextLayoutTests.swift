@@ -22,7 +22,9 @@ import Testing
         }
       }
     }
+    let calls = [BabyCall(name: "Bartholomew", need: .waking)]
     return variants + variants.map { scene in scene.with { $0.box.stuckButton = .menu } }
+      + variants.filter { $0.showsName }.map { scene in scene.with { $0.calls = calls } }
   }
 
   @Test(arguments: GoldenScreens.all)

@@ -16,4 +16,7 @@ public enum MotionRemark: Hashable, Sendable {
   case asksAsleep
   /// A nursing runs for an hour.
   case asksFeeding
+
+  /// False where it only says what motion wrote.
+  var isQuestion: Bool { self != .wrote }
 }

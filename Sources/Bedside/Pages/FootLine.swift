@@ -60,14 +60,14 @@ struct FootLine {
     other.map { one + " · " + $0 } ?? one
   }
 
+  /// A time of day this long ago, in minutes, could be taken for one to come.
+  private static let longAgoMinutes = 720
+
   /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
   static func before(_ context: PageContext, minutes: Int) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
     let before = words.duration(minutes: feed.start.minutes(until: end))
-  /// A time of day this long ago, in minutes, could be taken for one to come.
-  private static let longAgoMinutes = 720
-
     let text = words.fill(words.feed.inAll, words.side(feed.side), before, context.duration(max(0, minutes)))
     return Wording([text, words.side(feed.side) + " " + before])
   }
@@ -77,14 +77,14 @@ struct FootLine {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
+    let minutes = feed.start.minutes(until: context.scene.now)
+    let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
     let when =
       isLongAgo
       ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
       : context.scene.clockIsKnown
         ? context.clock.digits(feed.start) : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
-    let minutes = feed.start.minutes(until: context.scene.now)
-    let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
     guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
     return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
   }

@@ -60,10 +60,11 @@ extension NowContent {
     self.init(
       context, picture: Picture.day,
       state: Wording(
-        (scene.showsName ? [] : [context.words.fill(words.named, greeting, scene.babyName)])
+        [context.words.fill(words.named, greeting, scene.babyName)]
+          + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
           + [greeting, words.hello]),
       figure: .words([Wording(words.firstPress.0), Wording(words.firstPress.1)]))
-    foot.replacement = Wording(scene.showsName ? scene.babyName : "")
+    foot.replacement = Wording("")
   }
 
   /// A nursing that runs, since it is on its side; what comes after it stands at the foot.

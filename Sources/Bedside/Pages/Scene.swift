@@ -39,12 +39,12 @@ public struct Scene: Hashable, Sendable {
   public var lastFeed: FeedSpan?
   /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.
   public var feedAgeIsLeast = false
-  /// What happened within the last 24 hours, for the Today page; nil on any other.
-  public var recent: RecentDay?
   /// True when what runs began before a power cut and the clock is not known: it has lasted as long as is shown, or longer.
   public var stateAgeIsLeast = false
   /// The minutes of the day's entries whose times are only bounded, for the Plan page.
   public var guessedMinutes: Set<Int> = []
+  /// What happened within the last 24 hours, for the Today page; nil on any other.
+  public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
   public var box: BoxCondition
   /// True when the Box page shows each part rather than what is wrong.
@@ -57,6 +57,8 @@ public struct Scene: Hashable, Sendable {
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.
   public var cue: NightCue?
+  /// What the babies need that are not shown.
+  public var calls: [BabyCall] = []
   /// What motion asks or has written, on the Now page.
   public var motion: MotionRemark?
 
@@ -133,12 +135,12 @@ public enum Notice: Hashable, Sendable {
   case saving
   /// It is on the flash. Only this notice and the next may claim so.
   case saved(Confirmation)
+  /// The flash takes what is written again, and nothing waits for it.
+  case allSaved
   /// Another box has it, at the place of that name; nil: a box without a name.
   case elsewhere(Confirmation, place: String?)
   /// The event just made is being moved earlier: the time it has now, before release.
   case backdating(Confirmation, minutes: Int)
-  /// The flash takes what is written again, and nothing waits for it.
-  case allSaved
   /// Undone, what it was where that is known; MENU within 4 s brings it back.
   case undone(Confirmation?)
   /// Brought back after an undo.
@@ -205,12 +207,12 @@ public struct Confirmation: Hashable, Sendable {
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.
     case motionAwake
+    /// The dream feed's reminder was waved away.
+    case dreamFeedDismissed
     /// A press was taken back.
     case takenBack
     /// Something was added, changed or deleted from the command line.
     case corrected
-    /// The dream feed's reminder was waved away.
-    case dreamFeedDismissed
   }
 
   /// What was done.

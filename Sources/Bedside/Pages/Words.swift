@@ -53,6 +53,8 @@ public struct Words: Sendable {
     /// The nap should be over, large: of the name, and without it.
     var wakeName: String
     var wakeUp: String
+    /// The same in one word, after the name of a baby that is not shown.
+    var wake: String
     /// The wake window or bedtime has passed, large, and when that was.
     var napNow: String
     var bedNow: String
@@ -112,9 +114,9 @@ public struct Words: Sendable {
     /// Of a number of feeds; of the minutes nursed on each side; of millilitres; of the time since the last feed; of a
     /// number of nappies.
     var feedCount: String
+    var nursed: String
     var millilitres: String
     var ounces: String
-    var nursed: String
     var lastFeed: String
     var nappyCount: String
     var box: String
@@ -164,12 +166,12 @@ public struct Words: Sendable {
   struct Notices: Sendable {
     var saving: String
     var notSaved: String
+    /// What was not saved is.
+    var allSaved: String
     /// At another box, one that has no name.
     var elsewhere: String
     var napStarted: String
     var nightStarted: String
-    /// What was not saved is.
-    var allSaved: String
     var napEnded: String
     var nightEnded: String
     var feedStarted: String
@@ -193,20 +195,20 @@ public struct Words: Sendable {
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
     var asksFeeding: String
+    /// That a baby which is not shown is asked about.
+    var answer: String
     /// Of the length of a nursing that the nap or the night has ended.
     var fedThenNap: String
     var fedThenNight: String
-    var wokeUp: String
-    /// That a baby which is not shown is asked about.
-    var answer: String
-    /// After a stuck button.
-    var keepOrUndo: String
-    /// An edit was left, and changed nothing.
     /// The same without the length.
     var fedAndNap: String
     var fedAndNight: String
-    var editDropped: String
+    var wokeUp: String
     var noDreamFeed: String
+    /// After a stuck button.
+    var keepOrUndo: String
+    /// An edit was left, and changed nothing.
+    var editDropped: String
     /// The clock was set by hand, to a time; it needs no hand.
     var clockSetByHand: String
     var clockIsSet: String
@@ -262,10 +264,10 @@ public struct Words: Sendable {
     var ofGoal: String
     /// When nothing was logged of the last night, in two lines.
     var nothingLogged: (String, String)
-    /// Over the sleep that the week is short of.
-    var debt: String
     /// Of the night that runs.
     var notOver: String
+    /// Over the sleep that the week is short of.
+    var debt: String
     var noDebt: String
     /// Reasons for fewer stars.
     var farTooShort: String
