@@ -268,6 +268,27 @@ import Testing
     #expect(try question(23, napAt: 16) == nil && question(31, napAt: 16) == nil)
   }
 
+  @Test(
+    "A night is asked about two hours past its morning, and from a feed of the morning on",
+    arguments: [
+      (nil, 32 * 3600 + 3_540, false), (nil, 33 * 3600, true), (31, 31 * 3600 + 600, true),
+      (27, 31 * 3600, false),
+    ])
+  func lateMorning(feedAt hour: Int?, second: Int, isAsked: Bool) throws {
+    var box = Self.box()
+    box.press(.nap, at: 19 * 3600)
+    box.save(at: 19 * 3600 + 1)
+    if let hour {
+      for second in [hour * 3600, hour * 3600 + 300] {
+        box.press(.feed, at: second)
+        box.save(at: second + 1)
+      }
+    }
+    let moment = MiasBox.moment(second)
+    let question = box.model.remark(of: try #require(box.model.day(at: moment)), at: moment)
+    #expect((question == .asksAsleep) == isAsked)
+  }
+
   // MARK: The chosen baby
 
   @Test(

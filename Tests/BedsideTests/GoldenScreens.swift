@@ -13,7 +13,7 @@ enum GoldenScreens {
   static let all: [Screen] =
     statesOnPages + feeds + notices + alarms + clocks + names + boxes + plans + PlanScreens.all
     + PhoneScreens.all + PhoneScreens.clock + [pastBedtime] + drifts + nights + cues + motion
-    + QuietScreens.all + Situations.all
+    + QuietScreens.all + Situations.all + calls
     + Situations.last
 
   /// What stands on the panel while no scene is to be had: the log is not open yet, or the program has stopped.
@@ -62,6 +62,10 @@ enum GoldenScreens {
     ("nightStarted", .saved(said(.sleepStarted(isNight: true)))),
     ("napEnded", .saved(said(.sleepEnded(isNight: false)))),
     ("nightEnded", .saved(said(.sleepEnded(isNight: true)))),
+    (
+      "nightSlept",
+      .saved(Confirmation(deed: .nightSlept(from: SampleScenes.at(-5, 0)), at: SampleScenes.at(6, 30)))
+    ),
     ("nursingStarted", .saved(said(.nursingStarted(.left)))),
     ("nursingStartedBoth", .saved(said(.nursingStarted(.both)))),
     ("nursingEnded", .saved(said(.nursingEnded))),
@@ -165,6 +169,22 @@ enum GoldenScreens {
         name: "now-approximate-feedBeforeCut",
         scene: SampleScenes.awake.with {
           ($0.clockIsKnown, $0.isApproximate, $0.feedAgeIsLeast) = (false, true, true)
+        }),
+      Screen(
+        name: "now-approximate-sleepBeforeCut",
+        scene: SampleScenes.asleep.with {
+          ($0.clockIsKnown, $0.isApproximate, $0.stateAgeIsLeast) = (false, true, true)
+        }),
+      Screen(
+        name: "today-manyFeeds",
+        scene: onPage(.today) { scene in
+          let feeds = (0..<9).map { index in
+            FeedSpan(
+              isNursing: true, start: scene.now.adding(minutes: -125 - index * 140), end: scene.now,
+              side: .left)
+          }
+          scene.recent = RecentDay(sleeps: scene.recent?.sleeps ?? [], feeds: feeds, now: scene.now)
+          scene.recent?.nursed = [42, 33, 0]
         }),
       Screen(
         name: "now-twelveHours-earlyBedtime",
@@ -276,6 +296,20 @@ enum GoldenScreens {
     Screen(name: "now-warning", scene: SampleScenes.atNight.with { $0.box.accelerometer = .missing }),
   ]
 
+  /// What another baby needs: beside the foot, beside the title, and in place of the foot.
+  private static let calls: [Screen] = [
+    ("foot", SampleScenes.awake.with { $0.day.feed = .noFeedsYet }, "Max"),
+    ("besideFoot", SampleScenes.earlyBedtime, "Max"),
+    ("title", SampleScenes.asleep.with { $0.usesTwelveHours = true }, "Jo"),
+    ("inTurn", SampleScenes.awake.with { $0.now = $0.now.adding(minutes: 1) }, "Bartholomew"),
+    ("hello", SampleScenes.states[0], "Max"),
+    ("notice", SampleScenes.atNight.with { $0.notice = .saving }, "Max"),
+  ].map { name, scene, other in
+    Screen(
+      name: "now-call-" + name,
+      scene: scene.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: other, need: .waking)]) })
+  }
+
   /// Bedtime has come and gone, and the baby is up.
   private static let pastBedtime = Screen(
     name: "now-pastBedtime",
@@ -306,6 +340,15 @@ enum GoldenScreens {
   private static let motion: [Screen] = [
     ("asks", SampleScenes.awake.with { $0.motion = .asks(minutes: 12) }),
     ("asksLong", SampleScenes.awake.with { $0.motion = .asks(minutes: 85) }),
+    ("asksHour", SampleScenes.awake.with { $0.motion = .asks(minutes: 60) }),
+    (
+      "asksNight",
+      SampleScenes.states[0].with {
+        $0.motion = .asksNight(
+          InstantRange(earliest: SampleScenes.at(-5, 0), latest: SampleScenes.at(6, 30)))
+      }
+    ),
+    ("asksMorning", SampleScenes.states[0].with { $0.motion = .asksMorning(SampleScenes.at(6, 32)) }),
     ("asksDue", SampleScenes.states[8].with { $0.motion = .asks(minutes: 10) }),
     (
       "asksNoClock",
@@ -352,6 +395,7 @@ enum GoldenScreens {
     let notice = Notice.saved(said(.sleepStarted(isNight: false)))
     let scenes: [(String, Scene)] = [
       ("noData", SampleNights.scene(SampleNights.review([]))),
+      ("notOver", SampleScenes.atNight.with { ($0.page, $0.night) = (.night, SampleNights.review([])) }),
       ("oneNight", SampleNights.scene(SampleNights.review([[(60, 785)]]))),
       ("week", SampleNights.scene(week)),
       ("missing", SampleNights.scene(SampleNights.review(Array(SampleNights.week.dropLast()) + [[]]))),

@@ -156,7 +156,7 @@ import Testing
       (.saved(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Mia: Nap 06:40 ✓"),
       (
         .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 78, isNight: true), at: at)),
-        "Mia: Night 06:40 ✓"
+        "Mia: Fed, night ✓"
       ),
     ]
     for (notice, text) in deeds {

@@ -22,7 +22,9 @@ import Testing
         }
       }
     }
+    let calls = [BabyCall(name: "Bartholomew", need: .waking)]
     return variants + variants.map { scene in scene.with { $0.box.stuckButton = .menu } }
+      + variants.filter { $0.showsName }.map { scene in scene.with { $0.calls = calls } }
   }
 
   @Test(arguments: GoldenScreens.all)
@@ -39,6 +41,35 @@ import Testing
       for hour in [0, 11, 22] {
         for scene in Self.variants(Self.stretched(screen.scene, minutes, hour)) {
           Self.expectOrder(Canvas(of: scene).boxes, "\(screen.name) after \(minutes) min at \(hour)")
+        }
+      }
+    }
+  }
+
+  private static let questions: [MotionRemark] =
+    [5, 59, 60, 659, 1_199].flatMap { minutes -> [MotionRemark] in
+      let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
+      return [
+        .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from),
+        .asksNight(InstantRange(earliest: from, latest: to)),
+      ]
+    } + [.wrote, .asksAsleep, .asksFeeding]
+
+  @Test("Every question stands whole, with the button that answers it", arguments: questions)
+  func questionsFit(question: MotionRemark) {
+    for base in [SampleScenes.awake, SampleScenes.asleep, SampleScenes.atNight, SampleScenes.states[0]] {
+      for knowsTime in [true, false] {
+        for scene in Self.variants(base) {
+          let asking = scene.with {
+            ($0.motion, $0.clockIsKnown, $0.isApproximate) = (question, knowsTime, !knowsTime)
+            $0.now = SampleScenes.at(22, 58)
+          }
+          let canvas = Canvas(of: asking)
+          Self.expectOrder(canvas.boxes, "\(question)")
+          let words = PageContext(scene: asking, words: .english).remark(question).texts
+          #expect(canvas.boxes.contains { words.contains($0.text) }, "\(question)")
+          guard !words[0].hasPrefix("Still"), question != .wrote else { continue }
+          #expect(canvas.boxes.contains { $0.text.hasSuffix("? NAP: yes") }, "\(question)")
         }
       }
     }

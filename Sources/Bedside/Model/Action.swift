@@ -12,7 +12,8 @@ struct Action: Hashable, Sendable {
   /// When what it did began or ended, as it was granted: not always as it was wished.
   var time: EventTime? {
     switch events.last?.change {
-    case .added(let care)?: care.start
+    // What is added with its end is a night that is over.
+    case .added(let care)?: care.end ?? care.start
     case .amended(_, let patch)?: patch.end ?? patch.start
     case .deleted?, nil: nil
     }
@@ -72,7 +73,7 @@ extension Confirmation.Deed {
   /// Whether it is the end of something, which a hold moves.
   var endsCare: Bool {
     switch self {
-    case .sleepEnded, .nursingEnded: true
+    case .sleepEnded, .nightSlept, .nursingEnded: true
     default: false
     }
   }

@@ -83,6 +83,10 @@ extension BedsideModel {
     box.storageWorks = true
     (retryDeadline, retryAfterMilliseconds) = (nil, Self.leastRetryMilliseconds)
     if hadFailed { effects.append(.announce(.savedAgain)) }
+    // The tick of a single entry says more.
+    if unsavedBefore > 0, unsavedBefore > 1 || notice == nil, !isShielded {
+      show(.allSaved, for: Self.noticeMilliseconds, at: moment)
+    }
   }
 
   /// The flash refuses what is not saved yet, or the first line of this start at least.

@@ -8,10 +8,12 @@ extension BedsideModel {
     let since = now.adding(minutes: -2 * RecentDay.minutes)
     let feeds = log.feeds(clock: clocks, since: since, now: now)
     scene.nextSide = log.lastNursingSide?.offered
-    scene.lastFeed = feeds.last.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
-    scene.feedAgeIsLeast =
-      scene.isApproximate
-      && feeds.last { $0.end != nil }.map { !isOfThisBoot($0.start, log, at: moment) } ?? false
+    let running = feeds.last { $0.end == nil }
+    scene.lastFeed = running.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
+    scene.feedAgeIsLeast = isLeast(feeds.last { $0.end != nil }?.start, scene, log, at: moment)
+    let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
+    scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
+    if scene.page == .plan { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
@@ -29,12 +31,24 @@ extension BedsideModel {
     scene.recent = recent
   }
 
-  /// Whether the clock that never jumps counted all the time since an entry began.
-  private func isOfThisBoot(_ start: Instant, _ log: CareLog, at moment: Moment) -> Bool {
-    log.allRecords.contains { record in
-      guard !record.isDeleted, case .boot(let time) = record.care.start, time.box == nil else { return false }
-      return clocks.shareClock(time.boot, moment.boot.boot) && clocks.instant(at: time) == start
+  /// Whether more time may have passed since an entry began or ended than is known: the clock is not, and the clock that
+  /// never jumps did not count all of it.
+  private func isLeast(_ since: Instant?, _ scene: Scene, _ log: CareLog, at moment: Moment) -> Bool {
+    guard scene.isApproximate, let since else { return false }
+    return !log.allRecords.contains { record in
+      guard !record.isDeleted else { return false }
+      return [record.care.start, record.care.end].contains { time in
+        guard case .boot(let time)? = time, time.box == nil else { return false }
+        return clocks.shareClock(time.boot, moment.boot.boot) && clocks.instant(at: time) == since
+      }
     }
+  }
+
+  /// The minutes at which something began or ended, as far as they are only bounded.
+  private func guessedMinutes(_ log: CareLog, since: Instant) -> Set<Int> {
+    let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
+    let guessed = times.compactMap { $0 }.map { clocks.resolve($0) }.filter { !$0.isExact }
+    return Set(guessed.map(\.instant).filter { $0 >= since }.map(\.minute))
   }
 
   /// The stretch before the one that runs, as a feed of its own.
@@ -78,6 +92,13 @@ extension BedsideModel {
     if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1 {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
+    // A button adds a sleep with its end only where it logs a night that motion saw.
+    if case .added(let first)? = action.events.first?.change, first.kind == .sleep,
+      case .added(let last)? = action.events.last?.change, let end = last.end,
+      action.events.first?.source == .button
+    {
+      return said(.nightSlept(from: clocks.resolve(first.start).instant), end)
+    }
     return action.events.last.flatMap { confirmation(of: $0.change) }
   }
 
@@ -116,7 +137,7 @@ extension BedsideModel {
     case .wake: .wokeUp
     case .nappy: .nappy
     case .medicine: .medicine
-    case .dreamFeedDismissed: nil
+    case .dreamFeedDismissed: .dreamFeedDismissed
     }
   }
 

@@ -6,6 +6,8 @@ import Nursery
 extension BedsideModel {
   /// How often it is looked for, in milliseconds.
   private static let lookMilliseconds = 300_000
+  /// So long after the last rest a night is found if there was one, in milliseconds.
+  static let nightIsKnownMilliseconds = overMinutes * 60_000 + lookMilliseconds
   /// Less sleep than this is no night, in minutes.
   private static let leastMinutes = 300
   /// A sleep is over once it has been for this long, in minutes.

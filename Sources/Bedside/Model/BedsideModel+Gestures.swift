@@ -107,8 +107,8 @@ extension BedsideModel {
       let end = boot(asked.waking)
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
-    if let night = asked.night, let end = night.end {
-      return (night.commands, .wall(end), .sleepEnded(isNight: true), nil)
+    if let night = asked.night, let start = night.start, let end = night.end {
+      return (night.commands, .wall(end), .nightSlept(from: start), nil)
     }
     if let morning = asked.morning {
       return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)

@@ -107,7 +107,7 @@ extension BedsideModel {
     guard baby == motionBaby else { return }
     switch deed {
     case .sleepStarted, .sleepStartedAfterFeed: crib.witness?.record(.into, at: moment.boot.milliseconds)
-    case .sleepEnded: crib.witness?.record(.out, at: moment.boot.milliseconds)
+    case .sleepEnded, .nightSlept: crib.witness?.record(.out, at: moment.boot.milliseconds)
     default: break
     }
   }

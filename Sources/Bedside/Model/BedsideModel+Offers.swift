@@ -56,6 +56,7 @@ extension BedsideModel {
       let action = try carryOut([.add(care)], for: chosenBaby, at: moment)
       history.record(action)
       menuPress?.action = action
+      confirm(action, as: .dreamFeedDismissed, at: care.start)
       return true
     } catch {
       return false

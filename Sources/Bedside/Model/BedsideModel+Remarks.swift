@@ -8,6 +8,9 @@ extension BedsideModel {
   /// For how long after the usual wake-up the morning is asked about, in minutes.
   private static let morningMinutes = 240
 
+  /// A night that runs this long past the usual wake-up is asked about, in minutes.
+  private static let lateMorningMinutes = 120
+
   /// What a press of NAP answers besides logging; a press answers what can be read, and nothing else.
   struct Asked: Hashable, Sendable {
     /// Since when the baby has rested, on the boot clock.
@@ -48,14 +51,37 @@ extension BedsideModel {
     return nil
   }
 
-  /// Whether a sleep runs for longer than twice the longest usual one. A nap that was asked about is still asked about in
-  /// the night, until a press answers.
+  /// Whether a sleep runs for longer than twice the longest usual one, or a night past its morning. A nap that was asked
+  /// about is still asked about in the night, until a press answers.
   private func asksAsleep(of day: DaySnapshot, at moment: Moment) -> Bool {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return false }
-    let start = sleep.span.start
+    let (start, now) = (sleep.span.start, clocks.instant(at: moment.boot))
     if sleep.isNight, plan.isForgottenNap(from: start, before: day.bedtime, day.bracket) { return true }
+    if sleep.isNight, clocks.isSynced(boot: moment.boot.boot) {
+      let morning = morning(after: day, plan, at: moment)
+      return now >= morning.adding(minutes: Self.lateMorningMinutes)
+        || wasFedByPress(since: max(start, morning), at: moment)
+    }
     let longest = plan.longestSleepMinutes(isNight: sleep.isNight, day.bracket)
-    return start.minutes(until: clocks.instant(at: moment.boot)) >= 2 * longest
+    return start.minutes(until: now) >= 2 * longest
+  }
+
+  /// The usual wake-up after a day's night: this child's, and while that is not known the end of the longest usual night.
+  private func morning(after day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant {
+    guard let usual = learnedDay(at: moment)?.usualWakeUp else {
+      return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
+    }
+    return settings.zone.instant(day.day.adding(days: 1), usual)
+  }
+
+  /// Whether a button logged a feed of the chosen baby since an instant: a baby who is fed in the morning may be up.
+  private func wasFedByPress(since: Instant, at moment: Moment) -> Bool {
+    guard since <= clocks.instant(at: moment.boot) else { return false }
+    return projection(of: chosenBaby).allRecords.contains { record in
+      let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
+      return isFeed && !record.isDeleted && record.source == .button
+        && clocks.resolve(record.care.start).instant >= since
+    }
   }
 
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who
@@ -71,9 +97,20 @@ extension BedsideModel {
     return since
   }
 
+  /// Whether the crib's motion may still come to know the night: it was at rest so lately that the night is not over for
+  /// certain. Its question says more than that of the usual wake-up, which would take its place.
+  private func mayHaveNight(at moment: Moment) -> Bool {
+    guard settings.motion.mode != .off, chosenBaby == motionBaby, let rest = crib.restSeenMilliseconds else {
+      return false
+    }
+    return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
+  }
+
   /// The usual wake-up, on a morning of whose night nothing was logged.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
-    guard day?.state == .notStarted, let usual = learnedDay(at: moment)?.usualWakeUp else { return nil }
+    guard day?.state == .notStarted, !mayHaveNight(at: moment),
+      let usual = learnedDay(at: moment)?.usualWakeUp
+    else { return nil }
     let now = clocks.instant(at: moment.boot)
     let morning = settings.zone.instant(settings.zone.civil(now).date, usual)
     return (0...Self.morningMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil

@@ -30,6 +30,7 @@ extension BedsideModel {
       nursingSide: running(.nursing, in: projection(of: chosenBaby, memoryOnly: true), at: moment)?.care.side,
       box: condition(at: moment))
     scene.cue = cue
+    if let usual = learnedDay(at: moment)?.usualWakeUp { scene.usualMorning = usual }
     addFeeds(to: &scene, at: moment)
     scene.quiet = quietShow(at: moment)
     scene.quietMenu = quietMenuScene
@@ -39,6 +40,7 @@ extension BedsideModel {
     if page == .today { scene.last = lastScene(at: moment) }
     if page == .night { scene.night = nightReview(of: chosenBaby, at: moment) }
     scene.motion = remark(of: day, at: moment)
+    scene.calls = calls
     return scene
   }
 
@@ -85,6 +87,7 @@ extension BedsideModel {
     drawnMilliseconds = moment.boot.milliseconds
     lookForCue(at: moment)
     learn(at: moment)
+    lookForCalls(at: moment)
     guard let day = day(at: moment),
       let scene = scene(of: day, keptOutlook(of: day, at: moment), at: moment)
     else { return }

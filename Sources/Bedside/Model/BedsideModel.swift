@@ -27,6 +27,9 @@ public struct BedsideModel: Sendable {
   /// The plan of the day, and the styles that MENU chose since the start, by baby.
   var planner = DayPlanner()
   var styles: [BabyID: ScheduleStyle] = [:]
+  /// The plans of the babies that are not shown, and what these need.
+  var otherPlanners: [BabyID: DayPlanner] = [:]
+  var calls: [BabyCall] = []
   /// What was learned, by baby.
   var learned: [BabyID: LearnedMemory] = [:]
   /// The last press of each button, for the gestures that correct it.

@@ -12,8 +12,11 @@ public enum MotionRemark: Hashable, Sendable {
   case asksMorning(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
-  /// A sleep runs for longer than twice the longest usual one.
+  /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
   case asksAsleep
   /// A nursing runs for an hour.
   case asksFeeding
+
+  /// False where it only says what motion wrote.
+  var isQuestion: Bool { self != .wrote }
 }

@@ -29,8 +29,13 @@ struct FootLine {
     guard context.scene.clockIsKnown else { return nil }
     if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
     if !lead.isEmpty { return lead }
-    if case .ready = context.scene.day.feed, !isCalm { return context.words.feed.due }
-    return nil
+    return isDue ? context.words.feed.due : nil
+  }
+
+  /// Whether a feed is due.
+  var isDue: Bool {
+    guard case .ready = context.scene.day.feed else { return false }
+    return !isCalm
   }
 
   /// The feed, the fullest wording first: without `ago`, then without minutes.
@@ -44,7 +49,7 @@ struct FootLine {
       ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
     let fed = times.map { words.fill(words.feed.fed, $0) }
     let full = fed.map { FootLine.join($0, next) }
-    return full + fed.dropFirst().map { FootLine.join($0, short) }
+    return full + fed.dropFirst().map { FootLine.join($0, short) } + fed.suffix(1)
       + times.suffix(2).map { FootLine.join($0, short) }
   }
 
@@ -55,6 +60,9 @@ struct FootLine {
     other.map { one + " · " + $0 } ?? one
   }
 
+  /// A time of day this long ago, in minutes, could be taken for one to come.
+  private static let longAgoMinutes = 720
+
   /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
   static func before(_ context: PageContext, minutes: Int) -> Wording? {
     let words = context.words
@@ -64,17 +72,20 @@ struct FootLine {
     return Wording([text, words.side(feed.side) + " " + before])
   }
 
-  /// The feed before the one that runs: `last L 23:12, 14 m`; nil when none is known.
+  /// The feed before the one that runs: `last L 23:12, 14 m`, or `last L 23 h ago`; nil when none is known.
   static func last(_ context: PageContext) -> Wording? {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
+    let minutes = feed.start.minutes(until: context.scene.now)
+    let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
     let when =
-      context.scene.clockIsKnown
-      ? context.clock.digits(feed.start)
-      : context.durations(feed.start.minutes(until: context.scene.now)).first ?? ""
+      isLongAgo
+      ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
+      : context.scene.clockIsKnown
+        ? context.clock.digits(feed.start) : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
-    guard feed.isNursing, let end = feed.end else { return Wording(last) }
+    guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
     return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
   }
 }

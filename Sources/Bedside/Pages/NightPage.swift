@@ -36,11 +36,22 @@ struct NightPage {
       let isNamed = drawTitle(phrase.title, [], on: &canvas)
       draw(night, phrase, isNamed: isNamed, on: &canvas)
     } else {
-      let nothing = context.words.nights.nothingLogged
-      drawTitle(phrase.title, [nothing.0, nothing.1], on: &canvas)
+      drawNothing(phrase, on: &canvas)
     }
     guard bottom == Canvas.height else { return }
     drawWeek(review, phrase, on: &canvas)
+  }
+
+  /// Nothing is known of the night that was over last: that the one which runs is not over, or that the last one was not
+  /// logged.
+  private func drawNothing(_ phrase: NightPhrase, on canvas: inout Canvas) {
+    let (words, today) = (context.words.nights, context.scene.zone.civil(context.scene.now).date)
+    if context.scene.outlook.night != nil {
+      drawTitle(phrase.title(of: context.scene.day.day), [words.notOver], on: &canvas)
+    } else {
+      let nothing = words.nothingLogged
+      drawTitle(phrase.title(of: today.adding(days: -1)), [nothing.0, nothing.1], on: &canvas)
+    }
   }
 
   /// False when the name of one of several babies has found no room.

@@ -12,8 +12,11 @@ struct NightPhrase {
   }
 
   /// The title: `Night Tue`.
-  var title: String {
-    context.words.nights.night + " " + context.words.nights.weekdays[weekday(of: review.evening)]
+  var title: String { title(of: review.evening) }
+
+  /// The title of the night of an evening.
+  func title(of evening: CivilDate) -> String {
+    context.words.nights.night + " " + context.words.nights.weekdays[weekday(of: evening)]
   }
 
   /// How much was slept of the goal, the goal only where it fits: `9 h 40 of 12 h`.

@@ -30,6 +30,7 @@ struct NoticePhrase {
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved, context.moment(confirmation.at)]
     case .undone(let confirmation): return taken(texts.undone, confirmation, context)
     case .redone(let confirmation): return taken(texts.redone, confirmation, context)
+    case .allSaved: return [texts.allSaved + " ✓"]
     case .editDropped: return [texts.editDropped]
     case .clockSetByHand(let time): return [words.fill(texts.clockSetByHand, context.clock.text(time)) + " ✓"]
     case .clockIsSet: return [texts.clockIsSet]
@@ -45,15 +46,20 @@ struct NoticePhrase {
     }
   }
 
-  /// `Nap 08:52 ✓`, without its time where that has no room. A nap that ended a feed is then shown as a nap.
+  /// `Nap 08:52 ✓`, without its time where that has no room, and a bottle as its amount. A nap that ended a feed says so
+  /// for as long as it can, and is then shown as a nap.
   private static func saved(_ confirmation: Confirmation, _ context: PageContext) -> [String] {
-    var texts = [context.what(confirmation)]
-    var deed = confirmation.deed
-    if case .sleepStartedAfterFeed(_, let isNight) = deed {
-      deed = .sleepStarted(isNight: isNight)
-      texts.append(context.what(Confirmation(deed: deed, at: confirmation.at)))
+    var texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    switch confirmation.deed {
+    case .sleepStartedAfterFeed(_, let isNight):
+      let notices = context.words.notices
+      texts.append(isNight ? notices.fedAndNight : notices.fedAndNap)
+      let sleep = Confirmation(deed: .sleepStarted(isNight: isNight), at: confirmation.at)
+      texts += [context.what(sleep), context.words.deed(sleep.deed).text]
+    case .bottle(let amount?): texts.append(context.words.amount(amount))
+    default: break
     }
-    return (texts + [context.words.deed(deed).text]).map { $0 + " ✓" }
+    return texts.map { $0 + " ✓" }
   }
 
   /// `Undone: nap 08:52`; without its time where that has no room, and without what it was where that is not known.
@@ -82,6 +88,9 @@ extension PageContext {
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
     guard deed.takesTime else { return deed.text }
+    if case .nightSlept(let start) = confirmation.deed, scene.clockIsKnown {
+      return deed.text + " " + clock.range(InstantRange(earliest: start, latest: confirmation.at))
+    }
     return deed.text + " " + moment(confirmation.at)
   }
 

@@ -8,7 +8,7 @@ extension NowContent {
     self.init(
       context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(nap.start)))
     label = nap.basis == .plan ? context.words.day.nap : context.words.day.napFrom
-    beside = [context.ahead(nap.start)]
+    beside = [nap.basis == .plan ? context.fromNow(nap.start) : context.ahead(nap.start)]
     let since = scene.day.wakeReference ?? scene.now
     let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
     bar = TimeBar(
@@ -43,7 +43,8 @@ extension NowContent {
       bar = TimeBar(
         whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
     }
-    if let earlier = scene.outlook.earlierBedtime {
+    // A feed that is due matters more; the Plan page has the earlier bedtime, too.
+    if let earlier = scene.outlook.earlierBedtime, !foot.isDue {
       foot.replacement = Wording(
         earlier.earliest <= scene.now
           ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
@@ -53,16 +54,17 @@ extension NowContent {
   /// Nothing is logged of the day yet.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
-    let hour = scene.zone.civil(scene.now).time.hour
-    let isMorning = scene.clockIsKnown && (4..<12).contains(hour)
+    let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
+    let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
     let greeting = isMorning ? words.goodMorning : words.hello
     self.init(
       context, picture: Picture.day,
       state: Wording(
-        (scene.showsName ? [] : [context.words.fill(words.named, greeting, scene.babyName)])
+        [context.words.fill(words.named, greeting, scene.babyName)]
+          + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
           + [greeting, words.hello]),
       figure: .words([Wording(words.firstPress.0), Wording(words.firstPress.1)]))
-    foot.replacement = Wording(scene.showsName ? scene.babyName : "")
+    foot.replacement = Wording("")
   }
 
   /// A nursing that runs, since it is on its side; what comes after it stands at the foot.
@@ -74,9 +76,11 @@ extension NowContent {
     self.init(
       context, picture: Picture.breast,
       state: Wording(
-        side.isEmpty ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side]),
+        (side.isEmpty
+          ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side])
+          .map(context.leastState)),
       figure: .duration(
-        mark: scene.isApproximate ? "~" : "", minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
+        mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
     barText = stretch == nil ? FootLine.last(context) : FootLine.before(context, minutes: minutes)
     foot.replacement = NowContent.next(context)
   }

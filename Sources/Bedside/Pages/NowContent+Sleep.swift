@@ -56,13 +56,12 @@ extension NowContent {
     let (scene, words) = (context.scene, context.words)
     let sleep = scene.day.runningSleep
     let since = sleep?.start ?? scene.day.wakeReference
-    let state = Wording(sleep == nil ? words.day.awake : words.day.asleep)
+    let state = Wording(context.leastState(sleep == nil ? words.day.awake : words.day.asleep))
     let picture = sleep == nil ? Picture.day : Picture.crib
     if let since {
-      let mark = scene.isApproximate ? "~" : ""
       self.init(
         context, picture: picture, state: state,
-        figure: .duration(mark: mark, minutes: max(0, since.minutes(until: scene.now))))
+        figure: .duration(mark: context.stateMark, minutes: max(0, since.minutes(until: scene.now))))
       let lines = [words.times.clockNotSet.0, words.times.clockNotSet.1]
       // Ten hours leave no room beside them.
       if since.minutes(until: scene.now) < 600 {
@@ -102,6 +101,11 @@ extension PageContext {
   /// A state and how long it has lasted; without minutes where there is no room.
   func lasting(_ state: String, _ minutes: Int) -> Wording {
     Wording(durations(minutes).map { state + " " + $0 })
+  }
+
+  /// A state whose duration stands below it: `Asleep over` where only the least of that is known.
+  func leastState(_ state: String) -> String {
+    scene.stateAgeIsLeast ? words.fill(words.day.atLeast, state) : state
   }
 
   /// What to do with a nap that is over: the name where it fits.

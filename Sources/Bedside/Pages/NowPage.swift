@@ -19,13 +19,22 @@ struct NowPage {
 
   /// Draws the page.
   func draw(on canvas: inout Canvas) {
-    TopLine(
+    let free = TopLine(
       picture: content.picture, title: content.state, showsTime: !isTimeLarge
     ).draw(context, on: &canvas)
     drawFigure(on: &canvas)
     drawBarZone(on: &canvas)
     guard !said.isAlarming else { return }
-    if said.hasBand, !isNamed(canvas.texts) {
+    var withFoot = canvas
+    drawFoot(on: &withFoot)
+    guard let call = CallMark(context), !call.draw(on: &withFoot, besideTitle: free),
+      CallMark.ownsFoot(context)
+    else { return canvas = withFoot }
+    call.drawAsFoot(on: &canvas)
+  }
+
+  private func drawFoot(on canvas: inout Canvas) {
+    if said.hasBand || isTwoLines, !isNamed(canvas.texts) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
     } else {
       content.foot.draw(on: &canvas)
@@ -109,8 +118,11 @@ struct NowPage {
     for (index, line) in named.enumerated() {
       let height = isMedium ? Face.medium.capHeight : Face.small.capHeight
       let isLast = index > 0 && index == named.count - 1
-      let y = isLast ? bottom - height : top + index * (NowPage.small + 1)
       let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
+      // What hangs below the line would end in the band.
+      let ink = TextLine(setting.text, face: setting.face).box(of: "", x: 0, y: 0, scale: 1)
+      let hang = !isMedium ? 0 : max(0, (ink?.rows.upperBound ?? 0) + 1 - height)
+      let y = isLast ? bottom - height - hang : top + index * (NowPage.small + 1)
       if setting.text != content.label { canvas.note(setting.text) }
       canvas.glyphs(setting.text, x: left, y: y, Canvas.Style(face: setting.face, limit: room))
     }

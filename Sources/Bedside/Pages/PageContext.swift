@@ -21,6 +21,9 @@ struct PageContext {
     (scene.isApproximate ? "~" : "") + words.duration(minutes: minutes)
   }
 
+  /// What stands before the duration of the state; nothing where its least is said in words.
+  var stateMark: String { scene.isApproximate && !scene.stateAgeIsLeast ? "~" : "" }
+
   /// How long ago something was, as a duration: `2 h 05 ago`.
   func durationAgo(_ minutes: Int) -> String {
     words.fill(words.times.ago, duration(minutes))
@@ -40,6 +43,12 @@ struct PageContext {
     return Wording(durations(minutes).map { words.fill(words.times.ahead, $0) })
   }
 
+  /// How far ahead an instant is, `now` in its minute, and how long ago it was after that.
+  func fromNow(_ instant: Instant) -> Wording {
+    let minutes = scene.now.minute - instant.minute
+    return minutes > 0 ? Wording(durations(minutes).map { words.fill(words.times.ago, $0) }) : ahead(instant)
+  }
+
   /// A duration that ends now, and the same in whole hours.
   func durations(_ minutes: Int) -> [String] {
     let full = duration(minutes)
@@ -56,17 +65,15 @@ struct PageContext {
   func remark(_ remark: MotionRemark) -> Wording {
     let texts = words.notices
     switch remark {
-    case .asks(let minutes):
-      let time = words.duration(minutes: minutes)
-      return Wording([words.fill(texts.motionAsks.0, time), words.fill(texts.motionAsks.1, time)])
+    case .asks(let minutes): return asked(texts.motionAsks, of: minutes, mark: "")
     case .wrote: return Wording(texts.motionWrote)
     case .asksWaking(let since):
       guard scene.clockIsKnown else {
-        return Wording(words.fill(texts.asksAwakeFor, duration(since.minutes(until: scene.now))))
+        return asked(
+          texts.asksWaking.1, of: since.minutes(until: scene.now), mark: scene.isApproximate ? "~" : "")
       }
       let time = clock.digits(since)
-      return Wording(
-        [texts.asksWaking.0, texts.asksWaking.1, texts.asksAwakeFor].map { words.fill($0, time) })
+      return Wording([texts.asksWaking.0, texts.asksWaking.1].map { words.fill($0, time) })
     case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
     case .asksNight(let night):
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
@@ -74,6 +81,12 @@ struct PageContext {
     case .asksAsleep: return Wording(texts.asksAsleep)
     case .asksFeeding: return Wording(texts.asksFeeding)
     }
+  }
+
+  /// A question of a duration; from an hour on without minutes where they have no room.
+  private func asked(_ question: String, of minutes: Int, mark: String) -> Wording {
+    let hours = minutes < 60 ? [] : [words.fill(words.times.hours, "\(minutes / 60)")]
+    return Wording(([words.duration(minutes: minutes)] + hours).map { words.fill(question, mark + $0) })
   }
 
   /// A cue is a word to the parents: there is none while the baby sleeps, except the one that says to get up.

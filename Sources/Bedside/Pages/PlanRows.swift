@@ -23,14 +23,23 @@ struct PlanRows {
   }
 
   private var wakeRow: ListPage.Row {
-    ListPage.Row(mark: "✓", left: context.words.plan.wake, right: context.clock.text(plan.line.wake))
+    ListPage.Row(
+      mark: "✓", left: context.words.plan.wake,
+      right: guess(plan.line.wake) + context.clock.text(plan.line.wake))
+  }
+
+  /// `~` before a time that is only bounded.
+  private func guess(_ instant: Instant) -> String {
+    context.scene.guessedMinutes.contains(instant.minute) ? "~" : ""
   }
 
   private var recordedRows: [ListPage.Row] {
     plan.recorded.compactMap { nap in
       guard let start = nap.start, let end = nap.end else { return nil }
+      let guess = [start, end].map { self.guess(plan.line.instant(of: $0)) }.max() ?? ""
       return row(
-        "✓", start, end, right: context.words.duration(minutes: end - start), isBroken: isBroken(nap.nap))
+        "✓", start, end, right: guess + context.words.duration(minutes: end - start),
+        isBroken: isBroken(nap.nap))
     }
   }
 
@@ -39,7 +48,8 @@ struct PlanRows {
     let minutes = plan.line.minute(of: context.scene.now) - start
     return [
       ListPage.Row(
-        mark: "▸", left: context.clock.range(plan.line.range(start, end)),
+        mark: "▸",
+        left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
         share: ListPage.Share(done: minutes, whole: end - start))
     ]
   }
@@ -53,7 +63,8 @@ struct PlanRows {
 
   private func row(_ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool) -> ListPage.Row {
     ListPage.Row(
-      mark: mark, left: context.clock.range(plan.line.range(start, end)),
+      mark: mark,
+      left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
       right: isBroken ? PlanRows.warning + " " + right : right)
   }
 

@@ -39,10 +39,17 @@ struct QuietPicture {
         canvas.set(middle.x + dx, middle.y + dy)
       }
     }
-    let text = QuietText.remaining(milliseconds: seconds * 1000)
-    canvas.text(text, x: middle.x, y: middle.y - 4, Canvas.Style(face: .medium, alignment: .center))
+    canvas.text(
+      remaining(seconds), x: middle.x, y: middle.y - 9, Canvas.Style(face: .medium, alignment: .center))
+    canvas.text(words.left, x: middle.x, y: middle.y + 4, Canvas.Style(alignment: .center))
     drawAnswer(on: &canvas)
     drawAlarm(on: &canvas, y: 53)
+  }
+
+  /// A duration that cannot be taken for a time of day; what has begun counts.
+  private func remaining(_ seconds: Int) -> String {
+    guard seconds > 60 else { return context.words.fill(words.seconds, "\(seconds)") }
+    return context.words.duration(minutes: (seconds + 59) / 60)
   }
 
   /// What is asked in the dark: the last feed, the next side, until when it is quiet, and whether that can be ended.
@@ -60,7 +67,9 @@ struct QuietPicture {
       lines.append(
         Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
     }
-    if let side = context.scene.nextSide {
+    if case .feedingNow(let minutes) = context.scene.day.feed {
+      lines.append(feeding(minutes))
+    } else if let side = context.scene.nextSide {
       lines.append(Wording(context.words.fill(context.words.feed.next, context.words.side(side))))
     }
     if let lock = context.scene.quietLock {
@@ -70,6 +79,13 @@ struct QuietPicture {
       lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
     }
     return lines
+  }
+
+  /// The feed that runs, which needs no next side.
+  private func feeding(_ minutes: Int) -> Wording {
+    let (words, side) = (context.words, context.words.side(context.scene.nursingSide))
+    let lasted = (side.isEmpty ? "" : side + " ") + context.duration(max(0, minutes))
+    return Wording([words.feed.feeding, words.feed.feed].map { $0 + " " + lasted } + [lasted])
   }
 
   private static func isOnRing(_ dx: Int, _ dy: Int) -> Bool {

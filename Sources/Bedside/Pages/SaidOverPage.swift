@@ -41,7 +41,8 @@ struct SaidOverPage {
   /// Draws the Now page's: what there is to say in place of its bar, the alarm in place of its foot. False when the bar
   /// may stand.
   func drawOverNow(on canvas: inout Canvas) -> Bool {
-    if let band { draw(band, rows: bandRows(Zones.band), on: &canvas) }
+    // A dark row parts the band from what is due at the foot, as from the alarm.
+    if let band { draw(band, rows: Zones.band.lowerBound..<Zones.band.upperBound - 1, on: &canvas) }
     if let cue {
       canvas.text(
         cue, faces: [.small], x: Canvas.width / 2, y: Zones.bar.lowerBound, Canvas.Style(alignment: .center))

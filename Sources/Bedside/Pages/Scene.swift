@@ -33,10 +33,16 @@ public struct Scene: Hashable, Sendable {
   public var nursingSide: NursingSide?
   /// The side that FEED would begin with; nil while none was nursed yet.
   public var nextSide: NursingSide?
+  /// When this baby usually wakes up in the morning; six o'clock while that is not known.
+  public var usualMorning = WallTime(minutesAfterMidnight: 360)
   /// The last feed that is over, or the stretch on the side before within the feed that runs.
   public var lastFeed: FeedSpan?
   /// True when the last feed was before a power cut and the clock is not known: it is as long ago as is shown, or longer.
   public var feedAgeIsLeast = false
+  /// True when what runs began before a power cut and the clock is not known: it has lasted as long as is shown, or longer.
+  public var stateAgeIsLeast = false
+  /// The minutes of the day's entries whose times are only bounded, for the Plan page.
+  public var guessedMinutes: Set<Int> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
@@ -51,6 +57,8 @@ public struct Scene: Hashable, Sendable {
   public var night: NightReview?
   /// The evening's or morning's word to the parents, if one is due.
   public var cue: NightCue?
+  /// What the babies need that are not shown.
+  public var calls: [BabyCall] = []
   /// What motion asks or has written, on the Now page.
   public var motion: MotionRemark?
 
@@ -125,8 +133,10 @@ public enum Page: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// The press is on its way to the flash and takes longer than 100 ms.
   case saving
-  /// It is on the flash. This is the only notice that may claim so.
+  /// It is on the flash. Only this notice and the next may claim so.
   case saved(Confirmation)
+  /// The flash takes what is written again, and nothing waits for it.
+  case allSaved
   /// Another box has it, at the place of that name; nil: a box without a name.
   case elsewhere(Confirmation, place: String?)
   /// The event just made is being moved earlier: the time it has now, before release.
@@ -179,6 +189,8 @@ public struct Confirmation: Hashable, Sendable {
     case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.
     case sleepEnded(isNight: Bool)
+    /// A whole night that no one logged, from then on; its time is its end.
+    case nightSlept(from: Instant)
     /// The morning's wake-up.
     case wokeUp
     /// Nursing began on a side.
@@ -199,6 +211,8 @@ public struct Confirmation: Hashable, Sendable {
     case motionAsleep
     /// Motion saw that sleep ended, and wrote it.
     case motionAwake
+    /// The dream feed's reminder was waved away.
+    case dreamFeedDismissed
     /// A press was taken back.
     case takenBack
     /// Something was added, changed or deleted from the command line.

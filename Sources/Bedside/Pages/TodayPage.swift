@@ -65,12 +65,12 @@ struct TodayPage {
     let open = max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
     let naps = context.words.pages.naps + " " + dots
-    guard recent.nappies > 0 else {
-      let sides = recent.intake == nil ? "" : self.sides(recent)
-      return Wording((sides.isEmpty ? [] : [naps + " · " + sides]) + [naps])
+    guard recent.nappies == 0 else {
+      let nappies = context.words.fill(context.words.pages.nappyCount, "\(recent.nappies)")
+      return Wording(naps + "  " + nappies)
     }
-    let nappies = context.words.fill(context.words.pages.nappyCount, "\(recent.nappies)")
-    return Wording(naps + "  " + nappies)
+    guard !sidesFit(recent), !sides(recent).isEmpty else { return Wording(naps) }
+    return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])
   }
 
   private func feeds(_ recent: RecentDay) -> Wording {
@@ -82,11 +82,18 @@ struct TodayPage {
       return Wording(count + intake)
     }
     let (times, lead) = (context.durations(minutes), count + intake)
-    let sides = self.sides(recent)
-    if recent.intake == nil, !sides.isEmpty { return Wording([lead + " · " + sides, sides, lead]) }
+    if sidesFit(recent) { return Wording(lead + " · " + sides(recent)) }
     let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
     let short: [String] = times.map { lead + " · " + $0 }
     return Wording(full + short + [lead])
+  }
+
+  /// Whether the minutes on each side fit behind the number of feeds; else they stand with the naps, where they fit.
+  private func sidesFit(_ recent: RecentDay) -> Bool {
+    let sides = sides(recent)
+    guard recent.intake == nil, !sides.isEmpty else { return false }
+    let count = context.words.fill(context.words.pages.feedCount, "\(recent.feeds.count)")
+    return Wording(count + " · " + sides).fits(.small, limit: Canvas.width)
   }
 
   /// The minutes on each side: `L 52 R 48 m`; nothing where none was nursed.

@@ -100,6 +100,7 @@ extension Words {
     case .sleepStarted(let isNight): (isNight ? notices.nightStarted : notices.napStarted, true)
     case .sleepStartedAfterFeed(let minutes, let isNight):
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
+    case .nightSlept: (notices.nightStarted, true)
     case .wokeUp: (notices.wokeUp, true)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
@@ -113,6 +114,7 @@ extension Words {
     case .medicine: (notices.medicine, true)
     case .motionAsleep: (notices.motionAsleep, true)
     case .motionAwake: (notices.motionAwake, true)
+    case .dreamFeedDismissed: (notices.noDreamFeed, false)
     case .takenBack: (notices.takenBack, false)
     case .corrected: (notices.corrected, false)
     }

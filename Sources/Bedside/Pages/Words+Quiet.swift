@@ -5,6 +5,9 @@ extension Words {
   struct Quiet: Sendable {
     /// Of the seconds that are left.
     var cancelling: String
+    /// Of the seconds of a session, and what stands below its time.
+    var seconds: String
+    var left: String
     /// How to keep the session.
     var keepIt: String
     /// The reset's question and its two answers.
@@ -47,7 +50,8 @@ extension Words {
     var noAction: String
 
     static let english = Quiet(
-      cancelling: "Cancelling in %s", keepIt: "MENU: keep it", endIt: "End the quiet?",
+      cancelling: "Cancelling in %s", seconds: "% s", left: "left", keepIt: "MENU: keep it",
+      endIt: "End the quiet?",
       napEnds: "NAP: yes, end it",
       feedLeaves: "FEED: no, leave it", cannotCancel: "cannot be cancelled", notNow: "% not in quiet",
       keptLonger: "The longer quiet stays", replaced: "Quiet by schedule", over: "Quiet is over",

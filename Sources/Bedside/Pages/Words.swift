@@ -33,6 +33,8 @@ public struct Words: Sendable {
   struct Day: Sendable {
     var asleep: String
     var awake: String
+    /// Of a state whose duration stands below it, where only the least of that is known.
+    var atLeast: String
     var goodMorning: String
     var hello: String
     /// A greeting and a name.
@@ -51,6 +53,8 @@ public struct Words: Sendable {
     /// The nap should be over, large: of the name, and without it.
     var wakeName: String
     var wakeUp: String
+    /// The same in one word, after the name of a baby that is not shown.
+    var wake: String
     /// The wake window or bedtime has passed, large, and when that was.
     var napNow: String
     var bedNow: String
@@ -107,8 +111,10 @@ public struct Words: Sendable {
     var naps: String
     /// Sleep within the last 24 hours.
     var sleepInDay: String
-    /// Of a number of feeds; of millilitres; of the time since the last one; of a number of nappies.
+    /// Of a number of feeds; of the minutes nursed on each side; of millilitres; of the time since the last feed; of a
+    /// number of nappies.
     var feedCount: String
+    var nursed: String
     var millilitres: String
     var ounces: String
     var lastFeed: String
@@ -160,6 +166,8 @@ public struct Words: Sendable {
   struct Notices: Sendable {
     var saving: String
     var notSaved: String
+    /// What was not saved is.
+    var allSaved: String
     /// At another box, one that has no name.
     var elsewhere: String
     var napStarted: String
@@ -177,11 +185,11 @@ public struct Words: Sendable {
     /// What motion saw and wrote by itself.
     var motionAsleep: String
     var motionAwake: String
-    /// It asks whether a rest of a duration is a sleep, and says that NAP means yes: in full, and shorter.
-    var motionAsks: (String, String)
-    /// Of a time: a sleep seems to have ended then, and NAP ends it there; of a duration while the clock is not known.
+    /// It asks whether a rest of a duration is a sleep, and says that NAP means yes, as each of these does however short.
+    var motionAsks: String
+    /// Of a time: a sleep seems to have ended then, and NAP ends it there. In full, and shorter: of a duration while the
+    /// clock is not known.
     var asksWaking: (String, String)
-    var asksAwakeFor: String
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
     /// Of the begin and the end of a night that motion saw, which NAP logs: in full, and shorter.
@@ -189,10 +197,16 @@ public struct Words: Sendable {
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
     var asksFeeding: String
+    /// That a baby which is not shown is asked about.
+    var answer: String
     /// Of the length of a nursing that the nap or the night has ended.
     var fedThenNap: String
     var fedThenNight: String
+    /// The same without the length.
+    var fedAndNap: String
+    var fedAndNight: String
     var wokeUp: String
+    var noDreamFeed: String
     /// After a stuck button.
     var keepOrUndo: String
     /// An edit was left, and changed nothing.
@@ -253,6 +267,8 @@ public struct Words: Sendable {
     var ofGoal: String
     /// When nothing was logged of the last night, in two lines.
     var nothingLogged: (String, String)
+    /// Of the night that runs.
+    var notOver: String
     /// Over the sleep that the week is short of.
     var debt: String
     var noDebt: String

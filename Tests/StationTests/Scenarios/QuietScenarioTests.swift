@@ -43,9 +43,10 @@ import Testing
     #expect(try recording.shot("said").light == .dim)
     #expect(try recording.shot("said").texts == ["Nap 13:06 ✓"], "\(recording.words("said"))")
     #expect(
-      try recording.shot("ring").texts == ["57:59", "to 14:05", "flexible"], "\(recording.words("ring"))")
+      try recording.shot("ring").texts == ["58 m", "left", "to 14:05", "flexible"],
+      "\(recording.words("ring"))")
     #expect(
-      try recording.shot("stillRing").texts == ["57:55", "to 14:05", "flexible"],
+      try recording.shot("stillRing").texts == ["58 m", "left", "to 14:05", "flexible"],
       "\(recording.words("stillRing"))")
     #expect(try recording.shot("lit").light == .on)
     #expect(
@@ -66,7 +67,7 @@ import Testing
       21:05:01 "shot":"lit"
       """#)
     #expect(
-      try recording.shot("ring").texts == ["7:58:58", "to 21:05", "flexible"],
+      try recording.shot("ring").texts == ["7 h 59", "left", "to 21:05", "flexible"],
       "\(recording.words("ring"))")
     #expect(try recording.shot("lit").light == .dim)
   }
@@ -89,7 +90,8 @@ import Testing
       try recording.shot("cancelling").texts == ["Cancelling in 30s", "MENU: keep it"],
       "\(recording.words("cancelling"))")
     #expect(
-      try recording.shot("kept").texts == ["58:39", "to 14:05", "flexible"], "\(recording.words("kept"))")
+      try recording.shot("kept").texts == ["59 m", "left", "to 14:05", "flexible"],
+      "\(recording.words("kept"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(try recording.shot("last").texts.first == "Cancelling in 1s", "\(recording.words("last"))")
     #expect(try recording.shot("lit").light == .on)
@@ -239,7 +241,7 @@ import Testing
       try recording.shot("two").texts.prefix(6) == ["13:00", "Box", "Quiet now", "2h", "Quiet length", "2h"],
       "\(recording.words("two"))")
     #expect(
-      try recording.shot("started").texts == ["1:59:59", "to 15:00", "strict"],
+      try recording.shot("started").texts == ["2 h 00", "left", "to 15:00", "strict"],
       "\(recording.words("started"))")
     #expect(try recording.shot("dark").light == .off)
     #expect(Self.session(recording)?.strictness == .strict)

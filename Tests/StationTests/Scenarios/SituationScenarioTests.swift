@@ -199,7 +199,7 @@ import Testing
         """#
     let recording = try Scenario(lines).play()
     let asked = try recording.shot("asked").texts
-    #expect(asked.contains("Woke at 06:30? NAP: yes"), "\(asked)")
+    #expect(asked.contains("Woke 06:30? NAP: yes"), "\(asked)")
     let woke = isHeld ? "06:25:00" : "06:30:00"
     let events = try recording.events()
     #expect(events.contains("wake \(woke)"), "\(events)")
@@ -275,14 +275,55 @@ import Testing
         2026-02-12T06:52:02-05:00 "shot":"logged"
         """#
     ).play()
-    let question = try #require(try recording.shot("offered").texts.first { $0.hasPrefix("Slept ") })
-    #expect(question.contains("–06:") && question.contains("NAP"), "\(question)")
+    let question = try #require(try recording.shot("offered").texts.first { $0.contains("? NAP") })
+    #expect(question.contains("–06:") && question.hasSuffix("NAP: yes"), "\(question)")
     #expect(recording.says("from motion"))
     #expect(
       try recording.shot("night").texts.contains { $0.contains("from motion") }, "\(recording.words("night"))"
     )
-    let events = try recording.events()
-    #expect(events.contains { $0.hasPrefix("sleep") }, "\(events)")
+    let night = try #require(try recording.events().first { $0.hasPrefix("sleep") })
+    let times = night.dropFirst("sleep ".count).split(separator: "–").map { $0.prefix(5) }
+    let said = "Night \(times[0])–\(times[1]) ✓"
+    #expect(try recording.shot("logged").texts.contains(said), "\(night) \(recording.words("logged"))")
+  }
+
+  @Test("While the crib may still tell of the night, the usual wake-up is not asked about in its place")
+  func oneMorningQuestion() throws {
+    let recording = try Self.withCrib(
+      Self.ordinaryNights + "\n" + #"""
+        18:50:00 "crib":"awake"
+        18:58:00 "crib":"asleep"
+        2026-02-12T06:28:00-05:00 "crib":"awake"
+        2026-02-12T06:31:00-05:00 "crib":"empty"
+        2026-02-12T06:35:00-05:00 "shot":"early"
+        2026-02-12T06:50:00-05:00 "shot":"later"
+        """#
+    ).play()
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasPrefix("Woke") })
+    let later = try recording.shot("later").texts
+    #expect(later.contains { $0.contains("–06:") && $0.hasSuffix("NAP: yes") }, "\(later)")
+  }
+
+  @Test("NAP held on the night that motion saw moves its end, and MENU held takes the night back")
+  func nightHeld() throws {
+    func play(_ answer: String) throws -> Recording {
+      try Self.withCrib(
+        Self.sleptInCrib + """
+          2026-02-12T06:52:00-05:00 \(answer)
+          2026-02-12T06:52:04-05:00 "shot":"logged"
+          2026-02-12T06:52:10-05:00 "hold":"menu","seconds":1.6
+          2026-02-12T06:52:13-05:00 "shot":"undone"
+          """
+      ).play()
+    }
+    func end(_ name: String, _ recording: Recording) throws -> Int {
+      let text = try #require(recording.words(name).first { $0.contains("ight ") && $0.contains("–") })
+      return try #require(Self.minutes(text.split(separator: "–").last.map { String($0.prefix(5)) }))
+    }
+    let (pressed, held) = (try play(#""press":"nap""#), try play(#""hold":"nap","seconds":1.5"#))
+    #expect(try end("logged", held) == end("logged", pressed) - 10, "\(held.words("logged"))")
+    #expect(held.words("undone").contains { $0.hasPrefix("Undone: night") }, "\(held.words("undone"))")
+    #expect(try held.events().allSatisfy { !$0.hasPrefix("sleep") })
   }
 
   @Test("Where a button spoke of the night, motion says nothing")
@@ -300,7 +341,7 @@ import Testing
       """#
     ).play()
     #expect(!recording.says("from motion"))
-    #expect(try recording.shot("morning").texts.allSatisfy { !$0.hasPrefix("Slept") })
+    #expect(try recording.shot("morning").texts.allSatisfy { !$0.contains("? NAP") })
   }
 
   // MARK: Feeds and hands

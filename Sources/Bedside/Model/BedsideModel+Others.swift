@@ -1,0 +1,53 @@
+import Nursery
+
+/// The babies that are not shown: what one of them needs stands on the Now page too, with the name.
+extension BedsideModel {
+  /// Looks at every baby but the chosen one, in the household's order.
+  mutating func lookForCalls(at moment: Moment) {
+    calls = settings.residents.filter { $0.id != chosenBaby }.compactMap { resident in
+      need(of: resident.id, at: moment).map { BabyCall(name: resident.name, need: $0) }
+    }
+  }
+
+  /// What a baby needs, as its own Now page would say; nil: nothing.
+  private mutating func need(of baby: BabyID, at moment: Moment) -> BabyCall.Need? {
+    var shown = self
+    shown.chosenBaby = baby
+    shown.planner = otherPlanners[baby] ?? DayPlanner()
+    guard let day = shown.day(at: moment) else { return nil }
+    if shown.remark(of: day, at: moment)?.isQuestion == true { return .answer }
+    guard clocks.isSynced(boot: moment.boot.boot) else { return nil }
+    let (outlook, now) = (shown.keptOutlook(of: day, at: moment), clocks.instant(at: moment.boot))
+    otherPlanners[baby] = shown.planner
+    if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
+    if outlook.isBeyondWindow(at: now) { return .nap }
+    if case .ready = day.feed, outlook.night == nil, day.state != .notStarted { return .feed }
+    return nil
+  }
+}
+
+/// That a baby which is not shown needs something.
+public struct BabyCall: Hashable, Sendable {
+  /// What it needs.
+  public enum Need: Hashable, Sendable {
+    /// A nap is over.
+    case waking
+    /// It has been awake beyond its wake window.
+    case nap
+    /// A feed is due.
+    case feed
+    /// Its page asks a question.
+    case answer
+  }
+
+  /// The baby's name.
+  public var name: String
+  /// What it needs.
+  public var need: Need
+
+  /// What the baby of a name needs.
+  public init(name: String, need: Need) {
+    self.name = name
+    self.need = need
+  }
+}

@@ -1,0 +1,152 @@
+import Nursery
+import Testing
+
+@testable import Bedside
+
+/// What a page says is so: no time of yesterday as one to come, no greeting in the night, no number left out.
+@Suite struct PanelWordsTests {
+  private static let unfed = SampleScenes.awake.with { $0.day.feed = .noFeedsYet }
+
+  private static func texts(_ scene: Scene) -> [String] { Picture(of: scene).texts }
+
+  @Test("The feed before is named by its time of day, and one of yesterday by its age")
+  func lastFeed() {
+    for (minutes, text) in [(200, "last L 15:28, 14 m"), (1_390, "last L 23 h ago")] {
+      let scene = SampleScenes.nursing.with {
+        let start = $0.now.adding(minutes: -minutes)
+        $0.lastFeed = FeedSpan(isNursing: true, start: start, end: start.adding(minutes: 14), side: .left)
+      }
+      #expect(Self.texts(scene).contains(text), "\(Self.texts(scene))")
+    }
+  }
+
+  @Test("A notice among several babies keeps the name, and what it is about as far as that has room")
+  func named() {
+    let at = SampleScenes.at(23, 26)
+    let bottle = Bedside.Confirmation.Deed.bottle(BottleAmount(milliliters: 120, usesOunces: false))
+    let asleep = Bedside.Confirmation.Deed.sleepStartedAfterFeed(minutes: 24, isNight: true)
+    let cases: [(String?, Bedside.Confirmation.Deed, String)] = [
+      ("Jonathan", bottle, "Jonathan: 120 ml ✓"), ("Mia", bottle, "Mia: Bottle 120 ml ✓"),
+      (nil, asleep, "Fed 24 m, night ✓"), ("Mia", asleep, "Mia: Fed 24 m, night ✓"),
+    ]
+    for (name, deed, text) in cases {
+      let scene = SampleScenes.atNight.with {
+        $0.notice = .saved(Confirmation(deed: deed, at: at))
+        ($0.showsName, $0.noticeName) = (name != nil, name)
+      }
+      #expect(Self.texts(scene).contains(text), "\(Self.texts(scene))")
+    }
+  }
+
+  @Test("Today has the number of feeds however many, and says that minutes on a side were nursed")
+  func today() {
+    func texts(feeds: Int, _ nursed: [Int], intake: Int? = nil) -> [String] {
+      Self.texts(
+        SampleScenes.asleep.with { scene in
+          scene.page = .today
+          let spans = (0..<feeds).map { index in
+            let start = scene.now.adding(minutes: -125 - index * 60)
+            return FeedSpan(isNursing: true, start: start, end: start.adding(minutes: 9), side: .left)
+          }
+          scene.recent = RecentDay(sleeps: [], feeds: spans, now: scene.now)
+          scene.recent?.nursed = nursed
+          scene.recent?.intake = intake.map { BottleAmount(milliliters: $0, usesOunces: false) }
+        })
+    }
+    let few = texts(feeds: 2, [20, 11, 0])
+    #expect(few.contains("Feeds 2 · L 20 R 11 m"), "\(few)")
+    let many = texts(feeds: 12, [142, 133, 12])
+    #expect(many.contains { $0.hasPrefix("Feeds 12 · ") && $0.contains("2 h") }, "\(many)")
+    let mixed = texts(feeds: 5, [0, 24, 0], intake: 620)
+    #expect(mixed.contains { $0.hasPrefix("Naps") && $0.hasSuffix("Fed R 24 m") }, "\(mixed)")
+  }
+
+  @Test("Before the usual wake-up the hello page does not say good morning", arguments: [false, true])
+  func greeting(isOneOfSeveral: Bool) {
+    for (hour, lead) in [(4, "Hello"), (7, isOneOfSeveral ? "Hello, Mia" : "Good morning")] {
+      let scene = SampleScenes.states[0].with {
+        $0.now = SampleScenes.at(hour, 0)
+        $0.usualMorning = WallTime(minutesAfterMidnight: 390)
+        $0.showsName = isOneOfSeveral
+      }
+      let texts = Self.texts(scene)
+      #expect(texts.contains { $0.hasPrefix(lead) }, "\(texts)")
+      #expect(texts.contains { $0.hasSuffix("Mia") } || !isOneOfSeveral, "\(texts)")
+    }
+  }
+
+  @Test("Without an entry the Night page names last night, and the night that runs as not over")
+  func nightWithoutEntry() {
+    let old = SampleNights.review([], evening: CivilDate(daysSinceEpoch: 20_493))
+    let morning = SampleNights.scene(old) { $0.now = SampleScenes.at(6, 30) }
+    #expect(Self.texts(morning).contains("Night Tue"), "\(Self.texts(morning))")
+    let runs = SampleScenes.atNight.with { ($0.page, $0.night) = (.night, old) }
+    let texts = Self.texts(runs)
+    #expect(texts.contains("Night Wed") && texts.contains("not over yet"), "\(texts)")
+    #expect(!texts.contains("for last night"))
+  }
+
+  @Test("A planned nap is now in its minute, and after that so long ago")
+  func plannedNap() {
+    for (minutes, text) in [(20, "in 20 m"), (0, "now"), (-15, "15 m ago"), (-75, "1 h ago")] {
+      var scene = SampleScenes.awake
+      let start = scene.now.adding(minutes: minutes)
+      scene.outlook.nextNap?.start = start
+      scene.outlook.nextNap?.basis = .plan
+      scene.outlook.nextNap?.window = InstantRange(earliest: start, latest: scene.now.adding(minutes: 30))
+      #expect(Self.texts(scene).contains(text), "\(Self.texts(scene))")
+    }
+  }
+
+  @Test("A feed that is due is not hidden by an earlier bedtime")
+  func dueBeforeBedtime() {
+    let scene = SampleScenes.earlyBedtime
+    #expect(Self.texts(scene).contains { $0.hasPrefix("or ") })
+    let due = scene.with { $0.day.feed = .ready(minutesAgo: 480, interval: MinuteRange(180, 240)) }
+    var kept = due
+    kept.outlook = scene.outlook
+    #expect(Self.texts(kept).contains("due"), "\(Self.texts(kept))")
+  }
+
+  @Test(
+    "Another baby's need stands beside the page in the small face, and in turn with the foot without room")
+  func calls() {
+    for (base, text) in [(Self.unfed, "Max: nap"), (SampleScenes.earlyBedtime, "Max")] {
+      let texts = Self.texts(
+        base.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: "Max", need: .nap)]) })
+      #expect(texts.contains(text), "\(texts)")
+    }
+    var shown: Set<Bool> = []
+    for minute in 0..<2 {
+      let full = SampleScenes.awake.with {
+        ($0.showsName, $0.calls) = (true, [BabyCall(name: "Wilhelmína-Šárka", need: .feed)])
+        $0.now = $0.now.adding(minutes: minute)
+      }
+      shown.insert(Self.texts(full).contains { $0.hasPrefix("Wilhelmína-Šárka") })
+    }
+    #expect(shown == [false, true])
+  }
+
+  @Test("The ring says how long it lasts so that it is no time of day, and a feed that runs")
+  func ring() {
+    for (seconds, text) in [(10_200, "2 h 50"), (90, "2 m"), (42, "42 s")] {
+      let scene = SampleScenes.atNight.with {
+        $0.quiet = .ring(seconds: seconds, of: 28_800)
+        ($0.day.feed, $0.nursingSide) = (.feedingNow(startedMinutesAgo: 8), .right)
+      }
+      let texts = Self.texts(scene)
+      #expect(texts.contains(text) && texts.contains("left"), "\(texts)")
+      #expect(texts.contains { $0.hasSuffix("R 8 m") } && !texts.contains("next R"), "\(texts)")
+    }
+  }
+
+  @Test("A dream feed's reminder leaves the age of the feed readable")
+  func dreamFeed() {
+    let scene = SampleScenes.atNight.with {
+      $0.day.dreamFeedDue = SampleScenes.at(22, 30)
+      $0.day.feed = .ready(minutesAgo: 600, interval: MinuteRange(180, 240))
+    }
+    let texts = Self.texts(scene)
+    #expect(texts.contains("dream feed") && texts.contains { $0.hasPrefix("fed 10 h") }, "\(texts)")
+  }
+}
