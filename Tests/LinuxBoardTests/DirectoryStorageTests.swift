@@ -53,6 +53,19 @@ import Testing
     #expect(try storage.list("") == ["a"])
   }
 
+  /// Someone moves the file away, or its folder, while it is written: no start would find these bytes.
+  @Test(arguments: ["log/a", "log"])
+  func aFileThatWasMovedAwayIsNotDurable(moved: String) throws {
+    let storage = try storage()
+    try storage.createFolder("log")
+    try storage.create("log/a")
+    try storage.write([1], to: "log/a", at: 0)
+    try storage.sync("log/a")
+    #expect(Glibc.rename(folder.path + "/" + moved, folder.path + "/away") == 0)
+    try storage.write([2], to: "log/a", at: 1)
+    expect(.missing, ENOENT, "sync", "log/a") { try storage.sync("log/a") }
+  }
+
   @Test func listsNamesAndNothingForAMissingFolder() throws {
     let storage = try storage()
     try storage.createFolder("log")

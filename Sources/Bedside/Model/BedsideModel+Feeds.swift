@@ -48,7 +48,7 @@ extension BedsideModel {
   private func guessedMinutes(_ log: CareLog, since: Instant) -> Set<Int> {
     let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
     let guessed = times.compactMap { $0 }.map { clocks.resolve($0) }.filter { !$0.isExact }
-    return Set(guessed.map(\.instant).filter { $0 >= since }.map(\.minute))
+    return Set(guessed.map { $0.instant }.filter { $0 >= since }.map { $0.minute })
   }
 
   /// The stretch before the one that runs, as a feed of its own.

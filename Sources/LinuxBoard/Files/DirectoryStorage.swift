@@ -133,16 +133,19 @@ public final class DirectoryStorage: JournalStorage {
   }
 
   /// Makes a file's bytes durable: `fdatasync`, once; an interrupted or failed one is not repeated, since the
-  /// kernel may have marked the pages clean. A file that someone has removed still takes bytes and syncs, and loses
-  /// them with its descriptor: that is a failure, with ENOENT.
+  /// kernel may have marked the pages clean. A file that was removed or moved away still takes bytes and syncs, where no
+  /// start finds them: that is a failure, with ENOENT.
   public func sync(_ path: String) throws(StorageFault) {
     let file = try writable(path, "sync")
     syncs += 1
     guard fdatasync(file.number) == 0 else { throw StorageFault("sync", path, errno: errno) }
-    var status = stat()
-    try call("sync", path) { fstat(file.number, &status) }
-    guard status.st_nlink > 0 else { throw StorageFault("sync", path, errno: ENOENT) }
-    written.noteSynced(path)
+    var (written, named) = (stat(), stat())
+    try call("sync", path) { fstat(file.number, &written) }
+    try call("sync", path) { fstatat(root.number, path, &named, 0) }
+    guard (written.st_dev, written.st_ino) == (named.st_dev, named.st_ino) else {
+      throw StorageFault("sync", path, errno: ENOENT)
+    }
+    self.written.noteSynced(path)
   }
 
   /// Makes the names in a folder durable: `fsync` of the directory. The empty string is the box's directory.
