@@ -8,7 +8,7 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "The box in this terminal on a simulated board, or a script of it.",
     discussion: """
-      Keys: n nap, f feed, m menu (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
+      Keys: n nap, f feed, m menu, x the fourth button (capital: hold, once more: let go); + and - time speed; q or Ctrl-C quit. a, \
       s, e and r choose what the accelerometer feels: a baby awake, asleep, an empty crib, a crib that is rocked.
 
       Its log stays in the --state directory, and the next run continues it. While it runs, `cribside status \

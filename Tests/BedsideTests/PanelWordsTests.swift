@@ -127,6 +127,21 @@ import Testing
     #expect(shown == [false, true])
   }
 
+  @Test("Two babies that need something take turns where only the foot is left")
+  func turns() {
+    let names = ["Wilhelmína-Šárka", "Theodora-Magdalena"]
+    var seen: Set<String> = []
+    for minute in 0..<4 {
+      let full = SampleScenes.awake.with {
+        ($0.showsName, $0.calls) = (true, names.map { BabyCall(name: $0, need: .feed) })
+        $0.now = $0.now.adding(minutes: minute)
+      }
+      let texts = Self.texts(full)
+      seen.formUnion(names.filter { name in texts.contains { $0.hasPrefix(name) } })
+    }
+    #expect(seen == Set(names))
+  }
+
   @Test("The ring says how long it lasts so that it is no time of day, and a feed that runs")
   func ring() {
     for (seconds, text) in [(10_200, "2 h 50"), (90, "2 m"), (42, "42 s")] {

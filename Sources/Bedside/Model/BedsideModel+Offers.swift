@@ -7,7 +7,10 @@ extension BedsideModel {
 
   /// Asks whether to keep what a button logged that was stuck; without an answer it is kept.
   mutating func offer(_ action: Action?, at moment: Moment) {
-    guard let action, history.done.contains(action), let deed = confirmation(of: action) else { return }
+    // In an edit NAP and MENU mean something else.
+    guard let action, history.done.contains(action), let deed = confirmation(of: action), last?.edit == nil,
+      clockByHand == nil
+    else { return }
     offered = action
     show(.keepOrUndo(deed), for: Self.offerMilliseconds, at: moment)
   }

@@ -14,6 +14,8 @@ extension BedsideModel {
     var shown = self
     shown.chosenBaby = baby
     shown.planner = otherPlanners[baby] ?? DayPlanner()
+    shown.learn(at: moment)
+    learned[baby] = shown.learned[baby]
     guard let day = shown.day(at: moment) else { return nil }
     if shown.remark(of: day, at: moment)?.isQuestion == true { return .answer }
     guard clocks.isSynced(boot: moment.boot.boot) else { return nil }

@@ -41,6 +41,8 @@ extension BedsideModel {
     var copy = self
     copy.chosenBaby = baby
     copy.notice = nil
+    copy.calls = []
+    copy.planner = baby == chosenBaby ? planner : otherPlanners[baby] ?? DayPlanner()
     copy.quiet.menu = nil
     copy.logs[baby] = projection(of: baby, memoryOnly: true)
     return copy

@@ -9,11 +9,11 @@ struct CallMark {
   /// Columns of a tag beside its letters.
   private static let margin = 4
 
-  /// The mark of a scene; nil when no other baby needs anything. Several take turns, a minute each.
+  /// The mark of a scene; nil when no other baby needs anything. Several take turns, two minutes each.
   init?(_ context: PageContext) {
     let calls = context.scene.calls
     guard !calls.isEmpty else { return nil }
-    let call = calls[abs(context.scene.now.minute) % calls.count]
+    let call = calls[abs(context.scene.now.minute / 2) % calls.count]
     self.context = context
     wording = Wording([
       context.words.fill(context.words.notices.about, call.name, context.words.need(call.need)), call.name,

@@ -31,6 +31,8 @@ package struct PiezoPlayer<Channel: PWMChannel> {
       [(Step.note(hertz: $0), Tune.noteMilliseconds), (.silence, Tune.restMilliseconds)]
     }
     guard steps.count + notes.count < Self.limit else { return }
+    // Sound was switched on: the model does not know how the piezo stands.
+    if tune == nil { isKnown = false }
     steps += [(Step.prepare, Self.readyMilliseconds)] + notes
     dueMilliseconds = dueMilliseconds ?? milliseconds
   }

@@ -40,7 +40,8 @@ extension Station {
     guard isStopped, ending?.lossIsReported == false else { return }
     ending?.lossIsReported = true
     guard unsavedEvents > 0 else { return }
-    guard let why = storage.fault else {
+    let early = model == nil ? failure ?? "the log was not open" : nil
+    guard let why = storage.fault ?? early else {
       let text = "LOST, unless the card saves them yet: \(unsavedEvents) events (the card did not answer)"
       return board.announce(text, .critical)
     }

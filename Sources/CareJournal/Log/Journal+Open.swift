@@ -45,7 +45,7 @@ extension Journal {
     }
     let box = { (owner: String?) in file?.box ?? owner ?? start.newBox }
     var boot = opening.read(from: storage, start: start, box: box) + 1
-    if let fault = boxFault, opening.scan.owner == nil, !opening.numbers.isEmpty {
+    if let fault = boxFault, opening.scan.owner == nil, !opening.scan.unreadable.isEmpty {
       throw .unreadable(fault)
     }
     if let box = file?.box, file?.mark == nil, opening.numbers.isEmpty {

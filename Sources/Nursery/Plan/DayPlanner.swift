@@ -172,7 +172,8 @@ extension DayPlanner {
       return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (end, request, $0) : nil }
     }
     let longest = min(facts.cutoff, start + PlanFacts.longestNapMinutes)
-    let longer = stride(from: plannedEnd, through: max(min(plannedEnd + 45, longest), plannedEnd), by: 5)
+    let plannedEnd = min(plannedEnd, longest)
+    let longer = stride(from: plannedEnd, through: min(plannedEnd + 45, longest), by: 5)
     let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
     let shorter = stride(from: plannedEnd - 5, through: least, by: -5)
     var kept: (end: Int, request: ScheduleRequest, shown: Scenario)?

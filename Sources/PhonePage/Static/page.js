@@ -436,7 +436,7 @@ export function undo(entry) {
 
 const canUndo = (entry) => entry.state === "saved" && !entry.isUndo && !entry.isUndone && undoSteps(entry).length > 0;
 
-// `$id` in an undo stands for the event that the box has named in its answer.
+// `$id` in an undo is the event that the box has named.
 function undoSteps(entry) {
   const id = /^saved(?: before)?:? ([0-9a-f]{4,})/m.exec(entry.output ?? "")?.[1];
   const steps = entry.undo ?? [{ words: ["log", "delete", "$id"] }];
@@ -456,7 +456,8 @@ async function send() {
   try {
     for (let next; (next = taps.find((tap) => tap.state === "saving" || tap.state === "waiting")); ) {
       if (await deliver(next)) continue;
-      setTimeout(() => box.reach === "live" && send(), 2000);
+      clearTimeout(send.retry);
+      send.retry = setTimeout(() => box.reach === "live" && send(), 2000);
       break;
     }
   } finally {
@@ -481,6 +482,7 @@ async function deliver(entry) {
     }
     entry.output = answer.output;
     entry.done += 1;
+    if (!time) entry.time = Math.ceil(now().ms / 1000) * 1000;
     if (entry.done < entry.steps.length) await write(entry);
   }
   settle(entry, "saved", entry.output);
@@ -488,7 +490,7 @@ async function deliver(entry) {
   return true;
 }
 
-// What is sent late gets the tap's time.
+// Late ones get the tap's time.
 const dated = (words, time) => [...words.map((word) => (word === "now" ? iso(time) : word)), ...(words[1] === "add" && !words.includes("--start") ? ["--start", iso(time)] : [])];
 
 async function revert(entry) {
@@ -507,7 +509,7 @@ function settle(entry, state, output) {
 
 const timeOf = (entry) => at(entry.time);
 
-// The store. Where the browser has none (private windows), taps live as long as the page.
+// The store; without one (private windows), taps live as long as the page.
 
 function openStore() {
   return new Promise((resolve) => {
@@ -813,7 +815,7 @@ const pairView = { render: renderPair };
 
 let views = null;
 
-// A browser may remember a failed read, so another address is asked then.
+// A browser may keep a failed read: ask another address.
 async function load(name) {
   if (name === "now") return nowView;
   if (name === "pair") return pairView;

@@ -102,7 +102,7 @@ export const S = {
   trends: {
     title: "Trends", range: "How far back", days: (count) => `${count} days`, print: "Print one page", printed: (name, days, date) => `${name}, the last ${days} days, ${date}`, table: "As a table",
     raster: "Sleep", rasterAbout: "A row for each day, from 6 in the morning.", totals: "Sleep a day", totalsAbout: "Night below, naps above.", night: "night", windows: "Wake windows", windowsAbout: "How long awake before each sleep. Frame: usual for the age. Line: the middle.", before: (number, isLast) => (isLast ? "bed" : `nap ${number}`), feeds: "Feeds and intake", feedsAbout: "Above, feeds a day; below, millilitres from bottles.", feedsOnly: "Feeds a day.", nights: "Nights", nightsAbout: "Hours of sleep; the dashed line is the goal, each dot a star.",
-    day: "Day", total: "Together", count: "Naps", middle: "Middle", band: "By age", number: "Window", ml: "Bottles", nursed: "Nursed", feedCount: "Feeds", stars: "Stars", debt: "Behind", goal: "Goal", wakings: "Wakings", hours: "h", averageSleep: (text) => `Usually ${text} a day.`,
+    day: "Day", total: "Together", count: "Naps", many: "Number", middle: "Middle", band: "By age", number: "Window", ml: "Bottles", nursed: "Nursed", feedCount: "Feeds", stars: "Stars", debt: "Behind", goal: "Goal", wakings: "Wakings", hours: "h", averageSleep: (text) => `Usually ${text} a day.`,
     disclaimer: "A diary kept by hand. It is not a measurement.",
   },
   night: {

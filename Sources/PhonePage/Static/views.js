@@ -528,7 +528,7 @@ const hours = (minutes) => minutes / 60;
 const lengthOf = (minutes) => (minutes ? duration(minutes) : "–");
 
 const sleepPicture = (days) => figure(S.trends.raster, S.trends.rasterAbout, raster(days, `${S.trends.raster}. ${S.trends.rasterAbout}`),
-  [S.trends.day, S.trends.night, S.trends.count, S.trends.count], days.map((day) => [dayName(day.date), lengthOf(day.night), lengthOf(day.nap), String(day.naps)]));
+  [S.trends.day, S.trends.night, S.trends.count, S.trends.many], days.map((day) => [dayName(day.date), lengthOf(day.night), lengthOf(day.nap), String(day.naps)]));
 
 function totalsPicture(days, average) {
   const about = [S.trends.totalsAbout, average ? S.trends.averageSleep(duration(average)) : ""].filter(Boolean).join(" ");

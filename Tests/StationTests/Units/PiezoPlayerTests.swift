@@ -71,6 +71,8 @@ import Testing
     player.play(.wakeBy, at: 2_000)
     #expect(run(&player) == [PiezoNews(fault: nil)])
     #expect(channel.tones.count == 2)
+    player.play(nil, at: 3_000)
+    #expect(run(&player) == [PiezoNews(fault: nil)], "sound was switched on again")
   }
 
   @Test("A process that ends leaves no tone")
