@@ -354,7 +354,7 @@ import Testing
     #expect(try JournalVerifier.verify(SimulatedDisk()).isWhole)
   }
 
-  /// A start leaves the numbers out and goes on; that lines were lost stays true.
+  /// A start leaves the numbers out. Later checks still report the lost lines.
   @Test func lostLinesAreMissingStillAfterLaterStarts() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {

@@ -65,7 +65,7 @@ extension Station {
     if !posts.quiet.isShielded { panel.want(.cardUnreadable(), .dim) }
   }
 
-  /// Nothing is decided any more: whoever waits is answered, and the dark picture is the last.
+  /// Nothing is decided any more: every waiting request is answered, and the dark picture is the last.
   func receiveWhileEnding(_ happening: Happening) {
     switch happening {
     case .storage(let report): receiveWhileEnding(report)

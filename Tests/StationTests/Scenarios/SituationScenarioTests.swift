@@ -287,7 +287,7 @@ import Testing
     #expect(try recording.shot("logged").texts.contains(said), "\(night) \(recording.words("logged"))")
   }
 
-  @Test("While the crib may still tell of the night, the usual wake-up is not asked about in its place")
+  @Test("While the crib may still show a night, no question is asked about the usual wake-up")
   func oneMorningQuestion() throws {
     let recording = try Self.withCrib(
       Self.ordinaryNights + "\n" + #"""
