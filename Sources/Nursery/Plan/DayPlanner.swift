@@ -95,9 +95,8 @@ public struct DayPlanner: Hashable, Sendable {
     if let kept = kept(wanted, facts) { return kept }
     guard isCountFree || !answer(wanted).isFeasible else { return wanted }
     // Several short naps may leave room for more than one that was not wanted.
-    let more = naps.isEmpty ? [] : Array((wanted.preferredNaps + 1...WakingDayPlan.mostNaps + 1).dropFirst())
-    let others = (wanted.otherCounts + more.filter { $0 <= WakingDayPlan.mostNaps })
-      .map { wanted.with(naps, count: $0) }
+    let more = stride(from: wanted.preferredNaps + 2, through: WakingDayPlan.mostNaps, by: 1)
+    let others = (wanted.otherCounts + (naps.isEmpty ? [] : Array(more))).map { wanted.with(naps, count: $0) }
     for other in others {
       if let kept = kept(other, facts) { return kept }
     }
@@ -173,9 +172,9 @@ extension DayPlanner {
     }
     let longest = min(facts.cutoff, start + PlanFacts.longestNapMinutes)
     let plannedEnd = min(plannedEnd, longest)
-    let longer = stride(from: plannedEnd, through: min(plannedEnd + 45, longest), by: 5)
+    let longer = stride(from: plannedEnd, through: min(plannedEnd + 45, longest), by: 15)
     let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
-    let shorter = stride(from: plannedEnd - 5, through: least, by: -5)
+    let shorter = stride(from: plannedEnd - 15, through: least, by: -15)
     var kept: (end: Int, request: ScheduleRequest, shown: Scenario)?
     for end in Array(longer) + Array(shorter) where kept == nil { kept = keptPlan(end) }
     guard let (end, request, shown) = kept else { return nil }
