@@ -318,7 +318,7 @@ struct Shot: Hashable, Sendable {
 
   /// Looks at a world, at the box that runs in it, if one does, and at what some process has put on the panel.
   init<Storage>(
-    world: SimulatedWorld<Storage>, station: Station?, shown: PanelDesk.Shown?
+    world: SimulatedWorld<Storage>, station: Station?, shown: PanelQueue.Shown?
   ) {
     let isOn = world.isPowered && world.oled.isVisible
     let shown = isOn ? shown : nil

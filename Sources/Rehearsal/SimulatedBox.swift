@@ -17,7 +17,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   private var restart: UInt64?
   private var guardian: SimulatedGuard<Storage>?
   /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
-  private var left: PanelDesk.Shown?
+  private var left: PanelQueue.Shown?
   package private(set) var boots = 0
   package private(set) var turns = 0
   /// How often the guard woke up.
@@ -101,7 +101,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 
   /// What the panel shows for certain, whichever process has drawn it.
-  var panelShown: PanelDesk.Shown? { station?.panel.shown ?? left }
+  var panelShown: PanelQueue.Shown? { station?.panel.shown ?? left }
 
   /// The kernel's name for this boot: the same for every process in it, and another one in the next run.
   private var kernelBootID: String {
@@ -181,11 +181,11 @@ package final class SimulatedBox<Storage: JournalStorage> {
     while step(until: limit) {}
   }
 
-  private func deliver(_ happenings: [Happening], isDue: Bool = false) {
-    guard let station, !happenings.isEmpty || isDue else { return }
+  private func deliver(_ events: [BoardEvent], isDue: Bool = false) {
+    guard let station, !events.isEmpty || isDue else { return }
     turns += 1
     beforeTurn(turns)
-    station.receive(happenings)
+    station.receive(events)
     boxDeadline = station.nextDeadline
     guard station.isStopped else { return }
     lostEvents = station.unsavedEvents

@@ -12,7 +12,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
   private var shelf = QuietShelf(writer: .guardian)
   private var seen: Signs
   /// What it has put on the panel, until that was asked for.
-  private var drawn: PanelDesk.Shown?
+  private var drawn: PanelQueue.Shown?
 
   /// What would wake the process: inotify, and timers that a clock's step cancels.
   private struct Signs: Hashable {
@@ -61,7 +61,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
   mutating func boxEnded() { handle(.boxEnded, boxRuns: false) }
 
   /// What it has put on the panel since it was last asked.
-  mutating func collectDrawn() -> PanelDesk.Shown? {
+  mutating func collectDrawn() -> PanelQueue.Shown? {
     defer { drawn = nil }
     return drawn
   }
@@ -75,8 +75,8 @@ struct SimulatedGuard<Storage: JournalStorage> {
     if let zone = world.readZone(around: now) { guardian.zone = zone }
   }
 
-  private mutating func handle(_ happening: Guardian.Happening, boxRuns: Bool) {
-    var waiting = [happening]
+  private mutating func handle(_ event: Guardian.Event, boxRuns: Bool) {
+    var waiting = [event]
     while !waiting.isEmpty {
       for effect in guardian.handle(waiting.removeFirst(), at: now, boxRuns: boxRuns) {
         if let next = perform(effect, boxRuns: boxRuns) { waiting.append(next) }
@@ -84,7 +84,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     }
   }
 
-  private mutating func perform(_ effect: Guardian.Effect, boxRuns: Bool) -> Guardian.Happening? {
+  private mutating func perform(_ effect: Guardian.Effect, boxRuns: Bool) -> Guardian.Event? {
     switch effect {
     case .store(let state): return keep(state)
     case .takePanel(let display): return .panel(boxRuns ? .boxRuns : show(display))
@@ -94,7 +94,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     }
   }
 
-  private mutating func keep(_ state: QuietState) -> Guardian.Happening? {
+  private mutating func keep(_ state: QuietState) -> Guardian.Event? {
     do throws(StorageFault) {
       return try world.keepQuietOfGuard(state, by: &shelf).map { .found($0) }
     } catch {
@@ -104,7 +104,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
 
   private mutating func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     guard world.lendBus({ display.show(on: $0, self.display) }) else { return .failed }
-    drawn = PanelDesk.Shown(generation: 0, texts: display.picture().texts, light: display.light)
+    drawn = PanelQueue.Shown(generation: 0, texts: display.picture().texts, light: display.light)
     return .shown
   }
 }

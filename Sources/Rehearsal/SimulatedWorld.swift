@@ -34,8 +34,8 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private let operationCount: (Storage) -> Int
   private var decoder: LineDecoder
   private var piezo: PiezoPlayer<SimulatedPWM>
-  private var storageKeeper: StorageKeeper<Storage>
-  private var busKeeper: BusKeeper<SimulatedI2CBus>
+  private var storageWorker: StorageWorker<Storage>
+  private var busWorker: BusWorker<SimulatedI2CBus>
   private var busFreeNanoseconds: UInt64 = 0
   private let isInterruptWired: Bool
   /// When the accelerometer's line rises next; nil: it will not, as things are.
@@ -45,7 +45,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
   }
   /// Jobs that may wait for the storage.
-  var storageCapacity = StorageDesk.queueCapacity
+  var storageCapacity = StorageQueue.queueCapacity
   /// How many have ever waited at a time.
   private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
@@ -54,13 +54,13 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
   private var earlierRedraws = (full: 0, partial: 0)
-  /// The storage and its keeper as they were when the job that runs now began.
+  /// The storage and its worker as they were when the job that runs now began.
   private var inFlight: Flight?
   /// How often the files of quiet sessions were replaced or set aside by the box, as inotify tells the guard.
   private(set) var quietReplacements = 0
 
   private struct Flight {
-    var keeper: StorageKeeper<Storage>
+    var worker: StorageWorker<Storage>
     var storage: Storage
     var job: StorageJob
     /// The storage's count of operations then.
@@ -89,7 +89,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case question(LogQuestion, token: Int)
     case reading(LogReading)
     case bus(BusReport)
-    case happening(Happening)
+    case event(BoardEvent)
     case change((SimulatedWorld) -> Void)
 
     /// True for what dies with the process.
@@ -127,10 +127,10 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     accelerometerAddress = configuration.motion.simulatedAddress
     isInterruptWired = configuration.motion.usesInterrupt
     bus.attach(accelerometer, at: accelerometerAddress)
-    storageKeeper = StorageKeeper(storage: storage)
+    storageWorker = StorageWorker(storage: storage)
     wiring = AccelerometerWiring(
       configuration.motion, busHertz: configuration.simulation.busHertz)
-    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
+    busWorker = BusWorker(bus: bus, panel: display, accelerometer: wiring)
   }
 
   /// Where the panel sits.
@@ -138,7 +138,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   /// Redraws that the driver's sessions have counted, those of processes that are gone included.
   var redraws: (full: Int, partial: Int) {
-    let traffic = busKeeper.panelTraffic
+    let traffic = busWorker.panelTraffic
     return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
   }
 
@@ -155,21 +155,21 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   /// Lets time pass to an instant, and returns what reached the box then.
-  func advance(to nanoseconds: UInt64) -> [Happening] {
+  func advance(to nanoseconds: UInt64) -> [BoardEvent] {
     clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
     lines.advance(to: clock.worldNanoseconds)
-    var happenings: [Happening] = []
+    var events: [BoardEvent] = []
     while let item = agenda.removeNext(due: clock.worldNanoseconds) {
-      if let happening = perform(item) { happenings.append(happening) }
+      if let event = perform(item) { events.append(event) }
     }
     if clock.wallSteps != wallSteps {
       wallSteps = clock.wallSteps
-      happenings.append(.clockChanged)
+      events.append(.clockChanged)
     }
-    if lines.isReadable { happenings.append(readLines()) }
-    if receiveInterrupt() { happenings.append(.motionWaits) }
-    if let news = piezo.advance(to: bootMilliseconds) { happenings.append(.piezo(news)) }
-    return happenings
+    if lines.isReadable { events.append(readLines()) }
+    if receiveInterrupt() { events.append(.motionWaits) }
+    if let news = piezo.advance(to: bootMilliseconds) { events.append(.piezo(news)) }
+    return events
   }
 
   private var bootMilliseconds: Int { Int(clock.boottimeNanoseconds / 1_000_000) }
@@ -186,11 +186,11 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   }
 
   /// Plans something that reaches the box.
-  package func plan(_ happening: Happening, afterNanoseconds delay: UInt64 = 0) {
-    agenda.plan(.happening(happening), at: clock.worldNanoseconds + delay)
+  package func plan(_ event: BoardEvent, afterNanoseconds delay: UInt64 = 0) {
+    agenda.plan(.event(event), at: clock.worldNanoseconds + delay)
   }
 
-  private func perform(_ item: Item) -> Happening? {
+  private func perform(_ item: Item) -> BoardEvent? {
     switch item {
     case .storage(let report):
       storageIsBusy = false
@@ -211,14 +211,14 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case .bus(let report):
       if case .panel(let shown) = report { ledger.note(shown, at: clock.worldNanoseconds) }
       return .bus(report)
-    case .happening(let happening): return happening
+    case .event(let event): return event
     case .change(let change):
       change(self)
       return nil
     }
   }
 
-  private func readLines() -> Happening {
+  private func readLines() -> BoardEvent {
     do throws(LineFault) {
       let asleep = Int(clock.boottimeNanoseconds - clock.monotonicNanoseconds)
       return .edges(
@@ -233,9 +233,9 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// A process begins: its threads know nothing, and its lines are requested again.
   func startProcess() {
     earlierRedraws = redraws
-    storageKeeper = StorageKeeper(storage: storage)
+    storageWorker = StorageWorker(storage: storage)
     stateWriter = StateWriter()
-    busKeeper = BusKeeper(bus: bus, panel: display, accelerometer: wiring)
+    busWorker = BusWorker(bus: bus, panel: display, accelerometer: wiring)
     decoder = LineDecoder(lines: profile.lines)
     piezo = PiezoPlayer(pwm)
     lines.requestAgain()
@@ -292,9 +292,9 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     storageIsBusy = true
     let job = storageQueue.removeFirst()
     inFlight = copy.map {
-      Flight(keeper: storageKeeper, storage: $0(storage), job: job, begin: operationCount(storage))
+      Flight(worker: storageWorker, storage: $0(storage), job: job, begin: operationCount(storage))
     }
-    let report = storageKeeper.run(job)
+    let report = storageWorker.run(job)
     noteReplacement(report)
     let begin = max(clock.worldNanoseconds, diskStallsUntil)
     agenda.plan(.storage(report), at: begin + cost(storage))
@@ -311,7 +311,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// One thing at a time: a job waits until the bus is done with the one before.
   package func submit(_ job: BusJob) {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
-    let report = busKeeper.run(job)
+    let report = busWorker.run(job)
     if case .panel(let picture) = job { ledger.note(picture) }
     if case .parts(let display, let motion) = job {
       self.display = display
@@ -431,12 +431,12 @@ extension SimulatedWorld where Storage == SimulatedDisk {
   @discardableResult
   func tearStorage(random: inout SimulatedRandom) -> Bool {
     guard let flight = inFlight else { return false }
-    var keeper = flight.keeper
+    var worker = flight.worker
     let whole = storage.operations - flight.begin
     guard whole > 0 else { return false }
     storage.restore(from: flight.storage)
     storage.cutPower(atOperation: random.number(in: 1...whole))
-    _ = keeper.run(flight.job)
+    _ = worker.run(flight.job)
     return true
   }
 

@@ -214,7 +214,7 @@ final class TerminalSession {
   // MARK: The control socket
 
   private func serveControl() {
-    for happening in control?.serve() ?? [] { world.plan(happening) }
+    for event in control?.serve() ?? [] { world.plan(event) }
   }
 
   // MARK: The screen

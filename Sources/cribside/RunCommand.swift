@@ -33,7 +33,7 @@ struct RunCommand: ParsableCommand {
     let configuration = running.configuration
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     let bootID = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
-    var starts = StartKeeper(
+    var starts = StartBook(
       besideSocket: configuration.socket, kernelBootID: bootID, at: LinuxClock().bootMilliseconds)
     let lost: Int
     do throws(RunFault) {

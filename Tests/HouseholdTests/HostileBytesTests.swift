@@ -35,7 +35,7 @@ import Testing
     _ = peering.handle(.boxHas(["7c1e9a04b2d1": 3], isFresh: true), at: 0)
     _ = peering.handle(.lines([]), at: 0)
     _ = peering.handle(.joined, at: 0)
-    var desk = HomeDesk(Document.topics)
+    var home = HomeModel(Document.topics)
     var wishes = HomeWishes()
     let known = try HomeDocument(Document.awake)
     for now in 0..<4000 {
@@ -50,7 +50,7 @@ import Testing
         at: now,
         wall: nil, nonce: waits.next())
       do throws(HomeDocumentFault) {
-        _ = desk.show(try HomeDocument(text))
+        _ = home.show(try HomeDocument(text))
       } catch {
         #expect(!error.description.isEmpty)
       }

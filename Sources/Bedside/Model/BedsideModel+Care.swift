@@ -145,7 +145,7 @@ extension BedsideModel {
   }
 
   mutating func receiveClockReport(at moment: Moment) {
-    switch keeper.judge(moment, by: clocks) {
+    switch clockJudge.judge(moment, by: clocks) {
     case .unchanged: return
     case .held(let stepSeconds): effects.append(.announce(.clockHeld(stepSeconds: stepSeconds)))
     case .believed(let stepSeconds):

@@ -9,7 +9,7 @@ public struct BedsideModel: Sendable {
   /// What is on the flash, by baby.
   var logs: [BabyID: CareLog]
   var clocks: ClockHistory
-  var keeper = ClockKeeper()
+  var clockJudge = ClockJudge()
   /// Decided and handed to the storage, oldest first; not state yet.
   var pending: [PendingEvent] = []
   var ids: EventIDSource
@@ -64,7 +64,7 @@ public struct BedsideModel: Sendable {
   /// The day as it was drawn last.
   var lastDay: DaySnapshot?
   /// Which cue stands, and which have.
-  var cues = CueKeeper()
+  var cues = CueSchedule()
   /// When the log is read again.
   var logCheck = LogCheckWatch()
   /// The cue that is drawn.
@@ -78,7 +78,7 @@ public struct BedsideModel: Sendable {
   /// What the nights were gathered from last.
   var nightsMark: NightsMark?
   /// Quiet sessions, and what the panel shows in one.
-  var quiet: QuietDesk
+  var quiet: QuietModel
   var effects: [Effect] = []
   /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input. It is kept, since
   /// every turn asks for it, and only `handle` changes it.
@@ -91,7 +91,7 @@ public struct BedsideModel: Sendable {
     box: BoxCondition, nights: [BabyID: SleepStore] = [:], chosen: BabyID? = nil,
     quiet: QuietStart = QuietStart()
   ) {
-    self.quiet = QuietDesk(quiet, settings: settings)
+    self.quiet = QuietModel(quiet, settings: settings)
     self.nights = nights
     nightsHandedOver = nights
     self.settings = settings
@@ -132,7 +132,7 @@ public struct BedsideModel: Sendable {
   /// at the same clock again.
   mutating func noticeSync(at moment: Moment) {
     guard moment.trust.isSet, clocks.trust(ofBoot: moment.boot.boot).map({ $0 < moment.trust }) ?? true,
-      !keeper.isHolding
+      !clockJudge.isHolding
     else { return }
     receiveClockReport(at: moment)
     if clockIsSetByMachine(at: moment) { clockByHand = nil }

@@ -56,8 +56,8 @@ struct LogReader {
     }
     let model = BedsideModel(
       settings: settings, logs: logs, clocks: clocks, idSeed: 0, box: BoxCondition(), nights: nights)
-    let desk = RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
-    switch desk.reply(to: request) {
+    let view = BoxView(model: model, moment: now, panel: PanelQueue(), recovery: nil)
+    switch view.reply(to: request) {
     case .answer(let answer): return answer
     case .read(let question): return printed(question)
     case .look, .care, .nights, .quiet, .phone, .clock, .watch, .offer, .reload, .set:

@@ -11,8 +11,8 @@ final class OfflineBox: StationBoard {
   private let lock: DirectoryLock
   private let clock: LinuxClock
   private let storage: DirectoryStorage
-  private var keeper: StorageKeeper<DirectoryStorage>
-  private var waiting: [Happening] = []
+  private var worker: StorageWorker<DirectoryStorage>
+  private var waiting: [BoardEvent] = []
   private var answer: BoxAnswer?
 
   /// Takes the directory's lock; held: exit 75, saying by whom.
@@ -25,7 +25,7 @@ final class OfflineBox: StationBoard {
     lock = try BoxDirectory.lock(configuration.stateDirectory)
     let directory = configuration.stateDirectory
     storage = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
-    keeper = StorageKeeper(storage: storage)
+    worker = StorageWorker(storage: storage)
   }
 
   /// Opens the log, asks, and closes it.
@@ -36,7 +36,7 @@ final class OfflineBox: StationBoard {
     drain(station)
     waiting.append(.request(token: 0, request))
     drain(station)
-    if case .closed(let receipt) = keeper.run(.close), answer?.exit == .io {
+    if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
       if let last = lastWords(receipt) { return last }
     }
     return answer ?? .failure(.software, "the box gave no answer")
@@ -55,16 +55,16 @@ final class OfflineBox: StationBoard {
 
   private func drain(_ station: Station) {
     while !waiting.isEmpty {
-      let happenings = waiting
+      let events = waiting
       waiting = []
-      station.receive(happenings)
+      station.receive(events)
     }
   }
 
   func readClocks() -> Moment { clock.moment(boot: 0) }
   func readZone(around instant: Instant) -> ZoneWindow? { Zones.window(settings.zone.name, around: instant) }
   func submit(_ job: StorageJob) -> Bool {
-    waiting.append(.storage(keeper.run(job)))
+    waiting.append(.storage(worker.run(job)))
     return true
   }
   func ask(_ question: LogQuestion, token: Int) -> Bool {

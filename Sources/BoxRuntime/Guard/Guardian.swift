@@ -23,7 +23,7 @@ package struct Guardian {
   static let lagMilliseconds = 1_000
 
   /// What reaches it.
-  package enum Happening: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// The process has begun; what the files hold.
     case launched(QuietFinding)
     /// The files were replaced.
@@ -120,19 +120,19 @@ package struct Guardian {
   var hasPanel: Bool { shown != nil }
 
   /// Takes what happened, and whether a box holds the directory; what to do about it, in order.
-  package mutating func handle(_ happening: Happening, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
+  package mutating func handle(_ event: Event, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
     self.boxRuns = boxRuns
-    noteGrace(happening, at: now)
+    noteGrace(event, at: now)
     wallMilliseconds = !boxRuns && now.milliseconds < graceMilliseconds ? graceMilliseconds : nil
-    perform(happening, at: boxRuns || wallMilliseconds != nil ? now.withoutWall : now)
+    perform(event, at: boxRuns || wallMilliseconds != nil ? now.withoutWall : now)
     look(at: now)
     lightMilliseconds = lightChange(after: now)
     return effects
   }
 
-  private mutating func noteGrace(_ happening: Happening, at now: QuietMoment) {
-    switch happening {
+  private mutating func noteGrace(_ event: Event, at now: QuietMoment) {
+    switch event {
     case .launched:
       graceMilliseconds = now.milliseconds + Self.startGraceMilliseconds
       lookMilliseconds = graceMilliseconds
@@ -141,8 +141,8 @@ package struct Guardian {
     }
   }
 
-  private mutating func perform(_ happening: Happening, at now: QuietMoment) {
-    switch happening {
+  private mutating func perform(_ event: Event, at now: QuietMoment) {
+    switch event {
     case .launched(let finding):
       run(.launch(finding, lastAlive: nil), at: now)
       leaveMarkToBox(finding)

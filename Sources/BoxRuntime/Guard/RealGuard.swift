@@ -127,8 +127,8 @@ package final class RealGuard {
     isStopped = true
   }
 
-  private func handle(_ happening: Guardian.Happening) {
-    var waiting = [happening]
+  private func handle(_ event: Guardian.Event) {
+    var waiting = [event]
     while !waiting.isEmpty {
       for effect in guardian.handle(waiting.removeFirst(), at: now, boxRuns: boxRuns) {
         if let next = perform(effect) { waiting.append(next) }
@@ -138,7 +138,7 @@ package final class RealGuard {
 }
 
 extension RealGuard {
-  private func perform(_ effect: Guardian.Effect) -> Guardian.Happening? {
+  private func perform(_ effect: Guardian.Effect) -> Guardian.Event? {
     switch effect {
     case .store(let state): return store(state)
     case .takePanel(let display): return .panel(show(display))
@@ -148,7 +148,7 @@ extension RealGuard {
     }
   }
 
-  private func store(_ state: QuietState) -> Guardian.Happening? {
+  private func store(_ state: QuietState) -> Guardian.Event? {
     do throws(StorageFault) {
       guard let found = try shelf.save(state, in: files) else { return nil }
       isUnreadable = false

@@ -5,13 +5,13 @@ import Nursery
 
 /// The running box in text or as one JSON document: state, screen as text, parts, clock, storage.
 struct StatusReport {
-  var desk: RequestDesk
+  var view: BoxView
 
   func answer(json: Bool) -> BoxAnswer {
     BoxAnswer(output: json ? JSONWriter.text(document) + "\n" : text)
   }
 
-  private var condition: BoxCondition { desk.model.condition(at: desk.moment) }
+  private var condition: BoxCondition { view.model.condition(at: view.moment) }
 
   private var document: JSONValue {
     .object(head + (outlook?.members ?? []) + rest)
@@ -19,17 +19,17 @@ struct StatusReport {
 
   private var head: [JSONValue.Member] {
     [
-      JSONValue.Member(key: "baby", value: .string(desk.model.resident?.name ?? "")),
+      JSONValue.Member(key: "baby", value: .string(view.model.resident?.name ?? "")),
       JSONValue.Member(key: "state", value: .string(stateName)),
     ]
   }
 
   private var rest: [JSONValue.Member] {
     [
-      JSONValue.Member(key: "page", value: .string(desk.model.currentPage.name)),
-      JSONValue.Member(key: "panel", value: .string(desk.model.light(at: desk.moment).name)),
-      JSONValue.Member(key: "texts", value: .array((desk.panel.shown?.texts ?? []).map { .string($0) })),
-      JSONValue.Member(key: "pixels", value: .string(desk.model.picture?.frame.hexadecimal ?? "")),
+      JSONValue.Member(key: "page", value: .string(view.model.currentPage.name)),
+      JSONValue.Member(key: "panel", value: .string(view.model.light(at: view.moment).name)),
+      JSONValue.Member(key: "texts", value: .array((view.panel.shown?.texts ?? []).map { .string($0) })),
+      JSONValue.Member(key: "pixels", value: .string(view.model.picture?.frame.hexadecimal ?? "")),
       JSONValue.Member(key: "clock", value: .string(condition.clock.name)),
       JSONValue.Member(key: "parts", value: parts),
       JSONValue.Member(key: "motion", value: motion),
@@ -42,18 +42,18 @@ struct StatusReport {
   }
 
   private var quiet: QuietReport {
-    QuietReport(desk.model.quietCourse, at: desk.model.quietMoment(at: desk.moment), zone: desk.model.zone)
+    QuietReport(view.model.quietCourse, at: view.model.quietMoment(at: view.moment), zone: view.model.zone)
   }
 
-  private var household: HouseholdReport { HouseholdReport(condition, zone: desk.model.zone) }
+  private var household: HouseholdReport { HouseholdReport(condition, zone: view.model.zone) }
 
   private var outlook: OutlookReport? {
-    desk.model.outlook(at: desk.moment).map {
-      OutlookReport(outlook: $0, zone: desk.model.zone, clockIsKnown: desk.clockIsKnown)
+    view.model.outlook(at: view.moment).map {
+      OutlookReport(outlook: $0, zone: view.model.zone, clockIsKnown: view.clockIsKnown)
     }
   }
 
-  private var stateName: String { desk.model.day(at: desk.moment)?.state.name ?? "unknown" }
+  private var stateName: String { view.model.day(at: view.moment)?.state.name ?? "unknown" }
 
   private var parts: JSONValue {
     [
@@ -65,56 +65,56 @@ struct StatusReport {
 
   /// Which part measures motion, what was lost of its readings, and the state of the crib by them.
   private var motion: JSONValue {
-    guard desk.model.isMotionOn else { return .null }
-    let last = desk.motion.last
+    guard view.model.isMotionOn else { return .null }
+    let last = view.motion.last
     return [
       "sensor": last?.part.map { .string($0.name) } ?? .null,
       "address": last?.part.map { .string($0.address.text) } ?? .null,
       "resets": .integer(last?.resets ?? 0), "overruns": .integer(last?.overruns ?? 0),
-      "gaps": .integer(desk.motion.gaps), "crib": .string(desk.model.cribReading.state.name),
+      "gaps": .integer(view.motion.gaps), "crib": .string(view.model.cribReading.state.name),
     ]
   }
 
   private var motionText: String {
-    guard desk.model.isMotionOn else { return "off" }
-    guard let last = desk.motion.last, let part = last.part else { return condition.accelerometer.name }
-    let lost = "\(desk.motion.gaps) gaps, \(last.resets) resets, \(last.overruns) overruns"
-    return "\(part.name) at \(part.address.text), \(lost); crib \(desk.model.cribReading.state.name)"
+    guard view.model.isMotionOn else { return "off" }
+    guard let last = view.motion.last, let part = last.part else { return condition.accelerometer.name }
+    let lost = "\(view.motion.gaps) gaps, \(last.resets) resets, \(last.overruns) overruns"
+    return "\(part.name) at \(part.address.text), \(lost); crib \(view.model.cribReading.state.name)"
   }
 
   private var storage: JSONValue {
     [
-      "works": .bool(condition.storageWorks), "fault": desk.storageFault.map { .string($0) } ?? .null,
-      "unreadable": .array((desk.recovery?.unreadable ?? []).map { .string($0) }),
-      "notDone": .array((desk.recovery?.minorFaults ?? []).map { .string($0) }),
-      "box": .string(desk.storage.box), "lines": .integer(lines),
-      "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(desk.model.unsavedEvents),
-      "boot": .integer(desk.moment.boot.boot), "bytesWritten": .integer(desk.storage.bytesWritten),
-      "syncs": .integer(desk.storage.syncs),
-      "freeBytes": desk.storage.freeBytes.map { .integer($0) } ?? .null,
-      "segments": desk.storage.segments.map { .integer($0) } ?? .null,
+      "works": .bool(condition.storageWorks), "fault": view.storageFault.map { .string($0) } ?? .null,
+      "unreadable": .array((view.recovery?.unreadable ?? []).map { .string($0) }),
+      "notDone": .array((view.recovery?.minorFaults ?? []).map { .string($0) }),
+      "box": .string(view.storage.box), "lines": .integer(lines),
+      "damagedLines": .integer(condition.damagedLines), "unsaved": .integer(view.model.unsavedEvents),
+      "boot": .integer(view.moment.boot.boot), "bytesWritten": .integer(view.storage.bytesWritten),
+      "syncs": .integer(view.storage.syncs),
+      "freeBytes": view.storage.freeBytes.map { .integer($0) } ?? .null,
+      "segments": view.storage.segments.map { .integer($0) } ?? .null,
       "copied": time(condition.copied), "checked": time(condition.checked),
       "rotten": .integer(condition.rottenEntries),
     ]
   }
 
   private func time(_ instant: Instant?) -> JSONValue {
-    instant.map { .string(ISO8601.text($0, in: desk.model.zone)) } ?? .null
+    instant.map { .string(ISO8601.text($0, in: view.model.zone)) } ?? .null
   }
 
   /// The age of the last copy of the log; nil while that is not known.
   private var copyText: String? {
-    let now = desk.model.clockHistory.instant(at: desk.moment.boot)
+    let now = view.model.clockHistory.instant(at: view.moment.boot)
     return condition.copyMinutes(at: now).map { "copied " + Words.english.age(minutes: $0) }
   }
 
   private var text: String {
     var lines = [
-      "baby      \(desk.model.resident?.name.printable ?? "")", "state     \(stateName)",
-      "page      \(desk.model.currentPage.name), panel \(desk.model.light(at: desk.moment).name)",
+      "baby      \(view.model.resident?.name.printable ?? "")", "state     \(stateName)",
+      "page      \(view.model.currentPage.name), panel \(view.model.light(at: view.moment).name)",
     ]
     lines.insert(contentsOf: outlook?.lines ?? [], at: 2)
-    for (index, text) in (desk.panel.shown?.texts ?? []).enumerated() {
+    for (index, text) in (view.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }
     lines.append("clock     \(condition.clock == .byHand ? "set by hand" : condition.clock.name)")
@@ -140,29 +140,29 @@ struct StatusReport {
   }
 
   private var logText: String {
-    desk.storage.segments.map { "\($0) segment\($0 == 1 ? "" : "s")" } ?? "the log is not open"
+    view.storage.segments.map { "\($0) segment\($0 == 1 ? "" : "s")" } ?? "the log is not open"
   }
 
   private var flashText: String {
-    let written = "\(desk.storage.bytesWritten) bytes written, \(desk.storage.syncs) syncs since the start"
-    guard let free = desk.storage.freeBytes else { return written }
+    let written = "\(view.storage.bytesWritten) bytes written, \(view.storage.syncs) syncs since the start"
+    guard let free = view.storage.freeBytes else { return written }
     return "\(written), \(free >> 20) MiB free"
   }
 
   private var storageText: String {
-    let unread = desk.recovery?.unreadable.count ?? 0
+    let unread = view.recovery?.unreadable.count ?? 0
     let saved =
       "\(lines) lines, \(condition.damagedLines) damaged"
       + (unread == 0 ? "" : ", \(unread) SEGMENTS NOT READ")
-    let unsaved = desk.model.unsavedEvents
-    let why = desk.storageFault.map { " (\($0))" } ?? ""
+    let unsaved = view.model.unsavedEvents
+    let why = view.storageFault.map { " (\($0))" } ?? ""
     guard unsaved == 0 else { return "\(saved), \(unsaved) NOT SAVED\(why)" }
     guard !condition.storageWorks else { return saved }
     return "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s\(why)"
   }
 
   /// The model counts the events that it saw saved, and not the lines that the log has of its own.
-  private var lines: Int { desk.storage.lines ?? condition.logLines }
+  private var lines: Int { view.storage.lines ?? condition.logLines }
 }
 
 extension BoxCondition.ClockState {

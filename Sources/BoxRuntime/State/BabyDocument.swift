@@ -4,19 +4,19 @@ import Nursery
 
 /// One baby in the state document.
 struct BabyDocument {
-  private let desk: RequestDesk
+  private let view: BoxView
   private let resident: BedsideSettings.Resident
   private let model: BedsideModel
   private let now: Instant
   private let zone: ZoneWindow
 
   /// The baby as its own pages show it, whichever baby the buttons are set to.
-  init(_ desk: RequestDesk, _ resident: BedsideSettings.Resident) {
-    self.desk = desk
+  init(_ view: BoxView, _ resident: BedsideSettings.Resident) {
+    self.view = view
     self.resident = resident
-    model = desk.model.pages(of: resident.id)
-    now = desk.model.clockHistory.instant(at: desk.moment.boot)
-    zone = desk.model.zone
+    model = view.model.pages(of: resident.id)
+    now = view.model.clockHistory.instant(at: view.moment.boot)
+    zone = view.model.zone
   }
 
   /// Every field.
@@ -28,7 +28,7 @@ struct BabyDocument {
       member("wished", .array(wished.map { .string($0.key) })),
       member("wishedBy", .object(wished.compactMap { one in one.by.map { member(one.key, .string($0)) } })),
     ]
-    guard let day = model.day(at: desk.moment), let outlook = model.outlook(at: desk.moment),
+    guard let day = model.day(at: view.moment), let outlook = model.outlook(at: view.moment),
       let log = model.log(of: resident.id)
     else {
       return .object(identity)
@@ -79,7 +79,7 @@ struct BabyDocument {
     ]
   }
 
-  private var wished: [HouseholdWishes.Setting] { desk.wished[resident.id] ?? [] }
+  private var wished: [HouseholdWishes.Setting] { view.wished[resident.id] ?? [] }
 
   private func wishes(_ day: DaySnapshot) -> [JSONValue.Member] {
     let wish = resident.baby.wish(on: day.wishedDay) ?? DayWish(date: day.wishedDay)
@@ -125,7 +125,7 @@ struct BabyDocument {
 
   /// The last night and its week; null while the clock does not tell which night that is.
   private var night: JSONValue {
-    guard let log = model.nightLog(of: resident.id, at: desk.moment) else { return .null }
+    guard let log = model.nightLog(of: resident.id, at: view.moment) else { return .null }
     let store = model.nightStore(of: resident.id, from: log)
     let evening = model.lastEvening(of: resident.id, from: log)
     return [
@@ -151,7 +151,7 @@ struct BabyDocument {
     guard let first = night.segments.first, let last = night.segments.last else { return .null }
     let levels = model.movement(
       of: resident.id, in: InstantRange(earliest: first.earliest, latest: last.latest),
-      minutes: Self.motionMinutes, at: desk.moment)
+      minutes: Self.motionMinutes, at: view.moment)
     guard !levels.isEmpty else { return .null }
     return [
       "from": time(first.earliest), "minutes": .integer(Self.motionMinutes),
@@ -162,7 +162,7 @@ struct BabyDocument {
   private func reasons(_ day: DaySnapshot, _ outlook: Outlook) -> JSONValue {
     let report = DayReport(
       name: resident.name, day: day, baby: resident.baby, outlook: outlook, now: now, zone: zone,
-      clockIsKnown: model.clockHistory.isSynced(boot: desk.moment.boot.boot))
+      clockIsKnown: model.clockHistory.isSynced(boot: view.moment.boot.boot))
     return .array(report.texts.map { .string($0) })
   }
 
@@ -171,7 +171,7 @@ struct BabyDocument {
     let pages: [Page] = [.now, .plan, .today, .night]
     return .object(
       pages.map { page in
-        member(page.name, .array(model.words(of: page, at: desk.moment).map { .string($0) }))
+        member(page.name, .array(model.words(of: page, at: view.moment).map { .string($0) }))
       })
   }
 

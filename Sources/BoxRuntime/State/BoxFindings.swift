@@ -5,7 +5,7 @@ import Nursery
 /// What the box itself finds wrong, or could be better, with the command that helps: for the page. Wires, card and service are
 /// looked at by `cribside doctor` alone, which is not confined as the box is.
 struct BoxFindings {
-  let desk: RequestDesk
+  let view: BoxView
   let condition: BoxCondition
 
   private struct Finding {
@@ -22,8 +22,8 @@ struct BoxFindings {
 
   private var saving: [Finding] {
     var found: [Finding] = []
-    let why = desk.storageFault.map { " (\($0))" } ?? ""
-    let unsaved = desk.model.unsavedEvents
+    let why = view.storageFault.map { " (\($0))" } ?? ""
+    let unsaved = view.model.unsavedEvents
     if unsaved > 0 {
       found.append(Finding(what: "Not saved yet: \(unsaved)\(why)", fix: Self.doctor))
     } else if !condition.storageWorks {
@@ -79,7 +79,7 @@ struct BoxFindings {
   private static let leastBytes = 64 << 20
 
   private var care: [Finding] {
-    guard let free = desk.storage.freeBytes, free < Self.leastBytes else { return [] }
+    guard let free = view.storage.freeBytes, free < Self.leastBytes else { return [] }
     return [Finding(what: "Little room on the card: \(free >> 20) MiB", fix: Self.doctor)]
   }
 }

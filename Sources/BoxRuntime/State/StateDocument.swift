@@ -8,16 +8,16 @@ struct StateDocument {
   /// Version of the document.
   private static let version = 1
 
-  let desk: RequestDesk
+  let view: BoxView
 
   /// Every field but the time of the document, so that two documents can be compared.
   var content: [JSONValue.Member] {
     [
       member("clock", .string(condition.clock.name)),
-      member("zone", .string(desk.model.zone.name)),
-      member("twelveHour", .bool(desk.model.usesTwelveHours)),
-      member("chosen", desk.model.resident.map { .integer($0.id.number) } ?? .null),
-      member("babies", .array(desk.model.residents.map { BabyDocument(desk, $0).json })),
+      member("zone", .string(view.model.zone.name)),
+      member("twelveHour", .bool(view.model.usesTwelveHours)),
+      member("chosen", view.model.resident.map { .integer($0.id.number) } ?? .null),
+      member("babies", .array(view.model.residents.map { BabyDocument(view, $0).json })),
       member("box", box),
     ]
   }
@@ -27,16 +27,16 @@ struct StateDocument {
   /// - Parameter sequence: counts the documents that differ, from 1 since the start of the box.
   func text(_ content: [JSONValue.Member], sequence: Int) -> String {
     let head = [
-      member("v", .integer(Self.version)), member("boot", .integer(desk.moment.boot.boot)),
+      member("v", .integer(Self.version)), member("boot", .integer(view.moment.boot.boot)),
       member("seq", .integer(sequence)),
       member(
         "now",
-        .string(ISO8601.text(desk.model.clockHistory.instant(at: desk.moment.boot), in: desk.model.zone))),
+        .string(ISO8601.text(view.model.clockHistory.instant(at: view.moment.boot), in: view.model.zone))),
     ]
     return JSONWriter.text(.object(head + content))
   }
 
-  private var condition: BoxCondition { desk.model.condition(at: desk.moment) }
+  private var condition: BoxCondition { view.model.condition(at: view.moment) }
 
   private var box: JSONValue {
     [
@@ -46,28 +46,28 @@ struct StateDocument {
         "stuckButton": condition.stuckButton.map { .string($0.name) } ?? .null,
       ],
       "storage": storage,
-      "crib": desk.model.isMotionOn ? .string(desk.model.cribReading.state.name) : .null,
+      "crib": view.model.isMotionOn ? .string(view.model.cribReading.state.name) : .null,
       "quiet": QuietReport(
-        desk.model.quietCourse, at: desk.model.quietMoment(at: desk.moment), zone: desk.model.zone
+        view.model.quietCourse, at: view.model.quietMoment(at: view.moment), zone: view.model.zone
       ).stateDocument,
-      "phones": .array(desk.phones.map { $0.document(in: desk.model.zone) }),
+      "phones": .array(view.phones.map { $0.document(in: view.model.zone) }),
       "household": household,
       "safeMode": .bool(condition.isSafe), "attention": .bool(condition.wantsAttention),
-      "version": .string(condition.version), "findings": BoxFindings(desk: desk, condition: condition).json,
+      "version": .string(condition.version), "findings": BoxFindings(view: view, condition: condition).json,
     ]
   }
 
-  private var household: JSONValue { HouseholdReport(condition, zone: desk.model.zone).document }
+  private var household: JSONValue { HouseholdReport(condition, zone: view.model.zone).document }
 
   /// What does not change with every line, so that a document differs only where a reader cares.
   private var storage: JSONValue {
     [
-      "works": .bool(condition.storageWorks), "fault": desk.storageFault.map { .string($0) } ?? .null,
-      "unsaved": .integer(desk.model.unsavedEvents), "damagedLines": .integer(condition.damagedLines),
+      "works": .bool(condition.storageWorks), "fault": view.storageFault.map { .string($0) } ?? .null,
+      "unsaved": .integer(view.model.unsavedEvents), "damagedLines": .integer(condition.damagedLines),
       "rotten": .integer(condition.rottenEntries),
-      "copied": condition.copied.map { .string(ISO8601.text($0, in: desk.model.zone)) } ?? .null,
-      "checked": condition.checked.map { .string(ISO8601.text($0, in: desk.model.zone)) } ?? .null,
-      "freeMebibytes": desk.storage.freeBytes.map { .integer($0 >> 20) } ?? .null,
+      "copied": condition.copied.map { .string(ISO8601.text($0, in: view.model.zone)) } ?? .null,
+      "checked": condition.checked.map { .string(ISO8601.text($0, in: view.model.zone)) } ?? .null,
+      "freeMebibytes": view.storage.freeBytes.map { .integer($0 >> 20) } ?? .null,
     ]
   }
 

@@ -4,7 +4,7 @@ import CareJournal
 package struct StateWriter {
   /// What the state is made of.
   package struct Question: Sendable {
-    package var desk: RequestDesk
+    package var view: BoxView
     /// Someone watches who was sent nothing yet.
     var hasNewWatcher: Bool
   }
@@ -32,9 +32,9 @@ package struct StateWriter {
 
   /// The line to send; nil when there is nothing to say.
   package mutating func line(for question: Question) -> Line? {
-    let document = StateDocument(desk: question.desk)
+    let document = StateDocument(view: question.view)
     let content = document.content
-    let now = question.desk.moment.boot.milliseconds
+    let now = question.view.moment.boot.milliseconds
     let isNews = content != self.content
     if isNews { sequence += 1 }
     guard isNews || question.hasNewWatcher || now - stateMilliseconds >= Self.repeatMilliseconds else {

@@ -28,7 +28,7 @@ package final class ControlDoor {
   package var watcherCount: Int { socket.watcherCount }
 
   /// What clients ask. A line that is no request is answered here.
-  package func serve() -> [Happening] {
+  package func serve() -> [BoardEvent] {
     attempt([]) { () throws(ControlFault) in try socket.serve() }.compactMap(receive)
   }
 
@@ -62,7 +62,7 @@ package final class ControlDoor {
     }
   }
 
-  private func receive(_ request: ControlSocket.Request) -> Happening? {
+  private func receive(_ request: ControlSocket.Request) -> BoardEvent? {
     let token = nextToken
     nextToken += 1
     askers[token] = request.client

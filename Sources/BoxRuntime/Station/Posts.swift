@@ -20,7 +20,7 @@ struct Posts {
   /// Whether no one else may wait: while the card hangs, their jobs would pile up.
   var isCrowded: Bool {
     nights.waitingCount + quiet.waiting.count + phones.waitingCount + wishes.waitingCount
-      >= StorageDesk.askerLimit
+      >= StorageQueue.askerLimit
   }
 }
 

@@ -43,7 +43,7 @@ package final class RealBoard: StationBoard {
   private let watchedFiles: DirectoryWatch?
   private var lampWorks = true
   /// Edges that came while the levels were read: the next wait returns them at once.
-  private var unread: [Happening] = []
+  private var unread: [BoardEvent] = []
 
   /// Where the configuration is read from again, and copied to.
   package struct Sources {
@@ -143,10 +143,10 @@ package final class RealBoard: StationBoard {
     _ directory: String, _ mailbox: Mailbox
   ) throws(RunFault) -> WorkerThread<StorageJob, StorageReport> {
     let files = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: directory) }
-    var keeper = StorageKeeper(storage: files)
+    var worker = StorageWorker(storage: files)
     do throws(SystemFault) {
-      return try WorkerThread(name: "storage", capacity: StorageDesk.queueCapacity, mailbox: mailbox) {
-        keeper.run($0)
+      return try WorkerThread(name: "storage", capacity: StorageQueue.queueCapacity, mailbox: mailbox) {
+        worker.run($0)
       }
     } catch {
       throw RunFault(error)
@@ -157,11 +157,11 @@ package final class RealBoard: StationBoard {
     _ configuration: Configuration, _ profile: BoardProfile, _ mailbox: Mailbox
   ) throws(RunFault) -> WorkerThread<BusJob, BusReport> {
     let hertz = I2CBusClock.hertz(bus: profile.i2cBus)
-    var keeper = BusKeeper(
+    var worker = BusWorker(
       bus: LateI2CBus(number: profile.i2cBus), panel: configuration.display,
       accelerometer: AccelerometerWiring(configuration.motion, busHertz: hertz))
     do throws(SystemFault) {
-      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox) { keeper.run($0) }
+      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox) { worker.run($0) }
     } catch {
       throw RunFault(error)
     }
@@ -195,7 +195,7 @@ package final class RealBoard: StationBoard {
   // MARK: Waiting
 
   /// Sleeps until something happens or a time of the boot clock has come, and says what happened.
-  package func wait(untilBootMilliseconds deadline: Int?) throws(RunFault) -> [Happening] {
+  package func wait(untilBootMilliseconds deadline: Int?) throws(RunFault) -> [BoardEvent] {
     if !unread.isEmpty {
       defer { unread = [] }
       return unread
@@ -204,7 +204,7 @@ package final class RealBoard: StationBoard {
     let wakes = try RunFault.system { () throws(SystemFault) in
       try loop.wait(untilBootMilliseconds: until)
     }
-    return wakes.flatMap(happenings) + lookForLines() + advancePiezo()
+    return wakes.flatMap(events) + lookForLines() + advancePiezo()
   }
 
   /// A full turn is done: the watchdog hears of it, and of nothing else.
@@ -212,7 +212,7 @@ package final class RealBoard: StationBoard {
     if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
   }
 
-  private func happenings(_ wake: Wake) -> [Happening] {
+  private func events(_ wake: Wake) -> [BoardEvent] {
     switch wake {
     case .lines: [readLines()]
     case .mailbox: reports()
@@ -226,17 +226,17 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  private func reports() -> [Happening] {
-    let findings = questions.drainReports().compactMap(happening)
-    let states = (states?.drainReports() ?? []).map { line -> Happening in
+  private func reports() -> [BoardEvent] {
+    let findings = questions.drainReports().compactMap(event)
+    let states = (states?.drainReports() ?? []).map { line -> BoardEvent in
       if let line { control?.publish(line) }
       return .stateWritten(wasSent: line != nil)
     }
-    return findings + states + storage.drainReports().map(Happening.storage)
-      + bus.drainReports().map(Happening.bus)
+    return findings + states + storage.drainReports().map(BoardEvent.storage)
+      + bus.drainReports().map(BoardEvent.bus)
   }
 
-  private func happening(_ report: QuestionWorker.Report) -> Happening? {
+  private func event(_ report: QuestionWorker.Report) -> BoardEvent? {
     switch report {
     case .answered: return nil
     case .found(let finding): return .found(finding)
@@ -246,7 +246,7 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  private func lookAtWatchedFiles() -> [Happening] {
+  private func lookAtWatchedFiles() -> [BoardEvent] {
     do throws(SystemFault) {
       let changes = try watchedFiles?.drain() ?? []
       return (changes.contains(.replaced) ? [.filesChanged] : [])
@@ -259,7 +259,7 @@ package final class RealBoard: StationBoard {
 
   /// The edges are read away; that there was one is all that matters. A line that fails is let go: then the clock
   /// brings every look.
-  private func receiveInterrupt() -> [Happening] {
+  private func receiveInterrupt() -> [BoardEvent] {
     guard let interrupt else { return [] }
     do throws(LineFault) {
       return try interrupt.read().contains(where: \.isActive) ? [.motionWaits] : []
@@ -281,7 +281,7 @@ package final class RealBoard: StationBoard {
     interrupt = nil
   }
 
-  private func readLines() -> Happening {
+  private func readLines() -> BoardEvent {
     guard let lines else { return .linesGone }
     do throws(LineFault) {
       let asleep = clock.pair().bootMinusMonotonicNanoseconds
@@ -296,7 +296,7 @@ package final class RealBoard: StationBoard {
   private static let lookAfterMilliseconds = 5_000
 
   /// A chip that was unbound comes back with its driver; its lines have to be requested again.
-  private func lookForLines() -> [Happening] {
+  private func lookForLines() -> [BoardEvent] {
     guard let due = nextLook, clock.bootMilliseconds >= due else { return [] }
     nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
     do {
@@ -327,7 +327,7 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  private func advancePiezo() -> [Happening] {
+  private func advancePiezo() -> [BoardEvent] {
     guard let news = piezo.advance(to: clock.bootMilliseconds) else { return [] }
     if let fault = news.fault {
       log.write(.warning, "no sound: \(fault); `cribside doctor` says what fixes it")
@@ -358,9 +358,9 @@ package final class RealBoard: StationBoard {
     guard unread.isEmpty else { return nil }
     do throws(LineFault) {
       let levels = decoder.levels(try lines.levels())
-      let happening = readLines()
-      if case .edges(let edges) = happening, edges.isEmpty { return levels }
-      unread.append(happening)
+      let event = readLines()
+      if case .edges(let edges) = event, edges.isEmpty { return levels }
+      unread.append(event)
       return nil
     } catch {
       return [:]

@@ -5,9 +5,9 @@ import Nursery
 /// Requests, phones and watchers.
 extension Station {
   /// What answers requests; nil until the log has been read.
-  var desk: RequestDesk? {
+  var view: BoxView? {
     guard let model else { return nil }
-    return RequestDesk(
+    return BoxView(
       model: model, moment: now, panel: panel, recovery: recovery, storage: storage.figures,
       storageFault: storage.fault, motion: motion, phones: posts.phones.book.phones,
       wished: settings.wished(in: posts.wishes.kept))
@@ -16,7 +16,7 @@ extension Station {
   func answer(_ request: BoxRequest, token: Int, _ asker: Asker) {
     if case .calibrate(true, _) = request { decide(.measureEmptyCrib) }
     if case .link(let wish) = request { decide(.link(wish.news(at: now.boot))) }
-    guard let reply = desk?.reply(to: request) else { return }
+    guard let reply = view?.reply(to: request) else { return }
     guard !(reply.waitsForCard && posts.isCrowded) else {
       return board.answer(
         token, .failure(.again, "the card does not answer, and others wait for it; ask again later"))
@@ -24,7 +24,7 @@ extension Station {
     perform(reply, of: request, token: token, asker)
   }
 
-  private func perform(_ reply: RequestDesk.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
+  private func perform(_ reply: BoxView.Reply, of request: BoxRequest, token: Int, _ asker: Asker) {
     switch reply {
     case .answer(let answer): board.answer(token, answer)
     case .read(let question):
@@ -130,23 +130,23 @@ extension Station {
 
   /// Has the state written for the watchers, on a thread of its own and no more often than the limit. Readings of the
   /// accelerometer come every second, and wait for the next document.
-  func publish(after happenings: [Happening]) {
+  func publish(after events: [BoardEvent]) {
     guard board.watcherCount > 0, ending == nil else { return }
-    let isChange = happenings.contains { happening in
-      switch happening {
+    let isChange = events.contains { event in
+      switch event {
       case .bus(.motion), .stateWritten: false
       default: true
       }
     }
     if isChange { watch.noteChange() }
     let milliseconds = now.boot.milliseconds
-    guard let due = watch.nextDeadline, due <= milliseconds, let desk else { return }
-    let isTaken = board.publish(StateWriter.Question(desk: desk, hasNewWatcher: watch.hasNewWatcher))
+    guard let due = watch.nextDeadline, due <= milliseconds, let view else { return }
+    let isTaken = board.publish(StateWriter.Question(view: view, hasNewWatcher: watch.hasNewWatcher))
     watch.begin(at: milliseconds, isTaken: isTaken)
   }
 }
 
-extension RequestDesk.Reply {
+extension BoxView.Reply {
   /// Whether the answer waits for a small file to be kept.
   fileprivate var waitsForCard: Bool {
     switch self {

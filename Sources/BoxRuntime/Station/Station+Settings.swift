@@ -40,7 +40,7 @@ struct StationSettings {
 extension Station {
   // MARK: Configuration
 
-  /// Has the file read; `Happening.configuration` comes back.
+  /// Has the file read; `BoardEvent.configuration` comes back.
   func reload(token: Int) {
     guard !board.readConfiguration(token: token) else { return }
     board.answer(token, .failure(.again, "the configuration cannot be read now; ask again later"))

@@ -11,7 +11,7 @@ struct EarlyInputs {
 
   /// Presses count from the start of the process.
   var hands: EarlyHands
-  private var waiting: [Happening] = []
+  private var waiting: [BoardEvent] = []
   /// When the panel says that the box starts; nil once it has, or need not.
   private var splashDeadline: Int?
 
@@ -28,14 +28,14 @@ struct EarlyInputs {
   }
 
   /// Keeps what happened for later; false when too much waits.
-  mutating func append(_ happening: Happening) -> Bool {
+  mutating func append(_ event: BoardEvent) -> Bool {
     guard waiting.count < Self.limit else { return false }
-    waiting.append(happening)
+    waiting.append(event)
     return true
   }
 
   /// Everything that waited; then the start is over.
-  mutating func removeAll() -> [Happening] {
+  mutating func removeAll() -> [BoardEvent] {
     defer { (waiting, splashDeadline) = ([], nil) }
     return waiting
   }
@@ -50,21 +50,21 @@ struct EarlyInputs {
 
 /// From the start of the process until the log is open.
 extension Station {
-  func receiveBeforeStart(_ happening: Happening) {
-    switch happening {
+  func receiveBeforeStart(_ event: BoardEvent) {
+    switch event {
     case .storage(.opened(let recovery)): start(recovery)
     case .storage(.notOpened(let reason)): fail(reason)
     case .storage(.quiet(let finding)): receive(finding)
     case .bus(.panel(let report)): panel.receive(report)
     case .stop: stop()
     case .edges: break  // the hands have them
-    default: wait(happening)
+    default: wait(event)
     }
   }
 
-  private func wait(_ happening: Happening) {
-    if case .linesBack = happening { reconcileHands() }
-    guard !early.append(happening), case .request(let token, _, _) = happening else { return }
+  private func wait(_ event: BoardEvent) {
+    if case .linesBack = event { reconcileHands() }
+    guard !early.append(event), case .request(let token, _, _) = event else { return }
     board.answer(token, .failure(.again, "the box is starting"))
   }
 
@@ -90,7 +90,7 @@ extension Station {
     storage.figures = recovery.receipt.figures
     tend(recovery.receipt.wantsTending)
     readPeers()
-    for happening in early.removeAll() { receive(happening) }
+    for event in early.removeAll() { receive(event) }
   }
 
   private func makeModel(_ recovery: Recovery) -> BedsideModel {

@@ -66,8 +66,8 @@ extension Station {
   }
 
   /// Nothing is decided any more: every waiting request is answered, and the dark picture is the last.
-  func receiveWhileEnding(_ happening: Happening) {
-    switch happening {
+  func receiveWhileEnding(_ event: BoardEvent) {
+    switch event {
     case .storage(let report): receiveWhileEnding(report)
     case .bus(.panel(let report)):
       panel.receive(report)

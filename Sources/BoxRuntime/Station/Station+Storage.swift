@@ -58,12 +58,12 @@ extension Station {
 
   /// Answers a remark about a night: with the week, once it is on the flash.
   func answerNights(_ token: Int?, isOnFlash: Bool) {
-    guard let token, let desk, var wish = posts.nights.removeWaiting(token) else { return }
+    guard let token, let view, var wish = posts.nights.removeWaiting(token) else { return }
     guard isOnFlash else {
       return board.answer(token, .failure(.io, "NOT SAVED: " + posts.nights.refusal))
     }
     wish.words = []
-    if case .answer(let answer) = desk.reply(to: .nights(wish)) { board.answer(token, answer) }
+    if case .answer(let answer) = view.reply(to: .nights(wish)) { board.answer(token, answer) }
   }
 
   /// Nights that the card would not give at the start: now what is kept and what was said meanwhile are one.

@@ -14,11 +14,11 @@ package final class Station {
   package var model: BedsideModel?
   /// What the start found in the log; nil until then.
   package var recovery: Recovery.Summary?
-  package var panel = PanelDesk()
-  var motion: MotionDesk
+  package var panel = PanelQueue()
+  var motion: MotionQueue
   var early: EarlyInputs
   var levels = LevelReading()
-  var storage = StorageDesk()
+  var storage = StorageQueue()
   var posts: Posts
   var watch = WatchSchedule()
   var ending: Ending?
@@ -47,7 +47,7 @@ package final class Station {
     origin = Origin(
       idSeed: idSeed, safeUntilMilliseconds: safeUntilMilliseconds,
       settingsRefusedAtLine: settingsRefusedAtLine, kernelBootID: opening.start.kernelBootID)
-    motion = MotionDesk(
+    motion = MotionQueue(
       isOn: settings.motion.mode != .off && safeUntilMilliseconds == nil,
       isPartNamed: settings.motion.isPartNamed)
     early = EarlyInputs(startMilliseconds: board.readClocks().boot.milliseconds)
@@ -88,11 +88,11 @@ package final class Station {
   }
 
   /// One full turn. Edges come first: they are older than the turn, and everything else is of now.
-  package func receive(_ happenings: [Happening]) {
+  package func receive(_ events: [BoardEvent]) {
     var edges: [ButtonEdge] = []
-    for case .edges(let some) in happenings { edges += some }
+    for case .edges(let some) in events { edges += some }
     receive(edges)
-    for happening in happenings { receive(happening) }
+    for event in events { receive(event) }
     followHands()
     if ending == nil, isTickDue { decide(.tick) }
     handOver()
@@ -100,7 +100,7 @@ package final class Station {
     withdrawCode()
     servicePanel()
     serviceMotion()
-    publish(after: happenings)
+    publish(after: events)
     reportLoss()
   }
 
@@ -110,11 +110,11 @@ package final class Station {
     return due <= now.boot.milliseconds
   }
 
-  func receive(_ happening: Happening) {
-    if case .storage(let report) = happening { storage.note(report) }
-    if ending != nil { return receiveWhileEnding(happening) }
-    guard model != nil else { return receiveBeforeStart(happening) }
-    switch happening {
+  func receive(_ event: BoardEvent) {
+    if case .storage(let report) = event { storage.note(report) }
+    if ending != nil { return receiveWhileEnding(event) }
+    guard model != nil else { return receiveBeforeStart(event) }
+    switch event {
     case .edges: break  // received before all else
     case .storage(let report): receive(report)
     case .bus(.panel(let report)): receive(report)

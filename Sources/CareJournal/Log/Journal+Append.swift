@@ -158,7 +158,7 @@ extension JournalLine {
   /// line is there because its clock is believed.
   fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
     guard moment.trust.isSet, let wall = moment.wall else { return nil }
-    guard entry == .sync || !ClockKeeper.doubts(wall, at: moment.boot, by: clocks) else { return nil }
+    guard entry == .sync || !ClockJudge.doubts(wall, at: moment.boot, by: clocks) else { return nil }
     let (date, _) = ZoneWindow.utc.civil(wall)
     return date.year * 12 + date.month
   }

@@ -37,7 +37,7 @@ struct KernelStarts: Sendable {
     restore(kernelBootID, moment.boot.boot)
     lastStarted = moment.boot.boot
     if moment.trust.isSet, let wall = moment.wall,
-      !ClockKeeper.doubts(wall, at: moment.boot, by: clocks)
+      !ClockJudge.doubts(wall, at: moment.boot, by: clocks)
     {
       clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
     } else {

@@ -49,7 +49,7 @@ extension LinkModel {
       calls = calls.filter { $0.value == .wish }
       heldBack = nil
       pieces = ""
-      return offer(home?.desk.boxLeft()) + peer(.boxLeft, at: now) + bridgeBoxLeft(at: now)
+      return offer(home?.model.boxLeft()) + peer(.boxLeft, at: now) + bridgeBoxLeft(at: now)
     case .have:
       wantsHave = true
       waitForBox(at: now)
@@ -76,7 +76,7 @@ extension LinkModel {
       let document = try HomeDocument(text)
       let isFresh = boot != document.boot
       boot = document.boot
-      effects += offer(home?.desk.show(document))
+      effects += offer(home?.model.show(document))
       buddy?.babies = Dictionary(document.babies.map { ($0.number, $0.name) }) { first, _ in first }
       // An entry may change nothing that the document says, so each sign of life is a reason to ask for the lines.
       wantsHave = true
@@ -108,7 +108,7 @@ extension LinkModel {
     }
     let topics = BoxTopics(household: settings.household, box: box)
     home = Home(
-      topics: topics, desk: HomeDesk(topics),
+      topics: topics, model: HomeModel(topics),
       peering: Peering(own: box, membership: settings.membership, seed: waits.next()))
     return [.identified(topics)] + peer(.boxHas(have, isFresh: true), at: now)
   }

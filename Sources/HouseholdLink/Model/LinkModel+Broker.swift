@@ -8,12 +8,12 @@ extension LinkModel {
     upSince = now
     let filters = topics.peerFilters + (settings.servesHomeAssistant ? topics.homeAssistantFilters : [])
     let online = TopicMessage(topic: topics.link, payload: "online", isRetained: true)
-    return filters.map { .subscribe($0) } + [.publish(online)] + offer(home?.desk.connect())
+    return filters.map { .subscribe($0) } + [.publish(online)] + offer(home?.model.connect())
       + peer(.joined, at: now)
   }
 
   mutating func disconnect(at now: Int) -> [LinkEffect] {
-    home?.desk.disconnect()
+    home?.model.disconnect()
     upSince = nil
     isCongested = false
     return peer(.left, at: now)
@@ -27,10 +27,11 @@ extension LinkModel {
     switch kind {
     case .birth:
       guard payload == Array("online".utf8) else { return [] }
-      return offer(home?.desk.birth())
-    case .device(let baby): return isRetained && !payload.isEmpty ? offer(home?.desk.found(device: baby)) : []
+      return offer(home?.model.birth())
+    case .device(let baby):
+      return isRetained && !payload.isEmpty ? offer(home?.model.found(device: baby)) : []
     case .wish(let what, let baby):
-      let document = home?.desk.shown
+      let document = home?.model.shown
       wishes.receive(
         HomeWishes.Message(what: what, baby: baby, payload: payload, isRetained: isRetained),
         document: document, at: now, wall: document?.isClockKnown == true ? wall : nil, nonce: waits.next())

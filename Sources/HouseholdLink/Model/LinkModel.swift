@@ -19,7 +19,7 @@ package struct LinkModel: Sendable {
   /// What is known once the box has said who it is.
   struct Home: Sendable {
     let topics: BoxTopics
-    var desk: HomeDesk
+    var model: HomeModel
     var peering: Peering
   }
 
@@ -175,7 +175,7 @@ package struct LinkModel: Sendable {
       heldBack = after
       return []
     case .offer(let lines): return [call(.offer, .offer(lines))]
-    case .arrived(let lines): return offer(home?.desk.messages(for: lines))
+    case .arrived(let lines): return offer(home?.model.messages(for: lines))
     }
   }
 

@@ -60,7 +60,7 @@ public struct DueCue: Hashable, Sendable {
 /// Decides which cue is shown. A cue is shown for an hour and then not again for a good part of a day, both by the
 /// clock that never jumps. So a wall clock that is set back does not repeat a cue, and one that is set ahead past it
 /// shows it late, as long as it is still useful.
-public struct CueKeeper: Hashable, Sendable {
+public struct CueSchedule: Hashable, Sendable {
   /// How long a cue is shown, in minutes.
   public static let standsMinutes = 60
   /// How long the same cue is not shown again, in minutes: short enough for a day of 23 hours after a day on which the
@@ -73,8 +73,8 @@ public struct CueKeeper: Hashable, Sendable {
     /// Since when, in milliseconds of the boot clock.
     var sinceMilliseconds: Int
 
-    var endMilliseconds: Int { sinceMilliseconds + CueKeeper.standsMinutes * 60_000 }
-    var restEndMilliseconds: Int { sinceMilliseconds + CueKeeper.restsMinutes * 60_000 }
+    var endMilliseconds: Int { sinceMilliseconds + CueSchedule.standsMinutes * 60_000 }
+    var restEndMilliseconds: Int { sinceMilliseconds + CueSchedule.restsMinutes * 60_000 }
   }
 
   /// The last showing of each kind, the latest at the end.

@@ -153,7 +153,7 @@ public struct ClockHistory: Hashable, Sendable {
   private static let youngMilliseconds = 600_000
 
   /// Two boots' clocks may overlap by the noise of two syncs.
-  private static let overlapMilliseconds = ClockKeeper.toleranceMilliseconds
+  private static let overlapMilliseconds = ClockJudge.toleranceMilliseconds
 
   /// Where the first boot of at least an ordinal stands; nearly always that is the last one.
   private func place(of boot: Int) -> Int {

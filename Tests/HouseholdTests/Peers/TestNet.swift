@@ -25,7 +25,7 @@ struct TestNet {
     }
   }
 
-  enum Happening {
+  enum Event {
     case input(String, Peering.Input)
     case offer(String, start: Int, [String])
     case read(String, start: Int, [String: Int])
@@ -43,7 +43,7 @@ struct TestNet {
   var random: SeededWaits
   private(set) var now = 0
   /// What is to happen, the latest first.
-  private var agenda: [(time: Int, order: Int, what: Happening)] = []
+  private var agenda: [(time: Int, order: Int, what: Event)] = []
   private var order = 0
   private var retained: [String: [String: Int]] = [:]
   /// What was sent because it was asked for, in lines, and the questions.
@@ -137,7 +137,7 @@ struct TestNet {
 
   // MARK: How it works
 
-  private mutating func happen(_ what: Happening) {
+  private mutating func happen(_ what: Event) {
     switch what {
     case .input(let name, let input):
       guard boxes[name]?.isConnected == true || Self.isLocal(input) else { return }
@@ -199,21 +199,21 @@ struct TestNet {
   }
 
   /// What is retained is delivered in its order.
-  private mutating func deliver(_ what: Happening) {
+  private mutating func deliver(_ what: Event) {
     schedule(what, at: now + 10)
   }
 
-  private mutating func lose(_ what: Happening) {
+  private mutating func lose(_ what: Event) {
     if random.wait(0...99) < fate.lost { return }
     schedule(what)
     if random.wait(0...99) < fate.repeated { schedule(what) }
   }
 
-  private mutating func schedule(_ what: Happening) {
+  private mutating func schedule(_ what: Event) {
     schedule(what, at: now + random.wait(fate.delay))
   }
 
-  private mutating func schedule(_ what: Happening, at time: Int) {
+  private mutating func schedule(_ what: Event, at time: Int) {
     order += 1
     var (low, high) = (0, agenda.count)
     while low < high {

@@ -189,8 +189,8 @@ import Testing
     #expect(clock.instant(at: time(3, 600)) == noon.adding(minutes: 60))
     #expect(clock.latestInstant(of: .boot(time(2, 20))) == noon.adding(minutes: 60))
     // Up for three days.
-    #expect(!ClockKeeper.doubts(noon.adding(minutes: 80), at: time(4, 4_320), by: clock))
-    #expect(ClockKeeper.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), by: clock))
+    #expect(!ClockJudge.doubts(noon.adding(minutes: 80), at: time(4, 4_320), by: clock))
+    #expect(ClockJudge.doubts(noon.adding(minutes: 60 - 1_441), at: time(4, 4_320), by: clock))
     // By its first line it contradicts what comes after that.
     clock.noteSync(at: time(3, 601), wall: noon.adding(minutes: 20))
     #expect(!isExact(clock, time(1, 30)))

@@ -38,7 +38,7 @@ struct ClockLife {
   private(set) var heldReports = 0
 
   private var dice: Dice
-  private var keeper = ClockKeeper()
+  private var clockJudge = ClockJudge()
   private var now = at("2026-02-11T12:00:00Z")
   private var saved: Instant?
   private let tellsLies: Bool
@@ -67,7 +67,7 @@ struct ClockLife {
     // A fifth of the boots is of a kernel that was up for hours or months already.
     let uptime = dice.roll(5) == 0 ? (1 + dice.roll(50) * dice.roll(50)) * 3_600_000 : 0
     boots.append(Boot(start: Instant(milliseconds: now.milliseconds - uptime), firstSeen: now))
-    keeper = ClockKeeper()
+    clockJudge = ClockJudge()
     pass(milliseconds: 1_000 + dice.roll(60_000))
     boots[boots.count - 1].firstSeen = now
     let savedWall = saved.flatMap { dice.roll(3) == 0 ? nil : $0 }
@@ -114,7 +114,7 @@ struct ClockLife {
 
   private mutating func report(offBy milliseconds: Int, isLie: Bool) {
     let wall = Instant(milliseconds: now.milliseconds + milliseconds)
-    switch keeper.judge(Moment(boot: time, wall: wall, trust: .synced), by: live) {
+    switch clockJudge.judge(Moment(boot: time, wall: wall, trust: .synced), by: live) {
     case .believed:
       note(.sync(time, wall: wall))
       boots[boots.count - 1].isSynced = true

@@ -36,7 +36,7 @@ enum FileFuzz {
     let model = BedsideModel(
       settings: settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: 5_000), wall: nil, trust: .none)
-    let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
-    for isJSON in [true, false] { _ = desk.reply(to: .calibrate(starts: false, json: isJSON)) }
+    let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
+    for isJSON in [true, false] { _ = view.reply(to: .calibrate(starts: false, json: isJSON)) }
   }
 }

@@ -34,18 +34,18 @@ enum LogFuzz {
 
   /// The same from any directory.
   static func start(from disk: SimulatedDisk) {
-    var keeper = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
-    guard case .opened(let recovery) = keeper.run(.open(opening)) else { return }
+    var worker = StorageWorker(storage: disk, segmentBytes: segmentBytes)
+    guard case .opened(let recovery) = worker.run(.open(opening)) else { return }
     precondition(recovery.summary.isWritable, "a log that cannot be written to after its content")
     show(recovery)
     for question in questions { _ = question.answer(from: disk) }
     var known = ids(on: disk)
     let press = press(boot: recovery.summary.boot)
-    guard case .stored(let receipt) = keeper.run(.append([.care(press)])) else { return }
+    guard case .stored(let receipt) = worker.run(.append([.care(press)])) else { return }
     precondition(
       receipt.saved == [press.id] && !receipt.isHolding, "the log takes no event after its content")
-    _ = keeper.run(.close)
-    var again = StorageKeeper(storage: disk, segmentBytes: segmentBytes)
+    _ = worker.run(.close)
+    var again = StorageWorker(storage: disk, segmentBytes: segmentBytes)
     guard case .opened(let second) = again.run(.open(laterOpening)) else { return }
     precondition(second.summary.lines > recovery.summary.lines, "a second start sees less")
     precondition(second.summary.boot > recovery.summary.boot, "two starts share an ordinal")
@@ -94,7 +94,7 @@ enum LogFuzz {
         let edge = ButtonEdge(button: .menu, isPressed: level, milliseconds: milliseconds)
         _ = model.handle(.edge(edge), at: moment)
       }
-      _ = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: recovery.summary)
+      _ = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: recovery.summary)
         .reply(to: .explain(json: true))
     }
   }

@@ -39,8 +39,8 @@ enum QuietFuzz {
         trust: index == 0 ? .none : .synced)
       for case .keepQuiet(let state) in model.handle(input, at: moment) { check(state) }
       for isJSON in [true, false] {
-        let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
-        _ = desk.reply(to: .quiet(QuietWish(deed: .tell, isJSON: isJSON)))
+        let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
+        _ = view.reply(to: .quiet(QuietWish(deed: .tell, isJSON: isJSON)))
       }
     }
   }
@@ -56,14 +56,14 @@ enum QuietFuzz {
     var guardian = Guardian(
       defaults: QuietDefaults(), zone: .utc, night: NightHours(from: settings.nightFrom, to: settings.nightTo)
     )
-    let happenings: [Guardian.Happening] = [
+    let events: [Guardian.Event] = [
       .launched(finding), .tick, .boxEnded, .tick, .found(finding), .tick,
     ]
-    for (index, happening) in happenings.enumerated() {
+    for (index, event) in events.enumerated() {
       let now = QuietMoment(
         kernelBoot: LogFuzz.opening.start.kernelBootID, milliseconds: milliseconds(index),
         wall: index == 0 ? nil : wall(index))
-      for case .store(let state) in guardian.handle(happening, at: now, boxRuns: index == 4) { check(state) }
+      for case .store(let state) in guardian.handle(event, at: now, boxRuns: index == 4) { check(state) }
       _ = guardian.nextDeadline
     }
   }

@@ -24,8 +24,8 @@ enum RequestFuzz {
     for start in [1_770_800_000_000, 1_770_810_000_000] {
       save(.add(Care(kind: .bottle, start: .wall(Instant(milliseconds: start)))), in: &model)
     }
-    let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
-    switch desk.reply(to: request) {
+    let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
+    switch view.reply(to: request) {
     case .answer(let answer): precondition(!answer.line.utf8.contains(0x0A), "an answer of two lines")
     case .read, .look, .phone, .watch, .reload, .set: break
     case .offer(let texts): offer(texts)
@@ -40,10 +40,10 @@ enum RequestFuzz {
 
   /// Lines that any program may offer: they are refused in words, or every one of them is in the log.
   private static func offer(_ texts: [[UInt8]]) {
-    var keeper = StorageKeeper(storage: SimulatedDisk(), segmentBytes: 8_192)
-    guard case .opened = keeper.run(.open(LogFuzz.opening)) else { return }
+    var worker = StorageWorker(storage: SimulatedDisk(), segmentBytes: 8_192)
+    guard case .opened = worker.run(.open(LogFuzz.opening)) else { return }
     var next = Offer(token: 1, texts: texts, boxes: .open)
-    while case .offered(_, _, let outcome, let receipt) = keeper.run(.offer(next, atMilliseconds: 9_000)) {
+    while case .offered(_, _, let outcome, let receipt) = worker.run(.offer(next, atMilliseconds: 9_000)) {
       switch outcome {
       case .more(let offer): next = offer
       case .refused(let fault): return precondition(!fault.text.isEmpty, "a refusal without words")

@@ -116,9 +116,9 @@ struct GuardBench {
     }
   }
 
-  private mutating func tell(guardian happening: Guardian.Happening) {
+  private mutating func tell(guardian event: Guardian.Event) {
     let now = now
-    guard let effects = guardian?.handle(happening, at: now, boxRuns: box != nil) else { return }
+    guard let effects = guardian?.handle(event, at: now, boxRuns: box != nil) else { return }
     for effect in effects {
       switch effect {
       case .store(let state):

@@ -50,9 +50,9 @@ import Testing
       for case .store(let state) in box?.handle(input, at: now) ?? [] { write(state) }
     }
 
-    mutating func tell(guardian happening: Guardian.Happening) {
+    mutating func tell(guardian event: Guardian.Event) {
       let now = moment(off: off)
-      for case .store(let state) in guardian.handle(happening, at: now, boxRuns: box != nil) { write(state) }
+      for case .store(let state) in guardian.handle(event, at: now, boxRuns: box != nil) { write(state) }
     }
 
     /// Each hears of its own writing, too.

@@ -19,8 +19,8 @@ import Testing
 
   typealias PanelOutcome = Guardian.PanelOutcome
 
-  private mutating func handle(_ happening: Guardian.Happening, _ time: Int) -> [Guardian.Effect] {
-    guardian.handle(happening, at: moment(time), boxRuns: false)
+  private mutating func handle(_ event: Guardian.Event, _ time: Int) -> [Guardian.Effect] {
+    guardian.handle(event, at: moment(time), boxRuns: false)
   }
 
   /// What a box that started a session of so many minutes at a time has left in the files.

@@ -155,7 +155,7 @@ import Testing
     let presses: [(Button, milliseconds: Int)] = [
       (.nap, 1_000), (.feed, 1_400), (.nap, 20_000), (.feed, 31_007),
     ]
-    var waiting: [Happening] = mailIsFirst ? [.clockChanged] : []
+    var waiting: [BoardEvent] = mailIsFirst ? [.clockChanged] : []
     for (button, milliseconds) in presses {
       waiting += world.advance(to: begin + UInt64(milliseconds) * 1_000_000)
       Hand.press(button, in: world)

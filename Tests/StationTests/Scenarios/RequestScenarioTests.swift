@@ -235,13 +235,13 @@ import Testing
     let model = try #require(recording.play.rehearsal.station?.model)
     let ids = recording.acknowledged
     #expect(model.events { ids.contains($0) }.count == 2)
-    let desk = RequestDesk(
-      model: model, moment: try #require(recording.play.rehearsal.station?.now), panel: PanelDesk(),
+    let view = BoxView(
+      model: model, moment: try #require(recording.play.rehearsal.station?.now), panel: PanelQueue(),
       recovery: nil)
     // Both ids begin their last eight digits differently, so the shared ending is asked for as the empty one.
     var name = try #require(EventName("abcd"))
     name.digits = ""
-    guard case .answer(let answer) = desk.reply(to: .logDelete(name)) else {
+    guard case .answer(let answer) = view.reply(to: .logDelete(name)) else {
       Issue.record("an ambiguous name must not come to a command")
       return
     }

@@ -53,15 +53,15 @@ import Testing
   @Test(arguments: Trouble.allCases)
   func nothingThatStoodThereIsReplacedUnseen(trouble: Trouble) throws {
     let (disk, bytes) = try Self.disk(trouble)
-    var keeper = StorageKeeper(storage: disk)
-    guard case .opened(let recovery) = keeper.run(.open(Self.opening)) else { throw Missing() }
+    var worker = StorageWorker(storage: disk)
+    guard case .opened(let recovery) = worker.run(.open(Self.opening)) else { throw Missing() }
     #expect(recovery.remarks.count == 2)
     for path in [SmallFile.nights.path, SmallFile.motion.path] {
       #expect(recovery.remarks.contains { $0.hasPrefix(path) })
     }
     let isReplaced = trouble == .damaged
-    #expect(isKept(keeper.run(.keepNights(Self.nights, token: nil))) == isReplaced)
-    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == isReplaced)
+    #expect(isKept(worker.run(.keepNights(Self.nights, token: nil))) == isReplaced)
+    #expect(isKept(worker.run(.keepCalibration(try Self.calibration(empty: nil)))) == isReplaced)
     let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }.values
     #expect(copies.filter { $0 == bytes }.count == (isReplaced ? 2 : 0))
     for path in [SmallFile.nights.path, SmallFile.motion.path] {
@@ -74,10 +74,10 @@ import Testing
   @Test func whatCannotBeSetAsideStays() throws {
     let (disk, bytes) = try Self.disk(.damaged)
     disk.failure = .device
-    var keeper = StorageKeeper(storage: disk)
-    _ = keeper.run(.open(Self.opening))
+    var worker = StorageWorker(storage: disk)
+    _ = worker.run(.open(Self.opening))
     disk.failure = nil
-    #expect(isKept(keeper.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
+    #expect(isKept(worker.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
     #expect(disk.files[SmallFile.motion.path] == bytes)
   }
 

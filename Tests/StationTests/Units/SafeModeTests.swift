@@ -9,11 +9,11 @@ import Testing
   private static let boot = "a"
 
   /// What happens at a time of the boot clock.
-  enum Happening {
+  enum BoardEvent {
     case start, crash, stop, giveUp, reboot
   }
 
-  private static let lives: [(what: String, life: [(Int, Happening)], safeUntil: Int?)] = [
+  private static let lives: [(what: String, life: [(Int, BoardEvent)], safeUntil: Int?)] = [
     ("the first start", [(5, .start)], nil),
     ("four crashes", crashes(at: [10, 20, 30, 40]) + [(50, .start)], nil),
     ("five crashes", crashes(at: [10, 20, 30, 40, 50]) + [(60, .start)], 60 + 3_600),
@@ -28,7 +28,7 @@ import Testing
     ),
     (
       "ends for want of a part are none",
-      (1...9).flatMap { [($0 * 10, Happening.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
+      (1...9).flatMap { [($0 * 10, BoardEvent.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
     ),
     (
       "but they repair nothing either",
@@ -58,16 +58,16 @@ import Testing
   ]
 
   /// Each start two seconds after the crash before it.
-  private static func crashes(at seconds: [Int]) -> [(Int, Happening)] {
+  private static func crashes(at seconds: [Int]) -> [(Int, BoardEvent)] {
     seconds.flatMap { [($0 - 1, .start), ($0, .crash)] }
   }
 
   @Test("Until when safe mode lasts after a life", arguments: lives)
-  func life(what: String, life: [(Int, Happening)], safeUntil: Int?) throws {
+  func life(what: String, life: [(Int, BoardEvent)], safeUntil: Int?) throws {
     var left: StartRecord?
     var running: StartRecord?
-    for (second, happening) in life {
-      switch happening {
+    for (second, event) in life {
+      switch event {
       case .start:
         running = SafeMode.begin(after: left, kernelBootID: Self.boot, at: second * 1000)
         left = running
@@ -83,20 +83,20 @@ import Testing
 
   @Test func theRecordLiesBesideTheSocket() throws {
     let folder = try ScratchFolder()
-    var keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000)
+    var starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000)
     #expect(try folder.names() == ["starts"])
     for crash in 1...5 {
-      #expect(keeper.safeUntilMilliseconds == nil, "after \(crash - 1) crashes")
-      keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000 + crash)
+      #expect(starts.safeUntilMilliseconds == nil, "after \(crash - 1) crashes")
+      starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 1_000 + crash)
     }
-    #expect(keeper.safeUntilMilliseconds == 1_005 + 3_600_000)
-    keeper.end(wasTold: true)
-    keeper = StartKeeper(besideSocket: folder.path + "/control", kernelBootID: "a", at: 9_000)
-    #expect(keeper.safeUntilMilliseconds == nil)
+    #expect(starts.safeUntilMilliseconds == 1_005 + 3_600_000)
+    starts.end(wasTold: true)
+    starts = StartBook(besideSocket: folder.path + "/control", kernelBootID: "a", at: 9_000)
+    #expect(starts.safeUntilMilliseconds == nil)
   }
 
   @Test func withoutAFolderThereIsNoSafeModeAndNoFault() {
-    let keeper = StartKeeper(besideSocket: "/nowhere/control", kernelBootID: "a", at: 1_000)
-    #expect(keeper.safeUntilMilliseconds == nil)
+    let starts = StartBook(besideSocket: "/nowhere/control", kernelBootID: "a", at: 1_000)
+    #expect(starts.safeUntilMilliseconds == nil)
   }
 }

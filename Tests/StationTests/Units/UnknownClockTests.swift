@@ -22,19 +22,19 @@ import Testing
   /// A bottle ten minutes after the first start.
   private func prepared() -> (SimulatedDisk, Recovery)? {
     let disk = SimulatedDisk()
-    var keeper = StorageKeeper(storage: disk)
-    guard case .opened(let recovery) = keeper.run(.open(Self.opening)) else { return nil }
+    var worker = StorageWorker(storage: disk)
+    guard case .opened(let recovery) = worker.run(.open(Self.opening)) else { return nil }
     let event = CareEvent(
       id: EventID(high: 7, low: 7), baby: Self.opening.babies[0],
       moment: Moment(boot: Self.press, wall: nil, trust: .none), source: .button,
       change: .added(Care(kind: .bottle, start: .boot(Self.press))))
-    _ = keeper.run(.append([.care(event)]))
+    _ = worker.run(.append([.care(event)]))
     return (disk, recovery)
   }
 
   private func list(_ model: BedsideModel, at moment: Moment, on disk: SimulatedDisk) -> String? {
-    let desk = RequestDesk(model: model, moment: moment, panel: PanelDesk(), recovery: nil)
-    guard case .read(let question) = desk.reply(to: .logList(days: 2, json: false)) else { return nil }
+    let view = BoxView(model: model, moment: moment, panel: PanelQueue(), recovery: nil)
+    guard case .read(let question) = view.reply(to: .logList(days: 2, json: false)) else { return nil }
     return question.answer(from: disk).output
   }
 
@@ -76,12 +76,12 @@ import Testing
     let saved = Moment(
       boot: BootTime(boot: 1, milliseconds: 900_000), wall: Instant(milliseconds: 1_770_811_500_000),
       trust: .saved)
-    let desk = RequestDesk(model: model, moment: saved, panel: PanelDesk(), recovery: nil)
+    let view = BoxView(model: model, moment: saved, panel: PanelQueue(), recovery: nil)
     let requests = [
       ["log", "add", "bottle", "--start", words], ["log", "edit", "0007", "--start", words],
     ]
     for request in requests {
-      switch desk.reply(to: try RequestParser.request(request)) {
+      switch view.reply(to: try RequestParser.request(request)) {
       case .care(_, .add(let care)): #expect(care.start.isBoot && isKept)
       case .answer(let answer): #expect(answer.error.contains("at most 15m ago") && !isKept)
       case .look: #expect(isKept)
@@ -92,10 +92,10 @@ import Testing
 
   @Test func anEditToSoLongAgoIsAReadingOfTheBootClock() throws {
     let (disk, _) = try #require(prepared())
-    var keeper = StorageKeeper(storage: disk)
+    var worker = StorageWorker(storage: disk)
     var opening = Self.opening
     opening.start.bootMilliseconds = 800_000
-    guard case .opened(let again) = keeper.run(.open(opening)) else {
+    guard case .opened(let again) = worker.run(.open(opening)) else {
       Issue.record("no log")
       return
     }
@@ -104,9 +104,9 @@ import Testing
     let now = Moment(
       boot: BootTime(boot: again.summary.boot, milliseconds: 900_000),
       wall: Instant(milliseconds: 1_770_811_500_000), trust: .saved)
-    let desk = RequestDesk(model: model, moment: now, panel: PanelDesk(), recovery: nil)
+    let view = BoxView(model: model, moment: now, panel: PanelQueue(), recovery: nil)
     let request = try RequestParser.request(["log", "edit", "0007", "--start", "7m ago"])
-    guard case .care(_, .amend(_, let patch)) = desk.reply(to: request) else {
+    guard case .care(_, .amend(_, let patch)) = view.reply(to: request) else {
       Issue.record("not an edit")
       return
     }

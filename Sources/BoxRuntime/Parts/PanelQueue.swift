@@ -24,7 +24,7 @@ package struct PanelReport: Hashable, Sendable {
 }
 
 /// Keeps one picture on its way to the panel and the newest one waiting; never a queue of stale ones.
-package struct PanelDesk: Sendable {
+package struct PanelQueue: Sendable {
   /// The newest picture asked for.
   package private(set) var desired: PanelJob?
   /// What the panel shows for certain, with its words.

@@ -129,7 +129,7 @@ package struct StorageOpening: Sendable {
 }
 
 /// The storage thread's own: the journal, from opening to closing.
-package struct StorageKeeper<Storage: JournalStorage> {
+package struct StorageWorker<Storage: JournalStorage> {
   let storage: Storage
   private let segmentBytes: Int
   var journal: Journal<Storage>?
@@ -139,7 +139,7 @@ package struct StorageKeeper<Storage: JournalStorage> {
   private var phonesFile = KeptFile(.phones)
   private var wishesFile = KeptFile(.wishes)
 
-  /// A keeper of a directory, in segments of the usual size unless another is said.
+  /// A worker of a directory, in segments of the usual size unless another is said.
   package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
     self.storage = storage
     self.segmentBytes = segmentBytes

@@ -1,6 +1,6 @@
 /// What Home Assistant has been told since the connection began: only what differs is sent again, and all of it when Home
 /// Assistant starts.
-package struct HomeDesk: Sendable {
+package struct HomeModel: Sendable {
   private let topics: BoxTopics
   /// The last text under each retained topic.
   private var sent: [String: String] = [:]
@@ -13,7 +13,7 @@ package struct HomeDesk: Sendable {
   private var isConnected = false
   private var news = CareNews()
 
-  /// The desk of a box.
+  /// The model of a box.
   package init(_ topics: BoxTopics) {
     self.topics = topics
   }

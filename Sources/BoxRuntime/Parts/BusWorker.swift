@@ -37,19 +37,19 @@ package struct MotionReport: Hashable, Sendable {
 }
 
 /// The bus thread's own: the panel and the accelerometer, which share the bus.
-package struct BusKeeper<Bus: I2CBus> {
+package struct BusWorker<Bus: I2CBus> {
   private let bus: Bus
   private var display: Configuration.Display
   private var wiring: AccelerometerWiring
-  private var panel: PanelKeeper<Bus>
+  private var panel: PanelWorker<Bus>
   private var accelerometer: AccelerometerSession<Bus>
 
-  /// A keeper of both parts on one bus.
+  /// A worker of both parts on one bus.
   package init(bus: Bus, panel: Configuration.Display, accelerometer: AccelerometerWiring) {
     self.bus = bus
     display = panel
     wiring = accelerometer
-    self.panel = PanelKeeper(bus: bus, kind: panel.controller, address: panel.address)
+    self.panel = PanelWorker(bus: bus, kind: panel.controller, address: panel.address)
     self.accelerometer = AccelerometerSession(
       bus: bus, kind: accelerometer.kind, address: accelerometer.address, setup: accelerometer.setup)
   }
@@ -72,7 +72,7 @@ package struct BusKeeper<Bus: I2CBus> {
   /// A part that is the same is left as it is.
   private mutating func change(to new: Configuration.Display) {
     if (new.controller, new.address) != (display.controller, display.address) {
-      panel = PanelKeeper(bus: bus, kind: new.controller, address: new.address)
+      panel = PanelWorker(bus: bus, kind: new.controller, address: new.address)
     }
     display = new
   }

@@ -2,10 +2,10 @@ import Bedside
 import Peripherals
 
 /// The bus thread's own: the panel's session, which does the sending, the retrying and the minute's refresh.
-struct PanelKeeper<Bus: I2CBus> {
+struct PanelWorker<Bus: I2CBus> {
   private var session: PanelSession<PanelKind, Bus>
 
-  /// A keeper for a panel of a kind; a nil address is searched for.
+  /// A worker for a panel of a kind; a nil address is searched for.
   init(bus: Bus, kind: PanelKind, address: I2CAddress?) {
     session = PanelSession(driver: PanelDriver(controller: kind, bus: bus, address: address))
   }

@@ -4,20 +4,20 @@ import Testing
 @testable import Household
 
 /// What is sent to Home Assistant, and when.
-@Suite struct HomeDeskTests {
+@Suite struct HomeModelTests {
   private let topics = Document.topics
 
-  private func desk(_ text: String = Document.awake) throws -> HomeDesk {
-    var desk = HomeDesk(topics)
-    _ = desk.connect()
-    _ = desk.show(try HomeDocument(text))
-    return desk
+  private func home(_ text: String = Document.awake) throws -> HomeModel {
+    var home = HomeModel(topics)
+    _ = home.connect()
+    _ = home.show(try HomeDocument(text))
+    return home
   }
 
   @Test func theStateIsOneTopicForEachBaby() throws {
-    var desk = HomeDesk(topics)
-    _ = desk.connect()
-    let messages = desk.show(try HomeDocument(Document.text(running: Document.sleeping)))
+    var home = HomeModel(topics)
+    _ = home.connect()
+    let messages = home.show(try HomeDocument(Document.text(running: Document.sleeping)))
     let state = try #require(messages.first { $0.topic == "cribside/home/7c1e9a04b2d1/baby/1/state" })
     #expect(state.isRetained)
     #expect(
@@ -35,16 +35,16 @@ import Testing
   }
 
   @Test func theSameIsNotSentAgain() throws {
-    var desk = try desk()
-    let messages1 = try desk.show(HomeDocument(Document.awake))
+    var home = try home()
+    let messages1 = try home.show(HomeDocument(Document.awake))
     #expect(messages1.isEmpty)
-    let changed = desk.show(try HomeDocument(Document.text(running: Document.sleeping)))
+    let changed = home.show(try HomeDocument(Document.text(running: Document.sleeping)))
     #expect(changed.map(\.topic) == ["cribside/home/7c1e9a04b2d1/baby/1/state"])
   }
 
   @Test func aBirthIsAnsweredWithEverything() throws {
-    var desk = try desk()
-    let all = desk.birth()
+    var home = try home()
+    let all = home.birth()
     #expect(all.contains { $0.topic == "homeassistant/device/cribside_7c1e9a04b2d1_1/config" })
     #expect(all.contains { $0.topic == "cribside/home/7c1e9a04b2d1/baby/1/state" })
     #expect(all.contains { $0.topic == "cribside/home/7c1e9a04b2d1/answers" && $0.payload == "online" })
@@ -52,44 +52,44 @@ import Testing
   }
 
   @Test func nothingIsSentWhileTheBrokerIsAway() throws {
-    var desk = try desk()
-    desk.disconnect()
-    let messages2 = try desk.show(HomeDocument(Document.text(running: Document.sleeping)))
+    var home = try home()
+    home.disconnect()
+    let messages2 = try home.show(HomeDocument(Document.text(running: Document.sleeping)))
     #expect(messages2.isEmpty)
-    let messages3 = desk.boxLeft()
+    let messages3 = home.boxLeft()
     #expect(messages3.isEmpty)
-    let all = desk.connect()
+    let all = home.connect()
     #expect(all.contains { $0.payload.contains(#""asleep":"ON""#) })
     #expect(all.contains { $0.topic == topics.answers && $0.payload == "offline" })
   }
 
   @Test func aBoxThatDoesNotAnswerIsOffline() throws {
-    var desk = try desk()
-    let messages4 = desk.boxLeft()
+    var home = try home()
+    let messages4 = home.boxLeft()
     #expect(messages4 == [TopicMessage(topic: topics.answers, payload: "offline", isRetained: true)])
-    let messages5 = try desk.show(HomeDocument(Document.awake))
+    let messages5 = try home.show(HomeDocument(Document.awake))
     #expect(messages5.map(\.payload) == ["online"])
   }
 
   @Test func aBabyThatLeftIsRemoved() throws {
     let two = Document.text(more: "," + Document.baby(2, name: "Bo", state: "nightSleep", feed: "ready"))
-    var desk = try desk(two)
-    let gone = desk.show(try HomeDocument(Document.awake)).filter { $0.payload.isEmpty }
+    var home = try home(two)
+    let gone = home.show(try HomeDocument(Document.awake)).filter { $0.payload.isEmpty }
     let topics = [
       "device/cribside_7c1e9a04b2d1_2/config", "datetime/cribside_7c1e9a04b2d1_2/asleep_since/config",
     ]
     #expect(gone == topics.map { TopicMessage(topic: "homeassistant/" + $0, payload: "", isRetained: true) })
-    let again = desk.birth()
+    let again = home.birth()
     #expect(!again.contains { $0.payload.isEmpty }, "once")
   }
 
   @Test func aBabyThatLeftWhileTheProgramWasAwayIsRemoved() throws {
-    var desk = try desk()
-    let own = desk.found(device: 1)
+    var home = try home()
+    let own = home.found(device: 1)
     #expect(own.isEmpty)
-    let gone = desk.found(device: 2)
+    let gone = home.found(device: 2)
     #expect(gone.count == 2 && gone.allSatisfy { $0.payload.isEmpty && $0.isRetained })
-    var early = HomeDesk(topics)
+    var early = HomeModel(topics)
     _ = early.connect()
     _ = early.found(device: 3)
     let messages = early.show(try HomeDocument(Document.awake))
@@ -97,8 +97,8 @@ import Testing
   }
 
   @Test func aRenamedBabyKeepsItsIds() throws {
-    var desk = try desk()
-    let messages = desk.show(try HomeDocument(Document.text(name: "Bea")))
+    var home = try home()
+    let messages = home.show(try HomeDocument(Document.text(name: "Bea")))
     let device = try #require(messages.first { $0.topic.hasPrefix("homeassistant/device/") })
     #expect(device.payload.contains(#""identifiers":["cribside_7c1e9a04b2d1_1"],"name":"Bea""#))
   }
@@ -113,25 +113,25 @@ import Testing
       (Document.text(unsaved: 2), "alert", "not_saved"),
     ])
   func alerts(text: String, topic: String, type: String) throws {
-    var desk = try desk()
+    var home = try home()
     let document = try HomeDocument(text)
-    let alerts = desk.show(document).filter { $0.topic.hasSuffix("/alert") }
+    let alerts = home.show(document).filter { $0.topic.hasSuffix("/alert") }
     #expect(
       alerts == [
         TopicMessage(
           topic: "cribside/home/7c1e9a04b2d1/\(topic)", payload: #"{"event_type":"\#(type)"}"#,
           isRetained: false)
       ])
-    let messages6 = desk.show(document)
+    let messages6 = home.show(document)
     #expect(!messages6.contains { $0.topic.hasSuffix("/alert") })
-    let messages7 = desk.connect()
+    let messages7 = home.connect()
     #expect(!messages7.contains { $0.topic.hasSuffix("/alert") })
   }
 
   @Test func whatWasSoAtTheStartIsNoAlert() throws {
-    var desk = HomeDesk(topics)
-    _ = desk.connect()
-    let messages8 = try desk.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
+    var home = HomeModel(topics)
+    _ = home.connect()
+    let messages8 = try home.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
     #expect(
       !messages8.contains {
         $0.topic.hasSuffix("/alert")

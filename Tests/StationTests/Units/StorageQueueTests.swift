@@ -6,7 +6,7 @@ import Testing
 @testable import BoxRuntime
 
 /// What the loop hands to a storage thread that does not answer.
-struct StorageDeskTests {
+struct StorageQueueTests {
   private static func sync(_ number: Int) -> StorageJob {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: number), wall: nil, trust: .none)
     return .append([.sync(EventID(high: UInt64(number), low: 0), moment)])
@@ -23,11 +23,11 @@ struct StorageDeskTests {
   @Test func whateverIsWantedOfACardThatHangsLittleIsUnderWay() throws {
     let source = try #require(MotionSource(rateHz: 25, milligeePerLSB: 4))
     let calibration = KeptCalibration(source: source, calibration: MotionCalibration(noiseFloorMilligee: 1))
-    var desk = StorageDesk()
+    var queue = StorageQueue()
     var taken: [StorageJob] = []
     func want(_ job: StorageJob) {
-      desk.want(job)
-      desk.handOver { job in
+      queue.want(job)
+      queue.handOver { job in
         taken.append(job)
         return true
       }
@@ -40,9 +40,9 @@ struct StorageDeskTests {
       ] { want(job) }
     }
     #expect(taken.count == 8, "one of each kind; nights are read or kept")
-    #expect(desk.isWriting && desk.isTending && desk.isKeepingQuiet)
+    #expect(queue.isWriting && queue.isTending && queue.isKeepingQuiet)
     var last: [StorageJob] = []
-    desk.handOverLast { job in
+    queue.handOverLast { job in
       last.append(job)
       return true
     }
@@ -55,33 +55,33 @@ struct StorageDeskTests {
   }
 
   @Test func whatTheThreadDoesNotTakeIsHandedOverLater() {
-    var desk = StorageDesk()
-    desk.want(Self.sync(1))
-    desk.handOver { _ in false }
-    #expect(desk.isWriting)
-    desk.want(Self.sync(2))
+    var queue = StorageQueue()
+    queue.want(Self.sync(1))
+    queue.handOver { _ in false }
+    #expect(queue.isWriting)
+    queue.want(Self.sync(2))
     var sizes: [Int] = []
     for _ in 1...2 {
-      desk.handOver { job in
+      queue.handOver { job in
         if case .append(let writes) = job { sizes.append(writes.count) }
         return true
       }
     }
     #expect(sizes == [2])
-    desk.note(.stored(StorageReceipt()))
-    #expect(!desk.isWriting)
+    queue.note(.stored(StorageReceipt()))
+    #expect(!queue.isWriting)
   }
 
   @Test func whoAsksForNightsIsAnsweredEach() {
-    var desk = StorageDesk()
+    var queue = StorageQueue()
     var tokens: [Int?] = []
-    for token in [nil, 1, nil, 2, nil, nil] { desk.want(.keepNights([:], token: token)) }
+    for token in [nil, 1, nil, 2, nil, nil] { queue.want(.keepNights([:], token: token)) }
     for _ in 1...9 {
-      desk.handOver { job in
+      queue.handOver { job in
         if case .keepNights(_, let token) = job { tokens.append(token) }
         return true
       }
-      desk.note(.nightsKept(token: nil, isOnFlash: true))
+      queue.note(.nightsKept(token: nil, isOnFlash: true))
     }
     #expect(tokens == [1, 2, nil])
   }

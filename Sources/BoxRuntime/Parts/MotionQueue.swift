@@ -1,7 +1,7 @@
 import Bedside
 
 /// Decides when the accelerometer is looked at: when its interrupt line asks, or by the clock; one look at a time.
-package struct MotionDesk: Sendable {
+package struct MotionQueue: Sendable {
   /// A part that the configuration does not promise is looked for no more often than this, in milliseconds, and only
   /// when the loop turns anyway: a box without one must not wake for it.
   private static let searchMilliseconds = 59_000
@@ -20,7 +20,7 @@ package struct MotionDesk: Sendable {
   /// How often readings were lost, whatever the reason.
   private(set) var gaps = 0
 
-  /// A desk that looks at once, or never.
+  /// A queue that looks at once, or never.
   init(isOn: Bool, isPartNamed: Bool = false) {
     nextService = isOn ? 0 : nil
     isExpected = isPartNamed

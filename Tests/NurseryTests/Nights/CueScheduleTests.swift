@@ -2,7 +2,7 @@ import Nursery
 import Testing
 
 /// Cues at every minute of a day, on days on which the clocks change, and across steps of the clock.
-@Suite struct CueKeeperTests {
+@Suite struct CueScheduleTests {
   private static func cues(
     around now: Instant, bedtime: String = "19:00", alarm: String? = "07:00", zone: ZoneWindow = .utc
   ) -> [DueCue] {
@@ -12,7 +12,7 @@ import Testing
 
   /// A box that looks every minute; the wall clock may be moved between two looks.
   private struct Box {
-    var keeper = CueKeeper()
+    var schedule = CueSchedule()
     var bedtime = "19:00"
     var zone = ZoneWindow.utc
     /// Minutes of the boot clock.
@@ -30,8 +30,8 @@ import Testing
 
     mutating func run(minutes: Int) {
       for _ in 0..<minutes {
-        let due = CueKeeperTests.cues(around: wall, bedtime: bedtime, zone: zone)
-        let cue = keeper.look(at: wall, milliseconds: minute * 60_000, cues: due)
+        let due = CueScheduleTests.cues(around: wall, bedtime: bedtime, zone: zone)
+        let cue = schedule.look(at: wall, milliseconds: minute * 60_000, cues: due)
         if let cue, cue != standing { seen.append((cue, wall, 0)) }
         if cue != nil { seen[seen.count - 1].minutes += 1 }
         standing = cue
@@ -126,8 +126,8 @@ import Testing
       ("09:00", nil),
     ] {
       let now = at("2026-02-11T\(time):00Z")
-      var keeper = CueKeeper()
-      let shown = keeper.look(at: now, milliseconds: 5, cues: Self.cues(around: now))
+      var schedule = CueSchedule()
+      let shown = schedule.look(at: now, milliseconds: 5, cues: Self.cues(around: now))
       #expect(shown == cue, "\(time)")
     }
   }
@@ -136,12 +136,12 @@ import Testing
     for (time, minutes) in [("12:30", 30), ("13:00", 60), ("17:30", 30), ("18:10", 50), ("20:00", 660)] {
       let now = at("2026-02-11T\(time):00Z")
       let cues = Self.cues(around: now)
-      var keeper = CueKeeper()
-      _ = keeper.look(at: now, milliseconds: 1000, cues: cues)
-      let next = keeper.nextDeadline(at: now, milliseconds: 1000, cues: cues)
+      var schedule = CueSchedule()
+      _ = schedule.look(at: now, milliseconds: 1000, cues: cues)
+      let next = schedule.nextDeadline(at: now, milliseconds: 1000, cues: cues)
       #expect(next == 1000 + minutes * 60_000, "\(time)")
     }
     let now = at("2026-02-11T12:00:00Z")
-    #expect(CueKeeper().nextDeadline(at: now, milliseconds: 0, cues: []) == nil)
+    #expect(CueSchedule().nextDeadline(at: now, milliseconds: 0, cues: []) == nil)
   }
 }

@@ -3,15 +3,15 @@ import CareJournal
 import Nursery
 
 /// Answers requests from what the box knows, and turns wishes about the log into commands.
-package struct RequestDesk: Sendable {
+package struct BoxView: Sendable {
   package var model: BedsideModel
   package var moment: Moment
-  package var panel: PanelDesk
+  package var panel: PanelQueue
   package var recovery: Recovery.Summary?
   package var storage = StorageFigures()
   /// Why the card refuses; nil while it takes everything.
   var storageFault: String?
-  package var motion = MotionDesk(isOn: false)
+  package var motion = MotionQueue(isOn: false)
   /// The phones that may use the page.
   package var phones: [Phone] = []
   /// The settings of each baby that are not as the configuration file has them.
@@ -47,7 +47,7 @@ package struct RequestDesk: Sendable {
 
   package func reply(to request: BoxRequest) -> Reply {
     switch request {
-    case .status(let json): .answer(StatusReport(desk: self).answer(json: json))
+    case .status(let json): .answer(StatusReport(view: self).answer(json: json))
     case .explain(let json): .answer(explain(json: json))
     case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
     case .logAdd(let care): add(care)
@@ -125,9 +125,9 @@ package struct RequestDesk: Sendable {
   var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
 
   package init(
-    model: BedsideModel, moment: Moment, panel: PanelDesk, recovery: Recovery.Summary? = nil,
+    model: BedsideModel, moment: Moment, panel: PanelQueue, recovery: Recovery.Summary? = nil,
     storage: StorageFigures = StorageFigures(), storageFault: String? = nil,
-    motion: MotionDesk = MotionDesk(isOn: false), phones: [Phone] = [],
+    motion: MotionQueue = MotionQueue(isOn: false), phones: [Phone] = [],
     wished: [BabyID: [HouseholdWishes.Setting]] = [:]
   ) {
     self.model = model

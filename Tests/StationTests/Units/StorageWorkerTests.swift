@@ -7,7 +7,7 @@ import Testing
 @testable import BoxRuntime
 
 /// The storage thread's own, against a disk that fails.
-struct StorageKeeperTests {
+struct StorageWorkerTests {
   private static let baby = BabyID(number: 1)
 
   private static func press(_ number: UInt64) -> CareEvent {
@@ -26,8 +26,8 @@ struct StorageKeeperTests {
   @Test func aLogThatCannotBeListedIsNotOpened() {
     let disk = SimulatedDisk()
     disk.unreadable = ["log"]
-    var keeper = StorageKeeper(storage: disk)
-    guard case .notOpened(let reason) = keeper.run(.open(Self.opening)) else {
+    var worker = StorageWorker(storage: disk)
+    guard case .notOpened(let reason) = worker.run(.open(Self.opening)) else {
       Issue.record("opened")
       return
     }
@@ -40,24 +40,24 @@ struct StorageKeeperTests {
     #expect(BedsideModel.pendingLimit < Journal<SimulatedDisk>.heldLimit)
     let disk = SimulatedDisk()
     disk.failure = .device
-    var keeper = StorageKeeper(storage: disk)
-    _ = keeper.run(.open(Self.opening))
+    var worker = StorageWorker(storage: disk)
+    _ = worker.run(.open(Self.opening))
     let count = Journal<SimulatedDisk>.heldLimit
-    _ = keeper.run(.append((1...UInt64(count + 5)).map { .care(Self.press($0).inBoot(1)) }))
+    _ = worker.run(.append((1...UInt64(count + 5)).map { .care(Self.press($0).inBoot(1)) }))
     disk.heal()
     // The first line of the start is held as well.
-    #expect(stored(keeper.run(.retry(atMilliseconds: 9_000)))?.saved.count == count - 1)
+    #expect(stored(worker.run(.retry(atMilliseconds: 9_000)))?.saved.count == count - 1)
   }
 
   /// What the card did not give back, or not take, is told once, and matters.
   @Test func whatTheCardDoesNotGiveBackIsTold() {
     let disk = SimulatedDisk()
-    var keeper = StorageKeeper(storage: disk)
-    guard case .opened(let whole) = keeper.run(.open(Self.opening)) else { return }
+    var worker = StorageWorker(storage: disk)
+    guard case .opened(let whole) = worker.run(.open(Self.opening)) else { return }
     #expect((whole.summary.text, whole.summary.priority) == ("log open: 0 lines", .notice))
-    _ = keeper.run(.close)
+    _ = worker.run(.close)
     disk.unreadable = ["log/seg-000001.jsonl", "box.json"]
-    guard case .opened(let partial) = keeper.run(.open(Self.opening)) else { return }
+    guard case .opened(let partial) = worker.run(.open(Self.opening)) else { return }
     let why = "the medium failed or is read-only"
     #expect(
       partial.summary.text
@@ -65,7 +65,7 @@ struct StorageKeeperTests {
     )
     #expect((partial.summary.priority, partial.summary.boot) == (.error, 2))
     disk.unreadable = ["box.json"]
-    guard case .opened(let minor) = keeper.run(.open(Self.opening)) else { return }
+    guard case .opened(let minor) = worker.run(.open(Self.opening)) else { return }
     #expect((minor.summary.unreadable, minor.summary.priority) == ([], .warning))
   }
 
@@ -75,20 +75,20 @@ struct StorageKeeperTests {
     written.strictness = .strict
     let disk = SimulatedDisk()
     try QuietShelf.replace(written, by: .guardian, in: disk)
-    var keeper = StorageKeeper(storage: disk)
+    var worker = StorageWorker(storage: disk)
     disk.cutPower(atOperation: 1)
     _ = Result { () throws(StorageFault) in try disk.createFolder("x") }
-    #expect(quiet(keeper.run(.readQuiet)) == .unreadable)
+    #expect(quiet(worker.run(.readQuiet)) == .unreadable)
     var mine = QuietState()
     mine.allowed = []
-    guard case .quietKept(isOnFlash: false, found: nil) = keeper.run(.keepQuiet(mine)) else {
+    guard case .quietKept(isOnFlash: false, found: nil) = worker.run(.keepQuiet(mine)) else {
       Issue.record("kept on a disk that is off")
       return
     }
     disk.powerCut(seed: 1)
-    #expect(quiet(keeper.run(.keepQuiet(mine))) == QuietFinding(written))
+    #expect(quiet(worker.run(.keepQuiet(mine))) == QuietFinding(written))
     #expect(QuietShelf.finding(in: disk).state == written)
-    guard case .quietKept(isOnFlash: true, found: nil) = keeper.run(.keepQuiet(mine)) else {
+    guard case .quietKept(isOnFlash: true, found: nil) = worker.run(.keepQuiet(mine)) else {
       Issue.record("not kept")
       return
     }

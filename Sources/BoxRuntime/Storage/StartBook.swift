@@ -2,7 +2,7 @@ import CareJournal
 import LinuxBoard
 
 /// Keeps the record of starts beside the control socket. A record that cannot be kept is no reason not to run.
-package struct StartKeeper {
+package struct StartBook {
   private let storage: DirectoryStorage?
   private(set) var record: StartRecord
 

@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-extension StorageKeeper {
+extension StorageWorker {
   /// Does one step of an offer: judges all of it, or saves a few lines.
   mutating func run(_ offer: Offer, at milliseconds: Int) -> StorageReport {
     guard let open = journal else {

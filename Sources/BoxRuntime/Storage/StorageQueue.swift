@@ -3,7 +3,7 @@ import Bedside
 /// What the loop has for the storage thread. Of each kind of work one job is under way and the rest waits here, the newer
 /// in place of the older where it says all that the older did: however long a card hangs, neither the thread's queue
 /// nor this grows without bound, and no write is ever dropped for it.
-package struct StorageDesk: Sendable {
+package struct StorageQueue: Sendable {
   /// Jobs that the thread's queue takes: more than there can be by the limits below.
   package static let queueCapacity = 256
   /// How many may wait for an answer from the card.
@@ -101,7 +101,7 @@ extension StorageJob {
   }
 }
 
-extension StorageDesk.Kind {
+extension StorageQueue.Kind {
   fileprivate init(_ job: StorageJob) {
     self =
       switch job {

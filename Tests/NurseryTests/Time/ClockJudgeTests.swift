@@ -2,7 +2,7 @@ import Nursery
 import Testing
 
 /// When a report of the wall clock is believed.
-@Suite struct ClockKeeperTests {
+@Suite struct ClockJudgeTests {
   private static let noon = at("2026-02-11T12:00:00Z")
   private static let day = 86_400
   private static let year = 31_557_600
@@ -14,10 +14,10 @@ import Testing
     var offSeconds: Int
 
     var moment: Moment {
-      let passed = second + (boot - 1) * 7 * ClockKeeperTests.day
+      let passed = second + (boot - 1) * 7 * ClockJudgeTests.day
       return Moment(
         boot: BootTime(boot: boot, milliseconds: second * 1_000),
-        wall: Instant(milliseconds: ClockKeeperTests.noon.milliseconds + (passed + offSeconds) * 1_000),
+        wall: Instant(milliseconds: ClockJudgeTests.noon.milliseconds + (passed + offSeconds) * 1_000),
         trust: .synced)
     }
   }
@@ -25,13 +25,13 @@ import Testing
   /// `+60` is believed with a step of 60 s, `?60` held, `=` nothing new.
   private func verdicts(_ reports: [Report]) -> String {
     var history = ClockHistory()
-    var keeper = ClockKeeper()
+    var clockJudge = ClockJudge()
     var boot = 1
     return reports.map { report in
-      if report.boot != boot { keeper = ClockKeeper() }
+      if report.boot != boot { clockJudge = ClockJudge() }
       boot = report.boot
       history.noteAlive(at: report.moment.boot)
-      switch keeper.judge(report.moment, by: history) {
+      switch clockJudge.judge(report.moment, by: history) {
       case .believed(let step):
         history.noteSync(at: report.moment.boot, wall: report.moment.wall ?? Self.noon)
         return "+\(step)"
@@ -105,12 +105,12 @@ import Testing
 
   @Test("What later boots contradict is believed once, and not with each look")
   func contradicted() {
-    var (history, keeper) = (ClockHistory(), ClockKeeper())
+    var (history, clockJudge) = (ClockHistory(), ClockJudge())
     history.noteSync(at: BootTime(boot: 2, milliseconds: 0), wall: Self.noon.adding(minutes: -60))
-    var verdicts: [ClockKeeper.Verdict] = []
+    var verdicts: [ClockJudge.Verdict] = []
     for second in [10, 11, 90] {
       let report = Report(second: second, offSeconds: 0).moment
-      verdicts.append(keeper.judge(report, by: history))
+      verdicts.append(clockJudge.judge(report, by: history))
       history.noteSync(at: report.boot, wall: report.wall ?? Self.noon)
       #expect(!history.isSynced(boot: 1))
     }
@@ -119,9 +119,9 @@ import Testing
 
   @Test("A clock that is not synced says nothing", arguments: [ClockTrust.none, .saved])
   func notSynced(trust: ClockTrust) {
-    var keeper = ClockKeeper()
+    var clockJudge = ClockJudge()
     var moment = Report(second: 10, offSeconds: 0).moment
     moment.trust = trust
-    #expect(keeper.judge(moment, by: ClockHistory()) == .unchanged)
+    #expect(clockJudge.judge(moment, by: ClockHistory()) == .unchanged)
   }
 }

@@ -18,7 +18,7 @@ public struct QuietStart: Hashable, Sendable {
 }
 
 /// The model's own of quiet sessions: their course, and what the panel shows while one runs.
-struct QuietDesk: Sendable {
+struct QuietModel: Sendable {
   /// The rules.
   var course: QuietCourse
   /// What the start brought; nil once it was taken.

@@ -3,7 +3,7 @@ import CareJournal
 import Nursery
 
 /// What reaches the loop from the board. What is large is stored apart, since a value of this type is moved with each turn.
-package enum Happening: Sendable {
+package enum BoardEvent: Sendable {
   /// Buttons changed; oldest first.
   case edges([ButtonEdge])
   /// The storage finished a job.
@@ -42,20 +42,20 @@ package protocol StationBoard: AnyObject {
   func readClocks() -> Moment
   /// The zone's transitions around a time; nil where they cannot be had.
   func readZone(around instant: Instant) -> ZoneWindow?
-  /// Hands a job to the storage thread; a report comes back as a happening. False: it has too many already, and did not
+  /// Hands a job to the storage thread; a report comes back as an event. False: it has too many already, and did not
   /// take it.
   func submit(_ job: StorageJob) -> Bool
-  /// Has the thread for questions read something; what it finds comes back as a happening. False: it has too many
+  /// Has the thread for questions read something; what it finds comes back as an event. False: it has too many
   /// questions, and did not accept this.
   func submit(_ reading: LogReading) -> Bool
-  /// Hands a job to the bus thread; a report comes back as a happening.
+  /// Hands a job to the bus thread; a report comes back as an event.
   func submit(_ job: BusJob)
-  /// Has the thread for questions read the configuration file again; `Happening.configuration` comes back. False: it has
+  /// Has the thread for questions read the configuration file again; `BoardEvent.configuration` comes back. False: it has
   /// too many questions, or this box has no such file.
   func readConfiguration(token: Int) -> Bool
   /// The buttons' levels now; nil while edges wait that are older, and come first.
   func readLevels() -> [Button: Bool]?
-  /// Plays a tune while the loop continues, where there is a piezo; nil only makes it ready. `Happening.piezo` comes
+  /// Plays a tune while the loop continues, where there is a piezo; nil only makes it ready. `BoardEvent.piezo` comes
   /// back where its state has become known or changed.
   func play(_ tune: Tune?)
   /// Switches the lamp, where there is one.
@@ -67,7 +67,7 @@ package protocol StationBoard: AnyObject {
   func watch(_ token: Int) -> Bool
   /// How many watch the state.
   var watcherCount: Int { get }
-  /// Has the state written and sent to the watchers, while the loop continues; `Happening.stateWritten` comes back. False:
+  /// Has the state written and sent to the watchers, while the loop continues; `BoardEvent.stateWritten` comes back. False:
   /// one is being written.
   func publish(_ question: StateWriter.Question) -> Bool
   /// A random number that no one can guess.

@@ -1,6 +1,6 @@
 /// Decides when a report of the wall clock is believed, so that one wrong answer from the network cannot
 /// move a whole night.
-public struct ClockKeeper: Hashable, Sendable {
+public struct ClockJudge: Hashable, Sendable {
   /// What a report of the clock leads to.
   public enum Verdict: Hashable, Sendable {
     /// Nothing new.
