@@ -9,7 +9,7 @@ struct DocumentTests {
     "docs/glossary.md", "docs/household.md",
     "docs/learning.md", "docs/limits.md", "docs/log-format.md", "docs/motion.md", "docs/page.md",
     "docs/planner.md",
-    "docs/quiet-sessions.md", "docs/service.md", "docs/simulation.md",
+    "docs/performance.md", "docs/quiet-sessions.md", "docs/service.md", "docs/simulation.md",
   ]
 
   private func page(_ path: String) throws -> String {

@@ -53,6 +53,7 @@ package final class RealGuard {
     tellRefusal(otherThan: nil)
     handle(.launched(readFiles()))
     try notify(.ready)
+    ProgramPages.release()
     while !isStopped {
       let wakes = try RunFault.system { () throws(SystemFault) in
         try loop.wait(untilBootMilliseconds: guardian.nextDeadline)

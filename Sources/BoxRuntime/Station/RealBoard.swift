@@ -438,7 +438,11 @@ package final class RealBoard: StationBoard {
     notify(.status(text))
   }
 
-  package func becameReady() { notify(.ready) }
+  package func becameReady() {
+    notify(.ready)
+    // The first picture is drawn: what only the start needed is most of what it has touched.
+    ProgramPages.release()
+  }
 
   /// Says that the box is going down. The threads have no work left that matters, and end with the process.
   package func rest() {
