@@ -86,7 +86,7 @@ import Testing
     var model = Self.model()
     let hold = Self.hands([(.nap, 1_000), (.nap, 200_000), (.menu, 300_000)])
     _ = model.handle(hold, at: Self.moment(7_200_000))
-    #expect(!model.isDark)
+    #expect(!model.screen.isDark)
   }
 
   @Test func nothingToUndoIsToldNow() {

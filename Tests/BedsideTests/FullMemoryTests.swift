@@ -13,7 +13,7 @@ import Testing
       let event = CareEvent(
         id: EventID(high: 1, low: UInt64(number)), baby: MiasBox.mia, moment: moment, source: .button,
         change: .added(Care(kind: .bottle, start: .boot(moment.boot))))
-      box.model.pending.append(PendingEvent(event: event, since: 1_000))
+      box.model.care.pending.append(PendingEvent(event: event, since: 1_000))
     }
     return box
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func log(_ box: MiasBox) -> CareLog {
-    box.model.logs[MiasBox.mia] ?? CareLog(baby: MiasBox.mia)
+    box.model.care.logs[MiasBox.mia] ?? CareLog(baby: MiasBox.mia)
   }
 
   private static func held(_ box: inout MiasBox, _ button: Button, from second: Int, until end: Int) {
@@ -63,19 +63,19 @@ import Testing
   @Test("MENU on a dark panel only lights; NAP acts and lights")
   func dark() {
     var box = Self.box()
-    box.model.settings.darkAfterMinutes = 10
+    box.model.care.settings.darkAfterMinutes = 10
     box.handle(.tick, at: 24_900)
-    box.model.isDark = true
+    box.model.screen.isDark = true
     box.press(.menu, at: 25_000)
     box.handle(.tick, at: 25_001)
-    #expect(!box.model.isDark && box.model.currentPage == .now)
+    #expect(!box.model.screen.isDark && box.model.currentPage == .now)
     box.press(.menu, at: 25_002)
     box.handle(.tick, at: 25_003)
     #expect(box.model.currentPage == .plan)
-    box.model.isDark = true
+    box.model.screen.isDark = true
     box.press(.nap, at: 25_100)
     box.save(at: 25_101)
-    #expect(!box.model.isDark && Self.log(box).runningSleep != nil)
+    #expect(!box.model.screen.isDark && Self.log(box).runningSleep != nil)
   }
 
   // MARK: Stuck buttons
@@ -86,7 +86,7 @@ import Testing
     Self.held(&box, .feed, from: 25_000, until: 25_025)
     let nursing = try #require(Self.log(box).runningNursing)
     #expect(nursing.care.start == .boot(MiasBox.moment(25_000).boot))
-    #expect(box.model.box.stuckButton == nil)
+    #expect(box.model.care.box.stuckButton == nil)
     guard case .keepOrUndo? = box.model.shownNotice else {
       Issue.record("\(String(describing: box.model.shownNotice))")
       return
@@ -312,11 +312,11 @@ import Testing
         settings: BedsideSettings(residents: residents, zone: .utc), logs: [:], clocks: ClockHistory(),
         idSeed: 1, box: BoxCondition(), chosen: chosen.map { BabyID(number: $0) })
     }
-    #expect(model(2).chosenBaby == BabyID(number: 2))
-    #expect(model(nil).chosenBaby == BabyID(number: 1))
-    #expect(model(7).chosenBaby == BabyID(number: 1), "one that is no longer configured")
+    #expect(model(2).care.chosenBaby == BabyID(number: 2))
+    #expect(model(nil).care.chosenBaby == BabyID(number: 1))
+    #expect(model(7).care.chosenBaby == BabyID(number: 1), "one that is no longer configured")
     var box = model(nil)
-    box.page = .baby(BabyID(number: 2))
+    box.screen.page = .baby(BabyID(number: 2))
     box.effects = []
     box.choosePageBaby()
     #expect(box.effects == [.keepChosen(BabyID(number: 2))])
@@ -326,8 +326,8 @@ import Testing
   func leftBabyPage() {
     var box = Self.box()
     box.press(.menu, at: 25_000)
-    box.model.page = .baby(BabyID(number: 2))
-    box.model.choiceDeadline = nil
+    box.model.screen.page = .baby(BabyID(number: 2))
+    box.model.screen.choiceDeadline = nil
     box.handle(.tick, at: 25_029)
     #expect(box.model.currentPage == .baby(BabyID(number: 2)))
     box.handle(.tick, at: 25_031)

@@ -62,14 +62,14 @@ struct LastModelTests {
     for step in 0..<3 { box.press(.nap, at: 36_036 + step) }
     #expect(try Self.scene(box, at: 36_040).entries[0].end == MiasBox.instant(33_900))
     try Self.walk(&box, to: .done, from: 36_041)
-    let lines = box.model.logs[MiasBox.mia]?.lineCount ?? 0
+    let lines = box.model.care.logs[MiasBox.mia]?.lineCount ?? 0
     box.press(.feed, at: 36_050)
     box.save(at: 36_051)
     let log = try #require(box.model.log(of: MiasBox.mia))
     #expect(log.lineCount == lines + 1)
     let nap = try #require(log.allRecords.first { $0.care.kind == .sleep })
     let end = try #require(nap.care.end)
-    #expect(box.model.clocks.resolve(end).instant == MiasBox.instant(33_900))
+    #expect(box.model.care.clocks.resolve(end).instant == MiasBox.instant(33_900))
     #expect(try Self.scene(box, at: 36_052).field == nil, "the list is back")
   }
 
@@ -128,7 +128,7 @@ struct LastModelTests {
     box.handle(.phone(PhoneOffer(code: "123456", address: "box.local", picture: nil)), at: 36_025)
     box.press(.nap, at: 36_027)
     box.save(at: 36_028)
-    #expect(box.model.last == nil && box.model.log(of: MiasBox.mia)?.runningSleep != nil)
+    #expect(box.model.screen.last == nil && box.model.log(of: MiasBox.mia)?.runningSleep != nil)
     box.handle(.phone(nil), at: 36_060)
     box.handle(.tick, at: 36_091)
     #expect(box.model.currentPage == .now)
@@ -194,6 +194,6 @@ struct LastModelTests {
     var box = Self.opened()
     box.press(.menu, at: 36_020)
     box.handle(.tick, at: 36_021)
-    #expect(box.model.currentPage == .night && box.model.last == nil)
+    #expect(box.model.currentPage == .night && box.model.screen.last == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
   /// A box whose panel is dark, so that no minute is drawn.
   private static func darkBox() -> MiasBox {
     var box = MiasBox()
-    box.model.settings.darkAfterMinutes = 1
+    box.model.care.settings.darkAfterMinutes = 1
     box.press(.menu, at: 1)
     box.model.logCheck.pressMilliseconds = 0
     return box
@@ -75,7 +75,7 @@ import Testing
     #expect(Self.reads(&box, until: 30 * Self.day).isEmpty)
     let second = Self.reads(&box, until: 31 * Self.day, finding: .finished(damaged: 2))
     #expect(second == [31 * Self.day], "the first midnight after a month")
-    #expect(box.model.box.rottenEntries == 2)
+    #expect(box.model.care.box.rottenEntries == 2)
     #expect(Self.reads(&box, until: 61 * Self.day - 1).isEmpty)
     for (damaged, isNews) in [(2, false), (3, true)] {
       let effects = box.handle(.segmentChecked(.finished(damaged: damaged)), at: 61 * Self.day)
@@ -107,8 +107,8 @@ import Testing
 
   @Test func withoutAClockItNeverBegins() {
     var model = MiasBox().model
-    model.clocks = ClockHistory()
-    model.logCheck = LogCheckWatch()
+    model.care.clocks = ClockHistory()
+    model.logCheck = LogCheckModel()
     for hour in 0..<48 {
       let boot = BootTime(boot: 1, milliseconds: hour * 3_600_000)
       #expect(!Self.isCheck(model.handle(.tick, at: Moment(boot: boot, wall: nil, trust: .none))))
@@ -118,7 +118,7 @@ import Testing
 
   @Test func aTimeOfTheLastCheckThatLiesAheadSaysNothing() {
     var box = Self.darkBox()
-    box.model.box.checked = MiasBox.instant(400 * Self.day)
+    box.model.care.box.checked = MiasBox.instant(400 * Self.day)
     #expect(Self.reads(&box, until: 2 * Self.hour).first == Self.hour)
   }
 

@@ -42,7 +42,7 @@ import Testing
         wall: Instant(milliseconds: 20_495 * 86_400_000 + now), trust: .synced)
     }
 
-    var instantNow: Instant { model.clocks.instant(at: moment.boot) }
+    var instantNow: Instant { model.care.clocks.instant(at: moment.boot) }
 
     /// The flash takes whatever it gets at once.
     mutating func take(_ input: Input) {
@@ -110,7 +110,7 @@ import Testing
 
     var remark: MotionRemark? { model.motionRemark(at: moment) }
     var question: MotionRemark? { model.day(at: moment).flatMap { model.remark(of: $0, at: moment) } }
-    var log: CareLog { model.logs[mia] ?? CareLog(baby: mia) }
+    var log: CareLog { model.care.logs[mia] ?? CareLog(baby: mia) }
     var sleepStart: Int? {
       guard case .boot(let start)? = log.runningSleep?.care.start else { return nil }
       return start.milliseconds
@@ -137,7 +137,7 @@ import Testing
     bench.press(.nap)
     #expect(bench.log.runningSleep == nil)
     let sleep = try #require(bench.log.allRecords.last { $0.care.kind == .sleep })
-    #expect(sleep.care.end.map { bench.model.clocks.resolve($0).instant } == since)
+    #expect(sleep.care.end.map { bench.model.care.clocks.resolve($0).instant } == since)
   }
 
   @Test func aSleepThatWasNeverInTheCribIsNotAskedAbout() {
@@ -200,12 +200,12 @@ import Testing
     var bench = Bench(.suggest, babies: 2)
     bench.putToSleep()
     #expect(bench.remark != nil)
-    bench.model.chosenBaby = BabyID(number: 2)
+    bench.model.care.chosenBaby = BabyID(number: 2)
     #expect(bench.remark == nil)
     let pressed = bench.now
     bench.press(.nap)
     #expect(bench.sleepStart == nil)
-    let other = bench.model.logs[BabyID(number: 2)]?.runningSleep?.care.start
+    let other = bench.model.care.logs[BabyID(number: 2)]?.runningSleep?.care.start
     #expect(other == .boot(BootTime(boot: 1, milliseconds: pressed)))
   }
 
@@ -243,7 +243,7 @@ import Testing
     #expect(bench.sleepStart == since)
     #expect(bench.log.runningSleep?.source == .motion)
     #expect(
-      bench.log.sleeps(clock: bench.model.clocks, since: Instant(milliseconds: 0), now: bench.instantNow)
+      bench.log.sleeps(clock: bench.model.care.clocks, since: Instant(milliseconds: 0), now: bench.instantNow)
         .count == 1)
     #expect(bench.remark == .wrote)
     bench.feel(seconds: 301)
@@ -272,7 +272,7 @@ import Testing
       if !isMoving { bench.handle(tilt: 0) }
       bench.feel(seconds: 900, isMoving: isMoving)
       let ended = bench.log.sleeps(
-        clock: bench.model.clocks, since: Instant(milliseconds: 0), now: bench.instantNow
+        clock: bench.model.care.clocks, since: Instant(milliseconds: 0), now: bench.instantNow
       ).last?.end
       let end = try #require(ended, "moving: \(isMoving)")
       let milliseconds = end.milliseconds - 20_495 * 86_400_000

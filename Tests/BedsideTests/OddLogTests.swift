@@ -108,7 +108,7 @@ import Testing
       // The one without an end runs for the panel until another begins: by a press whose line for its end is lost.
       let id = EventID(high: 2, low: 2)
       let care = Care(kind: kind, start: time(9 * Self.hour), side: kind == .nursing ? .left : nil)
-      box.model.logs[MiasBox.mia]?.apply(
+      box.model.care.logs[MiasBox.mia]?.apply(
         CareEvent(
           id: id, baby: MiasBox.mia, moment: MiasBox.moment(9 * Self.hour), source: .button,
           change: .added(care)))

@@ -90,10 +90,10 @@ import Testing
   @Test func minutesThatChangeNothingComputeNothing() throws {
     var model = Self.model()
     try Self.wake(&model)
-    let planner = model.planner
-    #expect(planner != DayPlanner())
+    let planner = model.planning.planners
+    #expect(!planner.isEmpty)
     for minute in 2..<100 { _ = model.handle(.tick, at: Self.moment(7, minute)) }
-    #expect(model.planner == planner)
+    #expect(model.planning.planners == planner)
   }
 
   @Test func aDoublePressOnThePlanPageChangesTheStyle() throws {
@@ -123,8 +123,8 @@ import Testing
     for number in 1...2 { try Self.wake(&model, baby: BabyID(number: number)) }
     Self.press(&model, .menu, at: Self.moment(7, 10))
     Self.press(&model, .menu, times: 2, at: Self.moment(7, 11))
-    #expect(model.styles == [Self.mia: .gentle])
-    model.chosenBaby = BabyID(number: 2)
+    #expect(model.planning.styles == [Self.mia: .gentle])
+    model.care.chosenBaby = BabyID(number: 2)
     #expect(model.plan(at: Self.moment(7, 12))?.scenario?.style == .buildLater)
   }
 
@@ -137,8 +137,8 @@ import Testing
     Self.press(&model, .menu, at: Self.moment(7, 10))
     Self.press(&model, .menu, times: 2, at: Self.moment(7, 11))
     #expect(model.currentPage == .plan)
-    #expect(model.notice?.notice == .noPlan)
-    #expect(model.styles.isEmpty)
+    #expect(model.screen.notice?.notice == .noPlan)
+    #expect(model.planning.styles.isEmpty)
   }
 
   @Test func napAndFeedOnThePlanPageLog() throws {
@@ -153,7 +153,7 @@ import Testing
 
   @Test func withoutAClockThereIsNoPlan() throws {
     var model = BedsideModel(
-      settings: Self.model().settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
+      settings: Self.model().care.settings, logs: [:], clocks: ClockHistory(), idSeed: 1, box: BoxCondition())
     _ = try Self.ask(
       &model, .startSleep(at: .boot(Self.moment(9, 0).boot)), at: Self.moment(9, 0, trust: .none))
     #expect(model.day(at: Self.moment(9, 10, trust: .none)) != nil)

@@ -23,13 +23,15 @@ extension BedsideModel {
 
   /// Takes in what other boxes wrote: the pages show what came of it, and the foot says the last of it that is news.
   mutating func receive(_ events: [ReceivedEvent], _ clocks: ClockHistory, at moment: Moment) {
-    self.clocks.learn(from: clocks)
+    care.clocks.learn(from: clocks)
     for received in events {
-      logs[received.event.baby]?.apply(received.event, stamp: received.stamp)
-      box.logLines += 1
+      care.logs[received.event.baby]?.apply(received.event, stamp: received.stamp)
+      care.box.logLines += 1
     }
-    let limit = self.clocks.instant(at: moment.boot).adding(minutes: -Self.heldDays * 1440)
-    for baby in Set(events.map { $0.event.baby }) { logs[baby]?.prune(before: limit, clock: self.clocks) }
+    let limit = care.clocks.instant(at: moment.boot).adding(minutes: -Self.heldDays * 1440)
+    for baby in Set(events.map { $0.event.baby }) {
+      care.logs[baby]?.prune(before: limit, clock: care.clocks)
+    }
     if let last = events.last { sayNews(last, at: moment) }
   }
 
@@ -37,16 +39,16 @@ extension BedsideModel {
   private mutating func sayNews(_ received: ReceivedEvent, at moment: Moment) {
     let event = received.event
     guard var confirmation = confirmation(of: event.change) else { return }
-    let age = confirmation.at.minutes(until: clocks.instant(at: moment.boot))
+    let age = confirmation.at.minutes(until: care.clocks.instant(at: moment.boot))
     guard abs(age) <= Self.newsMinutes else { return }
-    switch notice?.notice {
+    switch screen.notice?.notice {
     case nil, .elsewhere: break
     default: return
     }
-    if event.baby == chosenBaby { confirmation.deed = confirmedDeed(confirmation.deed, at: moment) }
-    let place = settings.places.first { $0.box == received.stamp.box }
+    if event.baby == care.chosenBaby { confirmation.deed = confirmedDeed(confirmation.deed, at: moment) }
+    let place = care.settings.places.first { $0.box == received.stamp.box }
     show(.elsewhere(confirmation, place: place?.name), for: Self.newsMilliseconds, at: moment)
-    notice?.baby = event.baby
+    screen.notice?.baby = event.baby
   }
 
   /// How long it is said: who is in the room did not press, and may look up late.

@@ -29,7 +29,7 @@ extension BedsideModel {
 
   /// How far the measuring of an empty crib has come at a moment.
   public func calibrationProgress(at moment: Moment) -> CalibrationProgress {
-    guard let measurement = crib.measurement else { return .idle }
+    guard let measurement = motion.measurement else { return .idle }
     switch measurement.crib.progress {
     case .disturbed: return .disturbed
     case .finished(let kept):
@@ -42,65 +42,65 @@ extension BedsideModel {
   }
 
   /// What was kept of the accelerometer and its mount, at the start or since.
-  public var calibration: KeptCalibration? { settings.motion.calibration }
+  public var calibration: KeptCalibration? { care.settings.motion.calibration }
 
   /// What motion says about the crib.
-  public var cribReading: CribReading { crib.spoken }
+  public var cribReading: CribReading { motion.spoken }
 
   /// Whether motion is looked at.
-  public var isMotionOn: Bool { settings.motion.mode != .off }
+  public var isMotionOn: Bool { care.settings.motion.mode != .off }
 
   /// Begins to measure; a measurement that already runs continues. Nothing that is shown changes.
   mutating func measureEmptyCrib(at moment: Moment) -> Bool {
     if case .running = calibrationProgress(at: moment) { return false }
-    guard let source = crib.witness?.source else { return false }
-    crib.measurement = CribWatch.Measurement(
+    guard let source = motion.witness?.source else { return false }
+    motion.measurement = MotionModel.Measurement(
       crib: EmptyCribMeasurement(source), heardMilliseconds: moment.boot.milliseconds)
     return false
   }
 
   /// Readings for the measurement that runs, if one does. Its result is in use at once: the crib is empty now.
   mutating func measure(_ reading: MotionReading) {
-    guard var measurement = crib.measurement, case .running = measurement.crib.progress else { return }
-    crib.measurement = nil
+    guard var measurement = motion.measurement, case .running = measurement.crib.progress else { return }
+    motion.measurement = nil
     if reading.followsGap {
       let missing = reading.oldestMilliseconds - measurement.heardMilliseconds
       measurement.crib.addGap(samples: Int(Double(max(0, missing)) / 1000 * reading.rateHz))
     }
     measurement.crib.add(reading.samples)
     measurement.heardMilliseconds = reading.newestMilliseconds
-    crib.measurement = measurement
+    motion.measurement = measurement
     guard case .finished(let kept) = measurement.crib.progress else { return }
-    settings.motion.calibration = kept
-    crib.witness = freshWitness(kept.source)
+    care.settings.motion.calibration = kept
+    motion.witness = freshWitness(kept.source)
     keep(kept, at: reading.newestMilliseconds)
   }
 
   /// The flash has answered.
   mutating func receiveCalibrationKept(_ isOnFlash: Bool) -> Bool {
-    crib.measurement?.isOnFlash = isOnFlash
+    motion.measurement?.isOnFlash = isOnFlash
     return false
   }
 
   /// The kept calibration, which was not known until now. Without it the box would soon replace it with a poorer one.
   /// What was measured meanwhile is newer.
   mutating func receiveKept(_ kept: KeptCalibration?) -> [Effect] {
-    if let measured = settings.motion.calibration { return [.keepCalibration(measured)] }
-    settings.motion.calibration = kept
-    if let kept, crib.witness?.source == kept.source { crib.witness = freshWitness(kept.source) }
+    if let measured = care.settings.motion.calibration { return [.keepCalibration(measured)] }
+    care.settings.motion.calibration = kept
+    if let kept, motion.witness?.source == kept.source { motion.witness = freshWitness(kept.source) }
     return []
   }
 
   /// Hands over what the witness has learnt, where it is time to.
   mutating func keepLearnt(at moment: Moment) {
-    guard let last = crib.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,
-      let witness = crib.witness, let calibration = witness.calibration
+    guard let last = motion.keptMilliseconds, moment.boot.milliseconds - last >= Self.keepMilliseconds,
+      let witness = motion.witness, let calibration = witness.calibration
     else { return }
     keep(KeptCalibration(source: witness.source, calibration: calibration), at: moment.boot.milliseconds)
   }
 
   private mutating func keep(_ kept: KeptCalibration, at milliseconds: Int) {
-    crib.keptMilliseconds = milliseconds
+    motion.keptMilliseconds = milliseconds
     effects.append(.keepCalibration(kept))
   }
 }

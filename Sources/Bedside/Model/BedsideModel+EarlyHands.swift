@@ -6,13 +6,15 @@ extension BedsideModel {
   /// gesture is performed at its own time, as if the log had been there; what it came to is told now.
   public mutating func handle(_ hands: EarlyHands, at moment: Moment) -> [Effect] {
     effects = []
-    clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+    care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     // The one look at the clock comes first, so that the presses are told with the times that are known by now.
     noticeSync(at: moment)
-    recognizer = hands.recognizer
+    buttons.recognizer = hands.recognizer
     launchQuiet(at: stamp(moment, hands.startMilliseconds))
     for gesture in hands.gestures { perform(late: gesture, at: stamp(moment, gesture.milliseconds)) }
-    if notice?.until != nil { notice?.until = moment.boot.milliseconds + Self.noticeMilliseconds }
+    if screen.notice?.until != nil {
+      screen.notice?.until = moment.boot.milliseconds + Self.noticeMilliseconds
+    }
     wake(at: moment)
     advanceGestures(at: moment)
     runDeadlines(at: moment)

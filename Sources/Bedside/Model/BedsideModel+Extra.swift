@@ -15,7 +15,7 @@ public enum ExtraAction: Hashable, Sendable {
 /// The fourth button. It is corrected like NAP, and means the same on every page.
 extension BedsideModel {
   func extraWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
-    switch settings.extra {
+    switch care.settings.extra {
     case .medicine(let name):
       let care = Care(kind: .medicine, start: time, detail: CareDetail(medicine: name))
       return ([.add(care)], time, .medicine, nil)
@@ -32,7 +32,7 @@ extension BedsideModel {
   /// Whether a quiet session lets a button log. The fourth one is let through with what it logs: a bottle with FEED, a
   /// waking with NAP, anything else with either.
   public func isLetThrough(_ button: Button, by shield: Shield) -> Bool {
-    switch (button, settings.extra) {
+    switch (button, care.settings.extra) {
     case (.nap, _), (.extra, .wake): shield.allows(.nap)
     case (.extra, .nappy), (.extra, .medicine), (.extra, nil): shield.allows(.nap) || shield.allows(.feed)
     default: shield.allows(.feed)

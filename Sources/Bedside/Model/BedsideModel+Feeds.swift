@@ -3,10 +3,10 @@ import Nursery
 /// What a scene says of feeds, of the last 24 hours, and of an action that was undone.
 extension BedsideModel {
   func addFeeds(to scene: inout Scene, at moment: Moment) {
-    let log = projection(of: chosenBaby, memoryOnly: true)
-    let now = clocks.instant(at: moment.boot)
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    let now = care.clocks.instant(at: moment.boot)
     let since = now.adding(minutes: -2 * RecentDay.minutes)
-    let feeds = log.feeds(clock: clocks, since: since, now: now)
+    let feeds = log.feeds(clock: care.clocks, since: since, now: now)
     scene.nextSide = log.lastNursingSide?.offered
     let running = feeds.last { $0.end == nil }
     scene.lastFeed = running.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
@@ -19,12 +19,12 @@ extension BedsideModel {
     }
     guard scene.page == .today else { return }
     var recent = RecentDay(
-      sleeps: log.sleeps(clock: clocks, since: since, now: now), feeds: feeds, now: now)
+      sleeps: log.sleeps(clock: care.clocks, since: since, now: now), feeds: feeds, now: now)
     let yesterday = now.adding(minutes: -RecentDay.minutes)
-    recent.intake = log.bottleMilliliters(clock: clocks, since: yesterday, now: now).map {
-      BottleAmount(milliliters: $0, usesOunces: settings.feeds.usesOunces)
+    recent.intake = log.bottleMilliliters(clock: care.clocks, since: yesterday, now: now).map {
+      BottleAmount(milliliters: $0, usesOunces: care.settings.feeds.usesOunces)
     }
-    recent.nappies = log.nappies(clock: clocks, since: yesterday).count { $0 <= now }
+    recent.nappies = log.nappies(clock: care.clocks, since: yesterday).count { $0 <= now }
     recent.nursed = [NursingSide.left, .right, .both].map { side in
       recent.feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }
     }
@@ -39,7 +39,7 @@ extension BedsideModel {
       guard !record.isDeleted else { return false }
       return [record.care.start, record.care.end].contains { time in
         guard case .boot(let time)? = time, time.box == nil else { return false }
-        return clocks.shareClock(time.boot, moment.boot.boot) && clocks.instant(at: time) == since
+        return care.clocks.shareClock(time.boot, moment.boot.boot) && care.clocks.instant(at: time) == since
       }
     }
   }
@@ -47,7 +47,7 @@ extension BedsideModel {
   /// The minutes at which something began or ended, as far as they are only bounded.
   private func guessedMinutes(_ log: CareLog, since: Instant) -> Set<Int> {
     let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
-    let guessed = times.compactMap { $0 }.map { clocks.resolve($0) }.filter { !$0.isExact }
+    let guessed = times.compactMap { $0 }.map { care.clocks.resolve($0) }.filter { !$0.isExact }
     return Set(guessed.map { $0.instant }.filter { $0 >= since }.map { $0.minute })
   }
 
@@ -63,27 +63,27 @@ extension BedsideModel {
   /// MENU while nursing: the stretch ends and one on the next side begins, unless it has hardly begun.
   mutating func switchSide(of running: CareRecord, at moment: Moment) {
     let side = running.care.side ?? .left
-    let (now, time) = (clocks.instant(at: moment.boot), EventTime.boot(moment.boot))
-    let minutes = clocks.resolve(running.care.start).instant.minutes(until: now)
+    let (now, time) = (care.clocks.instant(at: moment.boot), EventTime.boot(moment.boot))
+    let minutes = care.clocks.resolve(running.care.start).instant.minutes(until: now)
     let corrects = minutes < Self.correctsSideMinutes
     // After one side comes the other; both are only ever chosen by hand.
     let next = corrects ? side.next : side.offered
     let commands: [CareCommand] =
       corrects
       ? [.amend(running.id, CarePatch(side: next))] : [.endNursing(at: time), .startNursing(next, at: time)]
-    guard let action = attempt(commands, for: chosenBaby, at: moment) else { return }
+    guard let action = attempt(commands, for: care.chosenBaby, at: moment) else { return }
     confirm(
       action, as: corrects ? .sideSwitched(next) : .sideFollows(next, after: side, minutes: minutes), at: time
     )
-    history.record(action)
-    menuPress?.action = action
+    buttons.history.record(action)
+    buttons.menuPress?.action = action
   }
 
   /// How long the feed of a nursing that runs has lasted, over all its sides, in minutes.
   func minutesFed(_ nursing: CareRecord, in log: CareLog, at moment: Moment) -> Int {
-    let now = clocks.instant(at: moment.boot)
-    let feeds = log.feeds(clock: clocks, since: CareLog.pagesSince(now), now: now)
-    let start = feeds.last { $0.end == nil }?.start ?? clocks.resolve(nursing.care.start).instant
+    let now = care.clocks.instant(at: moment.boot)
+    let feeds = log.feeds(clock: care.clocks, since: CareLog.pagesSince(now), now: now)
+    let start = feeds.last { $0.end == nil }?.start ?? care.clocks.resolve(nursing.care.start).instant
     return max(0, start.minutes(until: now))
   }
 
@@ -97,7 +97,7 @@ extension BedsideModel {
       case .added(let last)? = action.events.last?.change, let end = last.end,
       action.events.first?.source == .button
     {
-      return said(.nightSlept(from: clocks.resolve(first.start).instant), end)
+      return said(.nightSlept(from: care.clocks.resolve(first.start).instant), end)
     }
     return action.events.last.flatMap { confirmation(of: $0.change) }
   }
@@ -122,11 +122,12 @@ extension BedsideModel {
       return said(.corrected, .boot(moment.boot))
     }
     guard let amount = care.detail.amountMilliliters, care.kind == .bottle else { return confirmation }
-    return said(.bottle(BottleAmount(milliliters: amount, usesOunces: settings.feeds.usesOunces)), care.start)
+    return said(
+      .bottle(BottleAmount(milliliters: amount, usesOunces: self.care.settings.feeds.usesOunces)), care.start)
   }
 
   private func said(_ deed: Confirmation.Deed, _ time: EventTime) -> Confirmation {
-    Confirmation(deed: deed, at: clocks.resolve(time).instant)
+    Confirmation(deed: deed, at: care.clocks.resolve(time).instant)
   }
 
   private func began(_ care: Care) -> Confirmation.Deed? {

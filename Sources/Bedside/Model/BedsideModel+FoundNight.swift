@@ -19,31 +19,31 @@ extension BedsideModel {
 
   /// Looks for the last night in the crib's motion, every few minutes of a morning, and keeps what is found.
   mutating func lookForNight(at moment: Moment) {
-    guard settings.motion.mode != .off, !box.isSafe, clocks.isSynced(boot: moment.boot.boot),
-      moment.boot.milliseconds >= crib.nightDueMilliseconds
+    guard care.settings.motion.mode != .off, !care.box.isSafe, care.clocks.isSynced(boot: moment.boot.boot),
+      moment.boot.milliseconds >= motion.nightDueMilliseconds
     else { return }
-    crib.nightDueMilliseconds = moment.boot.milliseconds + Self.lookMilliseconds
-    crib.night = night(at: moment)
-    guard let found = crib.night, let log = nightLog(of: motionBaby, at: moment) else { return }
-    let goal = log.goal(of: found.evening, alarm: settings.alarm)
+    motion.nightDueMilliseconds = moment.boot.milliseconds + Self.lookMilliseconds
+    motion.night = night(at: moment)
+    guard let found = motion.night, let log = nightLog(of: motionBaby, at: moment) else { return }
+    let goal = log.goal(of: found.evening, alarm: care.settings.alarm)
     var store = nightStore(of: motionBaby, from: log)
     store.keep(
       NightRecord(
         date: found.evening, segments: found.sleeps, feeds: found.feeds, goal: goal, source: .found,
-        zone: settings.zone))
-    nights[motionBaby] = store
+        zone: care.settings.zone))
+    nights.stores[motionBaby] = store
     handOverNights(token: nil)
   }
 
   /// The night that is over by the witness's own segments; nil before the morning, and where a person logged any of it.
   private func night(at moment: Moment) -> FoundNight? {
-    guard let resident = settings.residents.first(where: { $0.id == motionBaby }) else { return nil }
-    let (now, zone) = (clocks.instant(at: moment.boot), settings.zone)
+    guard let resident = care.settings.residents.first(where: { $0.id == motionBaby }) else { return nil }
+    let (now, zone) = (care.clocks.instant(at: moment.boot), care.settings.zone)
     let window = NightWindow(containing: now, zone: zone)
     let morning = zone.instant(window.evening.adding(days: 1), resident.baby.dayStart)
     let bedtime = zone.instant(window.evening, resident.baby.bedtime)
     guard now >= morning, isUnlogged(since: bedtime, until: now),
-      let seen = crib.witness?.sleeps(from: window.start, until: now, at: moment.boot)
+      let seen = motion.witness?.sleeps(from: window.start, until: now, at: moment.boot)
     else { return nil }
     let sleeps = window.segments(of: seen, bedtime: bedtime.adding(minutes: -Self.leadMinutes)).map {
       InstantRange(earliest: $0.start, latest: $0.end)
@@ -53,21 +53,22 @@ extension BedsideModel {
       sleeps.reduce(0, { $0 + $1.milliseconds }) >= Self.leastMinutes * 60_000,
       isUnlogged(since: first.earliest, until: now)
     else { return nil }
-    let feeds = projection(of: motionBaby).feeds(clock: clocks, since: first.earliest, now: now)
+    let feeds = projection(of: motionBaby).feeds(clock: care.clocks, since: first.earliest, now: now)
     return FoundNight(evening: window.evening, sleeps: sleeps, feeds: feeds)
   }
 
   /// Whether no sleep and no wake-up of the motion's baby was logged for a stretch of time.
   private func isUnlogged(since: Instant, until now: Instant) -> Bool {
     let log = projection(of: motionBaby)
-    return log.sleeps(clock: clocks, since: since, now: now).isEmpty
-      && log.wakes(clock: clocks, since: since, now: now).isEmpty
+    return log.sleeps(clock: care.clocks, since: since, now: now).isEmpty
+      && log.wakes(clock: care.clocks, since: since, now: now).isEmpty
   }
 
   /// The night that the Now page offers as an entry; only for the baby that it is about, before the day has begun.
   func offeredNight(of day: DaySnapshot?, at moment: Moment) -> FoundNight? {
-    let now = clocks.instant(at: moment.boot)
-    guard chosenBaby == motionBaby, day?.state == .notStarted, let found = crib.night, let end = found.end,
+    let now = care.clocks.instant(at: moment.boot)
+    guard care.chosenBaby == motionBaby, day?.state == .notStarted, let found = motion.night,
+      let end = found.end,
       (0...Self.offeredMinutes).contains(end.minutes(until: now)), let start = found.start,
       isUnlogged(since: start, until: now)
     else { return nil }
@@ -77,7 +78,7 @@ extension BedsideModel {
   /// The evening of the last night of a baby that is over, by its log or by the crib's motion.
   public func lastEvening(of baby: BabyID, from log: NightLog) -> CivilDate {
     let evening = log.lastEvening.adding(days: 1)
-    return nights[baby]?.night(of: evening)?.source == .found ? evening : log.lastEvening
+    return nights.stores[baby]?.night(of: evening)?.source == .found ? evening : log.lastEvening
   }
 }
 

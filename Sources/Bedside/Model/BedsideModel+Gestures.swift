@@ -7,7 +7,7 @@ extension BedsideModel {
   }
 
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
-    leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
+    screen.leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     if performInEdit(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     if performOnClock(gesture, at: stamp(moment, gesture.milliseconds)) { return }
@@ -36,8 +36,8 @@ extension BedsideModel {
 
   /// Every press lights a dark panel, and counts.
   mutating func wake(at moment: Moment) {
-    isDark = false
-    darkDeadline = settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
+    screen.isDark = false
+    screen.darkDeadline = care.settings.darkAfterMinutes.map { moment.boot.milliseconds + $0 * 60_000 }
   }
 
   /// Carries commands out, or says why the rules refuse them.
@@ -53,34 +53,34 @@ extension BedsideModel {
   // MARK: NAP, FEED and the fourth button
 
   private mutating func pressCare(_ button: Button, at moment: Moment) {
-    if button == .extra, settings.extra == nil { return }
+    if button == .extra, care.settings.extra == nil { return }
     if button == .nap, keepsOffered(at: moment) { return }
     let asked = asked(at: moment)
     wake(at: moment)
     choosePageBaby()
-    redoable = nil
-    menuPress?.action = nil
+    buttons.redoable = nil
+    buttons.menuPress?.action = nil
     let time = EventTime.boot(moment.boot)
-    presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
-    if button == .nap, let written = removeRevertible(for: chosenBaby, at: moment) {
+    buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment) {
       return undo(written, byPressOf: button, at: moment)
     }
-    let log = projection(of: chosenBaby)
+    let log = projection(of: care.chosenBaby)
     let wish =
       switch button {
       case .nap: napWish(log, time, asked: asked, at: moment)
       case .extra: extraWish(log, time, at: moment)
       case .feed, .menu: feedWish(log, time, at: moment)
       }
-    guard let action = attempt(wish.commands, for: chosenBaby, at: moment) else { return }
+    guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
-    tellWitness(of: deed, for: chosenBaby, at: moment)
+    tellWitness(of: deed, for: care.chosenBaby, at: moment)
     let granted = action.time ?? wish.time
     confirm(action, as: deed, at: granted)
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
-    history.record(action)
-    presses[button]?.action = action
-    presses[button]?.movable = CorrectablePress.Movable(
+    buttons.history.record(action)
+    buttons.presses[button]?.action = action
+    buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
       original: granted, deed: deed)
   }
@@ -88,10 +88,10 @@ extension BedsideModel {
   /// What motion wrote never happened; a double press brings it back.
   private mutating func undo(_ written: Action, byPressOf button: Button, at moment: Moment) {
     guard let undo = attempt(written.inverses, for: written.baby, at: moment) else { return }
-    history.forget(written)
+    buttons.history.forget(written)
     say(.undone(confirmation(of: written)), whenSaved: undo)
-    history.record(undo)
-    presses[button]?.action = undo
+    buttons.history.record(undo)
+    buttons.presses[button]?.action = undo
   }
 
   typealias Wish = (
@@ -132,13 +132,13 @@ extension BedsideModel {
   }
 
   var isNight: Bool {
-    guard case .nightSleep? = lastDay?.state else { return false }
+    guard case .nightSleep? = screen.lastDay?.state else { return false }
     return true
   }
 
   /// Whether a sleep that starts now is the night's is the engine's to say.
   func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
-    guard case .nightSleep? = day(of: projection(of: chosenBaby), at: moment)?.state else { return deed }
+    guard case .nightSleep? = day(of: projection(of: care.chosenBaby), at: moment)?.state else { return deed }
     switch deed {
     case .sleepStarted: return .sleepStarted(isNight: true)
     case .sleepStartedAfterFeed(let minutes, _):
@@ -149,23 +149,23 @@ extension BedsideModel {
 
   private mutating func doublePressCare(_ button: Button, at moment: Moment) {
     wake(at: moment)
-    guard let press = presses[button] else { return pressCare(button, at: moment) }
+    guard let press = buttons.presses[button] else { return pressCare(button, at: moment) }
     guard !press.isSwallowed else { return }
-    presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
     let commands = (press.action?.inverses ?? []) + (button == .feed ? [bottle(at: time)] : [])
     guard !commands.isEmpty,
-      var action = attempt(commands, for: press.action?.baby ?? chosenBaby, at: moment)
+      var action = attempt(commands, for: press.action?.baby ?? care.chosenBaby, at: moment)
     else { return }
     if let taken = press.action {
-      history.forget(taken)
+      buttons.history.forget(taken)
       undoForWitness(taken, pressedAt: press.milliseconds)
     }
     if button == .feed {
       // Undoing the bottle must not bring back the nursing that was never meant.
       action.inverses = Array(action.inverses.prefix(1))
-      history.record(action)
-      presses[button]?.action = action
+      buttons.history.record(action)
+      buttons.presses[button]?.action = action
     }
     guard button == .feed, let bottle = action.events.last else {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
@@ -175,10 +175,10 @@ extension BedsideModel {
 
   /// A chord: what the first button did never happened.
   private mutating func undoPress(of button: Button, at moment: Moment) {
-    guard let press = presses.removeValue(forKey: button), let action = press.action,
+    guard let press = buttons.presses.removeValue(forKey: button), let action = press.action,
       let undo = attempt(action.inverses, for: action.baby, at: moment)
     else { return }
-    history.forget(action)
+    buttons.history.forget(action)
     undoForWitness(action, pressedAt: press.milliseconds)
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
@@ -186,15 +186,17 @@ extension BedsideModel {
   // MARK: Holding NAP, FEED or the fourth button
 
   private mutating func backdate(_ button: Button, _ minutes: Int, at moment: Moment) {
-    guard let press = presses[button], let movable = press.movable, let action = press.action else { return }
+    guard let press = buttons.presses[button], let movable = press.movable, let action = press.action else {
+      return
+    }
     let time = movable.original.adding(minutes: -minutes)
     let patch = movable.movesEnd ? CarePatch(end: .some(time)) : CarePatch(start: time)
     let command = CareCommand.amend(movable.event, patch)
     do {
       _ = try projection(of: action.baby).decide(
-        command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: clocks)
-      presses[button]?.pendingMove = CorrectablePress.PendingMove(command: command, time: time)
-      let confirmation = Confirmation(deed: movable.deed, at: clocks.resolve(time).instant)
+        command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: care.clocks)
+      buttons.presses[button]?.pendingMove = CorrectablePress.PendingMove(command: command, time: time)
+      let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(time).instant)
       show(.backdating(confirmation, minutes: minutes), for: nil, at: moment)
     } catch {
       show(.refused(error), for: Self.noticeMilliseconds, at: moment)
@@ -203,11 +205,11 @@ extension BedsideModel {
 
   /// What was shown live is kept.
   private mutating func release(_ button: Button, at moment: Moment) {
-    guard let press = presses[button], let move = press.pendingMove, let movable = press.movable,
+    guard let press = buttons.presses[button], let move = press.pendingMove, let movable = press.movable,
       let baby = press.action?.baby
     else { return }
-    presses[button]?.pendingMove = nil
-    if case .backdating? = notice?.notice { notice = nil }
+    buttons.presses[button]?.pendingMove = nil
+    if case .backdating? = screen.notice?.notice { screen.notice = nil }
     guard let action = attempt([move.command], for: baby, at: moment) else { return }
     confirm(action, as: movable.deed, at: move.time)
   }
@@ -216,16 +218,18 @@ extension BedsideModel {
 
   /// On a dark panel it only lights.
   private mutating func pressMenu(at moment: Moment) {
-    let onlyLights = isDark
+    let onlyLights = screen.isDark
     let offered = offeredAction
     wake(at: moment)
-    menuPress = MenuPress(pageBefore: page, lastBefore: last)
+    buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     guard !onlyLights else { return }
     if let offered { return undoOffered(offered, at: moment) }
     if let bottle = adjustableBottle { return adjust(bottle, up: true, at: moment) }
-    if let redoable, moment.boot.milliseconds <= redoable.until { return redo(redoable, at: moment) }
-    redoable = nil
-    if page == .now, let running = running(.nursing, in: projection(of: chosenBaby), at: moment) {
+    if let redoable = buttons.redoable, moment.boot.milliseconds <= redoable.until {
+      return redo(redoable, at: moment)
+    }
+    buttons.redoable = nil
+    if screen.page == .now, let running = running(.nursing, in: projection(of: care.chosenBaby), at: moment) {
       switchSide(of: running, at: moment)
     } else {
       turn(by: 1, at: moment)
@@ -235,7 +239,7 @@ extension BedsideModel {
   private mutating func doublePressMenu(at moment: Moment) {
     wake(at: moment)
     undoMenuPress(at: moment)
-    switch page {
+    switch screen.page {
     case .plan: changeStyle(at: moment)
     case .night: changeRating(at: moment)
     case .today: openLast(at: moment)
@@ -245,67 +249,68 @@ extension BedsideModel {
 
   /// The double press and the hold correct the press they began with.
   private mutating func undoMenuPress(at moment: Moment) {
-    guard let press = menuPress else { return }
-    menuPress = nil
-    page = press.pageBefore
-    last = press.lastBefore
-    choiceDeadline = nil
+    guard let press = buttons.menuPress else { return }
+    buttons.menuPress = nil
+    screen.page = press.pageBefore
+    screen.last = press.lastBefore
+    screen.choiceDeadline = nil
     guard let action = press.action, attempt(action.inverses, for: action.baby, at: moment) != nil else {
       return
     }
-    history.forget(action)
+    buttons.history.forget(action)
     withdrawNotice(of: action)
   }
 
   /// What a hold did is the press's, so that a lean takes it back.
   private mutating func holdMenu(at moment: Moment) {
-    if menuPress?.isAnswer == true { return }
+    if buttons.menuPress?.isAnswer == true { return }
     let bottle = adjustableBottle
     undoMenuPress(at: moment)
-    menuPress = MenuPress(pageBefore: page, lastBefore: last)
+    buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    guard let action = history.removeLast() else {
+    guard let action = buttons.history.removeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
-      return history.record(action)
+      return buttons.history.record(action)
     }
     forgetRevertible(action)
     undoForWitness(action, pressedAt: nil)
-    redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
-    menuPress?.action = undo
+    buttons.redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
+    buttons.menuPress?.action = undo
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
   /// A lean on MENU is no wish: what it took back stands again. Where another press came meanwhile, that one counts.
   private mutating func takeBackMenuHold(at moment: Moment) {
-    guard let press = menuPress, let undone = press.action, press.isAnswer || redoable?.action == undone
+    guard let press = buttons.menuPress, let undone = press.action,
+      press.isAnswer || buttons.redoable?.action == undone
     else { return undoMenuPress(at: moment) }
-    (menuPress, redoable) = (nil, nil)
+    (buttons.menuPress, buttons.redoable) = (nil, nil)
     guard let restored = attempt(undone.inverses, for: undone.baby, at: moment) else { return }
-    history.record(restored)
+    buttons.history.record(restored)
     withdrawNotice(of: undone)
   }
 
   /// Takes back what a stuck button logged.
   private mutating func undoOffered(_ action: Action, at moment: Moment) {
-    (notice, offered) = (nil, nil)
+    (screen.notice, buttons.offered) = (nil, nil)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else { return }
-    history.forget(action)
+    buttons.history.forget(action)
     undoForWitness(action, pressedAt: nil)
-    menuPress?.action = undo
-    menuPress?.isAnswer = true
+    buttons.menuPress?.action = undo
+    buttons.menuPress?.isAnswer = true
     say(.undone(confirmation(of: action)), whenSaved: undo)
   }
 
   private mutating func redo(_ redoable: Redoable, at moment: Moment) {
-    self.redoable = nil
+    buttons.redoable = nil
     guard let action = attempt(redoable.action.inverses, for: redoable.action.baby, at: moment) else {
       return
     }
-    history.record(action)
-    menuPress?.action = action
+    buttons.history.record(action)
+    buttons.menuPress?.action = action
     say(.redone(confirmation(of: action)), whenSaved: action)
   }
 
@@ -314,18 +319,20 @@ extension BedsideModel {
   /// The pages in MENU's order; one for each baby follows that is not chosen, so that back from Now with two babies is
   /// always the other one.
   var pages: [Page] {
-    let babies = settings.residents.map { $0.id }.filter { $0 != chosenBaby }.map { Page.baby($0) }
+    let babies = care.settings.residents.map { $0.id }.filter { $0 != care.chosenBaby }.map { Page.baby($0) }
     return [.now, .plan, .today, .night, .box] + babies
   }
 
   private mutating func turn(by step: Int, at moment: Moment) {
     let all = pages
-    let index = all.firstIndex(of: page) ?? 0
-    page = all[(index + step + all.count) % all.count]
-    if page == .box { showsBoxDetails = false }
-    last = nil
-    choiceDeadline = nil
-    if case .baby = page { choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds }
+    let index = all.firstIndex(of: screen.page) ?? 0
+    screen.page = all[(index + step + all.count) % all.count]
+    if screen.page == .box { screen.showsBoxDetails = false }
+    screen.last = nil
+    screen.choiceDeadline = nil
+    if case .baby = screen.page {
+      screen.choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds
+    }
   }
 
   /// Any page but Now that rests for this long gives way to Now.
@@ -335,11 +342,11 @@ extension BedsideModel {
 
   /// NAP or FEED on a baby's page chooses that baby at once.
   mutating func choosePageBaby() {
-    choiceDeadline = nil
-    guard case .baby(let id) = page else { return }
-    page = .now
-    guard chosenBaby != id else { return }
-    chosenBaby = id
+    screen.choiceDeadline = nil
+    guard case .baby(let id) = screen.page else { return }
+    screen.page = .now
+    guard care.chosenBaby != id else { return }
+    care.chosenBaby = id
     effects.append(.keepChosen(id))
   }
 
@@ -348,23 +355,23 @@ extension BedsideModel {
   /// A button that stays down keeps the time of its press, since a lean is no backdate, and is then ignored until it is
   /// up.
   private mutating func setStuck(_ button: Button, at moment: Moment) {
-    presses[button]?.pendingMove = nil
+    buttons.presses[button]?.pendingMove = nil
     if button == .menu { takeBackMenuHold(at: moment) }
-    stuckButtons.append(button)
-    box.stuckButton = button
+    buttons.stuck.append(button)
+    care.box.stuckButton = button
     show(.stuck(button), for: nil, at: moment)
     effects.append(.announce(.stuck(button)))
   }
 
   private mutating func clearStuck(_ button: Button, at moment: Moment) {
-    guard stuckButtons.contains(button) else { return }
-    stuckButtons.removeAll { $0 == button }
-    box.stuckButton = stuckButtons.last
-    if notice?.notice == .stuck(button) { notice = nil }
-    if let other = stuckButtons.last {
+    guard buttons.stuck.contains(button) else { return }
+    buttons.stuck.removeAll { $0 == button }
+    care.box.stuckButton = buttons.stuck.last
+    if screen.notice?.notice == .stuck(button) { screen.notice = nil }
+    if let other = buttons.stuck.last {
       show(.stuck(other), for: nil, at: moment)
     } else {
-      offer(presses[button]?.action, at: moment)
+      offer(buttons.presses[button]?.action, at: moment)
     }
     effects.append(.announce(.unstuck(button)))
   }

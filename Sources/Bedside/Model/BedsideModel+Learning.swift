@@ -5,25 +5,26 @@ extension BedsideModel {
   /// What was learned of the chosen baby by the beginning of the day; nil when learning is off, and while the clock is
   /// not known.
   public func learnedDay(at moment: Moment) -> LearnedDay? {
-    learnedDay(from: projection(of: chosenBaby, memoryOnly: true), at: moment)
+    learnedDay(from: projection(of: care.chosenBaby, memoryOnly: true), at: moment)
   }
 
   func learnedDay(from log: CareLog, at moment: Moment) -> LearnedDay? {
-    guard let resident, resident.plan.learn != .off, !box.isSafe, clocks.isSynced(boot: moment.boot.boot)
+    guard let resident, resident.plan.learn != .off, !care.box.isSafe,
+      care.clocks.isSynced(boot: moment.boot.boot)
     else { return nil }
-    let now = clocks.instant(at: moment.boot)
-    let date = LearnedDay.date(at: now, dayStart: resident.baby.dayStart, zone: settings.zone).date
+    let now = care.clocks.instant(at: moment.boot)
+    let date = LearnedDay.date(at: now, dayStart: resident.baby.dayStart, zone: care.settings.zone).date
     let mark = LearningMark(day: date.daysSinceEpoch, logLines: log.lineCount)
-    if let known = learned[resident.id], known.mark == mark { return known.day }
+    if let known = planning.learned[resident.id], known.mark == mark { return known.day }
     return log.learnedDay(
-      of: resident.baby, mode: resident.plan.learn, clock: clocks, now: now, zone: settings.zone)
+      of: resident.baby, mode: resident.plan.learn, clock: care.clocks, now: now, zone: care.settings.zone)
   }
 
   /// Keeps what was learned until the log or the day changes.
   mutating func learn(at moment: Moment) {
-    let log = projection(of: chosenBaby, memoryOnly: true)
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
     guard let resident, let day = learnedDay(from: log, at: moment) else { return }
-    learned[resident.id] = LearnedMemory(
+    planning.learned[resident.id] = LearnedMemory(
       mark: LearningMark(day: day.day, logLines: log.lineCount), day: day)
   }
 }

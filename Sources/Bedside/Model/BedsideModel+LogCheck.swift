@@ -2,7 +2,7 @@ import Nursery
 
 /// The log is read again once a month, in a quiet night, so that what has rotted on the card is known before anyone
 /// needs it: one segment at a time, with a pause after each.
-struct LogCheckWatch: Hashable, Sendable {
+struct LogCheckModel: Hashable, Sendable {
   /// When to look whether it is time, on the boot clock; nil: when the clock is known.
   var dueMilliseconds: Int? = 0
   /// Whether a segment is being read.
@@ -40,7 +40,7 @@ extension BedsideModel {
     let now = moment.boot.milliseconds
     guard let due = logCheckDeadline, due <= now else { return }
     logCheck.pressMilliseconds = logCheck.pressMilliseconds ?? now
-    guard clocks.isSynced(boot: moment.boot.boot) else {
+    guard care.clocks.isSynced(boot: moment.boot.boot) else {
       logCheck.dueMilliseconds = nil
       return
     }
@@ -62,11 +62,11 @@ extension BedsideModel {
     case .refused: logCheck.dueMilliseconds = now + Self.logCheckRefusedMilliseconds
     case .finished(let damaged):
       (logCheck.hasBegun, logCheck.dueMilliseconds) = (false, now)
-      let instant = clocks.instant(at: moment.boot)
-      box.checked = instant
+      let instant = care.clocks.instant(at: moment.boot)
+      care.box.checked = instant
       guard let damaged else { return true }
-      if damaged > box.rottenEntries { effects.append(.announce(.rotten(count: damaged))) }
-      box.rottenEntries = damaged
+      if damaged > care.box.rottenEntries { effects.append(.announce(.rotten(count: damaged))) }
+      care.box.rottenEntries = damaged
       effects.append(.keepLogCheck(at: instant, damaged: damaged))
       return true
     }
@@ -75,13 +75,13 @@ extension BedsideModel {
 
   /// How long the check has to wait; 0: no longer.
   private func logCheckWaitMilliseconds(at moment: Moment) -> Int {
-    let now = clocks.instant(at: moment.boot)
+    let now = care.clocks.instant(at: moment.boot)
     let due = logCheckDue(now)
-    let (date, time) = settings.zone.civil(due)
+    let (date, time) = care.settings.zone.civil(due)
     guard due == now, Self.logCheckHours.contains(time) else {
       let begin = Self.logCheckHours.lowerBound
-      let today = settings.zone.instant(date, begin)
-      let next = today >= due ? today : settings.zone.instant(date.adding(days: 1), begin)
+      let today = care.settings.zone.instant(date, begin)
+      let next = today >= due ? today : care.settings.zone.instant(date.adding(days: 1), begin)
       return max(next.milliseconds - now.milliseconds, 60_000)
     }
     let sincePress = moment.boot.milliseconds - (logCheck.pressMilliseconds ?? 0)
@@ -91,13 +91,13 @@ extension BedsideModel {
 
   /// When the check is due by its interval: now, where it was due before. A last time that lies ahead says nothing.
   private func logCheckDue(_ now: Instant) -> Instant {
-    guard let last = box.checked, last <= now else { return now }
+    guard let last = care.box.checked, last <= now else { return now }
     return max(now, last.adding(minutes: Self.logCheckIntervalMinutes))
   }
 
   private func isBusy(at moment: Moment) -> Bool {
-    box.isSafe || !box.storageWorks || !pending.isEmpty
-      || settings.residents.contains { resident in
+    care.box.isSafe || !care.box.storageWorks || !care.pending.isEmpty
+      || care.settings.residents.contains { resident in
         running(.nursing, in: projection(of: resident.id), at: moment) != nil
       }
   }

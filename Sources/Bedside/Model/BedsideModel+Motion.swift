@@ -13,13 +13,13 @@ extension BedsideModel {
 
   /// Takes readings in; true when something that is shown or written has changed by them.
   mutating func receiveMotion(_ reading: MotionReading, at moment: Moment) -> Bool {
-    guard settings.motion.mode != .off,
+    guard care.settings.motion.mode != .off,
       let source = MotionSource(rateHz: reading.rateHz, milligeePerLSB: reading.milligeePerLSB)
     else { return false }
-    if crib.witness?.source != source { crib.witness = freshWitness(source) }
-    crib.keptMilliseconds = crib.keptMilliseconds ?? moment.boot.milliseconds
-    if reading.followsGap { crib.witness?.addGap(until: reading.oldestMilliseconds) }
-    crib.witness?.add(reading.samples, at: reading.newestMilliseconds)
+    if motion.witness?.source != source { motion.witness = freshWitness(source) }
+    motion.keptMilliseconds = motion.keptMilliseconds ?? moment.boot.milliseconds
+    if reading.followsGap { motion.witness?.addGap(until: reading.oldestMilliseconds) }
+    motion.witness?.add(reading.samples, at: reading.newestMilliseconds)
     keepActivity(at: moment)
     measure(reading)
     return followCrib(at: moment)
@@ -27,75 +27,75 @@ extension BedsideModel {
 
   /// Hands over an hour of motion once it is complete. Its day is the one that it began on, as far as the clocks tell.
   private mutating func keepActivity(at moment: Moment) {
-    guard let hour = crib.witness?.nextFinishedHour() else { return }
+    guard let hour = motion.witness?.nextFinishedHour() else { return }
     let start = BootTime(boot: moment.boot.boot, milliseconds: hour.startMilliseconds)
-    let resolved = clocks.resolve(.boot(start))
+    let resolved = care.clocks.resolve(.boot(start))
     let began = Moment(
       boot: start, wall: resolved.isExact ? resolved.instant : nil, trust: resolved.isExact ? .synced : .none)
-    effects.append(.keepActivity(hour, at: began, on: settings.zone.civil(resolved.instant).date))
+    effects.append(.keepActivity(hour, at: began, on: care.settings.zone.civil(resolved.instant).date))
   }
 
   /// A witness that knows what was kept of this part, if it is the same.
   func freshWitness(_ source: MotionSource) -> MotionWitness {
-    let kept = settings.motion.calibration
+    let kept = care.settings.motion.calibration
     return MotionWitness(source, calibration: kept?.source == source ? kept?.calibration : nil)
   }
 
   /// Looks at what the witness says now; true when that is news.
   mutating func followCrib(at moment: Moment) -> Bool {
-    let reading = CribReading(crib.witness, at: moment.boot.milliseconds)
-    if reading.settledSince != nil { crib.restSeenMilliseconds = moment.boot.milliseconds }
+    let reading = CribReading(motion.witness, at: moment.boot.milliseconds)
+    if reading.settledSince != nil { motion.restSeenMilliseconds = moment.boot.milliseconds }
     followWaking(reading, at: moment)
-    let isNews = reading != crib.spoken
-    crib.spoken = reading
+    let isNews = reading != motion.spoken
+    motion.spoken = reading
     return writeMotion(at: moment) || isNews
   }
 
   private mutating func followWaking(_ reading: CribReading, at moment: Moment) {
     let now = moment.boot.milliseconds
     switch reading.state {
-    case .awake: crib.upSince = crib.upSince ?? reading.awakeSince ?? now
-    case .empty: crib.upSince = crib.upSince ?? crib.witness?.handlingEdge(near: now) ?? now
-    case .asleep, .unknown: crib.upSince = nil
+    case .awake: motion.upSince = motion.upSince ?? reading.awakeSince ?? now
+    case .empty: motion.upSince = motion.upSince ?? motion.witness?.handlingEdge(near: now) ?? now
+    case .asleep, .unknown: motion.upSince = nil
     }
   }
 
   /// When the last readings have become too old to speak of now; nil when nothing is said.
   var motionDeadline: Int? {
-    guard crib.spoken.state != .unknown else { return nil }
-    return crib.witness?.staleMilliseconds
+    guard motion.spoken.state != .unknown else { return nil }
+    return motion.witness?.staleMilliseconds
   }
 
   /// Whose crib it is.
-  var motionBaby: BabyID { settings.motion.baby ?? settings.residents.first?.id ?? chosenBaby }
+  var motionBaby: BabyID { care.settings.motion.baby ?? care.settings.residents.first?.id ?? care.chosenBaby }
 
   // MARK: What the Now page says of it
 
   /// What the foot of the Now page says of motion at a moment, if anything.
   func motionRemark(at moment: Moment) -> MotionRemark? {
-    guard chosenBaby == motionBaby else { return nil }
-    if crib.revertible != nil { return .wrote }
+    guard care.chosenBaby == motionBaby else { return nil }
+    if motion.revertible != nil { return .wrote }
     guard let since = suggestedSleep(at: moment) else { return nil }
     return .asks(minutes: (moment.boot.milliseconds - since) / 60_000)
   }
 
   /// Since when the baby may be asleep without a press, on the boot clock; nil when there is nothing to ask.
   func suggestedSleep(at moment: Moment) -> Int? {
-    guard settings.motion.mode == .suggest, chosenBaby == motionBaby else { return nil }
+    guard care.settings.motion.mode == .suggest, care.chosenBaby == motionBaby else { return nil }
     return unloggedSleep(at: moment)
   }
 
   /// What a button or a command said after the rest began stands above it.
   private func unloggedSleep(at moment: Moment) -> Int? {
-    guard let since = crib.spoken.settledSince, since != crib.spentSettledSince else { return nil }
+    guard let since = motion.spoken.settledSince, since != motion.spentSettledSince else { return nil }
     let log = projection(of: motionBaby)
     guard running(.sleep, in: log, at: moment) == nil, running(.nursing, in: log, at: moment) == nil else {
       return nil
     }
-    let start = clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
-    let now = clocks.instant(at: moment.boot)
-    guard log.sleeps(clock: clocks, since: start, now: now).isEmpty,
-      log.wakes(clock: clocks, since: start, now: now).isEmpty
+    let start = care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
+    let now = care.clocks.instant(at: moment.boot)
+    guard log.sleeps(clock: care.clocks, since: start, now: now).isEmpty,
+      log.wakes(clock: care.clocks, since: start, now: now).isEmpty
     else { return nil }
     return since
   }
@@ -106,8 +106,8 @@ extension BedsideModel {
   mutating func tellWitness(of deed: Confirmation.Deed, for baby: BabyID, at moment: Moment) {
     guard baby == motionBaby else { return }
     switch deed {
-    case .sleepStarted, .sleepStartedAfterFeed: crib.witness?.record(.into, at: moment.boot.milliseconds)
-    case .sleepEnded, .nightSlept: crib.witness?.record(.out, at: moment.boot.milliseconds)
+    case .sleepStarted, .sleepStartedAfterFeed: motion.witness?.record(.into, at: moment.boot.milliseconds)
+    case .sleepEnded, .nightSlept: motion.witness?.record(.out, at: moment.boot.milliseconds)
     default: break
     }
   }
@@ -115,43 +115,43 @@ extension BedsideModel {
   /// A press never happened: the witness did not hear it either, and what it had accepted was no sleep.
   mutating func undoForWitness(_ action: Action, pressedAt milliseconds: Int?) {
     guard action.baby == motionBaby else { return }
-    if let milliseconds { crib.witness?.forget(pressAt: milliseconds) }
-    if case .boot(let end)? = action.time, end.milliseconds == crib.upSince {
-      crib.spentAwakeSince = end.milliseconds
+    if let milliseconds { motion.witness?.forget(pressAt: milliseconds) }
+    if case .boot(let end)? = action.time, end.milliseconds == motion.upSince {
+      motion.spentAwakeSince = end.milliseconds
     }
-    guard let since = crib.spoken.settledSince, case .added(let care)? = action.events.last?.change,
+    guard let since = motion.spoken.settledSince, case .added(let care)? = action.events.last?.change,
       care.kind == .sleep, case .boot(let start) = care.start, start.milliseconds == since
     else { return }
-    crib.spentSettledSince = since
+    motion.spentSettledSince = since
   }
 
   /// The press that takes back what motion wrote; nil when there is nothing to take back.
   mutating func removeRevertible(for baby: BabyID, at moment: Moment) -> Action? {
-    guard let revertible = crib.revertible, revertible.action.baby == baby else { return nil }
-    crib.revertible = nil
+    guard let revertible = motion.revertible, revertible.action.baby == baby else { return nil }
+    motion.revertible = nil
     return moment.boot.milliseconds <= revertible.until ? revertible.action : nil
   }
 
   /// What was taken back another way needs no press any more.
   mutating func forgetRevertible(_ action: Action) {
-    if crib.revertible?.action == action { crib.revertible = nil }
+    if motion.revertible?.action == action { motion.revertible = nil }
   }
 
   // MARK: Writing
 
   /// In `log` mode motion writes what it sees; true when it wrote.
   private mutating func writeMotion(at moment: Moment) -> Bool {
-    guard settings.motion.mode == .log else { return false }
+    guard care.settings.motion.mode == .log else { return false }
     if let since = unloggedSleep(at: moment) {
-      crib.spentSettledSince = since
+      motion.spentSettledSince = since
       return write(.startSleep(at: time(since, moment)), .motionAsleep, since, at: moment)
     }
-    guard crib.restSeenMilliseconds != nil,
+    guard motion.restSeenMilliseconds != nil,
       let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
       let end = endOfSleep(sleep, at: moment),
-      crib.spentAwakeSince != end
+      motion.spentAwakeSince != end
     else { return false }
-    crib.spentAwakeSince = end
+    motion.spentAwakeSince = end
     return write(.endSleep(at: time(end, moment)), .motionAwake, end, at: moment)
   }
 
@@ -159,15 +159,15 @@ extension BedsideModel {
   /// a sleep that motion itself began. One who was put down with a press and moves has not slept yet.
   private func endOfSleep(_ sleep: CareRecord, at moment: Moment) -> Int? {
     let now = moment.boot.milliseconds
-    guard let rest = crib.restSeenMilliseconds,
-      clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
-        >= clocks.resolve(sleep.care.start).instant
+    guard let rest = motion.restSeenMilliseconds,
+      care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
+        >= care.clocks.resolve(sleep.care.start).instant
     else { return nil }
-    if let since = crib.spoken.awakeSince {
+    if let since = motion.spoken.awakeSince {
       return now - since >= Self.wakingMilliseconds ? since : nil
     }
-    guard crib.spoken.state == .empty, sleep.source == .motion else { return nil }
-    return crib.spentAwakeSince ?? 0 >= rest ? nil : crib.witness?.handlingEdge(near: now) ?? now
+    guard motion.spoken.state == .empty, sleep.source == .motion else { return nil }
+    return motion.spentAwakeSince ?? 0 >= rest ? nil : motion.witness?.handlingEdge(near: now) ?? now
   }
 
   private mutating func write(
@@ -176,8 +176,8 @@ extension BedsideModel {
     do {
       let action = try carryOut([command], for: motionBaby, by: .motion, at: moment)
       confirm(action, as: deed, at: time(milliseconds, moment))
-      history.record(action)
-      crib.revertible = CribWatch.Revertible(
+      buttons.history.record(action)
+      motion.revertible = MotionModel.Revertible(
         action: action, until: moment.boot.milliseconds + Self.revertMilliseconds)
       return true
     } catch {

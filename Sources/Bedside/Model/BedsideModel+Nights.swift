@@ -13,8 +13,8 @@ extension BedsideModel {
 
   /// Every night of a baby that is known of: what is kept, brought up to what the log has.
   public func nightStore(of baby: BabyID, from log: NightLog) -> SleepStore {
-    var store = nights[baby] ?? SleepStore()
-    for night in log.nights(SleepAnalyzer.weekNights, alarm: settings.alarm).nights
+    var store = nights.stores[baby] ?? SleepStore()
+    for night in log.nights(SleepAnalyzer.weekNights, alarm: care.settings.alarm).nights
     where night.hasData || store.night(of: night.date) != nil {
       // What motion alone knows of is in no log.
       if !night.hasData, store.night(of: night.date)?.source == .found { continue }
@@ -25,34 +25,34 @@ extension BedsideModel {
 
   /// Brings what is kept up to the log when the log or the night has changed, and hands it over when it differs.
   mutating func gatherNights(at moment: Moment) {
-    guard clocks.isSynced(boot: moment.boot.boot), !box.isSafe else { return }
-    let now = clocks.instant(at: moment.boot)
+    guard care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return }
+    let now = care.clocks.instant(at: moment.boot)
     let mark = NightsMark(
-      evening: NightWindow(containing: now, zone: settings.zone).evening, logLines: box.logLines)
+      evening: NightWindow(containing: now, zone: care.settings.zone).evening, logLines: care.box.logLines)
     // A card that refuses is asked again with the next change, and not in each turn.
-    guard mark != nightsMark, unsavedCount == 0 else { return }
-    nightsMark = mark
-    for resident in settings.residents {
+    guard mark != nights.mark, unsavedCount == 0 else { return }
+    nights.mark = mark
+    for resident in care.settings.residents {
       guard let log = nightLog(of: resident.id, at: moment) else { continue }
-      nights[resident.id] = nightStore(of: resident.id, from: log)
+      nights.stores[resident.id] = nightStore(of: resident.id, from: log)
     }
     handOverNights(token: nil)
   }
 
   mutating func handOverNights(token: Int?) {
-    guard token != nil || nightsHandedOver != nights else { return }
-    nightsHandedOver = nights
-    effects.append(.keepNights(nights, token: token))
+    guard token != nil || nights.handedOver != nights.stores else { return }
+    nights.handedOver = nights.stores
+    effects.append(.keepNights(nights.stores, token: token))
   }
 
   /// Words about nights that are not kept are left out; who asks checks that they are.
   mutating func receive(_ remarks: [NightRemark], of baby: BabyID, token: Int, at moment: Moment) {
     // The night that is spoken of may have ended by time alone since they were gathered.
-    if let log = nightLog(of: baby, at: moment) { nights[baby] = nightStore(of: baby, from: log) }
+    if let log = nightLog(of: baby, at: moment) { nights.stores[baby] = nightStore(of: baby, from: log) }
     for remark in remarks {
       switch remark.word {
-      case .rating(let stars): _ = nights[baby]?.rate(remark.evening, stars)
-      case .steps(let steps): _ = nights[baby]?.setSteps(remark.evening, steps)
+      case .rating(let stars): _ = nights.stores[baby]?.rate(remark.evening, stars)
+      case .steps(let steps): _ = nights.stores[baby]?.setSteps(remark.evening, steps)
       }
     }
     handOverNights(token: token)
@@ -60,40 +60,41 @@ extension BedsideModel {
 
   /// The baby's nights as the log has them; nil while the clock does not tell which night was last.
   public func nightLog(of baby: BabyID, at moment: Moment) -> NightLog? {
-    guard clocks.isSynced(boot: moment.boot.boot), !box.isSafe,
-      let resident = settings.residents.first(where: { $0.id == baby })
+    guard care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe,
+      let resident = care.settings.residents.first(where: { $0.id == baby })
     else { return nil }
     let log = projection(of: baby, memoryOnly: true)
-    let now = clocks.instant(at: moment.boot)
+    let now = care.clocks.instant(at: moment.boot)
     let since = now.adding(minutes: -Self.nightDays * 1440)
     return NightLog(
-      baby: resident.baby, sleeps: log.sourcedSleeps(clock: clocks, since: since, now: now),
-      wakes: log.wakes(clock: clocks, since: since, now: now),
-      feeds: log.feeds(clock: clocks, since: since, now: now), plan: resident.plan, now: now,
-      zone: settings.zone)
+      baby: resident.baby, sleeps: log.sourcedSleeps(clock: care.clocks, since: since, now: now),
+      wakes: log.wakes(clock: care.clocks, since: since, now: now),
+      feeds: log.feeds(clock: care.clocks, since: since, now: now), plan: resident.plan, now: now,
+      zone: care.settings.zone)
   }
 
   /// How much sleep a night in a log is meant to bring, as configured now.
   public func goal(of evening: CivilDate, in log: NightLog) -> NightGoal {
-    log.goal(of: evening, alarm: settings.alarm)
+    log.goal(of: evening, alarm: care.settings.alarm)
   }
 
   /// A cue counts as shown once it is on the Now page of a lit panel, and only by a clock that is known.
   mutating func lookForCue(at moment: Moment) {
-    guard settings.showsCues, !box.isSafe, page == .now, !isDark, !isShielded,
-      clocks.isSynced(boot: moment.boot.boot),
+    guard care.settings.showsCues, !care.box.isSafe, screen.page == .now, !screen.isDark, !isShielded,
+      care.clocks.isSynced(boot: moment.boot.boot),
       let baby = resident?.baby
     else {
-      cue = nil
+      reminders.cue = nil
       return
     }
-    let now = clocks.instant(at: moment.boot)
+    let now = care.clocks.instant(at: moment.boot)
     let all = DueCue.cues(
-      around: now, bedtime: lastDay.map { baby.bedtime(on: $0.day) } ?? baby.bedtime, dayStart: baby.dayStart,
-      alarm: settings.alarm, zone: settings.zone)
+      around: now, bedtime: screen.lastDay.map { baby.bedtime(on: $0.day) } ?? baby.bedtime,
+      dayStart: baby.dayStart,
+      alarm: care.settings.alarm, zone: care.settings.zone)
     // Caffeine is no matter of a baby's night.
-    let due = all.filter { $0.cue != .noMoreCaffeine || settings.showsCaffeineCue }
-    cue = cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
+    let due = all.filter { $0.cue != .noMoreCaffeine || care.settings.showsCaffeineCue }
+    reminders.cue = reminders.cues.look(at: now, milliseconds: moment.boot.milliseconds, cues: due)
   }
 }
 
@@ -106,13 +107,13 @@ struct NightsMark: Hashable, Sendable {
 extension BedsideModel {
   /// What was said of nights meanwhile stands beside what was kept; the nights are gathered from the log again.
   mutating func receiveKept(_ kept: [BabyID: SleepStore]) {
-    let said = nights
-    nights = kept
-    nightsHandedOver = kept
-    nightsMark = nil
+    let said = nights.stores
+    nights.stores = kept
+    nights.handedOver = kept
+    nights.mark = nil
     for (baby, store) in said {
       for night in store.nights where night.rating != nil || night.steps != nil {
-        nights[baby, default: SleepStore()].keep(night)
+        nights.stores[baby, default: SleepStore()].keep(night)
       }
     }
   }

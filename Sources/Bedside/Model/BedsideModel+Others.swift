@@ -4,7 +4,7 @@ import Nursery
 extension BedsideModel {
   /// Looks at every baby but the chosen one, in the household's order.
   mutating func lookForCalls(at moment: Moment) {
-    calls = settings.residents.filter { $0.id != chosenBaby }.compactMap { resident in
+    planning.calls = care.settings.residents.filter { $0.id != care.chosenBaby }.compactMap { resident in
       need(of: resident.id, at: moment).map { BabyCall(name: resident.name, need: $0) }
     }
   }
@@ -12,15 +12,14 @@ extension BedsideModel {
   /// What a baby needs, as its own Now page would say; nil: nothing.
   private mutating func need(of baby: BabyID, at moment: Moment) -> BabyCall.Need? {
     var shown = self
-    shown.chosenBaby = baby
-    shown.planner = otherPlanners[baby] ?? DayPlanner()
+    shown.care.chosenBaby = baby
     shown.learn(at: moment)
-    learned[baby] = shown.learned[baby]
+    planning.learned[baby] = shown.planning.learned[baby]
     guard let day = shown.day(at: moment) else { return nil }
     if shown.remark(of: day, at: moment)?.isQuestion == true { return .answer }
-    guard clocks.isSynced(boot: moment.boot.boot) else { return nil }
-    let (outlook, now) = (shown.keptOutlook(of: day, at: moment), clocks.instant(at: moment.boot))
-    otherPlanners[baby] = shown.planner
+    guard care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
+    let (outlook, now) = (shown.keptOutlook(of: day, at: moment), care.clocks.instant(at: moment.boot))
+    planning.planners[baby] = shown.planning.planners[baby]
     if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
     if outlook.isBeyondWindow(at: now) { return .nap }
     if case .ready = day.feed, outlook.night == nil, day.state != .notStarted { return .feed }

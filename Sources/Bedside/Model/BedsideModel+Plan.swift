@@ -15,23 +15,25 @@ extension BedsideModel {
 
   func outlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
     // A copy has the same memory: nothing is computed again unless the day changed since the last turn.
-    var planner = planner
+    var planner = planning.planners[care.chosenBaby] ?? DayPlanner()
     return outlook(of: day, at: moment, by: &planner)
   }
 
   /// The same, keeping the answers, so that the next turns need not ask again.
   mutating func keptOutlook(of day: DaySnapshot, at moment: Moment) -> Outlook {
-    var planner = planner
-    defer { self.planner = planner }
+    var planner = planning.planners.removeValue(forKey: care.chosenBaby) ?? DayPlanner()
+    defer { planning.planners[care.chosenBaby] = planner }
     return outlook(of: day, at: moment, by: &planner)
   }
 
   private func outlook(of day: DaySnapshot, at moment: Moment, by planner: inout DayPlanner) -> Outlook {
-    let now = clocks.resolve(.boot(moment.boot))
-    guard now.isExact, !box.isSafe, let resident else { return Outlook(day, plan: nil, now: now.instant) }
+    let now = care.clocks.resolve(.boot(moment.boot))
+    guard now.isExact, !care.box.isSafe, let resident else {
+      return Outlook(day, plan: nil, now: now.instant)
+    }
     return planner.outlook(
-      day, settings: resident.plan, style: styles[resident.id] ?? resident.plan.style,
-      usualWakeUp: learnedDay(at: moment)?.usualWakeUp, now: now.instant, zone: settings.zone)
+      day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
+      usualWakeUp: learnedDay(at: moment)?.usualWakeUp, now: now.instant, zone: care.settings.zone)
   }
 
   /// The next feasible style, until the program ends; the log does not know of it.
@@ -43,6 +45,6 @@ extension BedsideModel {
     guard let next = plan.nextStyle else {
       return show(.onlyStyle, for: Self.noticeMilliseconds, at: moment)
     }
-    styles[chosenBaby] = next
+    planning.styles[care.chosenBaby] = next
   }
 }

@@ -4,33 +4,33 @@ import Nursery
 /// What the command line may ask of the state.
 extension BedsideModel {
   /// What is known of every boot's clock.
-  public var clockHistory: ClockHistory { clocks }
+  public var clockHistory: ClockHistory { care.clocks }
 
   /// The zone of every wall time.
-  public var zone: ZoneWindow { settings.zone }
+  public var zone: ZoneWindow { care.settings.zone }
 
   /// The household's babies, in the order of their pages.
-  public var babies: [BabyID] { settings.residents.map { $0.id } }
+  public var babies: [BabyID] { care.settings.residents.map { $0.id } }
 
   /// The babies' names.
   public var names: [BabyID: String] {
     var names: [BabyID: String] = [:]
-    for resident in settings.residents { names[resident.id] = resident.name }
+    for resident in care.settings.residents { names[resident.id] = resident.name }
     return names
   }
 
   /// The household's babies with their names and settings, in the order of their pages.
-  public var residents: [BedsideSettings.Resident] { settings.residents }
+  public var residents: [BedsideSettings.Resident] { care.settings.residents }
 
   /// Whether times of day are said on a 12-hour face.
-  public var usesTwelveHours: Bool { settings.usesTwelveHours }
+  public var usesTwelveHours: Bool { care.settings.usesTwelveHours }
 
   /// How much a baby's crib moved in each stretch of `minutes` from an instant on; empty where nothing is known of it.
   public func movement(
     of baby: BabyID, in span: InstantRange, minutes: Int, at moment: Moment
   ) -> [Float?] {
-    guard baby == motionBaby, let witness = crib.witness else { return [] }
-    let ahead = clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
+    guard baby == motionBaby, let witness = motion.witness else { return [] }
+    let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
     let levels = witness.movement(
       from: span.earliest.milliseconds - ahead, until: span.latest.milliseconds - ahead, epochs: 2 * minutes)
     return levels.contains { $0 != nil } ? levels : []
@@ -39,26 +39,25 @@ extension BedsideModel {
   /// The same box with its pages on a baby, and nothing said over them: for a reader beside the panel.
   public func pages(of baby: BabyID) -> BedsideModel {
     var copy = self
-    copy.chosenBaby = baby
-    copy.notice = nil
-    copy.calls = []
-    copy.planner = baby == chosenBaby ? planner : otherPlanners[baby] ?? DayPlanner()
+    copy.care.chosenBaby = baby
+    copy.screen.notice = nil
+    copy.planning.calls = []
     copy.quiet.menu = nil
-    copy.logs[baby] = projection(of: baby, memoryOnly: true)
+    copy.care.logs[baby] = projection(of: baby, memoryOnly: true)
     return copy
   }
 
   /// The words of a page as the panel would show it at a moment, a quiet session or not.
   public func words(of page: Page, at moment: Moment) -> [String] {
     var copy = self
-    copy.page = page
+    copy.screen.page = page
     guard var scene = copy.scene(at: moment) else { return [] }
     scene.quiet = nil
     return Picture(of: scene).texts
   }
 
   /// A baby's events on the flash; nil for a stranger.
-  public func log(of baby: BabyID) -> CareLog? { logs[baby] }
+  public func log(of baby: BabyID) -> CareLog? { care.logs[baby] }
 
   /// The side that a nursing of a baby begins with.
   public func sideOffered(to baby: BabyID) -> NursingSide {
@@ -66,30 +65,30 @@ extension BedsideModel {
   }
 
   /// Events on their way to the flash, oldest first.
-  public var waitingEvents: [CareEvent] { pending.map { $0.event } }
+  public var waitingEvents: [CareEvent] { care.pending.map { $0.event } }
 
   /// What the foot of the page says for the moment.
-  public var shownNotice: Notice? { notice?.notice }
+  public var shownNotice: Notice? { screen.notice?.notice }
 
   /// Events in memory only.
   public var unsavedEvents: Int { unsavedCount }
 
   /// The baby of a name or number; nil names the one that the buttons speak of.
   public func baby(named name: String?) -> BabyID? {
-    guard let name else { return chosenBaby }
-    return settings.residents.first { $0.name == name || "\($0.id.number)" == name }?.id
+    guard let name else { return care.chosenBaby }
+    return care.settings.residents.first { $0.name == name || "\($0.id.number)" == name }?.id
   }
 
   /// Every known event, deleted ones included, whose id fits.
   public func events(where fits: (EventID) -> Bool) -> [(baby: BabyID, id: EventID)] {
-    settings.residents.flatMap { resident in
+    care.settings.residents.flatMap { resident in
       projection(of: resident.id).allRecords.filter { fits($0.id) }.map { (resident.id, $0.id) }
     }
   }
 
   /// An event as it stands, what is still on its way to the flash included; nil for an unknown one.
   public func record(_ id: EventID) -> CareRecord? {
-    for resident in settings.residents {
+    for resident in care.settings.residents {
       if let record = projection(of: resident.id).record(id) { return record }
     }
     return nil

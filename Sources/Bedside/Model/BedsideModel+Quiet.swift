@@ -15,10 +15,10 @@ extension BedsideModel {
 
   /// A moment as quiet sessions see it.
   public func quietMoment(at moment: Moment) -> QuietMoment {
-    let isKnown = clocks.isSynced(boot: moment.boot.boot)
+    let isKnown = care.clocks.isSynced(boot: moment.boot.boot)
     return QuietMoment(
       kernelBoot: quiet.kernelBoot, milliseconds: moment.boot.milliseconds,
-      wall: isKnown ? clocks.instant(at: moment.boot) : nil)
+      wall: isKnown ? care.clocks.instant(at: moment.boot) : nil)
   }
 
   // MARK: Inputs and time
@@ -53,7 +53,7 @@ extension BedsideModel {
     case .started, .restored:
       quiet.clear()
       closeEdits()
-    case .cancelling: notice = nil
+    case .cancelling: screen.notice = nil
     case .kept: quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     case .ended(let reason):
       quiet.clear()
@@ -98,9 +98,9 @@ extension BedsideModel {
   }
 
   private mutating func pressMenuQuietly(at moment: Moment) {
-    menuPress = nil
+    buttons.menuPress = nil
     quiet.confirmUntil = nil
-    notice = nil
+    screen.notice = nil
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     keepSession(at: moment)
   }
@@ -112,7 +112,7 @@ extension BedsideModel {
 
   private mutating func askForReset(at moment: Moment) {
     quiet.confirmUntil = moment.boot.milliseconds + Self.confirmMilliseconds
-    notice = nil
+    screen.notice = nil
   }
 
   private mutating func pressQuietly(_ button: Button, at moment: Moment) -> Bool {
@@ -133,7 +133,7 @@ extension BedsideModel {
   mutating func swallow(_ button: Button, at moment: Moment) {
     var press = CorrectablePress(milliseconds: moment.boot.milliseconds)
     press.isSwallowed = true
-    presses[button] = press
+    buttons.presses[button] = press
   }
 
   // MARK: What is shown
@@ -155,7 +155,7 @@ extension BedsideModel {
   /// What a press came to is said; what stands until something else ends it would keep the panel lit all night.
   private var showsNoticeQuietly: Bool {
     if quiet.unsavedUntil != nil { return true }
-    switch notice?.notice {
+    switch screen.notice?.notice {
     case nil, .stuck: return false
     default: return true
     }
@@ -171,7 +171,9 @@ extension BedsideModel {
 
   /// When the seconds that are shown change.
   private var nextSecond: Int? {
-    guard isShielded, let session = quiet.course.session, let now = drawnMilliseconds else { return nil }
+    guard isShielded, let session = quiet.course.session, let now = screen.drawnMilliseconds else {
+      return nil
+    }
     guard quiet.ringUntil != nil || session.cancelMilliseconds != nil else { return nil }
     let due = session.cancelMilliseconds ?? session.endMilliseconds
     guard due > now else { return now + 1000 }

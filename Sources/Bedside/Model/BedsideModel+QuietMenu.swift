@@ -13,7 +13,8 @@ extension BedsideModel {
   /// Takes what an open page makes of a gesture; false when it means what it always does.
   mutating func performInMenu(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard quiet.menu != nil else {
-      guard case .doublePress(.menu, _) = gesture, menuPress?.pageBefore == .box, menuPress?.action == nil
+      guard case .doublePress(.menu, _) = gesture, buttons.menuPress?.pageBefore == .box,
+        buttons.menuPress?.action == nil
       else { return false }
       openBehindBox(at: moment)
       return true
@@ -31,7 +32,7 @@ extension BedsideModel {
     case .press(.nap, _), .press(.feed, _), .press(.extra, _):
       // Logging comes first; what it did is seen on the Now page.
       quiet.menu = nil
-      page = .now
+      screen.page = .now
       return false
     default: return false
     }
@@ -41,11 +42,11 @@ extension BedsideModel {
   /// Behind the Box page are its parts, and behind these the pages of quiet sessions. The second press takes the page
   /// turn of the first one back.
   private mutating func openBehindBox(at moment: Moment) {
-    menuPress = nil
-    choiceDeadline = nil
-    page = .box
+    buttons.menuPress = nil
+    screen.choiceDeadline = nil
+    screen.page = .box
     wake(at: moment)
-    guard showsBoxDetails else { return showsBoxDetails = true }
+    guard screen.showsBoxDetails else { return screen.showsBoxDetails = true }
     quiet.menu = QuietMenu(quiet.course.schedule, at: moment.boot.milliseconds)
   }
 
@@ -77,7 +78,7 @@ extension BedsideModel {
     apply(.start(minutes: minutes, nil), token: nil, at: moment)
     // The person who started it sees for how long.
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
-    page = .now
+    screen.page = .now
   }
 
   private mutating func toggle(_ action: QuietAction, at moment: Moment) {

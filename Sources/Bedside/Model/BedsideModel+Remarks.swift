@@ -25,14 +25,16 @@ extension BedsideModel {
 
   /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
   func asked(at moment: Moment) -> Asked {
-    guard page == .now, !isDark, notice == nil, unsavedCount == 0, crib.revertible == nil else {
+    guard screen.page == .now, !screen.isDark, screen.notice == nil, unsavedCount == 0,
+      motion.revertible == nil
+    else {
       return Asked()
     }
     let sleep = suggestedSleep(at: moment)
     let waking = sleep == nil ? suggestedWaking(at: moment) : nil
     guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
-    if let night = offeredNight(of: lastDay, at: moment) { return Asked(night: night) }
-    return Asked(morning: suggestedMorning(of: lastDay, at: moment))
+    if let night = offeredNight(of: screen.lastDay, at: moment) { return Asked(night: night) }
+    return Asked(morning: suggestedMorning(of: screen.lastDay, at: moment))
   }
 
   /// What the foot of the Now page asks at a moment, or says of motion, if anything.
@@ -40,7 +42,7 @@ extension BedsideModel {
     if let remark = motionRemark(at: moment) { return remark }
     if let since = suggestedWaking(at: moment) {
       return .asksWaking(
-        since: clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
+        since: care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since)))
     }
     if let night = offeredNight(of: day, at: moment), let start = night.start, let end = night.end {
       return .asksNight(InstantRange(earliest: start, latest: end))
@@ -55,9 +57,9 @@ extension BedsideModel {
   /// about is still asked about in the night, until a press answers.
   private func asksAsleep(of day: DaySnapshot, at moment: Moment) -> Bool {
     guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return false }
-    let (start, now) = (sleep.span.start, clocks.instant(at: moment.boot))
+    let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
     if sleep.isNight, plan.isForgottenNap(from: start, before: day.bedtime, day.bracket) { return true }
-    if sleep.isNight, clocks.isSynced(boot: moment.boot.boot) {
+    if sleep.isNight, care.clocks.isSynced(boot: moment.boot.boot) {
       let morning = morning(after: day, plan, at: moment)
       return now >= morning.adding(minutes: Self.lateMorningMinutes)
         || wasFedByPress(since: max(start, morning), at: moment)
@@ -71,28 +73,28 @@ extension BedsideModel {
     guard let usual = learnedDay(at: moment)?.usualWakeUp else {
       return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
     }
-    return settings.zone.instant(day.day.adding(days: 1), usual)
+    return care.settings.zone.instant(day.day.adding(days: 1), usual)
   }
 
   /// Whether a button logged a feed of the chosen baby since an instant: a baby who is fed in the morning may be up.
   private func wasFedByPress(since: Instant, at moment: Moment) -> Bool {
-    guard since <= clocks.instant(at: moment.boot) else { return false }
-    return projection(of: chosenBaby).allRecords.contains { record in
+    guard since <= care.clocks.instant(at: moment.boot) else { return false }
+    return projection(of: care.chosenBaby).allRecords.contains { record in
       let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
       return isFeed && !record.isDeleted && record.source == .button
-        && clocks.resolve(record.care.start).instant >= since
+        && care.clocks.resolve(record.care.start).instant >= since
     }
   }
 
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who
   /// was not seen at rest since the sleep began may sleep elsewhere, and is not asked about.
   private func suggestedWaking(at moment: Moment) -> Int? {
-    guard settings.motion.mode != .off, chosenBaby == motionBaby, let since = crib.upSince,
-      moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != crib.spentAwakeSince,
-      let rest = crib.restSeenMilliseconds,
+    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby, let since = motion.upSince,
+      moment.boot.milliseconds - since >= Self.wakingMilliseconds, since != motion.spentAwakeSince,
+      let rest = motion.restSeenMilliseconds,
       let sleep = running(.sleep, in: projection(of: motionBaby), at: moment),
-      clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
-        >= clocks.resolve(sleep.care.start).instant
+      care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: rest))
+        >= care.clocks.resolve(sleep.care.start).instant
     else { return nil }
     return since
   }
@@ -100,7 +102,9 @@ extension BedsideModel {
   /// Whether the crib's motion may still come to know the night: it was at rest so lately that the night is not over for
   /// certain. Its question says more than that of the usual wake-up, which would take its place.
   private func mayHaveNight(at moment: Moment) -> Bool {
-    guard settings.motion.mode != .off, chosenBaby == motionBaby, let rest = crib.restSeenMilliseconds else {
+    guard care.settings.motion.mode != .off, care.chosenBaby == motionBaby,
+      let rest = motion.restSeenMilliseconds
+    else {
       return false
     }
     return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
@@ -111,8 +115,8 @@ extension BedsideModel {
     guard day?.state == .notStarted, !mayHaveNight(at: moment),
       let usual = learnedDay(at: moment)?.usualWakeUp
     else { return nil }
-    let now = clocks.instant(at: moment.boot)
-    let morning = settings.zone.instant(settings.zone.civil(now).date, usual)
+    let now = care.clocks.instant(at: moment.boot)
+    let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
     return (0...Self.morningMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
   }
 }

@@ -46,21 +46,21 @@ extension BedsideModel {
   private static let soundLastsMinutes = 5
 
   mutating func lookForSounds(at moment: Moment) {
-    guard !settings.tunes.isEmpty, !box.isSafe else {
-      (sounds, box.piezo) = (SoundWatch(), .absent)
+    guard !care.settings.tunes.isEmpty, !care.box.isSafe else {
+      (reminders.sounds, care.box.piezo) = (SoundWatch(), .absent)
       return
     }
-    if !sounds.isReady { effects.append(.sound(nil)) }
-    (sounds.isReady, sounds.nextDeadline) = (true, nil)
-    guard clocks.isSynced(boot: moment.boot.boot) else { return }
-    let now = clocks.instant(at: moment.boot)
+    if !reminders.sounds.isReady { effects.append(.sound(nil)) }
+    (reminders.sounds.isReady, reminders.sounds.nextDeadline) = (true, nil)
+    guard care.clocks.isSynced(boot: moment.boot.boot) else { return }
+    let now = care.clocks.instant(at: moment.boot)
     for cause in soundCauses(at: moment) {
       guard cause.due <= now else {
         let due = moment.boot.milliseconds + cause.due.milliseconds - now.milliseconds
-        sounds.nextDeadline = min(sounds.nextDeadline ?? due, due)
+        reminders.sounds.nextDeadline = min(reminders.sounds.nextDeadline ?? due, due)
         continue
       }
-      let isNews = sounds.note(cause)
+      let isNews = reminders.sounds.note(cause)
       guard isNews, now < cause.due.adding(minutes: Self.soundLastsMinutes), isAudible else { continue }
       effects.append(.sound(cause.subject.tune))
     }
@@ -70,13 +70,13 @@ extension BedsideModel {
   private var isAudible: Bool { quiet.course.shield.map { $0.allows(.sound) } ?? true }
 
   private func soundCauses(at moment: Moment) -> [SoundWatch.Cause] {
-    let isOfBabies = settings.tunes != [.alarm]
+    let isOfBabies = care.settings.tunes != [.alarm]
     let ofBabies = isOfBabies ? babies.flatMap { soundCauses(of: $0, at: moment) } : []
-    return (ofBabies + alarmCauses(at: moment)).filter { settings.tunes.contains($0.subject.tune) }
+    return (ofBabies + alarmCauses(at: moment)).filter { care.settings.tunes.contains($0.subject.tune) }
   }
 
   private func soundCauses(of baby: BabyID, at moment: Moment) -> [SoundWatch.Cause] {
-    let box = baby == chosenBaby ? self : pages(of: baby)
+    let box = baby == care.chosenBaby ? self : pages(of: baby)
     guard let resident = box.resident, let day = box.day(at: moment) else { return [] }
     var causes: [SoundWatch.Cause] = []
     if let wakeBy = box.outlook(of: day, at: moment).wakeBy {
@@ -84,9 +84,9 @@ extension BedsideModel {
         SoundWatch.Cause(
           subject: SoundWatch.Subject(tune: .wakeBy, baby: baby), of: wakeBy.start, due: wakeBy.latest))
     }
-    let now = clocks.instant(at: moment.boot)
+    let now = care.clocks.instant(at: moment.boot)
     let feeds = projection(of: baby, memoryOnly: true).feeds(
-      clock: clocks, since: CareLog.pagesSince(now), now: now)
+      clock: care.clocks, since: CareLog.pagesSince(now), now: now)
     if let last = feeds.last, last.end != nil {
       let interval = DayEngine.feedInterval(of: resident.baby, bracket: day.bracket)
       causes.append(
@@ -98,10 +98,10 @@ extension BedsideModel {
   }
 
   private func alarmCauses(at moment: Moment) -> [SoundWatch.Cause] {
-    guard let alarm = settings.alarm else { return [] }
-    let today = settings.zone.civil(clocks.instant(at: moment.boot)).date
+    guard let alarm = care.settings.alarm else { return [] }
+    let today = care.settings.zone.civil(care.clocks.instant(at: moment.boot)).date
     return [today, today.adding(days: 1)].map { date in
-      let due = settings.zone.instant(date, alarm)
+      let due = care.settings.zone.instant(date, alarm)
       return SoundWatch.Cause(subject: SoundWatch.Subject(tune: .alarm), of: due, due: due)
     }
   }

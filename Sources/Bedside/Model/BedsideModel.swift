@@ -5,80 +5,16 @@ import Nursery
 ///
 /// Invariants: an event becomes state only after `saved` names it; a confirmation is drawn only then.
 public struct BedsideModel: Sendable {
-  var settings: BedsideSettings
-  /// What is on the flash, by baby.
-  var logs: [BabyID: CareLog]
-  var clocks: ClockHistory
-  var clockJudge = ClockJudge()
-  /// Decided and handed to the storage, oldest first; not state yet.
-  var pending: [PendingEvent] = []
-  var ids: EventIDSource
-  var recognizer = GestureRecognizer()
-  var page = Page.now
-  /// The last entries, in place of the Today page while they are open.
-  var last: LastModel?
-  /// The clock page, while a person sets the time.
-  var clockByHand: ClockByHand?
-  /// Lines of a person's time on their way to the flash, oldest first.
-  var waitingClocks: [WaitingClock] = []
-  /// Whether the Box page shows each part, in place of the faults alone.
-  var showsBoxDetails = false
-  var chosenBaby: BabyID
-  /// The plan of the day, and the styles that MENU chose since the start, by baby.
-  var planner = DayPlanner()
-  var styles: [BabyID: ScheduleStyle] = [:]
-  /// The plans of the babies that are not shown, and what these need.
-  var otherPlanners: [BabyID: DayPlanner] = [:]
-  var calls: [BabyCall] = []
-  /// What was learned, by baby.
-  var learned: [BabyID: LearnedMemory] = [:]
-  /// The last press of each button, for the gestures that correct it.
-  var presses: [Button: CorrectablePress] = [:]
-  var stuckButtons: [Button] = []
-  var menuPress: MenuPress?
-  var history = ActionHistory()
-  var redoable: Redoable?
-  var notice: TimedNotice?
-  /// When any page but Now gives way to it, on the boot clock.
-  var leaveMilliseconds: Int?
-  /// What a stuck button logged, while it is asked whether to keep it.
-  var offered: Action?
-  /// The bottle that a button logged last.
-  var lastBottle: EventID?
-  /// When a resting baby page counts as chosen.
-  var choiceDeadline: Int?
-  var retryDeadline: Int?
-  /// How long the card is left alone before the next attempt, while it refuses.
-  var retryAfterMilliseconds = BedsideModel.leastRetryMilliseconds
-  var darkDeadline: Int?
-  var isDark = false
-  var box: BoxCondition
-  var lamp = LampBlinker()
-  var crib = CribWatch()
-  var drawn: Drawn?
-  var drawnMinute: Int?
-  /// When it was drawn last, on the boot clock.
-  var drawnMilliseconds: Int?
-  /// Civil minus boot clock at the last turn, in milliseconds.
-  var minuteOffset = 0
-  /// The day as it was drawn last.
-  var lastDay: DaySnapshot?
-  /// Which cue stands, and which have.
-  var cues = CueSchedule()
-  /// When the log is read again.
-  var logCheck = LogCheckWatch()
-  /// The cue that is drawn.
-  var cue: NightCue?
-  /// What the piezo played, and plays next.
-  var sounds = SoundWatch()
-  /// What is kept of nights, by baby: with what a person said of them.
-  var nights: [BabyID: SleepStore]
-  /// What was handed over to be kept last; nil: what the flash has is not known.
-  var nightsHandedOver: [BabyID: SleepStore]?
-  /// What the nights were gathered from last.
-  var nightsMark: NightsMark?
-  /// Quiet sessions, and what the panel shows in one.
+  var care: CareModel
+  var clock = ClockModel()
+  var planning = PlanModel()
+  var nights: NightModel
+  var reminders = ReminderModel()
   var quiet: QuietModel
+  var motion = MotionModel()
+  var buttons = ButtonModel()
+  var screen = ScreenModel()
+  var logCheck = LogCheckModel()
   var effects: [Effect] = []
   /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only on input. It is kept, since
   /// every turn asks for it, and only `handle` changes it.
@@ -92,18 +28,8 @@ public struct BedsideModel: Sendable {
     quiet: QuietStart = QuietStart()
   ) {
     self.quiet = QuietModel(quiet, settings: settings)
-    self.nights = nights
-    nightsHandedOver = nights
-    self.settings = settings
-    self.logs = logs
-    self.clocks = clocks
-    self.box = box
-    ids = EventIDSource(seed: idSeed)
-    let residents = settings.residents.map { $0.id }
-    chosenBaby = chosen.flatMap { residents.contains($0) ? $0 : nil } ?? residents.first ?? BabyID(number: 1)
-    for resident in settings.residents where self.logs[resident.id] == nil {
-      self.logs[resident.id] = CareLog(baby: resident.id)
-    }
+    self.nights = NightModel(nights)
+    care = CareModel(settings, logs: logs, clocks: clocks, idSeed: idSeed, box: box, chosen: chosen)
   }
 
   /// Decides what an input means at a moment, and what is to be done, in order.
@@ -115,9 +41,9 @@ public struct BedsideModel: Sendable {
   }
 
   private mutating func apply(_ input: Input, at moment: Moment) {
-    clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+    care.clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
     noticeSync(at: moment)
-    if darkDeadline == nil { wake(at: moment) }
+    if screen.darkDeadline == nil { wake(at: moment) }
     launchQuiet(at: moment)
     guard receive(input, at: moment) || !effects.isEmpty || isDue(at: moment) else { return }
     advanceGestures(at: moment)
@@ -131,11 +57,11 @@ public struct BedsideModel: Sendable {
   /// A clock that became synced without a word is a first report; a report that waits is not confirmed by looking
   /// at the same clock again.
   mutating func noticeSync(at moment: Moment) {
-    guard moment.trust.isSet, clocks.trust(ofBoot: moment.boot.boot).map({ $0 < moment.trust }) ?? true,
-      !clockJudge.isHolding
+    guard moment.trust.isSet, care.clocks.trust(ofBoot: moment.boot.boot).map({ $0 < moment.trust }) ?? true,
+      !clock.judge.isHolding
     else { return }
     receiveClockReport(at: moment)
-    if clockIsSetByMachine(at: moment) { clockByHand = nil }
+    if clockIsSetByMachine(at: moment) { clock.byHand = nil }
   }
 
   /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
@@ -151,26 +77,26 @@ public struct BedsideModel: Sendable {
     case .motion(let reading): return receiveMotion(reading, at: moment)
     case .edge(let edge):
       logCheck.pressMilliseconds = moment.boot.milliseconds
-      perform(recognizer.feed(edge), at: moment)
+      perform(buttons.recognizer.feed(edge), at: moment)
     case .levels(let levels):
       perform(
-        recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
+        buttons.recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
     case .saved(let ids, let isHolding, let stamps):
       receiveSaved(ids, isHolding: isHolding, stamps, at: moment)
     case .received(let events, let clocks): receive(events, clocks, at: moment)
-    case .link(let news): box.link = news
+    case .link(let news): care.box.link = news
     case .clockReport:
       receiveClockReport(at: moment)
-      if clockIsSetByMachine(at: moment) { clockByHand = nil }
+      if clockIsSetByMachine(at: moment) { clock.byHand = nil }
     case .zone(let zone): receiveZone(zone)
     case .settings(let new): follow(new, at: moment)
-    case .settingsRefused(let line): box.settingsRefusedAtLine = line
+    case .settingsRefused(let line): care.box.settingsRefusedAtLine = line
     case .part(let part, let state): return receivePart(part, state)
     case .measureEmptyCrib: return measureEmptyCrib(at: moment)
     case .calibrationKept(let isOnFlash): return receiveCalibrationKept(isOnFlash)
     case .request(let request): receiveRequest(request, at: moment)
     case .nightRemarks(let baby, let remarks, let token): receive(remarks, of: baby, token: token, at: moment)
-    case .nightsNotKept: nightsHandedOver = nil
+    case .nightsNotKept: nights.handedOver = nil
     case .nightsFound(let kept, let token):
       receiveKept(kept)
       if token != nil { handOverNights(token: token) }
@@ -178,30 +104,30 @@ public struct BedsideModel: Sendable {
     case .phone(let offer): return receive(offer, at: moment)
     case .noPhoneNow: show(.noPhoneNow, for: Self.noticeMilliseconds, at: moment)
     case .clockByHand(let wall, let token, let trust): setClock(to: wall, token: token, by: trust, at: moment)
-    case .logCopied(let instant): box.copied = instant
+    case .logCopied(let instant): care.box.copied = instant
     case .segmentChecked(let check): return receive(check, at: moment)
     }
     return true
   }
 
   private mutating func receiveZone(_ zone: ZoneWindow) {
-    settings.zone = zone
+    care.settings.zone = zone
     logCheck.dueMilliseconds = 0
     quiet.course.zone = zone
   }
 
   /// What time alone has brought; but where the levels are wanted they speak first.
   mutating func advanceGestures(at moment: Moment) {
-    if recognizer.wantsLevels(at: moment.boot.milliseconds) {
+    if buttons.recognizer.wantsLevels(at: moment.boot.milliseconds) {
       effects.append(.readLevels)
     } else {
-      perform(recognizer.advance(to: moment.boot.milliseconds), at: moment)
+      perform(buttons.recognizer.advance(to: moment.boot.milliseconds), at: moment)
     }
   }
 
   private mutating func receivePart(_ part: Input.Part, _ state: BoxCondition.PartState) -> Bool {
-    guard box[part] != state else { return false }
-    box[part] = state
+    guard care.box[part] != state else { return false }
+    care.box[part] = state
     effects.append(.announce(.part(part, state)))
     return true
   }

@@ -46,7 +46,7 @@ struct ClockByHandTests {
   func onThePanel() throws {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))
-    model.page = .box
+    model.screen.page = .box
     model.openClock(at: Self.moment(2))
     _ = Self.press(&model, .feed, at: 3)
     _ = Self.press(&model, .menu, at: 5)
@@ -62,7 +62,7 @@ struct ClockByHandTests {
     }
     let line = try #require(lines.first)
     #expect(lines.count == 1 && line.1.trust == .hand && line.1.wall == told)
-    #expect(model.clocks.isSynced(boot: 1) && !model.clockIsSetByMachine(at: Self.moment(15)))
+    #expect(model.care.clocks.isSynced(boot: 1) && !model.clockIsSetByMachine(at: Self.moment(15)))
     _ = model.handle(.saved([line.0], isHolding: false), at: Self.moment(16))
     #expect(model.shownNotice == .clockSetByHand(told))
     #expect(model.condition(at: Self.moment(16)).clock == .byHand)
@@ -97,8 +97,8 @@ struct ClockByHandTests {
       _ = model.handle(.clockByHand(Self.base.adding(minutes: 600), token: nil), at: Self.moment(10))
       let right = Self.base.adding(minutes: 620 + days * 1440)
       _ = model.handle(.clockReport, at: Self.moment(1_000, trust, wall: right))
-      #expect(model.clocks.trust(ofBoot: 1) == trust)
-      #expect(model.clocks.instant(at: Self.moment(1_000).boot) == right)
+      #expect(model.care.clocks.trust(ofBoot: 1) == trust)
+      #expect(model.care.clocks.instant(at: Self.moment(1_000).boot) == right)
     }
   }
 
@@ -108,22 +108,22 @@ struct ClockByHandTests {
     let right = Self.base.adding(minutes: 600)
     _ = model.handle(.clockReport, at: Self.moment(10, .synced, wall: right))
     _ = model.handle(.clockReport, at: Self.moment(70, .battery, wall: right.adding(minutes: 30)))
-    #expect(model.clocks.instant(at: Self.moment(70).boot) == right.adding(minutes: 1))
+    #expect(model.care.clocks.instant(at: Self.moment(70).boot) == right.adding(minutes: 1))
   }
 
   @Test("A machine's word that comes while the page is open closes it, and no request moves it")
   func meanwhile() {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))
-    model.page = .box
+    model.screen.page = .box
     model.openClock(at: Self.moment(2))
     let right = Self.base.adding(minutes: 600)
     _ = model.handle(.clockReport, at: Self.moment(5, .synced, wall: right))
-    #expect(model.clockByHand == nil)
+    #expect(model.clock.byHand == nil)
     let effects = model.handle(
       .clockByHand(right.adding(minutes: 90), token: 3), at: Self.moment(6, .synced, wall: right))
     #expect(effects.contains(.answer(token: 3, .clockIsSet)))
-    #expect(model.clocks.instant(at: Self.moment(5).boot) == right)
+    #expect(model.care.clocks.instant(at: Self.moment(5).boot) == right)
   }
 
   @Test("A person's word moves no time that a machine vouched for, and survives as data")
@@ -152,14 +152,14 @@ struct ClockByHandTests {
   func left() {
     var model = Self.box()
     _ = model.handle(.tick, at: Self.moment(1))
-    model.page = .box
+    model.screen.page = .box
     model.openClock(at: Self.moment(2))
     #expect(model.earliestDeadline.map { $0 <= 22_000 } == true)
     _ = model.handle(.tick, at: Self.moment(23))
-    #expect(model.clockByHand == nil && model.shownNotice == .editDropped)
-    #expect(!model.clocks.isSynced(boot: 1))
+    #expect(model.clock.byHand == nil && model.shownNotice == .editDropped)
+    #expect(!model.care.clocks.isSynced(boot: 1))
     _ = model.handle(.clockReport, at: Self.moment(30, .synced, wall: Self.base.adding(minutes: 600)))
     model.openClock(at: Self.moment(31, .synced, wall: Self.base.adding(minutes: 600)))
-    #expect(model.clockByHand == nil && model.shownNotice == .clockIsSet)
+    #expect(model.clock.byHand == nil && model.shownNotice == .clockIsSet)
   }
 }

@@ -158,7 +158,7 @@ struct ClockNight {
     case .readLevels: step(.levels(levels))
     case .retryStorage:
       trace.append("\(milliseconds) retry")
-      plans.insert(Plan(at: milliseconds + 8, deed: .saved(model.pending.map(\.event.id))), at: 0)
+      plans.insert(Plan(at: milliseconds + 8, deed: .saved(model.care.pending.map(\.event.id))), at: 0)
     case .announce(let announcement):
       switch announcement {
       case .clockSet, .clockHeld: clockAnnouncements.append(announcement)
@@ -187,10 +187,11 @@ struct ClockNight {
     let sleeping = model.day(at: moment)?.sleeps.last { $0.span.end == nil }
     let now = model.clockHistory.instant(at: moment.boot)
     let parts: [String] = [
-      "\(milliseconds) notice \(model.notice?.until ?? -1)",
-      "dark \(model.isDark) \(model.darkDeadline ?? -1)",
-      "retry \(model.retryDeadline ?? -1)", "choice \(model.choiceDeadline ?? -1)", model.page.name,
-      "baby \(model.chosenBaby.number)", "asleep \(sleeping.map { $0.span.minutes(at: now) } ?? -1)",
+      "\(milliseconds) notice \(model.screen.notice?.until ?? -1)",
+      "dark \(model.screen.isDark) \(model.screen.darkDeadline ?? -1)",
+      "retry \(model.care.retryDeadline ?? -1)", "choice \(model.screen.choiceDeadline ?? -1)",
+      model.screen.page.name,
+      "baby \(model.care.chosenBaby.number)", "asleep \(sleeping.map { $0.span.minutes(at: now) } ?? -1)",
       "unsaved \(model.unsavedEvents)",
     ]
     trace.append(parts.joined(separator: ", "))
@@ -198,7 +199,7 @@ struct ClockNight {
 
   private mutating func checkHonesty() {
     let believed = model.clockHistory.resolve(.boot(moment.boot))
-    if !model.isDark, model.drawnMinute != believed.instant.minute {
+    if !model.screen.isDark, model.screen.drawnMinute != believed.instant.minute {
       complaints.append("\(milliseconds): the minute on the panel is not the clock's")
     }
     if let deadline = model.nextDeadline, deadline <= milliseconds, plans.first?.at ?? Int.max > milliseconds
@@ -212,7 +213,7 @@ struct ClockNight {
 
   /// Every event with its times on the boot clock, and whether it was taken back.
   var events: [String] {
-    model.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
+    model.care.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
       log.allRecords.map { record in
         let care = record.care
         let end = care.end.map { "\($0)" } ?? "no end"
@@ -223,7 +224,7 @@ struct ClockNight {
 
   /// Events whose resolved times are not the truth by more than the noise, or that end before they start.
   var misresolved: [String] {
-    model.logs.values.flatMap(\.allRecords).flatMap { record in
+    model.care.logs.values.flatMap(\.allRecords).flatMap { record in
       [record.care.start, record.care.end].compactMap { $0 }.compactMap { time -> String? in
         guard case .boot(let reading) = time else { return nil }
         let resolved = model.clockHistory.resolve(time)

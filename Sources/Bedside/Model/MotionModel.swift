@@ -2,7 +2,7 @@ import CribMotion
 import Nursery
 
 /// Motion beside the buttons: the witness, and what of its word has been used or refused already.
-struct CribWatch: Sendable {
+struct MotionModel: Sendable {
   /// Nil until the first readings tell what part it is.
   var witness: MotionWitness?
   /// What was said last; a redraw is worth its price only when this changes.
