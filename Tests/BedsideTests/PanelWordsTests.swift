@@ -86,9 +86,9 @@ import Testing
     #expect(!texts.contains("for last night"))
   }
 
-  @Test("A planned nap is now in its minute, and after that so long ago")
+  @Test("A planned nap is now in its minute, and after that late")
   func plannedNap() {
-    for (minutes, text) in [(20, "in 20 m"), (0, "now"), (-15, "15 m ago"), (-75, "1 h ago")] {
+    for (minutes, text) in [(20, "in 20 m"), (0, "now"), (-15, "15 m late"), (-75, "1 h late")] {
       var scene = SampleScenes.awake
       let start = scene.now.adding(minutes: minutes)
       scene.outlook.nextNap?.start = start
@@ -96,6 +96,40 @@ import Testing
       scene.outlook.nextNap?.window = InstantRange(earliest: start, latest: scene.now.adding(minutes: 30))
       #expect(Self.texts(scene).contains(text), "\(Self.texts(scene))")
     }
+  }
+
+  @Test("Today says when a medicine was given, and that a feed was longer ago than a day")
+  func todayWithoutFeeds() {
+    let scene = SampleScenes.awake.with {
+      $0.page = .today
+      var recent = RecentDay(sleeps: [], feeds: [], now: $0.now)
+      recent.lastMedicine = $0.now.adding(minutes: -17)
+      $0.recent = recent
+    }
+    let texts = Self.texts(scene)
+    #expect(texts.contains("no feeds in 24 h") && texts.contains { $0.hasSuffix("med. 11:00") }, "\(texts)")
+    #expect(Self.texts(scene.with { $0.day.feed = .noFeedsYet }).contains("no feeds yet"))
+  }
+
+  @Test("Without a clock the foot of a feed says whether the baby sleeps")
+  func feedingAsleep() {
+    let scene = SampleScenes.nursing.with { $0.clockIsKnown = false }
+    #expect(Self.texts(scene).contains("Awake"), "\(Self.texts(scene))")
+    let asleep = scene.with {
+      let sleep = SleepSpan(start: $0.now.adding(minutes: -30), end: nil)
+      $0.day.sleeps.append(DaySnapshot.ClassifiedSleep(span: sleep, isNight: false))
+    }
+    #expect(Self.texts(asleep).contains("Asleep"), "\(Self.texts(asleep))")
+  }
+
+  @Test("By 12 hours a night has both marks, and a nap one")
+  func marksOfTheDay() {
+    let clock = WallClock(zone: .utc, usesTwelveHours: true, isKnown: true, words: .english)
+    let start = Instant(milliseconds: 0).adding(minutes: 19 * 60 + 5)
+    let night = InstantRange(earliest: start, latest: start.adding(minutes: 655))
+    #expect(clock.range(night) == "7:05 pm–6:00 am")
+    let nap = InstantRange(earliest: start.adding(minutes: -435), latest: start.adding(minutes: -375))
+    #expect(clock.range(nap) == "11:50–12:50 pm")
   }
 
   @Test("A feed that is due is not hidden by an earlier bedtime")
@@ -111,10 +145,13 @@ import Testing
   @Test(
     "Another baby's need stands beside the page in the small face, and in turn with the foot without room")
   func calls() {
-    for (base, text) in [(Self.unfed, "Max: nap"), (SampleScenes.earlyBedtime, "Max")] {
-      let texts = Self.texts(
-        base.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: "Max", need: .nap)]) })
-      #expect(texts.contains(text), "\(texts)")
+    for base in [Self.unfed, SampleScenes.earlyBedtime] {
+      let texts = (0..<2).map { minute in
+        let scene = base.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: "Max", need: .nap)]) }
+        return Self.texts(scene.with { $0.now = $0.now.adding(minutes: minute) })
+      }
+      #expect(texts.contains { $0.contains("Max: nap") }, "\(texts)")
+      #expect(!texts.contains { $0.contains("Max") }, "a bare name would read as the chosen baby")
     }
     var shown: Set<Bool> = []
     for minute in 0..<2 {

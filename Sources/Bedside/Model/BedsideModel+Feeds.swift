@@ -24,6 +24,7 @@ extension BedsideModel {
     recent.intake = log.bottleMilliliters(clock: care.clocks, since: yesterday, now: now).map {
       BottleAmount(milliliters: $0, usesOunces: care.settings.feeds.usesOunces)
     }
+    recent.lastMedicine = log.medicines(clock: care.clocks, since: yesterday).last { $0.at <= now }?.at
     recent.nappies = log.nappies(clock: care.clocks, since: yesterday).count { $0 <= now }
     recent.nursed = [NursingSide.left, .right, .both].map { side in
       recent.feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }

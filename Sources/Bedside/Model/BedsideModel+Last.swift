@@ -32,7 +32,7 @@ extension BedsideModel {
       end: care.end.map { self.care.clocks.resolve($0).instant }, side: care.side,
       amount: care.detail.amountMilliliters.map {
         BottleAmount(milliliters: $0, usesOunces: self.care.settings.feeds.usesOunces)
-      })
+      }, medicine: care.detail.medicine)
   }
 
   /// MENU twice: from Today to the entries, and from there to the newest one.

@@ -1,6 +1,6 @@
 import Nursery
 
-/// That a baby which is not shown needs something: its name dark on lit, where the Now page has left room.
+/// That a baby which is not shown needs something: its name and the need, dark on lit, where the Now page has left room.
 struct CallMark {
   private let context: PageContext
   private let wording: Wording
@@ -15,9 +15,9 @@ struct CallMark {
     guard !calls.isEmpty else { return nil }
     let call = calls[abs(context.scene.now.minute / 2) % calls.count]
     self.context = context
-    wording = Wording([
-      context.words.fill(context.words.notices.about, call.name, context.words.need(call.need)), call.name,
-    ])
+    // The name alone would read as the baby that is chosen.
+    wording = Wording(
+      context.words.fill(context.words.notices.about, call.name, context.words.need(call.need)))
   }
 
   /// True in the minutes in which the foot belongs to the mark where no place is free.

@@ -39,7 +39,8 @@ struct LastPage {
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
     return ListPage.Row(
-      left: context.moment(entry.start) + " " + name(entry.kind) + side, right: length(entry))
+      left: context.moment(entry.start) + " " + (entry.medicine ?? name(entry.kind)) + side,
+      right: length(entry))
   }
 
   private func length(_ entry: LastScene.Entry) -> String {

@@ -14,14 +14,17 @@ public struct LastScene: Hashable, Sendable {
     public var side: NursingSide?
     /// How much a bottle held; nil where it is not known.
     public var amount: BottleAmount?
+    /// The name of a medicine; nil where it is not known.
+    public var medicine: String?
     /// True when the edit deletes it.
     public var isDeleted = false
 
     /// An entry of a kind from a start.
     public init(
       kind: CareKind, start: Instant, end: Instant? = nil, side: NursingSide? = nil,
-      amount: BottleAmount? = nil
+      amount: BottleAmount? = nil, medicine: String? = nil
     ) {
+      self.medicine = medicine
       self.kind = kind
       self.start = start
       self.end = end

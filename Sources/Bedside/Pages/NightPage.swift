@@ -8,7 +8,7 @@ struct NightPage {
   private static let starsWidth = 5 * 8 - 1
   private static let barRows = 20..<25
   private static let timesTop = 26
-  private static let reasonsTop = 34
+  private static let reasonsTop = 35
   /// The row of the goal, and the row below the bars' lowest.
   private static let goalRow = 43
   private static let weekBottom = 52

@@ -88,8 +88,8 @@ extension NowContent {
   /// What is large without the feed, in one line.
   private static func next(_ context: PageContext) -> Wording {
     guard context.scene.clockIsKnown else {
-      let awake = context.awake.texts.last ?? ""
-      return Wording([awake, context.words.times.clockNotSet.0])
+      let day = context.words.day
+      return Wording(context.scene.day.runningSleep == nil ? day.awake : day.asleep)
     }
     let content = NowContent(resting: context)
     switch content.figure {

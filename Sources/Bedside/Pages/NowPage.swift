@@ -28,17 +28,22 @@ struct NowPage {
     var withFoot = canvas
     drawFoot(on: &withFoot)
     guard let call = CallMark(context), !call.draw(on: &withFoot, besideTitle: free),
-      CallMark.ownsFoot(context)
+      CallMark.ownsFoot(context), !isNameAtFoot(of: canvas)
     else { return canvas = withFoot }
     call.drawAsFoot(on: &canvas)
   }
 
   private func drawFoot(on canvas: inout Canvas) {
-    if said.hasBand || isTwoLines, !isNamed(canvas.texts) {
+    if isNameAtFoot(of: canvas) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
     } else {
       content.foot.draw(on: &canvas)
     }
+  }
+
+  /// Whether the foot is the only place left for the baby's name.
+  private func isNameAtFoot(of canvas: Canvas) -> Bool {
+    (said.hasBand || isTwoLines) && !isNamed(canvas.texts)
   }
 
   /// True when the large figure is the time of day itself.

@@ -46,7 +46,7 @@ struct PageContext {
   /// How far ahead an instant is, `now` in its minute, and how long ago it was after that.
   func fromNow(_ instant: Instant) -> Wording {
     let minutes = scene.now.minute - instant.minute
-    return minutes > 0 ? Wording(durations(minutes).map { words.fill(words.times.ago, $0) }) : ahead(instant)
+    return minutes > 0 ? Wording(durations(minutes).map { words.fill(words.times.late, $0) }) : ahead(instant)
   }
 
   /// A duration that ends now, and the same in whole hours.

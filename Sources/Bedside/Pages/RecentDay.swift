@@ -15,6 +15,8 @@ public struct RecentDay: Hashable, Sendable {
   public var nursed = [0, 0, 0]
   /// Nappies changed.
   public var nappies = 0
+  /// When a medicine was given last.
+  public var lastMedicine: Instant?
 
   /// What happened within 24 hours; everything else is left out.
   public init(sleeps: [SleepSpan], feeds: [FeedSpan], now: Instant) {

@@ -58,24 +58,36 @@ struct TodayPage {
       context.durations(minutes).map { context.words.fill(context.words.pages.sleepInDay, $0) })
   }
 
-  /// The naps of this waking day as filled dots, up to the usual number as open ones.
+  /// The naps of this waking day as filled dots, and those ahead as open ones: of the plan, else up to the usual number.
   private func naps(_ recent: RecentDay) -> Wording {
     let day = context.scene.day
     let done = day.completedNaps
-    let open = max(0, day.bracket.naps.upper - done)
+    let open =
+      context.plan.map { $0.napsAhead.count + ($0.runningNap == nil ? 0 : 1) }
+      ?? max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
     let naps = context.words.pages.naps + " " + dots
-    guard recent.nappies == 0 else {
-      let nappies = context.words.fill(context.words.pages.nappyCount, "\(recent.nappies)")
-      return Wording(naps + "  " + nappies)
+    let others = others(recent)
+    guard others.isEmpty else {
+      return Wording([naps + "  " + others.joined(separator: "  "), naps + "  " + others[0]])
     }
     guard !sidesFit(recent), !sides(recent).isEmpty else { return Wording(naps) }
     return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])
   }
 
+  /// The last medicine, which matters most before the next is given, and the nappies.
+  private func others(_ recent: RecentDay) -> [String] {
+    let pages = context.words.pages
+    let medicine = recent.lastMedicine.map { context.words.fill(pages.lastMedicine, context.clock.text($0)) }
+    let nappies = recent.nappies == 0 ? nil : context.words.fill(pages.nappyCount, "\(recent.nappies)")
+    return [medicine, nappies].compactMap { $0 }
+  }
+
   private func feeds(_ recent: RecentDay) -> Wording {
     let words = context.words
-    guard !recent.feeds.isEmpty else { return Wording(words.feed.noneYet) }
+    guard !recent.feeds.isEmpty else {
+      return Wording(context.minutesSinceFeed == nil ? words.feed.noneYet : words.feed.noneInDay)
+    }
     let count = words.fill(words.pages.feedCount, "\(recent.feeds.count)")
     let intake = recent.intake.map { " · " + words.amount($0) } ?? ""
     guard let minutes = context.minutesSinceFeed, !context.scene.feedAgeIsLeast else {
@@ -99,9 +111,14 @@ struct TodayPage {
   /// The minutes on each side: `L 52 R 48 m`; nothing where none was nursed.
   private func sides(_ recent: RecentDay) -> String {
     let parts = zip([NursingSide.left, .right, .both], recent.nursed)
-      .filter { $0.1 > 0 }.map { context.words.side($0.0) + " \($0.1)" }
+      .filter { $0.1 > 0 }
     guard !parts.isEmpty else { return "" }
-    return context.words.fill(context.words.times.minutes, parts.joined(separator: " "))
+    guard parts.allSatisfy({ $0.1 < 60 }) else {
+      return parts.map { context.words.side($0.0) + " " + context.words.duration(minutes: $0.1) }
+        .joined(separator: " ")
+    }
+    let bare = parts.map { context.words.side($0.0) + " \($0.1)" }.joined(separator: " ")
+    return context.words.fill(context.words.times.minutes, bare)
   }
 }
 

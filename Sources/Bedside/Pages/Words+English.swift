@@ -2,7 +2,8 @@ extension Words {
   /// English.
   public static let english = Words(
     times: Times(
-      minutes: "% m", hours: "% h", ahead: "in %", now: "now", ago: "% ago", minutesAgo: "% min ago",
+      minutes: "% m", hours: "% h", ahead: "in %", now: "now", ago: "% ago", late: "% late",
+      minutesAgo: "% min ago",
       daysAgo: "% d ago",
       justNow: "just now",
       morning: "am", afternoon: "pm", clockNotSet: ("clock", "not set"), units: ("h", "m")),
@@ -16,7 +17,8 @@ extension Words {
       earlyBedtimeReason: ("keeps the last window", "in range"),
       firstPress: ("Press NAP", "or FEED")),
     feed: Feed(
-      noneYet: "no feeds yet", fed: "fed %", over: "over %", earlier: "earlier", feeding: "Feeding",
+      noneYet: "no feeds yet", noneInDay: "no feeds in 24 h", fed: "fed %", over: "over %",
+      earlier: "earlier", feeding: "Feeding",
       feed: "Feed", next: "next %", last: "last % %", bottle: "bottle", due: "due",
       dreamFeed: "dream feed", inAll: "% %, % in all", left: "L", right: "R", both: "L+R"),
     pages: Pages(
@@ -25,7 +27,8 @@ extension Words {
       plugItAgain: "unplug it, plug it in", settingsRefused: "settings are refused",
       settingsRefusedAtLine: "settings, line %", plan: "Plan", napsEndBy: "naps over by",
       today: "Today", naps: "Naps", sleepInDay: "Sleep % in 24 h", feedCount: "Feeds %", nursed: "Fed %",
-      millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %", box: "Box",
+      millilitres: "% ml", ounces: "% oz", lastFeed: "last %", nappyCount: "Nappies %",
+      lastMedicine: "med. %", box: "Box",
       clock: "Clock",
       clockSet: "set", clockByHand: "set by hand", clockSaved: "from last stop",
       clockUnknown: "not set", allWell: "All well", cardFault: "Card fails", buttonsFault: "No buttons",

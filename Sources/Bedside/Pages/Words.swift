@@ -14,6 +14,8 @@ public struct Words: Sendable {
     var now: String
     /// A time gone by, of a duration from an hour on.
     var ago: String
+    /// A planned time gone by, of a duration.
+    var late: String
     /// A time gone by under an hour, of bare minutes.
     var minutesAgo: String
     /// A time gone by, of whole days.
@@ -72,6 +74,8 @@ public struct Words: Sendable {
   /// The feed track.
   struct Feed: Sendable {
     var noneYet: String
+    /// There were feeds, and none within the last 24 hours.
+    var noneInDay: String
     var fed: String
     /// Of the least that is known of its age; nothing but that it was.
     var over: String
@@ -112,13 +116,14 @@ public struct Words: Sendable {
     /// Sleep within the last 24 hours.
     var sleepInDay: String
     /// Of a number of feeds; of the minutes nursed on each side; of millilitres; of the time since the last feed; of a
-    /// number of nappies.
+    /// number of nappies; of the time of the last medicine.
     var feedCount: String
     var nursed: String
     var millilitres: String
     var ounces: String
     var lastFeed: String
     var nappyCount: String
+    var lastMedicine: String
     var box: String
     var clock: String
     var clockSet: String

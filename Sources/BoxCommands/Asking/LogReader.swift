@@ -27,7 +27,7 @@ struct LogReader {
   func answer(to request: BoxRequest) -> BoxAnswer? {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
-    case .logList, .logVerify, .explain, .learn, .nights: reply(to: request)
+    case .logList, .logVerify, .explain, .today, .learn, .nights: reply(to: request)
     case .lines: reply(to: request)
     case .status, .calibrate, .logAdd, .logEnd, .logEdit, .logDelete, .quiet, .phone, .clockSet, .watch,
       .offer, .have, .reload, .set, .link:

@@ -6,7 +6,8 @@ package struct BoxCommandSet: ParsableCommand {
   /// The commands, in the order of the help.
   package static let commands: [any ParsableCommand.Type] = [
     NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self, PhonesCommand.self,
-    ExplainCommand.self, LearnCommand.self, ClockCommand.self, CalibrateCommand.self, SetCommand.self,
+    ExplainCommand.self, TodayCommand.self, LearnCommand.self, ClockCommand.self, CalibrateCommand.self,
+    SetCommand.self,
     ReloadCommand.self,
   ]
   package static let configuration = CommandConfiguration(commandName: "cribside", subcommands: commands)

@@ -14,6 +14,11 @@ package struct BoxAnswer: Hashable, Sendable {
     BoxAnswer(error: message, exit: status)
   }
 
+  /// The refusal of a baby that the configuration does not have.
+  static func noBaby(named name: String?) -> BoxAnswer {
+    .failure(.data, "no baby named \(name?.printable ?? "")")
+  }
+
   /// One JSON document on one line.
   package var line: String {
     JSONWriter.text(

@@ -5,7 +5,10 @@ import Nursery
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
 package enum BoxRequest: Hashable, Sendable {
   case status(json: Bool)
-  case explain(json: Bool)
+  /// Of one baby by name or number, or of the one that the buttons are set to.
+  case explain(baby: String? = nil, json: Bool)
+  /// How the day stands, of one baby by name or number, or of all.
+  case today(baby: String? = nil, json: Bool)
   case learn(json: Bool)
   case logAdd(LateCare)
   /// End the sleep or the nursing that runs; without a time, now.

@@ -48,7 +48,8 @@ package struct BoxView: Sendable {
   package func reply(to request: BoxRequest) -> Reply {
     switch request {
     case .status(let json): .answer(StatusReport(view: self).answer(json: json))
-    case .explain(let json): .answer(explain(json: json))
+    case .explain(let name, let json): .answer(explain(name, json: json))
+    case .today(let name, let json): .answer(today(name, json: json))
     case .learn(let json): .answer(LearnReport.answer(of: model, at: moment, json: json))
     case .logAdd(let care): add(care)
     case .logEnd(let kind, let time, let baby): end(kind, at: time, baby)
@@ -93,9 +94,7 @@ package struct BoxView: Sendable {
 
   private func list(days: Int, of name: String?, json: Bool) -> Reply {
     let baby = name.flatMap { model.baby(named: $0) }
-    guard name == nil || baby != nil else {
-      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
-    }
+    guard name == nil || baby != nil else { return .answer(.noBaby(named: name)) }
     let kind = LogQuestion.Kind.list(
       since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
     return .read(LogQuestion(kind: kind, zone: zone, isJSON: json, baby: baby, names: model.names))
@@ -144,7 +143,7 @@ package struct BoxView: Sendable {
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     guard let baby = model.baby(named: late.baby) else {
-      return .answer(.failure(.data, "no baby named \(late.baby?.printable ?? "")"))
+      return .answer(.noBaby(named: late.baby))
     }
     let start = late.start.map(time) ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
@@ -167,7 +166,7 @@ package struct BoxView: Sendable {
   private func end(_ kind: CareKind, at wish: TimeWish?, _ name: String?) -> Reply {
     if let refusal = clockRefusal([wish]) { return refusal }
     guard let baby = model.baby(named: name) else {
-      return .answer(.failure(.data, "no baby named \(name?.printable ?? "")"))
+      return .answer(.noBaby(named: name))
     }
     let time = wish.map(time) ?? .boot(moment.boot)
     return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
@@ -209,7 +208,7 @@ package struct BoxView: Sendable {
 
   private func nights(_ wish: NightsWish) -> Reply {
     guard let baby = model.baby(named: wish.baby) else {
-      return .answer(.failure(.data, "no baby named \(wish.baby?.printable ?? "")"))
+      return .answer(.noBaby(named: wish.baby))
     }
     guard !model.condition(at: moment).isSafe else {
       return .answer(
@@ -248,15 +247,28 @@ package struct BoxView: Sendable {
     return .quiet(input, isJSON: wish.isJSON)
   }
 
-  private func explain(json: Bool) -> BoxAnswer {
+  private func explain(_ name: String?, json: Bool) -> BoxAnswer {
+    guard let baby = model.baby(named: name) else { return .noBaby(named: name) }
+    let model = model.pages(of: baby)
     guard let day = model.day(at: moment), let outlook = model.outlook(at: moment),
       let resident = model.resident
-    else {
-      return .failure(.data, "the birth date lies in the future; is the clock right?")
-    }
+    else { return Self.unborn }
     return DayReport(
       name: resident.name, day: day, baby: resident.baby, outlook: outlook, now: now, zone: zone,
       clockIsKnown: clockIsKnown
     ).answer(json: json)
   }
+
+  private func today(_ name: String?, json: Bool) -> BoxAnswer {
+    let baby = name.flatMap { model.baby(named: $0) }
+    guard name == nil || baby != nil else { return .noBaby(named: name) }
+    let reports = model.residents.filter { baby == nil || $0.id == baby }
+      .compactMap { TodayReport($0, of: model, at: moment) }
+    guard !reports.isEmpty else { return Self.unborn }
+    guard json else { return BoxAnswer(output: reports.flatMap(\.lines).map { $0 + "\n" }.joined()) }
+    return BoxAnswer(output: reports.map { JSONWriter.text($0.document) + "\n" }.joined())
+  }
+
+  private static let unborn = BoxAnswer.failure(
+    .data, "the birth date lies in the future; is the clock right?")
 }

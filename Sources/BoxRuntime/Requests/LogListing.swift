@@ -94,7 +94,8 @@ struct LogListing<Storage: JournalStorage> {
 
   private func duration(_ row: LogRow, at now: Instant) -> String {
     guard let end = row.end?.instant ?? (row.remark == nil ? now : nil) else { return "" }
-    let minutes = max(0, row.start.instant.minutes(until: end))
+    // Of whole minutes, as begin and end are printed.
+    let minutes = max(0, end.minute - row.start.instant.minute)
     return minutes < 60
       ? "\(minutes) m" : "\(minutes / 60) h " + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
   }

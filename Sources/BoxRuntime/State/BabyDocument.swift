@@ -192,7 +192,7 @@ struct BabyDocument {
 
 extension DayState {
   /// The minutes that go with the state: asleep or awake so far; nil where neither is known.
-  fileprivate var minutes: Int? {
+  var minutes: Int? {
     switch self {
     case .notStarted, .bedtimeWindow: nil
     case .nightSleep(let minutes, _), .sleepingMustEnd(let minutes, _),
@@ -206,7 +206,7 @@ extension DayState {
 
 extension FeedState {
   /// Minutes since the start of the feed that runs or was last; nil before the first.
-  fileprivate var minutes: Int? {
+  var minutes: Int? {
     switch self {
     case .noFeedsYet: nil
     case .feedingNow(let minutes), .recentlyFed(let minutes), .approaching(let minutes, _),

@@ -28,9 +28,8 @@ struct CareTotals {
   ///
   /// - Parameter zone: for the times of medicines.
   func document(in zone: ZoneWindow) -> JSONValue {
-    let nursings = feeds.filter(\.isNursing)
     return [
-      "sleepMinutes": .integer(sleeps.reduce(0) { $0 + minutes(from: $1.start, to: $1.end) }),
+      "sleepMinutes": .integer(sleepMinutes),
       "nursings": .integer(nursings.count), "bottles": .integer(feeds.count - nursings.count),
       "nursingMinutes": .integer(nursings.reduce(0) { $0 + minutes(from: $1.start, to: $1.end) }),
       "nursedOn": [
@@ -51,9 +50,40 @@ struct CareTotals {
     ]
   }
 
-  private func minutes(on side: NursingSide) -> JSONValue {
-    .integer(feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) })
+  /// Minutes asleep.
+  var sleepMinutes: Int { sleeps.reduce(0) { $0 + minutes(from: $1.start, to: $1.end) } }
+
+  /// How many feeds began.
+  var feedCount: Int { feeds.count }
+
+  /// What was nursed and drunk, as the end of a sentence; empty where neither is known.
+  var intake: String {
+    let sides = [("left", NursingSide.left), ("right", .right), ("both", .both)]
+      .map { ($0.0, nursedMinutes(on: $0.1)) }.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
+    let nursed = sides.isEmpty ? "" : "; nursed \(sides.joined(separator: ", ")) min"
+    return nursed + (bottleMilliliters.map { "; \($0) ml" } ?? "")
   }
+
+  /// Nappies and medicines, a row for each kind.
+  ///
+  /// - Parameter zone: for the times of medicines; nil while the clock is not known, which leaves them out.
+  func others(in zone: ZoneWindow?) -> [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = nappies == 0 ? [] : [("nappies", "\(nappies)")]
+    let given = medicines.suffix(Self.mostMedicines).map { medicine in
+      [zone.map { $0.civil(medicine.at).time.text }, medicine.name?.printable].compactMap { $0 }
+        .joined(separator: " ")
+    }.filter { !$0.isEmpty }
+    if !given.isEmpty { rows.append(("medicine", given.joined(separator: ", "))) }
+    return rows
+  }
+
+  private func minutes(on side: NursingSide) -> JSONValue { .integer(nursedMinutes(on: side)) }
+
+  private func nursedMinutes(on side: NursingSide) -> Int {
+    feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }
+  }
+
+  private var nursings: [FeedSpan] { feeds.filter(\.isNursing) }
 
   /// The last ones are enough to know when the next may be given.
   private static let mostMedicines = 8

@@ -110,7 +110,7 @@ extension Station {
   /// A wish is kept on the card first, and then in force.
   func answer(_ wish: PlanWish, of name: String?, by phone: String?, token: Int) {
     guard let model, let resident = model.baby(named: name).flatMap(settings.configured) else {
-      return board.answer(token, .failure(.data, "no baby named \(name?.printable ?? "")"))
+      return board.answer(token, .noBaby(named: name))
     }
     if let refusal = posts.wishes.refusal { return board.answer(token, .failure(.io, refusal)) }
     var book = posts.wishes.book

@@ -51,10 +51,16 @@ extension WakingDayPlan {
   /// none is feasible.
   public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: napsSoFar) }
 
-  /// The styles that MENU goes through, in its order: of the plans that keep every rule, else of all.
+  /// The styles that MENU goes through, in its order: of the plans that keep every rule, else of all. Only the shown one
+  /// where all ask the same of the rest of the day.
   public var styles: [ScheduleStyle] {
     let eligible = result?.eligible(cutoff: napCutoff, had: napsSoFar) ?? []
+    if let shown = scenario, eligible.allSatisfy({ asksTheSame(shown, $0) }) { return [shown.style] }
     return ScheduleStyle.allCases.filter { style in eligible.contains { $0.style == style } }
+  }
+
+  private func asksTheSame(_ one: Scenario, _ other: Scenario) -> Bool {
+    one.bedtime == other.bedtime && one.naps(after: napsSoFar) == other.naps(after: napsSoFar)
   }
 
   /// The style after the one shown, round and round; nil when there is no other.

@@ -56,7 +56,7 @@ import Testing
         """#)
     #expect(
       try recording.shot("plan").texts == [
-        "15:36", "Plan", "●○○", "✓ 08:40–09:10", "30 m", "✓ 12:00–12:50", "50 m", "✓ 15:00–15:35", "35 m",
+        "15:36", "Plan", "✓ 08:40–09:10", "30 m", "✓ 12:00–12:50", "50 m", "✓ 15:00–15:35", "35 m",
         "· bed", "! 18:40", "long evening", "early 18:05–18:35",
       ])
     let today = try recording.shot("today")

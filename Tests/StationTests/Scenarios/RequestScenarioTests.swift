@@ -267,7 +267,9 @@ import Testing
       ("status", "storage   "), ("status", "          1 segment"),
       ("status", " syncs since the start"), ("status --json", #""segments":1"#),
       ("status", "clock     synced"), ("status --json", #""page":"now""#),
-      ("explain", "Mia: "), ("log list", "bottle    2026-02-11 13:30"),
+      ("explain", "Mia: "), ("explain --baby Mia", "Mia: "), ("explain --baby Max", "no baby named Max"),
+      ("today", "  sleep     "), ("today", "  feeds     1 in 24 hours"), ("today --baby 1", "  bedtime   "),
+      ("today --json", #""last24h":{"sleepMinutes""#), ("log list", "bottle    2026-02-11 13:30"),
       ("log list --json", #""kind":"sleep""#), ("log verify", "good lines in 1 segments"),
       ("log verify --json", #""whole":true"#),
     ])
