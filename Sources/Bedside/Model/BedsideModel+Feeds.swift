@@ -13,7 +13,10 @@ extension BedsideModel {
     scene.feedAgeIsLeast = isLeast(feeds.last { $0.end != nil }?.start, scene, log, at: moment)
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
-    if scene.page == .plan { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
+    let guessed = guessedMinutes(log, since: CareLog.pagesSince(now))
+    if scene.page == .plan { scene.guessedMinutes = guessed }
+    // What began in a boot that never knew the time is only bounded, and so is what is counted from it.
+    if let begin, guessed.contains(begin.minute) { scene.isApproximate = true }
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }

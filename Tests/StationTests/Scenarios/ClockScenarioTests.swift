@@ -87,11 +87,17 @@ import Testing
       13:40:05 "power":"on"
       13:41:00 "clock":"synced"
       13:41:05 "command":["log","list"]
+      13:42:30 "shot":"bounded"
+      13:43:00 "press":"nap"
+      13:45:30 "shot":"known"
       """#)
     let event = try #require(try recording.events().first)
     #expect(event.hasPrefix("sleep ~13:0"))
+    let (bounded, known) = (try recording.shot("bounded").texts, try recording.shot("known").texts)
+    #expect(bounded.contains { $0.hasPrefix("Awake ~") }, "\(bounded)")
+    #expect(known.contains("Nap 2 m"), "what begins now is known: \(known)")
     #expect(recording.says("~2026-02-11 13:0"))
-    #expect(try recording.sleepMinutes() == [30])
+    #expect(try recording.sleepMinutes().first == 30)
   }
 
   @Test(
