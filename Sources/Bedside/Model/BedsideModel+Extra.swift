@@ -23,9 +23,7 @@ extension BedsideModel {
       if let sleep = running(.sleep, in: log, at: moment) {
         return ([.endSleep(at: time)], time, .sleepEnded(isNight: isNight), sleep.id)
       }
-      // A day that has begun does not begin again: its naps would become the night's sleep. The rules refuse this.
-      let hasBegun = day(at: moment)?.morning != nil
-      return ([hasBegun ? .endSleep(at: time) : .add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
+      return ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
     case .bottle: return ([bottle(at: time)], time, .bottle(), nil)
     case .nappy, nil: return ([.add(Care(kind: .nappy, start: time))], time, .nappy, nil)
     }

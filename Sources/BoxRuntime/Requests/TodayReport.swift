@@ -30,7 +30,7 @@ struct TodayReport {
   var lines: [String] {
     let minutes = day.state.minutes.map { " " + Words.english.duration(minutes: $0) } ?? ""
     let rows = [("sleep", sleep), ("feeds", feeds)] + totals.others(in: clockIsKnown ? zone : nil) + next
-    return ["\(name.printable): \(day.state.name)\(minutes)"]
+    return ["\(name.printable): \(state)\(minutes)"]
       + TextColumns.lines(rows.map { [$0.0, $0.1] }).map { "  " + $0 }
   }
 
@@ -45,6 +45,14 @@ struct TodayReport {
         JSONValue.Member(key: "feedMinutes", value: day.feed.minutes.map { .integer($0) } ?? .null),
         JSONValue.Member(key: "last24h", value: totals.document(in: zone)),
       ] + OutlookReport(outlook: outlook, zone: zone, clockIsKnown: clockIsKnown).members)
+  }
+
+  private var state: String {
+    switch day.state {
+    case .notStarted: "nothing logged of this day"
+    case .nightSleep, .sleepingMustEnd, .sleepingApproachingCutoff, .sleepingNoPressure: "asleep"
+    case .awakeEarly, .awakeApproaching, .awakeBeyond, .napWindowClosed, .bedtimeWindow: "awake"
+    }
   }
 
   private var sleep: String {

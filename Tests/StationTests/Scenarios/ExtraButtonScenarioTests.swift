@@ -40,16 +40,6 @@ import Testing
         """#, events: ["sleep 13:05:00–13:50:00"], careLines: 2, says: "Awake 13:50 ✓")
     ),
     (
-      "wake",
-      GestureRow(
-        "a day that has begun does not begin again",
-        #"""
-        13:05:00 "press":"extra"
-        14:30:00 "press":"extra"
-        14:30:01 "shot":"end"
-        """#, events: ["wake 13:05:00"], careLines: 1, says: "Not asleep now")
-    ),
-    (
       "nappy",
       GestureRow(
         "a hold moves it",
@@ -135,9 +125,9 @@ import Testing
     ),
   ]
 
-  @Test("Each gesture means what it means for NAP", arguments: 0..<14)
+  @Test("Each gesture means what it means for NAP", arguments: 0..<13)
   func gestures(index: Int) throws {
-    try #require(Self.rows.count == 14)
+    try #require(Self.rows.count == 13)
     let (action, row) = Self.rows[index]
     let recording = try Self.play(action, row.lines)
     #expect(try recording.events() == row.events, "\(row)")
