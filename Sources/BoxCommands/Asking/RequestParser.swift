@@ -7,8 +7,7 @@ package struct BoxCommandSet: ParsableCommand {
   package static let commands: [any ParsableCommand.Type] = [
     NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self, PhonesCommand.self,
     ExplainCommand.self, TodayCommand.self, LearnCommand.self, ClockCommand.self, CalibrateCommand.self,
-    SetCommand.self,
-    ReloadCommand.self,
+    SetCommand.self, ReloadCommand.self,
   ]
   package static let configuration = CommandConfiguration(commandName: "cribside", subcommands: commands)
 

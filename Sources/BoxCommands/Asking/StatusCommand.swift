@@ -18,7 +18,10 @@ struct ExplainCommand: BoxCommand {
     commandName: "explain", abstract: "Why the Now page says what it says, with the numbers.")
 
   @OptionGroup var place: BoxPlace
-  @Option(help: "The baby's name or number (default: the one that the buttons are set to).") var baby: String?
+  @Option(
+    help:
+      "The baby's name or number (default: the one that the buttons are set to; the first while no box runs)."
+  ) var baby: String?
   @Flag(help: "One JSON document.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest { .explain(baby: baby, json: json) }
@@ -28,7 +31,7 @@ struct ExplainCommand: BoxCommand {
 struct TodayCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "The day so far: sleep, feeds and nappies of 24 hours, and what comes next.")
+    abstract: "What the last 24 hours came to, and what comes next.")
 
   @OptionGroup var place: BoxPlace
   @Option(help: "Only this baby, by name or number.") var baby: String?

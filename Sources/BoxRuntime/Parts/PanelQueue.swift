@@ -23,7 +23,7 @@ package struct PanelReport: Hashable, Sendable {
   package var nextServiceMilliseconds: Int?
 }
 
-/// Keeps one picture on its way to the panel and the newest one waiting; never a queue of stale ones.
+/// Keeps one picture on its way to the panel and the newest one waiting; never a row of stale ones.
 package struct PanelQueue: Sendable {
   /// The newest picture asked for.
   package private(set) var desired: PanelJob?

@@ -30,7 +30,10 @@ struct TodayReport {
   var lines: [String] {
     let minutes = day.state.minutes.map { " " + Words.english.duration(minutes: $0) } ?? ""
     let rows = [("sleep", sleep), ("feeds", feeds)] + totals.others(in: clockIsKnown ? zone : nil) + next
-    return ["\(name.printable): \(state)\(minutes)"]
+    let clock =
+      clockIsKnown
+      ? [] : ["  The clock is not set: no time of day is known, and what the sums say is a guess."]
+    return ["\(name.printable): \(state)\(minutes)"] + clock
       + TextColumns.lines(rows.map { [$0.0, $0.1] }).map { "  " + $0 }
   }
 
@@ -39,6 +42,7 @@ struct TodayReport {
     .object(
       [
         JSONValue.Member(key: "baby", value: .string(name)),
+        JSONValue.Member(key: "clockIsKnown", value: .bool(clockIsKnown)),
         JSONValue.Member(key: "state", value: .string(day.state.name)),
         JSONValue.Member(key: "minutes", value: day.state.minutes.map { .integer($0) } ?? .null),
         JSONValue.Member(key: "completedNaps", value: .integer(day.completedNaps)),
@@ -61,7 +65,11 @@ struct TodayReport {
   }
 
   private var feeds: String {
-    let last = day.feed.minutes.map { ", the last \(Words.english.age(minutes: $0))" } ?? ""
+    let last = day.feed.minutes.map { ", the last " + Words.english.age(minutes: $0) } ?? ""
+    if case .feedingNow(let minutes) = day.feed {
+      return
+        "\(totals.feedCount) in 24 hours, one runs for \(Words.english.duration(minutes: minutes))\(totals.intake)"
+    }
     return "\(totals.feedCount) in 24 hours\(last)\(totals.intake)"
   }
 
@@ -69,10 +77,12 @@ struct TodayReport {
     guard clockIsKnown else { return [] }
     var rows: [(String, String)] = []
     if let nap = outlook.nextNap {
-      let (from, to) = (nap.end == nil ? nap.window.earliest : nap.start, nap.end ?? nap.window.latest)
-      rows.append(("next nap", "\(time(from)) to \(time(to))"))
+      let begins = "begins between \(time(nap.window.earliest)) and \(time(nap.window.latest))"
+      rows.append(("next nap", nap.end.map { "\(time(nap.start)) to \(time($0))" } ?? begins))
     }
-    if let wakeBy = outlook.wakeBy { rows.append(("wake by", time(wakeBy.latest))) }
+    if let wakeBy = outlook.wakeBy {
+      rows.append(("wake by", time(wakeBy.latest) + (wakeBy.isShort ? ", a short nap" : "")))
+    }
     guard outlook.night == nil else {
       return rows + (outlook.usualWakeUp.map { [("wakes", "about \(time($0))")] } ?? [])
     }

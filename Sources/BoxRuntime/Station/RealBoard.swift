@@ -440,7 +440,7 @@ package final class RealBoard: StationBoard {
 
   package func becameReady() {
     notify(.ready)
-    // The first picture is drawn: what only the start needed is most of what it has touched.
+    // The panel has answered, or is missing: what only the start needed is most of what it has touched.
     ProgramPages.release()
   }
 
