@@ -13,10 +13,8 @@ extension BedsideModel {
     scene.feedAgeIsLeast = isLeast(feeds.last { $0.end != nil }?.start, scene, log, at: moment)
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
-    let guessed = guessedMinutes(log, since: CareLog.pagesSince(now))
-    if scene.page == .plan { scene.guessedMinutes = guessed }
-    // What began in a boot that never knew the time is only bounded, and so is what is counted from it.
-    if let begin, guessed.contains(begin.minute) { scene.isApproximate = true }
+    scene.stateIsGuessed = isGuessed(begin, log)
+    if scene.page == .plan { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
@@ -33,6 +31,19 @@ extension BedsideModel {
       recent.feeds.reduce(0) { $0 + $1.minutes(on: side, at: now) }
     }
     scene.recent = recent
+  }
+
+  /// Whether the time at which an entry began or ended is only bounded. The newest entries are looked at first.
+  private func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
+    guard let instant else { return false }
+    for record in log.allRecords.reversed() where !record.isDeleted {
+      for time in [record.care.start, record.care.end] {
+        guard case .boot? = time, let resolved = time.map(care.clocks.resolve), resolved.instant == instant
+        else { continue }
+        return !resolved.isExact
+      }
+    }
+    return false
   }
 
   /// Whether more time may have passed since an entry began or ended than is known: the clock is not, and the clock that

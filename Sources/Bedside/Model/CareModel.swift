@@ -1,7 +1,7 @@
 import Nursery
 
 /// What the box knows: its settings and its own condition, the babies' logs and the clocks that date them, and what is
-/// on its way to the card. Every other part of the model reads this one; it reads none of them.
+/// on its way to the card. Nearly every rule of the model reads it.
 struct CareModel: Sendable {
   var settings: BedsideSettings
   /// The baby that the buttons speak of.

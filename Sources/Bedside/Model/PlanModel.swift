@@ -6,7 +6,7 @@ struct PlanModel: Sendable {
   var planners: [BabyID: DayPlanner] = [:]
   /// The styles that MENU chose since the start, by baby.
   var styles: [BabyID: ScheduleStyle] = [:]
-  /// What the babies need that are not shown.
+  /// What the babies that are not shown need.
   var calls: [BabyCall] = []
   /// What was learned, by baby.
   var learned: [BabyID: LearnedMemory] = [:]

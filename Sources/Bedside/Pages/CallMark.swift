@@ -6,6 +6,8 @@ struct CallMark {
   private let wording: Wording
 
   private static let gap = 5
+  /// So much of a name leaves room for every need.
+  private static let shortLetters = 9
   /// Columns of a tag beside its letters.
   private static let margin = 4
 
@@ -16,8 +18,11 @@ struct CallMark {
     let call = calls[abs(context.scene.now.minute / 2) % calls.count]
     self.context = context
     // The name alone would read as the baby that is chosen.
+    let short = String(String.UnicodeScalarView(call.name.unicodeScalars.prefix(Self.shortLetters))) + "…"
     wording = Wording(
-      context.words.fill(context.words.notices.about, call.name, context.words.need(call.need)))
+      [call.name, short].map { name in
+        context.words.fill(context.words.notices.about, name, context.words.need(call.need))
+      })
   }
 
   /// True in the minutes in which the foot belongs to the mark where no place is free.
@@ -34,9 +39,7 @@ struct CallMark {
 
   /// Draws it in place of the foot.
   func drawAsFoot(on canvas: inout Canvas) {
-    if !draw(from: 0, to: Canvas.width, y: Zones.foot, on: &canvas) {
-      canvas.text(wording, faces: [.small], x: 0, y: Zones.foot)
-    }
+    _ = draw(from: 0, to: Canvas.width, y: Zones.foot, on: &canvas)
   }
 
   private func draw(from left: Int, to right: Int, y: Int, on canvas: inout Canvas) -> Bool {

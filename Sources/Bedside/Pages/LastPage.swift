@@ -38,9 +38,11 @@ struct LastPage {
 
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
+    let time = context.moment(entry.start) + " "
+    // A name that is too long for the panel, or has letters that it lacks, is on the phone and in `log list`.
+    let texts = [entry.medicine, name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
     return ListPage.Row(
-      left: context.moment(entry.start) + " " + (entry.medicine ?? name(entry.kind)) + side,
-      right: length(entry))
+      left: Wording(texts).setting([.small], limit: Canvas.width - 4).text, right: length(entry))
   }
 
   private func length(_ entry: LastScene.Entry) -> String {

@@ -35,7 +35,7 @@ struct NightPhrase {
   /// From when to when.
   func times(_ night: NightRecord) -> String {
     guard let first = night.segments.first, let last = night.segments.last else { return "" }
-    return context.clock.range(InstantRange(earliest: first.earliest, latest: last.latest))
+    return context.clock.nightRange(InstantRange(earliest: first.earliest, latest: last.latest))
   }
 
   /// That no one logged it, or ended the nap that it began as; and why stars are missing, in the order of the rules.

@@ -100,7 +100,8 @@ extension NowContent {
 extension PageContext {
   /// A state and how long it has lasted; without minutes where there is no room.
   func lasting(_ state: String, _ minutes: Int) -> Wording {
-    Wording(durations(minutes).map { state + " " + $0 })
+    let mark = scene.stateIsGuessed && !scene.isApproximate ? "~" : ""
+    return Wording(durations(minutes).map { state + " " + mark + $0 })
   }
 
   /// A state whose duration stands below it: `Asleep over` where only the least of that is known.

@@ -22,7 +22,9 @@ struct PageContext {
   }
 
   /// What stands before the duration of the state; nothing where its least is said in words.
-  var stateMark: String { scene.isApproximate && !scene.stateAgeIsLeast ? "~" : "" }
+  var stateMark: String {
+    (scene.isApproximate || scene.stateIsGuessed) && !scene.stateAgeIsLeast ? "~" : ""
+  }
 
   /// How long ago something was, as a duration: `2 h 05 ago`.
   func durationAgo(_ minutes: Int) -> String {

@@ -95,7 +95,7 @@ struct PlanRows {
     let words = context.words.plan
     var texts = wishes
     switch context.scene.outlook.napChange {
-    case .oneMore: if !plan.napsAhead.isEmpty { texts.append(words.oneMore) }
+    case .oneMore: if !plan.napsAhead.isEmpty || plan.runningNap != nil { texts.append(words.oneMore) }
     case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
     case .other(let count):
       texts.append(count == 1 ? words.oneNap : context.words.fill(words.otherNaps, "\(count)"))

@@ -41,6 +41,8 @@ public struct Scene: Hashable, Sendable {
   public var feedAgeIsLeast = false
   /// True when what runs began before a power cut and the clock is not known: it has lasted as long as is shown, or longer.
   public var stateAgeIsLeast = false
+  /// True when the state began in a boot that never knew the time: how long it has lasted is only bounded.
+  public var stateIsGuessed = false
   /// The minutes of the day's entries whose times are only bounded, for the Plan page.
   public var guessedMinutes: Set<Int> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.

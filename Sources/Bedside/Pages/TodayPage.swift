@@ -63,13 +63,16 @@ struct TodayPage {
     let day = context.scene.day
     let done = day.completedNaps
     let open =
-      context.plan.map { $0.napsAhead.count + ($0.runningNap == nil ? 0 : 1) }
+      context.plan.flatMap { plan in
+        guard plan.isOver || plan.scenario != nil else { return nil }
+        return plan.napsAhead.count + (plan.runningNap == nil ? 0 : 1)
+      }
       ?? max(0, day.bracket.naps.upper - done)
     let dots = String(repeating: "●", count: min(done, 8)) + String(repeating: "○", count: open)
     let naps = context.words.pages.naps + " " + dots
     let others = others(recent)
     guard others.isEmpty else {
-      return Wording([naps + "  " + others.joined(separator: "  "), naps + "  " + others[0]])
+      return Wording([naps + "  " + others.joined(separator: "  "), naps + "  " + others[0], others[0]])
     }
     guard !sidesFit(recent), !sides(recent).isEmpty else { return Wording(naps) }
     return Wording([naps + "  " + context.words.fill(context.words.pages.nursed, sides(recent)), naps])
@@ -78,7 +81,10 @@ struct TodayPage {
   /// The last medicine, which matters most before the next is given, and the nappies.
   private func others(_ recent: RecentDay) -> [String] {
     let pages = context.words.pages
-    let medicine = recent.lastMedicine.map { context.words.fill(pages.lastMedicine, context.clock.text($0)) }
+    let medicine = recent.lastMedicine.map { at in
+      let time = context.scene.clockIsKnown ? context.clock.text(at) : context.moment(at)
+      return context.words.fill(pages.lastMedicine, time)
+    }
     let nappies = recent.nappies == 0 ? nil : context.words.fill(pages.nappyCount, "\(recent.nappies)")
     return [medicine, nappies].compactMap { $0 }
   }

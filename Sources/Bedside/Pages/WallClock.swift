@@ -5,9 +5,6 @@ struct WallClock {
   /// What stands for every wall time while the clock is not known.
   static let unknown = "--:--"
 
-  /// A shorter stretch cannot be taken for one that begins in the other half of the day.
-  private static let longestNapMinutes = 360
-
   /// The zone of every time.
   let zone: ZoneWindow
   /// True for 12-hour faces.
@@ -46,11 +43,13 @@ struct WallClock {
     return digits(instant) + " " + half
   }
 
-  /// `12:45–13:30`, or `12:45–1:30 pm`; a night has both marks: `7:05 pm–6:10 am`.
+  /// `12:45–13:30`, or `12:45–1:30 pm`: a nap is shorter than half a day, so the second mark is enough.
   func range(_ range: InstantRange) -> String {
-    guard isKnown else { return WallClock.unknown }
-    let isNap = range.earliest.minutes(until: range.latest) < WallClock.longestNapMinutes
-    let needsOne = isNap || half(range.earliest) == half(range.latest)
-    return (needsOne ? digits(range.earliest) : text(range.earliest)) + "–" + text(range.latest)
+    isKnown ? digits(range.earliest) + "–" + text(range.latest) : WallClock.unknown
+  }
+
+  /// `19:05–06:40`, or `7:05 pm–6:40 am`: a night has both marks.
+  func nightRange(_ range: InstantRange) -> String {
+    isKnown ? text(range.earliest) + "–" + text(range.latest) : WallClock.unknown
   }
 }
