@@ -7,7 +7,8 @@ extension CareLog {
     let since = begin.adding(minutes: -(LearnedDay.days + 1) * 1440)
     let sleeps = believed(.sleep, clock: clock, since: since, now: begin)
     return LearnedDay(
-      date, sleeps: sleeps.map { $0.span }, gaps: uncertainDays(sleeps, clock, zone),
+      date, sleeps: sleeps.map { $0.span },
+      gaps: uncertainDays(sleeps, clock, zone).union(daysOff(since, clock, zone)),
       birthdate: baby.birthdate, bedtime: baby.bedtime, zone: zone, mode: mode)
   }
 
@@ -21,6 +22,25 @@ extension CareLog {
       for time in [care.start, care.end].compactMap({ $0 }) {
         let resolved = clock.resolve(time)
         if !resolved.isExact { dates.insert(zone.civil(resolved.instant).date) }
+      }
+    }
+    return dates
+  }
+
+  /// The dates from an instant on with a stretch of an hour or more, in the time that windows are looked at, in which the
+  /// box was off, or may have been: a nap that no one could log may lie there.
+  private func daysOff(_ since: Instant, _ clock: ClockHistory, _ zone: ZoneWindow) -> Set<CivilDate> {
+    var dates: Set<CivilDate> = []
+    for gap in clock.gaps(ofAtLeast: 60) where gap.latest > since {
+      let last = zone.civil(gap.latest).date
+      var date = zone.civil(max(gap.earliest, since)).date
+      while date <= last {
+        if gap.latest > zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking)),
+          gap.earliest < zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.lastStart))
+        {
+          dates.insert(date)
+        }
+        date = date.adding(days: 1)
       }
     }
     return dates

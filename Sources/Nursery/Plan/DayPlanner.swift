@@ -6,6 +6,7 @@
 /// * A plan keeps every limit, and begins no nap at the cutoff or later. If none of the wanted number does, the last wake
 ///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
 ///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
+/// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
 /// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
 ///   as if the baby woke up then.
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
@@ -69,7 +70,7 @@ public struct DayPlanner: Hashable, Sendable {
     if isPlannable {
       let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
       plan.request = request(facts, naps, isClosed: facts.isClosed)
-      plan.result = answer(plan.request)
+      plan.result = answer(plan.request, facts)
     }
     return MadePlan(facts: facts, minute: minute, plan: plan, wakeBy: wakeBy)
   }
@@ -118,6 +119,15 @@ public struct DayPlanner: Hashable, Sendable {
       if answer(other).isKept(cutoff: facts.cutoff, had: had) { return other }
     }
     return nil
+  }
+
+  /// The answer to a request, with the next nap where what was learned of the child puts it.
+  private mutating func answer(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleResult {
+    let result = answer(request)
+    guard let minutes = facts.nextWindow else { return result }
+    return result.startingNext(
+      after: minutes, shortestLast: facts.shortestLast ?? request.wakeWindows.last ?? 0, of: request,
+      cutoff: facts.cutoff, had: facts.recorded.count)
   }
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {

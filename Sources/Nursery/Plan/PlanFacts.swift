@@ -19,6 +19,9 @@ struct PlanFacts: Hashable, Sendable {
   let isCountFree: Bool
   /// The shortest wake window before bed that is usual at the age; nil when the household set one.
   let shortestLast: Int?
+  /// How long the child is predicted to stay awake before the next nap, in minutes from the last one or from the wake-up;
+  /// nil asleep, and while nothing that was learned is used.
+  let nextWindow: Int?
 
   /// The facts of a day at `now`; nil before it began, and when bedtime is not after the wake-up.
   init?(
@@ -42,6 +45,15 @@ struct PlanFacts: Hashable, Sendable {
     shortestLast =
       settings.wakeWindows.last == nil
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
+    nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
+  }
+
+  private static func nextWindow(_ day: DaySnapshot, _ line: DayLine, after minute: Int) -> Int? {
+    guard let learned = day.learned, learned.isUsed, let forecast = learned.next?.forecast,
+      forecast.isLearned, let awakeSince = day.wakeReference
+    else { return nil }
+    let minutes = (day.window.lower...day.window.upper).clamped(forecast.minutes)
+    return line.minute(of: awakeSince) + minutes - minute
   }
 
   private static func recorded(_ day: DaySnapshot, _ line: DayLine) -> [ActualNap] {

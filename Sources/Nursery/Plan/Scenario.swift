@@ -7,10 +7,10 @@ public struct Scenario: Hashable, Sendable {
   /// True when nap lengths, bedtime or the number of naps were changed for a constraint.
   public let isConstraintAdjusted: Bool
   /// The rules that the plan breaks; each says which and where.
-  public let violations: [ScheduleViolation]
+  public private(set) var violations: [ScheduleViolation]
 
   /// The numbers.
-  let plan: DayPlan
+  private(set) var plan: DayPlan
   /// What the plan was built from.
   let mode: NapMode
   /// The bedtime wanted.
@@ -83,6 +83,14 @@ extension Scenario {
       if case .limit = violation { return true }
       return false
     }
+  }
+
+  /// The same with its next nap at another time, see `DayPlan`.
+  func startingNext(after minutes: Int, shortestLast: Int, in frame: DayFrame) -> Scenario {
+    var scenario = self
+    scenario.plan = plan.startingNext(after: minutes, shortestLast: shortestLast, in: frame.limits)
+    scenario.violations = scenario.plan.violations(in: frame)
+    return scenario
   }
 
   /// Whether a nap of the plan really happened.

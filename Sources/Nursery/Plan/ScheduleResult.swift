@@ -52,6 +52,21 @@ extension ScheduleResult {
     return result
   }
 
+  /// The same plans with the next nap after that many minutes awake, each as far as it still keeps every rule.
+  func startingNext(
+    after minutes: Int, shortestLast: Int, of request: ScheduleRequest, cutoff: Int?, had: Int
+  ) -> ScheduleResult {
+    let frame: DayFrame
+    // Settings that contradict each other have no plan to move.
+    do { frame = try DayFrame(request) } catch { return self }
+    var result = self
+    result.scenarios = scenarios.map { scenario in
+      let moved = scenario.startingNext(after: minutes, shortestLast: shortestLast, in: frame)
+      return moved.isKept(cutoff: cutoff, had: had) ? moved : scenario
+    }
+    return result
+  }
+
   /// True when there is a plan.
   public var isFeasible: Bool { failure == nil }
 

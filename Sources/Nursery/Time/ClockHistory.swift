@@ -147,6 +147,18 @@ public struct ClockHistory: Hashable, Sendable {
     record(of: sameBoot[boot] ?? boot).flatMap { $0.exactOffset == nil ? nil : $0.trust }
   }
 
+  /// The stretches of at least so many minutes from the last reading of a boot to the first one of the next, where both
+  /// clocks are known: the box was off, or nothing was logged before it went off. In order of time.
+  func gaps(ofAtLeast minutes: Int) -> [InstantRange] {
+    zip(boots, boots.dropFirst()).compactMap { earlier, later in
+      guard earlier.exactOffset != nil, let offset = later.exactOffset else { return nil }
+      let gap = InstantRange(
+        earliest: Instant(milliseconds: earlier.end),
+        latest: Instant(milliseconds: offset + later.firstMilliseconds))
+      return gap.earliest.minutes(until: gap.latest) >= minutes ? gap : nil
+    }
+  }
+
   /// How old a kernel may be at its first reading to have begun after the boots before it: a box starts its program
   /// within minutes. One that was up for longer was another machine's, or kept running while the directory was there,
   /// and its age does not say how much time passed between two boots.

@@ -36,9 +36,10 @@ import Testing
     #expect(windows.map { $0.waking.lastSleepMinutes } == [660, 70])
   }
 
-  @Test(arguments: MadeUpFamily.Habit.allCases, [70, 100, 130])
+  /// Five factors and six seeds for each habit: 240 families.
+  @Test(arguments: MadeUpFamily.Habit.allCases, [70, 85, 100, 115, 130])
   func learningHelpsWhereTheFamilyDiffersAndHarmsNowhere(habit: MadeUpFamily.Habit, factor: Int) {
-    for seed in [1, 2] as [UInt64] {
+    for seed in 1...6 as ClosedRange<UInt64> {
       let family = MadeUpFamily(habit: habit, seed: seed, factor: factor)
       let trials = BackTest(family.history).trials
       let byAge = trials.meanError { $0.byAge }
@@ -46,9 +47,18 @@ import Testing
       let bias = abs(trials.reduce(0) { $0 + $1.byAge - $1.window.minutes }) / trials.count
       #expect(learned * 100 <= byAge * 105, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
       guard bias > 15 else { continue }
-      // One of the 48 gains 23 %, see docs/learning.md.
-      let most = habit == .dropsANap && factor == 100 ? 78 : 75
-      #expect(learned * 100 <= byAge * most, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
+      // A quarter below the table's error; where the family's own habits leave as much to chance, within a twentieth of
+      // that, and still 18 % below the table's.
+      let expected = family.expected
+      let chance = trials.meanError { trial in
+        let start = Instant(
+          milliseconds: trial.window.waking.day * 86_400_000
+            + (trial.window.waking.minuteOfDay + trial.window.minutes) * 60_000)
+        return expected[start] ?? trial.window.minutes
+      }
+      #expect(
+        learned * 100 <= max(byAge * 75, min(chance * 105, byAge * 82)),
+        "\(habit) \(factor) \(seed): \(byAge) \(learned), chance \(chance)")
     }
   }
 }

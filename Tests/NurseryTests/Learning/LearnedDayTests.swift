@@ -61,6 +61,36 @@ import Testing
     #expect(rest.daysKnown == whole.daysKnown - 1)
   }
 
+  @Test func aDayOnWhichTheBoxWasOffIsAGap() throws {
+    var log = CareLog(baby: BabyID(number: 1))
+    for (index, sleep) in family.sleeps.enumerated() {
+      let end = try #require(sleep.end)
+      log.apply(
+        CareEvent(
+          id: EventID(high: 1, low: UInt64(index)), baby: BabyID(number: 1),
+          moment: Moment(boot: BootTime(boot: 1, milliseconds: 0), wall: end, trust: .synced),
+          source: .button,
+          change: .added(Care(kind: .sleep, start: .wall(sleep.start), end: .wall(end)))))
+    }
+    let now = Instant(milliseconds: today.daysSinceEpoch * 86_400_000).adding(minutes: 600)
+    func daysKnown(offFrom from: Int, to: Int) -> Int {
+      let off = Instant(milliseconds: (today.daysSinceEpoch - 5) * 86_400_000)
+      var clock = ClockHistory()
+      clock.noteSync(at: BootTime(boot: 1, milliseconds: 0), wall: off.adding(minutes: from - 5000))
+      clock.noteAlive(at: BootTime(boot: 1, milliseconds: 5000 * 60_000))
+      clock.noteSync(at: BootTime(boot: 2, milliseconds: 20_000), wall: off.adding(minutes: to))
+      return log.learnedDay(
+        of: Baby(birthdate: family.birthdate, bedtime: WallTime(minutesAfterMidnight: 1140)), mode: .auto,
+        clock: clock, now: now, zone: .utc
+      ).daysKnown
+    }
+    let whole = daysKnown(offFrom: 600, to: 659)
+    #expect(daysKnown(offFrom: 600, to: 661) == whole - 1)
+    // At night nothing is missed; from one evening to the noon after the next day, two days are.
+    #expect(daysKnown(offFrom: 1200, to: 1440 + 299) == whole)
+    #expect(daysKnown(offFrom: 1200, to: 2 * 1440 + 720) == whole - 2)
+  }
+
   @Test func nothingOfTheDayItselfChangesIt() {
     let begin = Instant(milliseconds: today.daysSinceEpoch * 86_400_000)
     let before = family.sleeps.filter { $0.start < begin.adding(minutes: 240) }

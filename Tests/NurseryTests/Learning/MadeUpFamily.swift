@@ -24,9 +24,16 @@ struct MadeUpFamily {
   }
 
   /// Its sleeps, naps and nights.
-  var sleeps: [SleepSpan] {
+  var sleeps: [SleepSpan] { lived.sleeps }
+
+  /// The windows that the family's habits lead to before chance and illness, in minutes, by the start of the nap. No
+  /// predictor can know more.
+  var expected: [Instant: Int] { lived.expected }
+
+  private var lived: (sleeps: [SleepSpan], expected: [Instant: Int]) {
     var random = SeededNumbers(seed: seed)
     var sleeps: [SleepSpan] = []
+    var expected: [Instant: Int] = [:]
     for date in 0..<days {
       let today = Self.firstDay.daysSinceEpoch + date
       var time = 380 + random.around(0, 20) + (isLate(today) ? 40 : 0)
@@ -37,11 +44,12 @@ struct MadeUpFamily {
         guard start < bedtime - 100, nap < napsOn(date) else { break }
         let end = start + napMinutes(&random)
         if habit != .missingPresses || random.below(12) > 0 { sleeps.append(span(today, start, end)) }
+        expected[span(today, start, end).start] = usual(date, today, nap)
         (time, nap) = (end, nap + 1)
       }
       sleeps.append(span(today, max(bedtime, time + 20), 1440 + 360))
     }
-    return sleeps
+    return (sleeps, expected)
   }
 
   private func isLate(_ day: Int) -> Bool { habit == .lateWeekends && (day + 5) % 7 < 2 }
@@ -49,13 +57,18 @@ struct MadeUpFamily {
   private func napsOn(_ date: Int) -> Int { habit == .dropsANap ? date < days / 2 ? 3 : 2 : 3 }
 
   private func window(_ date: Int, _ today: Int, _ nap: Int, _ random: inout SeededNumbers) -> Int {
+    var minutes = usual(date, today, nap)
+    if habit == .illness, date % 30 > 26 { minutes = minutes * 3 / 4 }
+    return max(10, random.around(minutes, minutes / 8))
+  }
+
+  private func usual(_ date: Int, _ today: Int, _ nap: Int) -> Int {
     let age = ageDays + (habit == .fastGrowth ? 2 * date : date)
     var minutes = (60 + age * 45 / 100) * (95 + 7 * nap) / 100 * factor / 100
-    if habit == .illness, date % 30 > 26 { minutes = minutes * 3 / 4 }
     if habit == .twoCaregivers, today % 7 < 3 { minutes = minutes * 115 / 100 }
     if habit == .dropsANap, date >= days / 2 { minutes = minutes * 120 / 100 }
     if isLate(today) { minutes = minutes * 110 / 100 }
-    return max(10, random.around(minutes, minutes / 8))
+    return minutes
   }
 
   private func napMinutes(_ random: inout SeededNumbers) -> Int {

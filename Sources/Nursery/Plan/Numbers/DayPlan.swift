@@ -57,6 +57,26 @@ extension DayPlan {
 }
 
 extension DayPlan {
+  /// The same day with its next nap after that many minutes awake, or as near to that as the windows behind it make up
+  /// for, the nearest first: each stays within its limits, and the one before bed at `shortestLast` or more. Naps stay as
+  /// long as they are, and bedtime where it is. A nap before one that happened stays.
+  func startingNext(after minutes: Int, shortestLast: Int, in limits: DayLimits) -> DayPlan {
+    let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
+    guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
+    let longest = next == 0 ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    let wanted = (limits.minimum...longest).clamped(minutes) - windows[next]
+    var (plan, rest) = (self, wanted)
+    for place in ahead.dropFirst() + [count] {
+      let (shortest, longest) =
+        place == count ? (shortestLast, limits.last) : (limits.minimum, limits.maximum)
+      let window = windows[place]
+      plan.windows[place] = (min(shortest, window)...max(longest, window)).clamped(window - rest)
+      rest -= window - plan.windows[place]
+    }
+    plan.windows[next] += wanted - rest
+    return plan
+  }
+
   /// How far the plan is from the request: the changes of planned naps and of bedtime in minutes, added up without
   /// their signs.
   func change(from mode: NapMode, _ frame: DayFrame) -> Int {
