@@ -1,12 +1,13 @@
-# `rig all`: everything that the rig can play on this machine, and what it had to leave out. Sourced by `rig`.
+# `rig all [RELEASE…]`: everything that the rig can play on this machine, and what it had to leave out. Sourced by `rig`.
 
 all() {
-  local part release played=() left_out=() failed=()
+  local part release releases=("$@") played=() left_out=() failed=()
+  ((${#releases[@]})) || releases=(bookworm trixie)
   prepare
   reasons=$(mktemp)
   trap 'rm --force "$reasons"' EXIT
   for part in run hours cut; do play "$part" "$part"; done
-  for release in bookworm trixie; do play "service on $release" service --release "$release"; done
+  for release in "${releases[@]}"; do play "service on $release" service --release "$release"; done
   echo
   echo "played: ${played[*]:-nothing}, in $SECONDS s"
   for part in "${left_out[@]}"; do echo "LEFT OUT $part"; done
