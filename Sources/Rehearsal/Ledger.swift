@@ -36,9 +36,8 @@ package struct Ledger {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): saved = receipt.saved
     case .opened(let recovery): return note(recovery)
-    case .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept, .quiet,
-      .quietKept,
-      .copied, .checkedKept, .phonesKept, .wishesKept, .offered, .peersRead:
+    case .notOpened, .tended, .kept, .nightsRead, .activityKept, .quiet, .quietKept, .copied, .offered,
+      .peersRead:
       return
     }
     for id in saved where offered[id] != nil {

@@ -51,6 +51,6 @@ struct NightsPost {
 
   /// What the storage has to do so that nights are kept.
   func job(keeping nights: [BabyID: SleepStore], token: Int?) -> StorageJob {
-    isUnread ? .readNights(token: token) : .keepNights(nights, token: token)
+    isUnread ? .readNights(token: token) : .save(.nights(nights), token: token)
   }
 }

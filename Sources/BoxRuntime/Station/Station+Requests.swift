@@ -98,7 +98,7 @@ extension Station {
     case .answer(let answer): board.answer(token, answer)
     case .keep(let answer):
       posts.phones.wait(token, for: answer)
-      want(.keepPhones(posts.phones.book.phones, token: token))
+      want(.save(.phones(posts.phones.book.phones), token: token))
     }
     showCode()
   }

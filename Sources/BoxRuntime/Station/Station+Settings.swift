@@ -104,7 +104,7 @@ extension Station {
     guard posts.wishes.refusal == nil else { return }
     posts.wishes.book.forgetSettings(changedIn: settings.configured.residents)
     guard posts.wishes.book != posts.wishes.kept else { return }
-    want(.keepWishes(posts.wishes.book.wishes, token: ControlDoor.noToken))
+    want(.save(.wishes(posts.wishes.book.wishes)))
   }
 
   /// A wish is kept on the card first, and then in force.
@@ -122,7 +122,7 @@ extension Station {
         }
       posts.wishes.book = book
       posts.wishes.wait(token, for: answer)
-      want(.keepWishes(book.wishes, token: token))
+      want(.save(.wishes(book.wishes), token: token))
     } catch {
       board.answer(token, .failure(.data, error.text))
     }
@@ -131,7 +131,7 @@ extension Station {
   /// Wishes are on the card, or are not.
   func settle(_ wished: HouseholdWishes, token: Int, isOnFlash: Bool) {
     let answer = posts.wishes.settle(token, wished, isOnFlash: isOnFlash)
-    if isOnFlash { applySettings() }
+    if isOnFlash, ending == nil { applySettings() }
     if let answer { board.answer(token, answer) }
   }
 

@@ -87,15 +87,11 @@ extension Station {
       settle(receipt)
       ending?.storageIsClosed = true
     case .stored(let receipt), .retried(let receipt): settle(receipt)
-    case .nightsKept(let token, let isOnFlash): answerNights(token, isOnFlash: isOnFlash)
+    case .kept(let content, let token, let isOnFlash): receive(content, token, isOnFlash: isOnFlash)
     case .nightsRead(_, let token): answerNights(token, isOnFlash: false)
-    case .phonesKept(let token, let kept, let isOnFlash): settle(kept, token: token, isOnFlash: isOnFlash)
-    case .wishesKept(let token, let wished, let isOnFlash):
-      if let answer = posts.wishes.settle(token, wished, isOnFlash: isOnFlash) { board.answer(token, answer) }
     case .offered(let token, _, _, _): board.answer(token, .failure(.again, "the box is stopping"))
     case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
-    case .opened, .notOpened, .quiet, .tended, .calibrationKept, .chosenKept, .activityKept, .copied,
-      .checkedKept, .peersRead:
+    case .opened, .notOpened, .quiet, .tended, .activityKept, .copied, .peersRead:
       break
     }
   }

@@ -21,23 +21,29 @@ extension Station {
     case .tended(let receipt):
       storage.figures = receipt.figures
       tend(receipt.wantsTending)
-    case .nightsKept(let token, let isOnFlash):
-      answerNights(token, isOnFlash: isOnFlash)
-      if !isOnFlash { decide(.nightsNotKept) }
+    case .kept(let content, let token, let isOnFlash): receive(content, token, isOnFlash: isOnFlash)
     case .nightsRead(let nights, let token): receiveRead(nights, token)
-    case .calibrationKept(let isOnFlash): decide(.calibrationKept(isOnFlash))
     case .activityKept(let figures): storage.figures = figures
     case .copied(let record): decide(.logCopied(record?.at))
-    case .phonesKept(let token, let kept, let isOnFlash): settle(kept, token: token, isOnFlash: isOnFlash)
     case .offered(let token, let received, let outcome, let receipt):
       note(token, received, outcome, receipt)
     case .peersRead(let reading, let received, let receipt): note(reading, received, receipt)
-    case .wishesKept(let token, let wished, let isOnFlash): settle(wished, token: token, isOnFlash: isOnFlash)
     case .quiet(let finding): receive(finding)
     case .quietKept(let isOnFlash, let found): receiveQuietKept(isOnFlash: isOnFlash, found: found)
-    case .chosenKept: break  // the choice holds until the box stops
-    case .checkedKept: break  // where it is not kept, the next start checks again
     case .opened, .notOpened, .closed: break  // see `receiveBeforeStart` and `receiveWhileEnding`
+    }
+  }
+
+  /// What became of a small file. While the process ends, only those who wait for it are answered.
+  func receive(_ content: KeptContent, _ token: Int?, isOnFlash: Bool) {
+    switch content {
+    case .nights:
+      answerNights(token, isOnFlash: isOnFlash)
+      if !isOnFlash, ending == nil { decide(.nightsNotKept) }
+    case .calibration: if ending == nil { decide(.calibrationKept(isOnFlash)) }
+    case .phones(let phones): settle(phones, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
+    case .wishes(let wishes): settle(wishes, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
+    case .chosen, .checked: break  // the choice holds until the box stops; an unkept check is made again
     }
   }
 

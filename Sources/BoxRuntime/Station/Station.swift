@@ -154,12 +154,12 @@ package final class Station {
     switch effect {
     case .append(let writes): want(.append(writes))
     case .keepNights(let nights, let token): want(posts.nights.job(keeping: nights, token: token))
-    case .keepCalibration(let calibration): want(.keepCalibration(calibration))
-    case .keepChosen(let baby): want(.keepChosen(baby))
+    case .keepCalibration(let calibration): want(.save(.calibration(calibration)))
+    case .keepChosen(let baby): want(.save(.chosen(baby)))
     case .checkSegment(let isFirst):
       if !board.submit(.segment(isFirst: isFirst)) { decide(.segmentChecked(.refused)) }
     case .keepLogCheck(let instant, let damaged):
-      want(.keepChecked(UpkeepRecord(at: instant, damaged: damaged)))
+      want(.save(.checked(UpkeepRecord(at: instant, damaged: damaged))))
     case .retryStorage: want(.retry(atMilliseconds: now.boot.milliseconds))
     case .offerPhone: posts.phones.isCodeWanted = true
     case .draw(let picture, let light): panel.want(picture, light)

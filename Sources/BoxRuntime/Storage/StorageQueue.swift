@@ -14,7 +14,7 @@ package struct StorageQueue: Sendable {
   /// In the order in which they are handed over.
   fileprivate enum Kind: CaseIterable {
     case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
-      keepChecked, phones, wishes, offer, readPeers, tend, close
+      checked, phones, wishes, offer, readPeers, tend, close
   }
 
   /// What the storage said last about itself, so that no one waits for a card that hangs.
@@ -42,12 +42,10 @@ package struct StorageQueue: Sendable {
     // The one that is under way will do.
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
-    case .keepPhones, .keepWishes: waiting[kind] = others + [job]
     // The rest of one that has begun comes before the others.
     case .offer(let offer, _): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
-    case .keepNights, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
-    case .open, .readQuiet, .keepQuiet, .keepChosen, .keepCalibration, .readCopied, .keepChecked, .readPeers,
-      .close:
+    case .save, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
+    case .open, .readQuiet, .keepQuiet, .readCopied, .readPeers, .close:
       waiting[kind] = [job]
     }
   }
@@ -95,13 +93,25 @@ extension StorageJob {
   /// Whether someone waits to hear what became of it.
   fileprivate var hasAsker: Bool {
     switch self {
-    case .keepNights(_, let token), .readNights(let token): token != nil
+    case .save(_, let token), .readNights(let token): token != nil
     default: false
     }
   }
 }
 
 extension StorageQueue.Kind {
+  fileprivate init(_ content: KeptContent) {
+    self =
+      switch content {
+      case .nights: .nights
+      case .calibration: .calibration
+      case .chosen: .chosen
+      case .checked: .checked
+      case .phones: .phones
+      case .wishes: .wishes
+      }
+  }
+
   fileprivate init(_ job: StorageJob) {
     self =
       switch job {
@@ -109,15 +119,11 @@ extension StorageQueue.Kind {
       case .append: .append
       case .retry: .retry
       case .tend: .tend
-      case .readNights, .keepNights: .nights
-      case .keepChosen: .chosen
-      case .keepCalibration: .calibration
+      case .readNights: .nights
+      case .save(let content, _): .init(content)
       case .keepActivity: .activity
       case .readQuiet: .readQuiet
       case .readCopied: .readCopied
-      case .keepChecked: .keepChecked
-      case .keepPhones: .phones
-      case .keepWishes: .wishes
       case .offer: .offer
       case .readPeers: .readPeers
       case .keepQuiet: .keepQuiet
@@ -132,15 +138,11 @@ extension StorageQueue.Kind {
       case .stored: .append
       case .retried: .retry
       case .tended: .tend
-      case .nightsKept, .nightsRead: .nights
-      case .chosenKept: .chosen
-      case .calibrationKept: .calibration
+      case .nightsRead: .nights
+      case .kept(let content, _, _): .init(content)
       case .activityKept: .activity
       case .quiet: .readQuiet
       case .copied: .readCopied
-      case .checkedKept: .keepChecked
-      case .phonesKept: .phones
-      case .wishesKept: .wishes
       case .offered: .offer
       case .peersRead: .readPeers
       case .quietKept: .keepQuiet

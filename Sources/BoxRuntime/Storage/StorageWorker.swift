@@ -15,12 +15,8 @@ package enum StorageJob: Sendable {
   case tend
   /// Read what is kept of nights, which the card would not give before; the report carries the token back.
   case readNights(token: Int?)
-  /// Replace what is kept of nights; the report carries the token back.
-  case keepNights([BabyID: SleepStore], token: Int?)
-  /// Replace what is kept of the accelerometer and its mount.
-  case keepCalibration(KeptCalibration)
-  /// Replace which baby the buttons are for.
-  case keepChosen(BabyID)
+  /// Replace a small file beside the log; the report carries the token of who waits for it back.
+  case save(KeptContent, token: Int? = nil)
   /// Add an hour of motion to what is kept of a day.
   case keepActivity(ActivityHour, at: Moment, on: CivilDate)
   /// Read what the directory holds of quiet sessions.
@@ -29,12 +25,6 @@ package enum StorageJob: Sendable {
   case keepQuiet(QuietState)
   /// Read when the log was copied last.
   case readCopied
-  /// Replace what is kept of the last check of the log.
-  case keepChecked(UpkeepRecord)
-  /// Replace what is kept of phones; the report carries the token back.
-  case keepPhones([Phone], token: Int)
-  /// Replace what is kept of wishes; the report carries the token back.
-  case keepWishes(HouseholdWishes, token: Int)
   /// Do one step of saving lines of other boxes, at a reading of the boot clock.
   case offer(Offer, atMilliseconds: Int)
   /// Read the next piece of the files that lines of other boxes come in.
@@ -54,22 +44,16 @@ package enum StorageReport: Sendable {
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  case nightsKept(token: Int?, isOnFlash: Bool)
+  /// This is on the flash, or is not.
+  case kept(KeptContent, token: Int?, isOnFlash: Bool)
   /// What is kept of nights, when it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
-  case calibrationKept(isOnFlash: Bool)
-  case chosenKept(isOnFlash: Bool)
   /// An hour of motion is on the flash, or is not and will not be.
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool, found: QuietFinding?)
   /// When the log was copied last; nil: never, as far as the directory says.
   case copied(UpkeepRecord?)
-  case checkedKept(isOnFlash: Bool)
-  /// These phones are on the flash, or are not.
-  case phonesKept(token: Int, [Phone], isOnFlash: Bool)
-  /// These wishes are on the flash, or are not.
-  case wishesKept(token: Int, HouseholdWishes, isOnFlash: Bool)
   /// A step of an offer is done, under the token of who offers.
   case offered(Int, ReceivedLines, OfferOutcome, StorageReceipt)
   /// A piece of the files of other boxes was read.
@@ -134,10 +118,7 @@ package struct StorageWorker<Storage: JournalStorage> {
   private let segmentBytes: Int
   var journal: Journal<Storage>?
   private var shelf = QuietShelf(writer: .box)
-  private var nightsFile = KeptFile(.nights)
-  private var motionFile = KeptFile(.motion)
-  private var phonesFile = KeptFile(.phones)
-  private var wishesFile = KeptFile(.wishes)
+  private var kept = KeptFiles()
 
   /// A worker of a directory, in segments of the usual size unless another is said.
   package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
@@ -152,21 +133,13 @@ package struct StorageWorker<Storage: JournalStorage> {
     case .append(let writes): .stored(receipt { $0.append(writes.map(JournalDraft.init)) })
     case .retry(let milliseconds): .retried(receipt { $0.retry(at: milliseconds) })
     case .tend: tend()
-    case .keepNights(let nights, let token):
-      .nightsKept(token: token, isOnFlash: nightsFile.save(nights, in: storage))
-    case .readNights(let token): .nightsRead(loadNights(), token: token)
-    case .keepCalibration(let calibration):
-      .calibrationKept(isOnFlash: motionFile.save(calibration, in: storage))
-    case .keepChosen(let baby): .chosenKept(isOnFlash: SmallFile.chosen.isSaved(baby, in: storage))
+    case .save(let content, let token):
+      .kept(content, token: token, isOnFlash: kept.isSaved(content, in: storage))
+    case .readNights(let token): .nightsRead(kept.nights(in: storage), token: token)
     case .keepActivity(let hour, let moment, let date): .activityKept(keep(hour, at: moment, on: date))
     case .readQuiet: .quiet(shelf.load(from: storage))
     case .keepQuiet(let state): keep(state)
     case .readCopied: .copied(SmallFile.copied.load(from: storage))
-    case .keepPhones(let phones, let token):
-      .phonesKept(token: token, phones, isOnFlash: phonesFile.save(phones, in: storage))
-    case .keepWishes(let wishes, let token):
-      .wishesKept(token: token, wishes, isOnFlash: wishesFile.save(wishes, in: storage))
-    case .keepChecked(let record): .checkedKept(isOnFlash: SmallFile.checked.isSaved(record, in: storage))
     case .offer(let offer, let milliseconds): run(offer, at: milliseconds)
     case .readPeers(let reading, let milliseconds): run(reading, at: milliseconds)
     case .close: close()
@@ -180,39 +153,11 @@ package struct StorageWorker<Storage: JournalStorage> {
       journal = opened.journal
       var recovery = Recovery(opened.fold, opened.recovered, opening)
       recovery.receipt = receipt { _ in AppendReceipt() }
-      let nights = loadNights()
-      recovery.nights = nights ?? [:]
-      recovery.hasUnreadNights = nights == nil
-      recovery.calibration = motionFile.open(in: storage)?.content
-      recovery.chosen = SmallFile.chosen.load(from: storage)
-      recovery.copied = SmallFile.copied.load(from: storage)
-      recovery.checked = SmallFile.checked.load(from: storage)
-      recovery.phones = loadPhones()
-      recovery.wishes = loadWishes()
-      recovery.remarks = [nightsFile.remark, motionFile.remark, phonesFile.remark, wishesFile.remark]
-        .compactMap { $0 }
-      recovery.hasNewerNights = nights != nil && !nightsFile.isFree
+      kept.read(from: storage, into: &recovery)
       return .opened(recovery)
     } catch {
       return .notOpened(error.text)
     }
-  }
-
-  /// What is kept of nights; nil when the card does not give it. Then it is asked for again before it is replaced.
-  private mutating func loadNights() -> [BabyID: SleepStore]? {
-    nightsFile.open(in: storage).map { $0.content ?? [:] }
-  }
-
-  /// The phones; nil where the card does not give them, or a newer version keeps them: then they are not replaced.
-  private mutating func loadPhones() -> [Phone]? {
-    let reading = phonesFile.open(in: storage)
-    return phonesFile.isFree ? reading?.content ?? [] : nil
-  }
-
-  /// The wishes; nil where the card does not give them, or a newer version keeps them: then they are not replaced.
-  private mutating func loadWishes() -> HouseholdWishes? {
-    let reading = wishesFile.open(in: storage)
-    return wishesFile.isFree ? reading?.content ?? HouseholdWishes() : nil
   }
 
   private func keep(_ hour: ActivityHour, at moment: Moment, on date: CivilDate) -> StorageFigures {

@@ -45,7 +45,7 @@ import Testing
 
   private func isKept(_ report: StorageReport) -> Bool? {
     switch report {
-    case .nightsKept(_, let isOnFlash), .calibrationKept(let isOnFlash): isOnFlash
+    case .kept(_, _, let isOnFlash): isOnFlash
     default: nil
     }
   }
@@ -60,8 +60,8 @@ import Testing
       #expect(recovery.remarks.contains { $0.hasPrefix(path) })
     }
     let isReplaced = trouble == .damaged
-    #expect(isKept(worker.run(.keepNights(Self.nights, token: nil))) == isReplaced)
-    #expect(isKept(worker.run(.keepCalibration(try Self.calibration(empty: nil)))) == isReplaced)
+    #expect(isKept(worker.run(.save(.nights(Self.nights)))) == isReplaced)
+    #expect(isKept(worker.run(.save(.calibration(try Self.calibration(empty: nil))))) == isReplaced)
     let copies = disk.files.filter { $0.key.hasPrefix("quarantine/") }.values
     #expect(copies.filter { $0 == bytes }.count == (isReplaced ? 2 : 0))
     for path in [SmallFile.nights.path, SmallFile.motion.path] {
@@ -77,7 +77,7 @@ import Testing
     var worker = StorageWorker(storage: disk)
     _ = worker.run(.open(Self.opening))
     disk.failure = nil
-    #expect(isKept(worker.run(.keepCalibration(try Self.calibration(empty: nil)))) == false)
+    #expect(isKept(worker.run(.save(.calibration(try Self.calibration(empty: nil))))) == false)
     #expect(disk.files[SmallFile.motion.path] == bytes)
   }
 

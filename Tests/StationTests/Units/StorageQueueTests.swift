@@ -36,7 +36,7 @@ struct StorageQueueTests {
       for job in try [
         Self.sync(number), .retry(atMilliseconds: number), .tend, .readQuiet, .keepQuiet(QuietState()),
         Self.activity(number),
-        .keepNights([:], token: nil), .readNights(token: nil), .keepCalibration(calibration),
+        .save(.nights([:])), .readNights(token: nil), .save(.calibration(calibration)),
       ] { want(job) }
     }
     #expect(taken.count == 8, "one of each kind; nights are read or kept")
@@ -75,13 +75,13 @@ struct StorageQueueTests {
   @Test func whoAsksForNightsIsAnsweredEach() {
     var queue = StorageQueue()
     var tokens: [Int?] = []
-    for token in [nil, 1, nil, 2, nil, nil] { queue.want(.keepNights([:], token: token)) }
+    for token in [nil, 1, nil, 2, nil, nil] { queue.want(.save(.nights([:]), token: token)) }
     for _ in 1...9 {
       queue.handOver { job in
-        if case .keepNights(_, let token) = job { tokens.append(token) }
+        if case .save(.nights, let token) = job { tokens.append(token) }
         return true
       }
-      queue.note(.nightsKept(token: nil, isOnFlash: true))
+      queue.note(.kept(.nights([:]), token: nil, isOnFlash: true))
     }
     #expect(tokens == [1, 2, nil])
   }

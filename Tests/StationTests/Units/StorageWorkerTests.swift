@@ -106,9 +106,9 @@ struct StorageWorkerTests {
   private func stored(_ report: StorageReport) -> StorageReceipt? {
     switch report {
     case .stored(let receipt), .retried(let receipt), .closed(let receipt): receipt
-    case .opened, .notOpened, .tended, .nightsKept, .nightsRead, .calibrationKept, .chosenKept, .activityKept,
-      .quiet,
-      .quietKept, .copied, .checkedKept, .phonesKept, .wishesKept, .offered, .peersRead:
+    case .opened, .notOpened, .tended, .kept, .nightsRead, .activityKept, .quiet, .quietKept, .copied,
+      .offered,
+      .peersRead:
       nil
     }
   }
