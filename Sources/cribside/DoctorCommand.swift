@@ -25,7 +25,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     if calibrate { try measureCrib() }
     let answer = Examination(path: config).answer(isJSON: json)
-    StandardStreams.write(answer)
+    StandardStreams.write(answer, colours: ["ok": "32", "note": "33", "FAULT": "1;31"])
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 

@@ -320,7 +320,7 @@ extension BedsideModel {
   /// always the other one.
   var pages: [Page] {
     let babies = care.settings.residents.map { $0.id }.filter { $0 != care.chosenBaby }.map { Page.baby($0) }
-    return [.now, .plan, .today, .night, .box] + babies
+    return Page.ofADay + [.box] + babies
   }
 
   private mutating func turn(by step: Int, at moment: Moment) {

@@ -118,6 +118,9 @@ public enum Page: Hashable, Sendable {
   /// Choose this baby as the one the buttons speak of; one page per baby when there are several.
   case baby(BabyID)
 
+  /// The pages about a baby's day, in MENU's order.
+  public static let ofADay: [Page] = [.now, .plan, .today, .night]
+
   /// The page's name, as in the golden frames and `shot` files.
   public var name: String {
     switch self {

@@ -92,7 +92,7 @@ struct BoxClient {
       return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
     default: break
     }
-    guard let configuration = whereabouts.configuration else {
+    guard let configuration = try whereabouts.configuration() else {
       throw RunFault(
         exit: .unavailable,
         message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
@@ -123,18 +123,31 @@ extension BoxRequest {
 /// Where a box's socket and directory are, from the options.
 struct Whereabouts {
   var socket: String
-  var configuration: Configuration?
+  private var found: Configuration?
+  /// Why the file is refused; nil when it is not. A box may run all the same, with the settings that it had before.
+  private var refusal: RunFault?
   /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.
   var clock = LinuxClock()
 
   init(_ place: BoxPlace) throws(RunFault) {
     let path = place.config ?? (ConfigurationFile.isThere ? ConfigurationFile.standardPath : nil)
-    configuration = try path.map { path throws(RunFault) in try ConfigurationFile.read(path) }
-    socket = configuration?.socket ?? Configuration(babies: []).socket
+    do throws(RunFault) {
+      found = try path.map { path throws(RunFault) in try ConfigurationFile.read(path) }
+    } catch {
+      guard let path, let remains = ConfigurationFile.remains(of: path) else { throw error }
+      (found, refusal) = (remains, error)
+    }
+    socket = found?.socket ?? Configuration(babies: []).socket
     guard let state = place.state else { return }
     socket = state + "/control"
     clock = LinuxClock(syncSign: .always)
-    configuration = configuration ?? DemonstrationBaby.configuration
-    configuration?.stateDirectory = state
+    found = found ?? DemonstrationBaby.configuration
+    found?.stateDirectory = state
+  }
+
+  /// The configuration, for what is answered from the box's directory; nil where there is none. Throws why it is refused.
+  func configuration() throws(RunFault) -> Configuration? {
+    if let refusal { throw refusal }
+    return found
   }
 }

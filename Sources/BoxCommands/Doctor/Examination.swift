@@ -62,6 +62,13 @@ package struct Examination {
   }
 
   private var configurationFinding: Finding {
+    guard PlainFile.exists(path) else {
+      return .fault(
+        .configuration, "there is no \(path)",
+        why: "The box does not start. What follows is looked at with the defaults.",
+        fix: path == ConfigurationFile.standardPath
+          ? .command("sudo cribside setup") : .advice("Give the right one with --config FILE."))
+    }
     if let refusal {
       return .fault(
         .configuration, String(refusal.prefix { $0 != "\n" }),

@@ -6,7 +6,7 @@ import CareJournal
 enum TransferTools {
   /// The configuration of a place, for a directory that is read or written itself.
   static func configuration(_ place: BoxPlace) throws(RunFault) -> Configuration {
-    guard let configuration = try Whereabouts(place).configuration else {
+    guard let configuration = try Whereabouts(place).configuration() else {
       throw RunFault(exit: .configuration, message: "no configuration; give --config FILE or --state DIR")
     }
     return configuration

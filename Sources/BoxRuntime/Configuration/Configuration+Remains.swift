@@ -1,7 +1,7 @@
 import CareJournal
 
 extension Configuration {
-  /// What can be used of a file that is refused, for who has to find the box's directory and its panel all the same:
+  /// What can be used of a file that is refused, to find the box's directory, its socket and its panel all the same:
   /// those keys that can be read, and the defaults for all others. No babies, and no quiet sessions.
   package init(remainsOf bytes: [UInt8]) {
     self.init(babies: [])
@@ -16,6 +16,7 @@ extension Configuration {
     board = Self.readable { try fields.optional("board", as: .boardName) } ?? board
     stateDirectory =
       Self.readable { try fields.optional("stateDirectory", as: .absolutePath) } ?? stateDirectory
+    socket = Self.readable { try fields.optional("socket", as: .absolutePath) } ?? socket
     timeZone = Self.readable { try fields.optional("timeZone", as: .nonEmptyString) }
     guard var panel = Self.readable({ try fields.optionalObject("display") }) else { return }
     display.readRemains(&panel)

@@ -55,6 +55,15 @@ package enum ConfigurationFile {
 }
 
 extension ConfigurationFile {
+  /// What can be used of a file that is refused; nil where it cannot be read at all.
+  package static func remains(of path: String) -> Configuration? {
+    do throws(SystemFault) {
+      return Configuration(remainsOf: try PlainFile.read(path))
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether the package's file is there.
   package static var isThere: Bool { PlainFile.exists(standardPath) }
 }

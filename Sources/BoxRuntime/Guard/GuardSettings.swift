@@ -24,7 +24,7 @@ struct GuardSettings: Hashable, Sendable {
   /// What can be used of a file that is refused, and else the defaults: the end of a session stands in the box's
   /// directory. A schedule begins sessions by a good file only.
   init(remainsOf file: String) {
-    let remains = Self.remains(file)
+    let remains = ConfigurationFile.remains(of: file) ?? Configuration(babies: [])
     let now = Instant(milliseconds: max(LinuxClock().wallMilliseconds, SyncSign.earliestMilliseconds))
     let names = [remains.timeZone, SystemZone().name()].compactMap { $0 }
     let zone = names.lazy.compactMap { Zones.window($0, around: now) }.first ?? .utc
@@ -42,16 +42,7 @@ struct GuardSettings: Hashable, Sendable {
   /// The header's bus on every Pi.
   private static let usualBus = 1
 
-  // The faults were told when the file was refused.
-
-  private static func remains(_ file: String) -> Configuration {
-    do throws(SystemFault) {
-      return Configuration(remainsOf: try PlainFile.read(file))
-    } catch {
-      return Configuration(babies: [])
-    }
-  }
-
+  /// Nil where the fault was reported when the file was refused.
   private static func profile(_ configuration: Configuration) -> BoardProfile? {
     do throws(RunFault) {
       return try ConfigurationFile.profile(configuration)

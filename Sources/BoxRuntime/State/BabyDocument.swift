@@ -168,9 +168,8 @@ struct BabyDocument {
 
   /// The panel's own words, page by page.
   private var words: JSONValue {
-    let pages: [Page] = [.now, .plan, .today, .night]
-    return .object(
-      pages.map { page in
+    .object(
+      Page.ofADay.map { page in
         member(page.name, .array(model.words(of: page, at: view.moment).map { .string($0) }))
       })
   }

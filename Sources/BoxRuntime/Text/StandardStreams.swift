@@ -11,6 +11,24 @@ package enum StandardStreams {
     if !answer.error.isEmpty { errorLine("cribside: \(answer.error)") }
   }
 
+  /// Writes an answer. On a terminal a line's first word has the colour that `colours` names (an SGR number of ECMA-48
+  /// section 8.3.117), unless `NO_COLOR` is set.
+  package static func write(_ answer: BoxAnswer, colours: [Substring: String]) {
+    guard output.isTerminal, Environment.variable("NO_COLOR")?.isEmpty ?? true else { return write(answer) }
+    raw(coloured(answer.output.printableLines, colours))
+    write(BoxAnswer(error: answer.error, exit: answer.exit))
+  }
+
+  /// A text whose lines' first words have colours.
+  static func coloured(_ text: String, _ colours: [Substring: String]) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let word = line.prefix { $0 != " " }
+      return colours[word].map { "\u{1B}[\($0)m\(word)\u{1B}[0m\(line.dropFirst(word.count))" }
+        ?? String(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// Writes a piece of a copy, byte for byte, to the standard output; returns whether it arrived.
   package static func copy(_ text: String) -> Bool {
     raw(text)

@@ -14,6 +14,9 @@ public final class OutputStream: Sendable {
     self.name = name
   }
 
+  /// Whether a person reads it there, rather than a file or another program.
+  public var isTerminal: Bool { isatty(number) != 0 }
+
   /// Why something could not be written whole: the first time that it happened. Nil while all of it has arrived.
   public var fault: SystemFault? { first.withLock { $0 } }
 

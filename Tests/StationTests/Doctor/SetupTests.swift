@@ -189,4 +189,15 @@ extension SetupAnswers {
     self.init()
     for (question, value) in whole { self[question] = value }
   }
+
+  @Test func withoutAConfigurationTheDoctorRecommendsSetup() throws {
+    let missing = "/nonexistent/cribside.json5"
+    let finding = try #require(try Examination(path: missing).checkup().findings.first)
+    #expect(finding.what == "there is no \(missing)")
+    #expect(finding.fix == [.advice("Give the right one with --config FILE.")])
+    guard !ConfigurationFile.isThere else { return }  // a machine with the package
+    let usual = try #require(
+      try Examination(path: ConfigurationFile.standardPath).checkup().findings.first)
+    #expect(usual.fix == [.command("sudo cribside setup")])
+  }
 }

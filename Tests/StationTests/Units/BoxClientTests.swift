@@ -62,4 +62,20 @@ import Testing
     try PlainFile.createFolders(state)
     #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
   }
+
+  @Test func aRefusedFileDoesNotHideTheBoxThatRuns() throws {
+    let folder = try ScratchFolder()
+    let (path, socket) = (folder.path + "/cribside.json5", folder.path + "/control")
+    try PlainFile.replace(Array("{ socket: \"\(socket)\", babies: 7 }".utf8), at: path)
+    let list = ["status", "--config", path]
+    let command = try #require(try Cribside.parseAsRoot(list) as? any BoxCommand)
+    #expect(try Whereabouts(command.place).socket == socket)
+    // No box runs there, and nothing can be answered from a directory that no one names for certain.
+    #expect(
+      BoxClient(place: command.place).ask(try command.request(), arguments: list)
+        == .failure(.unavailable, "no box runs at \(socket)"))
+    let log = try #require(try Cribside.parseAsRoot(["log", "list", "--config", path]) as? any BoxCommand)
+    let answer = BoxClient(place: log.place).ask(try log.request(), arguments: ["log", "list"])
+    #expect(answer.exit == .configuration && answer.error.contains("babies"))
+  }
 }

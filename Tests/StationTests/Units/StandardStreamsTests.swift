@@ -25,4 +25,13 @@ import Testing
         == "cribside: the output could not be written whole: write the standard output: No space left on device"
     )
   }
+
+  @Test func onlyTheFirstWordOfALineHasAColour() {
+    let colours: [Substring: String] = ["ok": "32", "FAULT": "1;31"]
+    let text = "ok     bus  fine\nokay\n       FAULT is no first word\nFAULT  card\n"
+    #expect(
+      StandardStreams.coloured(text, colours)
+        == "\u{1B}[32mok\u{1B}[0m     bus  fine\nokay\n       FAULT is no first word\n"
+        + "\u{1B}[1;31mFAULT\u{1B}[0m  card\n")
+  }
 }
