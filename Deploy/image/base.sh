@@ -4,16 +4,18 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
 
 base_packages=systemd-sysv,systemd-timesyncd,systemd-resolved,udev,dbus,kmod,e2fsprogs,fdisk,iproute2
-base_packages+=,wpasupplicant,wireless-regdb,openssh-server,i2c-tools,libi2c0,libstdc++6,tzdata
+base_packages+=,wpasupplicant,wireless-regdb,openssh-server,i2c-tools,libi2c0,libqrencode4,libstdc++6,tzdata
 declare -A gpiod=([bookworm]=libgpiod2 [trixie]=libgpiod3)
 
 # Kernel and firmware are never configured: the root is read-only, so no kernel hook ever has to run in it.
 # initramfs-tools, which one of them would bring, does not end under qemu-user.
 unpacked_packages="linux-image-arm64 raspi-firmware firmware-brcm80211 busybox-static"
 
-# Makes the root of a release once: `make_base RELEASE`; sets `base`, a tar file.
+# Makes the root of a release once for each list of packages: `make_base RELEASE`; sets `base`, a tar file.
 make_base() {
-  base=$cache/image-$1.tar
+  local list
+  list=$(echo "$base_packages ${gpiod[$1]} $unpacked_packages" | sha256sum | cut --characters=1-8)
+  base=$cache/image-$1-$list.tar
   [[ -s $base ]] || fetch_base "$1"
 }
 

@@ -11,8 +11,9 @@ state_uuid=5fd8e1a4-6a0c-4a0e-9c55-0b1d6c0e7a03
 make_disk() {
   local work=$1 file=$2
   make_fat "$work/boot" "$work/boot.fat"
-  make_ext4 "$work" root "$root_size" "$root_uuid" 4096
-  make_ext4 "$work" state "$state_size" "$state_uuid" 1024
+  make_ext4 "$work" root "$root_size" "$root_uuid" 4096 4096
+  # The log has few files: with the usual number of inodes, growing to a card of 32 GB would write 2 GB of them.
+  make_ext4 "$work" state "$state_size" "$state_uuid" 1024 65536
   rm --force "$file"
   truncate --size=$((boot_start + boot_size + root_size + state_size))M "$file"
   partition "$file"
@@ -41,9 +42,9 @@ make_fat() {
 
 # By the image's own mke2fs, in an emulator: an older one writes the time of the build into every inode.
 make_ext4() {
-  local work=$1 name=$2 size=$3 uuid=$4 block=$5 libraries=$1/root/usr/lib/aarch64-linux-gnu
+  local work=$1 name=$2 size=$3 uuid=$4 block=$5 bytes_per_inode=$6 libraries=$1/root/usr/lib/aarch64-linux-gnu
   qemu-aarch64-static "$libraries/ld-linux-aarch64.so.1" --library-path "$libraries" "$work/root/usr/sbin/mke2fs" \
-    -q -t ext4 -b "$block" -m 0 -L "cribside-$name" -U "$uuid" -E "hash_seed=$uuid,root_owner=0:0" \
+    -q -t ext4 -b "$block" -i "$bytes_per_inode" -m 0 -L "cribside-$name" -U "$uuid" -E "hash_seed=$uuid,root_owner=0:0" \
     -d "$work/$name" "$work/$name.ext4" "${size}M"
 }
 
