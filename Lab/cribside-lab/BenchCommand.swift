@@ -44,9 +44,19 @@ struct BenchAllCommand: ParsableCommand {
   func run() throws {
     try BenchCommand.tell { () throws(RunFault) in
       let plans = try plans.figuresIfThere()
-      let figures =
-        try WireFigures.all() + DayFigures.all() + IdleFigures.all()
-        + StartFigures.all() + YearsFigures.all() + MotionFigures.all()
+      let progress = ProgressLine("groups of figures", of: 6)
+      defer { progress.end() }
+      var figures: [Figure] = []
+      func add(_ group: [Figure]) {
+        figures += group
+        progress.advance(by: 1)
+      }
+      add(try WireFigures.all())
+      add(try DayFigures.all())
+      add(try IdleFigures.all())
+      add(try StartFigures.all())
+      add(try YearsFigures.all())
+      add(try MotionFigures.all())
       return BenchCommand.text(figures, plans, json: json)
     }
   }

@@ -39,7 +39,9 @@ struct SeedSweep {
         from: from + UInt64(offset), count: min(Self.chunkSeeds, count - offset), hours: hours, shrinks: false
       )
     }
-    return try withScripts(try Self.shared(chunks, between: jobs))
+    let progress = ProgressLine("seeds", of: count)
+    defer { progress.end() }
+    return try withScripts(try Self.shared(chunks, between: jobs, progress))
   }
 
   /// The first failures again, each made as short as it gets.
@@ -47,17 +49,23 @@ struct SeedSweep {
     guard shrinks else { return verdicts }
     let failed = verdicts.filter { !$0.broken.isEmpty }.sorted { $0.seed < $1.seed }.prefix(Self.mostScripts)
     let chunks = failed.map { SeedChunk(from: $0.seed, count: 1, hours: hours, shrinks: true) }
-    let again = try Self.shared(chunks, between: jobs)
+    let again = try Self.shared(chunks, between: jobs, ProgressLine("failed seeds", of: chunks.count))
     return verdicts.map { verdict in again.first { $0.seed == verdict.seed } ?? verdict }
   }
 
   /// Every worker takes each n-th piece; the days are random, so all of them end at about the same time.
-  private static func shared(_ chunks: [SeedChunk], between jobs: Int) throws(RunFault) -> [SeedVerdict] {
+  private static func shared(
+    _ chunks: [SeedChunk], between jobs: Int, _ progress: ProgressLine
+  ) throws(RunFault) -> [SeedVerdict] {
     let workers = try RunFault.system { () throws(SystemFault) in
       let mailbox = try Mailbox()
       return try (0..<jobs).map { number throws(SystemFault) in
         try WorkerThread<SeedChunk, ChunkReport>(
-          name: "seeds-\(number)", capacity: chunks.count, mailbox: mailbox, work: Self.report)
+          name: "seeds-\(number)", capacity: chunks.count, mailbox: mailbox
+        ) { chunk in
+          defer { progress.advance(by: chunk.count) }
+          return Self.report(chunk)
+        }
       }
     }
     for (index, chunk) in chunks.enumerated() { _ = workers[index % jobs].submit(chunk) }

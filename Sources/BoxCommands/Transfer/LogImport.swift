@@ -49,14 +49,14 @@ struct LogImport {
       if !work.fresh.isEmpty { try work.write(&answer) }
       return answer
     } catch {
-      return .failure(error.exit, "nothing was taken in: \(error.text)")
+      return .failure(error.exit, "nothing was imported: \(error.text)")
     }
   }
 
   private func answer<Storage: JournalStorage>(_ work: Work<Storage>) -> BoxAnswer {
     let (taken, outdone) = (work.fresh.count, work.corrections.leftOut)
     let known = index.entries.count - taken - outdone
-    var lines = ["\(taken) taken in" + (known > 0 ? ", \(known) known already" : "")]
+    var lines = ["\(taken) imported" + (known > 0 ? ", \(known) known already" : "")]
     if work.differing > 0 {
       lines[0] +=
         ", of which \(work.differing) differ from the log, which stands; `cribside log edit` changes an event"
@@ -66,7 +66,7 @@ struct LogImport {
     }
     if work.corrections.shortened > 0 {
       lines.append(
-        "\(work.corrections.shortened) older corrections are taken in without what newer ones changed")
+        "\(work.corrections.shortened) older corrections are imported without what newer ones changed")
     }
     lines += notes
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
@@ -285,7 +285,7 @@ extension LogImport {
           throw error
         }
         answer.exit = .io
-        answer.error = "taken in, but \(error.text)"
+        answer.error = "imported, but \(error.text)"
       }
       while journal.wantsTending { journal.tend() }
       close(&journal, &answer)
@@ -314,7 +314,7 @@ extension LogImport {
         try journal.close()
       } catch {
         if answer.error.isEmpty {
-          answer.error = "taken in, but the log was not closed in order: \(error.text)"
+          answer.error = "imported, but the log was not closed in order: \(error.text)"
         }
       }
     }

@@ -15,7 +15,7 @@ enum ImportFuzz {
     let first = work.run(on: disk, opening: LogFuzz.opening)
     precondition(first.exit == .ok, "what was read cannot be taken in: \(first.error)")
     let again = work.run(on: disk, opening: LogFuzz.opening)
-    precondition(again.output.hasPrefix("0 taken in"), "taken in twice: \(again.output)")
+    precondition(again.output.hasPrefix("0 imported"), "taken in twice: \(again.output)")
     export(disk)
   }
 

@@ -61,11 +61,11 @@ import Testing
   @Test(
     "Older corrections that come back change nothing",
     arguments: [
-      ([2, 5], "0 taken in, 4 known already\n2 older corrections are left out: the log has newer ones\n"),
-      ([1], "1 taken in, 5 known already\n"),
-      ([2, 3], "2 taken in, 4 known already\n"),
-      ([5, 6], "2 taken in, 4 known already\n"),
-      ([1, 2, 3, 4, 5, 6], "6 taken in\n"),
+      ([2, 5], "0 imported, 4 known already\n2 older corrections are left out: the log has newer ones\n"),
+      ([1], "1 imported, 5 known already\n"),
+      ([2, 3], "2 imported, 4 known already\n"),
+      ([5, 6], "2 imported, 4 known already\n"),
+      ([1, 2, 3, 4, 5, 6], "6 imported\n"),
     ])
   func repair(lost: [Int], told: String) throws {
     try write()

@@ -40,8 +40,8 @@ import Testing
       cried"\r
 
       """
-    #expect(try take(table, into: disk) == "2 taken in\n1 rows had an amount or notes, which are not kept\n")
-    #expect(try take(table, into: disk).hasPrefix("0 taken in, 2 known already\n"))
+    #expect(try take(table, into: disk) == "2 imported\n1 rows had an amount or notes, which are not kept\n")
+    #expect(try take(table, into: disk).hasPrefix("0 imported, 2 known already\n"))
     let rows = try export(.babyBuddySleep, disk)
     let expected = [
       "child_id,start,end,notes", "1,2026-02-10 19:37:16,2026-02-11 06:43:16,",
@@ -64,7 +64,7 @@ import Testing
       """
     #expect(
       try take(table, baby: 1, into: disk) == """
-        3 taken in
+        3 imported
         1 rows of other food are left out
         1 rows had an amount or notes, which are not kept
 
@@ -77,7 +77,7 @@ import Testing
       "1,2026-02-10 11:21:01,2026-02-10 11:21:01,breast milk,bottle,120,",
     ]
     #expect(rows == expected)
-    #expect(try take(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 taken in\n"))
+    #expect(try take(rows.joined(separator: "\n"), into: SimulatedDisk()).hasPrefix("3 imported\n"))
   }
 
   @Test func ourOwnTextsComeBack() throws {
@@ -91,12 +91,12 @@ import Testing
       1,nappy,2026-02-11T09:05:00-05:00,,,,,dirty,
       1,medicine,2026-02-11T09:06:00-05:00,,,,,,Vitamin D
       """
-    #expect(try take(table, into: disk).hasPrefix("6 taken in\n"))
+    #expect(try take(table, into: disk).hasPrefix("6 imported\n"))
     for format in [TransferFormat.csv, .jsonl] {
       let text = try export(format, disk).joined(separator: "\n")
-      #expect(try take(text, into: disk).hasPrefix("0 taken in, 6 known already\n"), "\(format)")
+      #expect(try take(text, into: disk).hasPrefix("0 imported, 6 known already\n"), "\(format)")
       let other = SimulatedDisk()
-      #expect(try take(text, into: other).hasPrefix("6 taken in\n"), "\(format)")
+      #expect(try take(text, into: other).hasPrefix("6 imported\n"), "\(format)")
       #expect(try export(.csv, other) == export(.csv, disk), "\(format)")
     }
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
@@ -180,7 +180,7 @@ import Testing
         disk = SimulatedDisk()
         let told = try take(text, into: disk)
         let noted = format == .csv ? "3 rows have times that were" : "5 times were"
-        #expect(told == "4 taken in\n\(noted) known within bounds only, and stay marked with ~\n")
+        #expect(told == "4 imported\n\(noted) known within bounds only, and stay marked with ~\n")
         #expect(try sourceless(export(.csv, disk)) == sourceless(table), "\(format), \(generation)")
         // A table does not tell which of the two times it was.
         let marks = try list(disk).map { $0.filter { $0 == "~" }.count }
@@ -252,12 +252,12 @@ import Testing
     let disk = try unsynced()
     var table = try export(.csv, disk)
     let again = try take((table + [table[4]]).joined(separator: "\n"), into: disk)
-    #expect(again.hasPrefix("0 taken in, 5 known already\n"), "a row that stands twice differs from nothing")
+    #expect(again.hasPrefix("0 imported, 5 known already\n"), "a row that stands twice differs from nothing")
     table[3] = table[3].replacing("T07:04:00", with: "T07:09:00")
     table[4] = table[4].replacing("bottle", with: "wake")
     let told = try take(table.joined(separator: "\n"), into: disk)
     let rest = "from the log, which stands; `cribside log edit` changes an event\n"
-    #expect(told.hasPrefix("0 taken in, 4 known already, of which 2 differ " + rest))
+    #expect(told.hasPrefix("0 imported, 4 known already, of which 2 differ " + rest))
   }
 
   @Test func whatLooksLikeAMistakeIsCounted() throws {
@@ -272,7 +272,7 @@ import Testing
       """
     let disk = SimulatedDisk()
     let expected = """
-      5 taken in
+      5 imported
       1 rows last more than a day
       1 rows have no end: what began is still going on for the box
       1 are of baby 7, whom the configuration does not name: see --baby
@@ -301,15 +301,15 @@ import Testing
       1,wake,2026-08-01T00:01:00Z,
       """
     opening.start.trust = .saved
-    #expect(try told(table) == "3 taken in\n1 rows last more than a day\n2 \(future)")
+    #expect(try told(table) == "3 imported\n1 rows last more than a day\n2 \(future)")
     let disk = SimulatedDisk()
     let work = try LogImport(ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: opening)
     #expect(work.run(on: disk, opening: opening).exit == .ok)
     let copy = try export(.jsonl, disk).joined(separator: "\n")
     opening.start.trust = .synced
-    #expect(try told(copy) == "3 taken in\n2 \(future)")
+    #expect(try told(copy) == "3 imported\n2 \(future)")
     opening.start.wall = nil
-    #expect(try told(copy) == "3 taken in\n")
+    #expect(try told(copy) == "3 imported\n")
   }
 
   @Test func aFaultNamesFileLineAndField() {
@@ -375,8 +375,8 @@ import Testing
     #expect(fault?.exit == .io)
     #expect(fault?.message.contains(state + "; --create") == true)
     #expect(try folder.names() == ["t.csv"])
-    #expect(try LogImportCommand.parse(words + ["--create"]).answer() == BoxAnswer(output: "1 taken in\n"))
-    #expect(try LogImportCommand.parse(words).answer().output == "0 taken in, 1 known already\n")
+    #expect(try LogImportCommand.parse(words + ["--create"]).answer() == BoxAnswer(output: "1 imported\n"))
+    #expect(try LogImportCommand.parse(words).answer().output == "0 imported, 1 known already\n")
   }
 
   private func importing(_ bytes: [UInt8], into state: String, in folder: ScratchFolder) throws -> BoxAnswer {
@@ -395,7 +395,7 @@ import Testing
     let lines = try export(.jsonl, disk).joined(separator: "\n")
     for (name, text) in [("csv", table), ("jsonl", lines)] {
       let answer = try importing(Self.mark + text.utf8, into: folder.path + "/\(name)", in: folder)
-      #expect(answer == BoxAnswer(output: "1 taken in\n"))
+      #expect(answer == BoxAnswer(output: "1 imported\n"))
     }
   }
 
@@ -441,7 +441,7 @@ import Testing
       """
     #expect(
       try takeLate(table, into: disk) == """
-        2 taken in
+        2 imported
         1 rows end before they start in the hour that came twice, and are left out
 
         """)
@@ -462,19 +462,19 @@ import Testing
       1,bottle,2026-11-01T09:00:00-05:00,,
       1,sleep,2026-11-01T10:00:00-05:00,,
       """
-    #expect(try takeLate(table, into: disk).hasPrefix("5 taken in\n"))
+    #expect(try takeLate(table, into: disk).hasPrefix("5 imported\n"))
     var export = LogExport(format, zone: try #require(Self.autumn))
     let text = try export.answer(from: disk).output
     let rows = [.csv: 5, .jsonl: 5, .babyBuddySleep: 1, .babyBuddyFeeding: 3][format] ?? 0
     let operations = disk.operations
     let told = try takeLate(text, into: disk)
-    #expect(told.hasPrefix("0 taken in, \(rows) known already\n"), "\(told)")
+    #expect(told.hasPrefix("0 imported, \(rows) known already\n"), "\(told)")
     #expect(disk.operations == operations)
     let later = text.replacing("T09:00:00-05:00", with: "T09:00:01-05:00").replacing(
       " 09:00:00", with: " 09:00:01")
     if format == .babyBuddyFeeding {
       #expect(
-        try takeLate(later, into: disk).hasPrefix("1 taken in, 2 known already\n"),
+        try takeLate(later, into: disk).hasPrefix("1 imported, 2 known already\n"),
         "another second is another event")
     }
   }
@@ -524,7 +524,7 @@ import Testing
 
   /// What an answer begins with when a call of the card has failed.
   private static let failures = [
-    "nothing was taken in: ", "taken in, but not certain to survive a power cut: ",
+    "nothing was imported: ", "imported, but not certain to survive a power cut: ",
   ]
 
   @Test(arguments: [true, false])
@@ -542,7 +542,7 @@ import Testing
       let kind = Self.failures.firstIndex { answer.error.hasPrefix($0) }
       let rows = try LogFold(of: disk).careLines
       #expect(rows == (kind == 0 ? 0 : 2), "operation \(number): \(answer)")
-      #expect(answer.output == (kind == 0 ? "" : "2 taken in\n"), "operation \(number)")
+      #expect(answer.output == (kind == 0 ? "" : "2 imported\n"), "operation \(number)")
       #expect(answer.exit == (kind == nil ? .ok : .io), "operation \(number)")
       #expect(kind != nil || answer.error.isEmpty, "operation \(number): \(answer.error)")
       met.insert(kind)

@@ -1,0 +1,55 @@
+import Glibc
+import Synchronization
+
+/// How far a long command is, as one line on the standard error that is written over and over. Nothing is written where no
+/// person reads it, nor in the first two seconds.
+public final class ProgressLine: Sendable {
+  private let state: Mutex<Progress>
+  private let isShown: Bool
+
+  /// A line about so many steps of something, such as `seeds`.
+  public init(_ what: String, of total: Int) {
+    state = Mutex(Progress(what: what, total: total, startNanoseconds: LinuxClock().monotonicNanoseconds))
+    isShown = isatty(STDERR_FILENO) != 0
+  }
+
+  /// Some more steps are done.
+  public func advance(by steps: Int) {
+    let text = state.withLock { $0.advance(by: steps, at: LinuxClock().monotonicNanoseconds) }
+    if let text { write(text) }
+  }
+
+  /// Clears the line, so that the answer begins where it was.
+  public func end() {
+    if state.withLock({ $0.isWritten }) { write("\r\u{1B}[K") }
+  }
+
+  private func write(_ text: String) {
+    if isShown { OutputStream(STDERR_FILENO, named: "the standard error").write(text) }
+  }
+}
+
+/// What a line of progress says, and when it is written again.
+struct Progress: Sendable {
+  let what: String
+  let total: Int
+  /// Before so much time has passed nothing is written, and then not more often than `pauseNanoseconds`.
+  static let patienceNanoseconds: UInt64 = 2_000_000_000
+  static let pauseNanoseconds: UInt64 = 250_000_000
+  private(set) var done = 0
+  private(set) var isWritten = false
+  private var nextNanoseconds: UInt64
+
+  init(what: String, total: Int, startNanoseconds: UInt64) {
+    (self.what, self.total) = (what, total)
+    nextNanoseconds = startNanoseconds + Self.patienceNanoseconds
+  }
+
+  /// The line to write at a reading of the monotonic clock; nil for none.
+  mutating func advance(by steps: Int, at nanoseconds: UInt64) -> String? {
+    done += steps
+    guard nanoseconds >= nextNanoseconds else { return nil }
+    (nextNanoseconds, isWritten) = (nanoseconds + Self.pauseNanoseconds, true)
+    return "\r\(done) of \(total) \(what)\u{1B}[K"
+  }
+}
