@@ -1,4 +1,5 @@
 import Bedside
+import BoxCommands
 import BoxRuntime
 import CareJournal
 import LinuxBoard
@@ -32,7 +33,11 @@ package struct ScriptRun {
       let play = Play(script: script, frames: folder, transcript: StandardStreams.line)
       try play.run()
       let seconds = Double(LinuxClock().monotonicNanoseconds - begin) / 1e9
-      if let state { try state.replace(with: play.files) }
+      if let state {
+        var files = play.files
+        files[SimulationFile.name] = script.configurationText
+        try state.replace(with: files)
+      }
       if let report {
         let text = JSONWriter.text(play.report(wallSeconds: seconds)) + "\n"
         try OutputFolder.write(Array(text.utf8), to: report)
@@ -50,5 +55,62 @@ package struct ScriptRun {
     } catch {
       throw RunFault(exit: .data, message: error.description)
     }
+  }
+}
+
+/// The folder that a script leaves its box's directory in. A list of what lies there lies beside it, so that the next
+/// script replaces all of that and touches nothing else.
+struct SimulatedBoxFolder {
+  /// The list's name; it tells anyone who finds the folder what it is.
+  static let listName = "made-by-simulate.txt"
+  private static let heading =
+    "Made by a script of cribside simulate; the next one there replaces these files:"
+
+  private let path: String
+  /// Files of an earlier script, within the folder.
+  private let earlier: [String]
+
+  /// The folder at a path: one that is not there yet, an empty one, or one with nothing but what an earlier script left.
+  /// Anything else is refused; nothing is changed.
+  init(_ path: String) throws(RunFault) {
+    self.path = path
+    let present = try RunFault.system { () throws(SystemFault) in try PlainFolder.files(below: path) }
+    let listed = present.contains(Self.listName) ? try Self.listed(in: path) : []
+    if let other = present.sorted().first(where: { !listed.contains($0) }) {
+      throw RunFault(
+        exit: .usage,
+        message:
+          "--state \(path): expected a new or empty folder, or one with only what an earlier script left;"
+          + " found \(other)")
+    }
+    earlier = present.filter { $0 != Self.listName }
+  }
+
+  /// The list's names, its own among them; none when it is not a list of ours.
+  private static func listed(in path: String) throws(RunFault) -> Set<String> {
+    let bytes = try InputFile.read(path + "/" + listName)
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.first == heading else { return [] }
+    return Set(lines.dropFirst() + [listName])
+  }
+
+  /// Makes the folder where it is missing, and sees that it can be written in.
+  func prepare() throws(RunFault) {
+    _ = try OutputFolder(path)
+    try OutputFolder.check(path + "/" + Self.listName)
+  }
+
+  /// Writes a box's directory in place of an earlier script's. The list comes first: whenever this ends, it names all
+  /// that is there.
+  func replace(with files: [String: [UInt8]]) throws(RunFault) {
+    try RunFault.storage { () throws(StorageFault) in
+      let folder = try DirectoryStorage(directory: path)
+      for name in earlier { try folder.remove(name) }
+    }
+    let list = ([Self.heading] + files.keys.sorted()).map { $0 + "\n" }.joined()
+    try RunFault.system { () throws(SystemFault) in
+      try PlainFile.replace(Array(list.utf8), at: path + "/" + Self.listName)
+    }
+    try OutputFolder(path).write(files)
   }
 }

@@ -260,6 +260,10 @@ package struct TerminalRun {
       let started = configuration
       configuration.stateDirectory = directory
       let lock = try BoxDirectory.lock(directory)
+      try Self.leave(
+        try config.map { path throws(RunFault) in try InputFile.read(path) }
+          ?? Array(DemonstrationBaby.text.utf8),
+        in: directory)
       let session = try TerminalSession(configuration)
       if let config { session.followFile { .read(config, kept: nil, started: started) } }
       let lost = try session.run()
@@ -267,6 +271,13 @@ package struct TerminalRun {
       return Self.farewell(lost: lost, directory: directory)
     } catch {
       return .failure(error.exit, error.message)
+    }
+  }
+
+  /// Leaves the configuration for commands that ask with `--state`.
+  private static func leave(_ text: [UInt8], in directory: String) throws(RunFault) {
+    try RunFault.system { () throws(SystemFault) in
+      try PlainFile.replace(text, at: "\(directory)/\(SimulationFile.name)")
     }
   }
 

@@ -31,7 +31,7 @@ struct DetectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The scorer of --epochs: \(ScorerName.list).", valueName: "name")) var method:
     String?
   @Flag(help: "Webster's rescoring, for cole-kripke.") var rescore = false
-  @Option(help: "20, 40 or 80, for oakley; 40 without.") var threshold: Int?
+  @Option(help: "20, 40 or 80, for oakley; default: 40.") var threshold: Int?
 
   func validate() throws {
     guard (raw == nil) != (epochs == nil) else {

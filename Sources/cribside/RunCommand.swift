@@ -76,3 +76,38 @@ struct RunCommand: ParsableCommand {
     return station.unsavedEvents
   }
 }
+
+/// `cribside guard`
+struct GuardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guard", abstract: "The second process: ends quiet sessions on time while the box is dead.",
+    discussion: """
+      It begins and ends quiet sessions at their times when the box cannot, and when the box has stopped its panel \
+      says so, or stays dark during a session: never an old time. It needs the box's directory and its panel, sleeps \
+      until there is something to do, and keeps away from the panel while a box runs.
+      """)
+
+  @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
+
+  func run() throws {
+    do throws(RunFault) {
+      try RealGuard(configurationFile: config).run()
+    } catch {
+      StandardStreams.write(.failure(error.exit, error.message))
+      throw ExitCode(error.exit.rawValue)
+    }
+  }
+}
+
+/// What a trial asks of a real process, on a machine that is no board. The help does not mention it.
+struct Trial: ParsableArguments {
+  @Flag(help: "No buttons and no lamp: the log, the clocks, the socket and the signals are real.")
+  var withoutLines = false
+  @Option(help: "The loop stands still for ever from this time of the boot clock on, in milliseconds.")
+  var stallAt: Int?
+
+  /// Stands still when it is time: threads and clocks run on, and only the watchdog can tell.
+  func stall(at milliseconds: Int) {
+    if let stallAt, milliseconds >= stallAt { Stall.forever() }
+  }
+}

@@ -12,7 +12,9 @@ import Testing
     let fault = LockFault.held(path: folder.file("lock"), by: holder)
     #expect(throws: fault) { try DirectoryLock(directory: folder.path) }
     #expect(fault.exitCode == 75)
-    #expect(fault.description == "\(folder.path)/lock: held by process \(getpid()) (cribside run)")
+    #expect(
+      fault.description
+        == "\(folder.path)/lock: held by process \(getpid()) (cribside run): a box that runs; stop it first")
     withExtendedLifetime(first) {}
   }
 

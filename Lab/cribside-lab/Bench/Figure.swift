@@ -1,3 +1,4 @@
+import BoxRuntime
 import CareJournal
 
 /// One number that the benchmark measures, and the goal it is held against.
@@ -43,5 +44,73 @@ extension Double {
     let hundredths = Int((self * 100).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+/// Figures as a table for people: those that are the same everywhere first, this machine's own after them.
+struct FigureTable {
+  private let rows: [[String]]
+  private let firstOfThisMachine: Int
+
+  /// A table of figures.
+  init(_ figures: [Figure]) {
+    let exact = figures.filter { !$0.isOfThisMachine }
+    rows = (exact + figures.filter { $0.isOfThisMachine }).map(Self.row)
+    firstOfThisMachine = exact.count
+  }
+
+  /// The whole table, every line ended.
+  var text: String {
+    var lines = TextColumns.lines([["", "measured", "goal", "reached"]] + rows)
+    // From below, so that the places of what lies above stay what they are.
+    if firstOfThisMachine < rows.count { lines.insert("On this machine:", at: 1 + firstOfThisMachine) }
+    if firstOfThisMachine > 0 { lines.insert("The same on every machine:", at: 1) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func row(_ figure: Figure) -> [String] {
+    let reached = figure.isReached.map { $0 ? "yes" : "NO" } ?? ""
+    let goal = figure.goal.map { "≤ \($0.figureText) \(figure.unit)" } ?? ""
+    return ["  " + figure.name, "\(figure.value.figureText) \(figure.unit)", goal, reached]
+  }
+}
+
+/// Numbers above 0 counted by powers of two, as bars of characters.
+struct LogHistogram {
+  private static let barWidth = 40
+
+  private let counts: [(lower: Double, count: Int)]
+  private let unit: String
+
+  /// Counts values of a unit.
+  init(_ values: [Double], unit: String) {
+    self.unit = unit
+    var counts: [(lower: Double, count: Int)] = []
+    for value in values.sorted() where value > 0 {
+      let lower = Double(sign: .plus, exponent: value.exponent, significand: 1)
+      while let last = counts.last, last.lower < lower { counts.append((last.lower * 2, 0)) }
+      if counts.isEmpty { counts.append((lower, 0)) }
+      counts[counts.count - 1].count += 1
+    }
+    self.counts = counts
+  }
+
+  /// One line for each power of two from the smallest value to the largest.
+  var lines: [String] {
+    let total = max(counts.reduce(0) { $0 + $1.count }, 1)
+    return TextColumns.lines(
+      counts.map { lower, count in
+        // What is there has a bar, however small its share.
+        let width = count == 0 ? 0 : max(1, count * Self.barWidth / total)
+        return [
+          "  from \(Self.text(lower)) \(unit)", String(repeating: "#", count: width),
+          count == 0 ? "" : "\(count)",
+        ]
+      })
+  }
+
+  /// Powers of two below 1 as fractions, for their digits are many.
+  private static func text(_ number: Double) -> String {
+    number < 1 ? "1/\(Int(1 / number))" : "\(Int(number))"
   }
 }

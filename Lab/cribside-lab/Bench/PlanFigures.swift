@@ -1,4 +1,7 @@
 import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
 
 /// How long a day's plan takes. Times of another machine are no goal for this one, so there is none.
 struct PlanFigures {
@@ -30,5 +33,71 @@ struct PlanFigures {
 
   private func figure(_ name: String, _ share: Double) -> Figure {
     .measured("Plan of a day, \(name)", times.nanoseconds(within: share) / 1_000, "µs")
+  }
+}
+
+/// How long the engine takes for each request of a vectors file, in this process, once it is warm.
+struct PlanTimes {
+  /// The median time of each request, in nanoseconds, the shortest first.
+  let nanoseconds: [Double]
+
+  /// How often each request is timed; the median of these times is the request's.
+  private static let rounds = 31
+  /// A request is repeated until one timing takes about so long, for a single one may be shorter than the clock's step.
+  private static let leastNanoseconds = 20_000.0
+
+  /// Times that were taken.
+  init(nanoseconds: [Double]) { self.nanoseconds = nanoseconds.sorted() }
+
+  /// Times every request. The requests are read beforehand and the answers are thrown away.
+  init(_ requests: [ScheduleRequest]) {
+    let clock = LinuxClock()
+    for _ in 0..<3 {
+      for request in requests { _ = Self.time(request, repeats: 1, clock) }
+    }
+    self.init(nanoseconds: requests.map { Self.median(of: $0, clock) })
+  }
+
+  /// The requests of a vectors file, one a line.
+  static func requests(in file: String) throws(RunFault) -> [ScheduleRequest] {
+    let lines = try InputFile.read(file).split(separator: UInt8(ascii: "\n"))
+    var requests: [ScheduleRequest] = []
+    for (index, line) in lines.enumerated() {
+      requests.append(try request(Array(line), place: "\(file):\(index + 1)"))
+    }
+    guard requests.isEmpty else { return requests }
+    throw RunFault(exit: .data, message: "\(file): expected one request at least, found nothing")
+  }
+
+  /// The time that a share of all requests stays within, 0…1; 1 is the slowest request's.
+  func nanoseconds(within share: Double) -> Double {
+    nanoseconds[Int((Double(nanoseconds.count - 1) * share).rounded())]
+  }
+
+  private static func request(_ line: [UInt8], place: String) throws(RunFault) -> ScheduleRequest {
+    do {
+      var fields = try Fields(try JSONReader.read(line))
+      return try ScheduleRequest(fields.required("request", as: .anything))
+    } catch let fault as FieldFault {
+      throw RunFault(exit: .data, message: "\(place): \(fault.path): \(fault.message)")
+    } catch {
+      throw RunFault(exit: .data, message: "\(place): expected a request, found \(error)")
+    }
+  }
+
+  private static func median(of request: ScheduleRequest, _ clock: LinuxClock) -> Double {
+    let once = max(time(request, repeats: 1, clock), 1)
+    let repeats = max(1, Int(leastNanoseconds / once))
+    return (0..<rounds).map { _ in time(request, repeats: repeats, clock) }.sorted()[rounds / 2]
+  }
+
+  private static func time(_ request: ScheduleRequest, repeats: Int, _ clock: LinuxClock) -> Double {
+    var scenarios = 0
+    let begin = clock.monotonicNanoseconds
+    for _ in 0..<repeats { scenarios += ScheduleEngine.computeSchedules(request: request).scenarios.count }
+    let end = clock.monotonicNanoseconds
+    // Looked at, so that no call can be left out.
+    precondition(scenarios >= 0)
+    return Double(end - begin) / Double(repeats)
   }
 }

@@ -1,5 +1,6 @@
 import Bedside
 import BoxRuntime
+import LinuxBoard
 import Nursery
 import Peripherals
 import SimulatedBoard
@@ -96,5 +97,136 @@ extension PanelTraffic {
     difference.fullRedraws = fullRedraws - earlier.fullRedraws
     difference.partialRedraws = partialRedraws - earlier.partialRedraws
     return difference
+  }
+}
+
+/// What the box costs while no one is there: without an accelerometer, and with each kind on the crib.
+enum IdleFigures {
+  private static let wakeupsAMinute = 2.0
+  private static let looksASecond = 4.0
+  private static let processorPercent = 0.5
+
+  private static let minutes = 60
+
+  /// All figures; simulates an idle hour each.
+  static func all() throws(RunFault) -> [Figure] {
+    var off = BenchBox.configuration()
+    off.motion.mode = .off
+    let turnsOff = try cost(try BenchBox(configuration: off)).turns
+    let turns = try cost(try BenchBox(configuration: BenchBox.configuration(), hasAccelerometer: false)).turns
+    var figures = [
+      wakeups("Idle hour, motion off", turnsOff, goal: wakeupsAMinute),
+      wakeups("Idle hour, looking for an accelerometer that is not there", turns), watchdog,
+    ]
+    for kind in AccelerometerKind.allCases { figures += try withSensor(kind, turnsWithout: turns) }
+    return figures
+  }
+
+  private static func wakeups(_ name: String, _ turns: Int, goal: Double? = nil) -> Figure {
+    .exact("\(name), wake-ups a minute", Double(turns) / Double(minutes), "wake-ups", goal: goal)
+  }
+
+  /// Simulated parts have no watchdog; the service has one of 15 s, which wants to be answered.
+  private static var watchdog: Figure {
+    var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
+    _ = answer.isWorthTelling(at: 0)
+    return .exact(
+      "Beside that, for the service's watchdog, wake-ups a minute", 60_000 / Double(answer.dueMilliseconds),
+      "wake-ups")
+  }
+
+  /// A look is a turn that asks for it and one that takes what came; the other turns of the hour are those of a box
+  /// without a sensor. The processor's share has the simulated chip and bus in it, which on a board are the kernel's
+  /// and wait most of the time.
+  private static func withSensor(
+    _ kind: AccelerometerKind, turnsWithout: Int
+  ) throws(RunFault) -> [Figure] {
+    var configuration = BenchBox.configuration()
+    configuration.motion.sensor = kind
+    let (turns, nanoseconds) = try cost(try BenchBox(configuration: configuration))
+    let seconds = Double(minutes) * 60
+    let looks = Double(turns - turnsWithout) / 2
+    let name = "Idle hour with \(kind.rawValue.uppercased())"
+    return [
+      .exact("\(name), looks a second", looks / seconds, "looks", goal: looksASecond),
+      .measured(
+        "\(name), share of a processor", Double(nanoseconds) / 1e9 / seconds * 100, "%",
+        goal: processorPercent),
+    ]
+  }
+
+  /// What an hour cost, once the box has come to rest.
+  private static func cost(_ box: BenchBox) throws(RunFault) -> (turns: Int, nanoseconds: UInt64) {
+    box.idle(minutes: 10)
+    let (turns, begin) = (box.rehearsal.turns, try processorNanoseconds())
+    box.idle(minutes: minutes)
+    return (box.rehearsal.turns - turns, try processorNanoseconds() - begin)
+  }
+
+  private static func processorNanoseconds() throws(RunFault) -> UInt64 {
+    try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }.processorNanoseconds
+  }
+}
+
+/// What ordinary days cost: bus, memory, the time from a press to the flash and to the last pixel.
+enum DayFigures {
+  /// Bytes an hour on the display's bus.
+  private static let bytesAnHour = 9_000.0
+  private static let weekSeconds = 10.0
+  private static let residentMebibytes = 16.0
+
+  private static let days = 7
+
+  /// All figures; simulates a week on each kind of bus. The first one's memory is the process's, so these figures
+  /// come before all that take more.
+  static func all() throws(RunFault) -> [Figure] {
+    let begin = LinuxClock().monotonicNanoseconds
+    let fast = try busAndPresses(busHertz: 400_000, goalMilliseconds: 100)
+    let seconds = Double(LinuxClock().monotonicNanoseconds - begin) / 1e9
+    let memory = try memory()
+    let slow = try busAndPresses(busHertz: 100_000, goalMilliseconds: 150)
+    let week = Figure.measured("A simulated week of ordinary days", seconds, "s", goal: weekSeconds)
+    return fast + slow + [week] + memory
+  }
+
+  /// The simulated parts and their card are in it, which a box does without.
+  private static func memory() throws(RunFault) -> [Figure] {
+    let usage = try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }
+    return [
+      .measured(
+        "Memory after the week, in RAM", Double(usage.residentKibibytes) / 1_024, "MiB",
+        goal: residentMebibytes),
+      .measured("Memory after the week, heap and stacks", Double(usage.anonymousKibibytes) / 1_024, "MiB"),
+    ]
+  }
+
+  private static func busAndPresses(
+    busHertz: Int, goalMilliseconds: Double
+  ) throws(RunFault) -> [Figure] {
+    let box = try BenchBox(configuration: BenchBox.configuration(busHertz: busHertz))
+    let before = box.world.bus.traffic(of: box.world.oledAddress).bytes
+    box.live(days: days)
+    let bytes = box.world.bus.traffic(of: box.world.oledAddress).bytes - before
+    let ledger = box.world.ledger
+    let bus = "\(busHertz / 1_000) kHz"
+    return [
+      .exact(
+        "Ordinary days, display's bus at \(bus), each hour", Double(bytes) / Double(days * 24), "bytes",
+        goal: bytesAnHour),
+      .exact("Ordinary days, presses that were saved, \(bus)", Double(ledger.pressToSaved.count), "presses"),
+    ] + spread("Press to durable, \(bus)", ledger.pressToSaved, goalMilliseconds)
+      + spread("Press to last pixel, \(bus)", ledger.pressToPixel, goalMilliseconds)
+  }
+
+  /// Median, 99th percentile and maximum of simulated times; all of them have the goal.
+  private static func spread(
+    _ name: String, _ nanoseconds: [UInt64], _ goalMilliseconds: Double
+  ) -> [Figure] {
+    let sorted = nanoseconds.sorted().map { Double($0) / 1e6 }
+    guard !sorted.isEmpty else { return [] }
+    return [("median", 0.5), ("p99", 0.99), ("max", 1)].map { word, share in
+      let place = Int((Double(sorted.count - 1) * share).rounded())
+      return .exact("\(name), \(word)", sorted[place], "ms", goal: goalMilliseconds)
+    }
   }
 }

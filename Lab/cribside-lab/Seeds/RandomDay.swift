@@ -68,3 +68,114 @@ struct RandomDay: Hashable, Sendable {
 extension Int {
   fileprivate func flooringRemainder(by divisor: Int) -> Int { (self % divisor + divisor) % divisor }
 }
+
+extension RandomDay {
+  /// The day of a seed: the same on every machine. `hours` is how long things keep happening at most.
+  init(seed: UInt64, hours: Int = 24) {
+    var random = SimulatedRandom(seed: seed)
+    let place = Place.all[random.number(in: 0...Place.all.count - 1)]
+    self.seed = random.next() >> 12
+    household = Self.household(place, &random)
+    let kinds = DeedKind.swarm(&random)
+    let hasMotion = DeedKind.needAccelerometer(kinds)
+    config = Self.config(hasMotion: hasMotion, &random)
+    lines = []
+    let pace = Pace(&random)
+    let isShort = random.chance(1, in: 2)
+    let most = hasMotion ? Self.motionHours : isShort ? Self.shortHours : hours
+    let end = place.start + min(hours, most) * 3_600_000
+    var now = place.start + random.number(in: 0...60_000)
+    while now < end {
+      let kind = kinds[random.number(in: 0...kinds.count - 1)]
+      lines += Self.lines(of: kind, at: now, &random)
+      now += pace.pause(&random)
+    }
+    // What a deed leaves for later may come after what happens next.
+    lines = lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
+      $0.element
+    }
+    if seed % 4 == 3 { addExtra(seed) }
+  }
+
+  /// One day in four has a fourth button, which is pressed in place of half of MENU's presses.
+  private mutating func addExtra(_ seed: UInt64) {
+    let action = ["nappy", "medicine", "wake", "bottle"][Int(seed / 4 % 4)]
+    config = #"{"buttons":{"extra":"\#(action)","medicine":"D"},"# + config.dropFirst()
+    for index in lines.indices where index.isMultiple(of: 2) {
+      for deed in ["press", "doublePress", "hold"] where lines[index].deed == #""\#(deed)":"menu""# {
+        lines[index].deed = #""\#(deed)":"extra""#
+      }
+    }
+  }
+
+  /// How long things keep happening on a day with an accelerometer, which is looked at each second.
+  private static let motionHours = 3
+
+  /// How long half of the other days are: an hour takes the same time whether much happens in it or little, and two
+  /// hasty days prove more than a long one. The clocks change within it.
+  private static let shortHours = 9
+
+  /// Where and when a day takes place.
+  private struct Place {
+    var zone: String
+    /// In milliseconds since 1970.
+    var start: Int
+
+    /// Ordinary days, days on which the clocks change, the turn of a month and of the year, a leap day.
+    static let all = [
+      Place(zone: "America/New_York", start: 1_770_811_200_000),  // 11 February 2026
+      Place(zone: "America/New_York", start: 1_772_928_000_000),  // 8 March 2026, 23 hours
+      Place(zone: "America/New_York", start: 1_793_491_200_000),  // 1 November 2026, 25 hours
+      Place(zone: "Europe/Berlin", start: 1_774_735_200_000),  // 28 and 29 March 2026
+      Place(zone: "Australia/Lord_Howe", start: 1_775_304_000_000),  // 4 and 5 April 2026, half an hour
+      Place(zone: "Asia/Kolkata", start: 1_767_182_400_000),  // 31 December 2025
+      Place(zone: "UTC", start: 1_835_352_000_000),  // 28 February 2028
+    ]
+  }
+
+  /// How hasty a day is.
+  private struct Pace {
+    private let hurried: Int
+    private let brisk: Int
+
+    init(_ random: inout SimulatedRandom) {
+      hurried = random.number(in: 10...60)
+      brisk = random.number(in: 10...35)
+    }
+
+    /// From one deed to the next, in milliseconds.
+    func pause(_ random: inout SimulatedRandom) -> Int {
+      let chance = random.number(in: 1...100)
+      if chance <= hurried { return random.number(in: 20...5_000) }
+      if chance <= hurried + brisk { return random.number(in: 5_000...600_000) }
+      return random.number(in: 600_000...7_200_000)
+    }
+  }
+
+  private static func household(_ place: Place, _ random: inout SimulatedRandom) -> String {
+    let birthdate = ["2025-12-28", "2025-09-14", "2025-03-30", "2024-02-29"][random.number(in: 0...3)]
+    let bedtime = ["18:40", "20:00", "00:15"][random.number(in: 0...2)]
+    let board = ["pi-zero-2w", "pi-3", "pi-4", "pi-5"][random.number(in: 0...3)]
+    return #""baby":{"name":"Mia","birthdate":"\#(birthdate)","bedtime":"\#(bedtime)"},"#
+      + #""timeZone":"\#(place.zone)","board":"\#(board)""#
+  }
+
+  private static func config(hasMotion: Bool, _ random: inout SimulatedRandom) -> String {
+    let mode = hasMotion ? ["suggest", "log"][random.number(in: 0...1)] : "off"
+    var parts = [#""motion":{"mode":"\#(mode)"}"#]
+    if random.chance(1, in: 3) {
+      let controller = ["sh1106", "ssd1309", "ssd1306"][random.number(in: 0...2)]
+      let minutes = [0, 1, 30][random.number(in: 0...2)]
+      parts.append(#""display":{"controller":"\#(controller)","darkAfterMinutes":\#(minutes)}"#)
+    }
+    if random.chance(1, in: 3) {
+      let hertz = [100_000, 400_000][random.number(in: 0...1)]
+      let milliseconds = [0, 8, 90, 1_500][random.number(in: 0...3)]
+      parts.append(#""simulation":{"busHertz":\#(hertz),"syncMilliseconds":\#(milliseconds)}"#)
+    }
+    if random.chance(1, in: 4) {
+      parts.append(#""babies":[{"name":"Léa","birthdate":"2024-05-01","bedtime":"19:30"}]"#)
+    }
+    return "{" + parts.joined(separator: ",") + "}"
+  }
+}

@@ -98,6 +98,11 @@ struct BoxClient {
         message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
     }
     let directory = configuration.stateDirectory
+    guard whereabouts.knowsBabies || !request.isAboutBabies else {
+      throw RunFault(
+        exit: .unavailable, message: "\(directory) does not say whose it is: give the box's --config FILE too"
+      )
+    }
     try BoxDirectory.check(directory, remedy: "for a new box make it first: mkdir \(directory)")
     if case .quiet(let wish) = request {
       var box = try OfflineQuiet(configuration, clock: whereabouts.clock)
@@ -109,6 +114,14 @@ struct BoxClient {
 }
 
 extension BoxRequest {
+  /// Whether the answer depends on a baby's age or settings. A log can be listed and corrected without them.
+  fileprivate var isAboutBabies: Bool {
+    switch self {
+    case .explain, .today, .learn, .nights, .set: true
+    default: false
+    }
+  }
+
   /// How long to wait for each part of the answer, in milliseconds. A question may wait until others are answered.
   fileprivate var patienceMilliseconds: Int {
     switch self {
@@ -128,9 +141,15 @@ struct Whereabouts {
   private var refusal: RunFault?
   /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.
   var clock = LinuxClock()
+  /// Whether the babies are known; a directory alone does not say them.
+  private(set) var knowsBabies = true
 
   init(_ place: BoxPlace) throws(RunFault) {
-    let path = place.config ?? (ConfigurationFile.isThere ? ConfigurationFile.standardPath : nil)
+    let simulation = place.state.map { "\($0)/\(SimulationFile.name)" }.flatMap {
+      PlainFile.exists($0) ? $0 : nil
+    }
+    let usual = ConfigurationFile.isThere ? ConfigurationFile.standardPath : nil
+    let path = place.config ?? simulation ?? usual
     do throws(RunFault) {
       found = try path.map { path throws(RunFault) in try ConfigurationFile.read(path) }
     } catch {
@@ -140,7 +159,8 @@ struct Whereabouts {
     socket = found?.socket ?? Configuration(babies: []).socket
     guard let state = place.state else { return }
     socket = state + "/control"
-    clock = LinuxClock(syncSign: .always)
+    if simulation != nil { clock = LinuxClock(syncSign: .always) }
+    knowsBabies = found != nil
     found = found ?? DemonstrationBaby.configuration
     found?.stateDirectory = state
   }

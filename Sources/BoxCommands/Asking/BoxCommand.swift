@@ -53,6 +53,6 @@ struct BoxPlace: ParsableArguments {
   @Option(help: "The configuration file (default: /etc/cribside/cribside.json5, if it is there).")
   var config: String?
 
-  @Option(help: "The box's directory, in place of the configuration's; the socket is then control in it.")
+  @Option(help: "The box's directory, in place of the configuration's; its socket is control in it.")
   var state: String?
 }

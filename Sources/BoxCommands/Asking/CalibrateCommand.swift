@@ -4,7 +4,7 @@ import BoxRuntime
 /// `cribside calibrate`: what another command asks a running box while it measures an empty crib.
 struct CalibrateCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measure the empty crib, or tell how far that is.",
+    commandName: "calibrate", abstract: "Measure the empty crib, or report how far that is.",
     discussion: "Takes 6 minutes with no one at the crib. The answer comes at once; ask again later.",
     shouldDisplay: false)
 

@@ -29,7 +29,7 @@ struct LearnCommand: BoxCommand {
   var backTest: String?
   @Option(help: "The date of birth, for the age table of --back-test: 2020-01-31.") var birthdate: String?
   @Option(help: "The time zone of --back-test, a name of the tz database.") var zone: String?
-  @Option(help: "The number of the baby in the file of --back-test; its first one without.") var baby: Int?
+  @Option(help: "The number of the baby in the file of --back-test; default: the first.") var baby: Int?
   @Flag(help: "One JSON document.") var json = false
   @Flag(help: "One JSON document for each window of --back-test.") var windows = false
 
@@ -60,7 +60,9 @@ struct LearnCommand: BoxCommand {
 
   private func birth() throws(UsageFault) -> CivilDate {
     guard let date = birthdate.flatMap({ ISO8601.date($0) }) else {
-      throw UsageFault("--birthdate", expected: "a date: 2020-01-31", found: birthdate ?? "")
+      throw UsageFault(
+        "--birthdate", expected: "the child's date of birth for --back-test, such as 2020-01-31",
+        found: birthdate ?? "")
     }
     return date
   }

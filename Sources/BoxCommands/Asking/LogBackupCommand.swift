@@ -33,7 +33,8 @@ struct LogBackupCommand: ParsableCommand {
     let outcome = try copy(from: source)
     var words = BackupWords(outcome: outcome, directory: directory.printable)
     words.isOnSameDisk = PlainFile.isOnSameDevice(directory, as: state)
-    if outcome.isComplete {
+    // A box whose first segment is still open has nothing in the copy yet.
+    if outcome.isComplete, outcome.copied + outcome.same > 0 {
       words.notNoted = try note(outcome, at: clock.moment(boot: 0), in: state)
     }
     return words.answer

@@ -21,7 +21,7 @@ struct LogCommand: ParsableCommand {
 /// `cribside log list`
 struct LogListCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "The events of the last days, with the ids to name them by.")
+    commandName: "list", abstract: "The events of the last days, with their ids.")
 
   @OptionGroup var place: BoxPlace
   @Option(help: "How many days back; what began earlier and ended in them is listed too.") var days = 2
@@ -55,7 +55,7 @@ struct LogAddCommand: BoxCommand {
   @Argument(help: "A bottle's amount, a nappy's contents (wet, dirty, both), or a medicine's name.")
   var what: String?
   @Option(help: "When it began (default: now).") var start: String?
-  @Option(help: "When it ended; leave out while it runs.") var end: String?
+  @Option(help: "When it ended; omit it while it runs.") var end: String?
   @Option(help: "left, right or both, for a feed (default: the side whose turn it is).") var side: String?
   @Option(help: "How much of a bottle was drunk: 120ml or 4oz.") var amount: String?
   @Option(help: "What was in a bottle: formula or breast.") var milk: String?
@@ -124,7 +124,7 @@ struct LogEditCommand: BoxCommand {
 
   func request() throws(UsageFault) -> BoxRequest {
     guard end == nil || !running else {
-      throw UsageFault("--running", expected: "not together with --end", found: end ?? "")
+      throw UsageFault("--running", expected: "no --end beside it", found: end ?? "")
     }
     let amount =
       amount == "0" ? 0 : try OptionValues.amount("--amount", amount)

@@ -28,7 +28,7 @@ struct PhonesListCommand: BoxCommand {
 struct PhonesPairCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "Show a code on the panel, and print it: a phone that is told it may use the page.",
+    abstract: "Show a pairing code on the panel, and print it.",
     discussion:
       "The code holds for two minutes and for one phone. Five wrong codes close the pairing for ten minutes.")
 
@@ -41,7 +41,7 @@ struct PhonesPairCommand: BoxCommand {
 /// `cribside phones remove`
 struct PhonesRemoveCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Do not let a phone in any longer.")
+    commandName: "remove", abstract: "Remove a phone's access.")
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The phone's name.") var name: String

@@ -77,7 +77,7 @@ struct QuietCommand: ParsableCommand {
       commandName: "reset", abstract: "End whatever runs at once, strict or not.")
 
     @OptionGroup var place: BoxPlace
-    @Flag(help: "Yes, really.") var yes = false
+    @Flag(help: "Confirm: it also ends a strict session.") var yes = false
     @Flag(help: "One JSON document.") var json = false
 
     func request() throws(UsageFault) -> BoxRequest {

@@ -5,7 +5,7 @@ import BoxRuntime
 struct QuietMode: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "mode",
-    abstract: "Set whether sessions can be cancelled, unless said otherwise at their start.")
+    abstract: "Set whether sessions can be cancelled by default.")
 
   @OptionGroup var place: BoxPlace
   @Flag(exclusivity: .exclusive, help: "Whether sessions can be cancelled.") var strictness: StrictnessFlag

@@ -6,7 +6,7 @@ import LinuxBoard
 /// `cribside set`
 struct SetCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change one setting, or wish something of today.",
+    commandName: "set", abstract: "Change a setting, or ask for a different plan today.",
     discussion: """
       `cribside set bedtime 18:45`, `set plan.naps 2`, `set plan.wakeWindows.max 180`, `set plan.napLengths.two 90,30`, \
       `set plan.asleep 12:30-14:00`, `set plan.naps none` (by age) changes the configuration file, its comments stay, and \

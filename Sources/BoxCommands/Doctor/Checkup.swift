@@ -34,7 +34,7 @@ struct Checkup: Hashable, Sendable {
     switch faults {
     case 0: "Nothing has to be fixed."
     case 1: "One fault has to be fixed."
-    default: "\(faults) faults have to be fixed, best from the top."
+    default: "\(faults) faults have to be fixed: begin with the first."
     }
   }
 }

@@ -14,6 +14,13 @@ struct SettingsFile {
     do throws(RunFault) {
       let bytes = try RunFault.system { () throws(SystemFault) in try PlainFile.read(path) }
       let before = try read(bytes)
+      if let key = changes.map(\.key).first(where: { Self.placesOfTheBox.contains($0) }) {
+        throw RunFault(
+          exit: .data,
+          message:
+            "\(key): where the box and its diary are is changed in \(path) itself, and the diary moved by hand"
+            + Self.unchanged)
+      }
       var text = ConfigurationText(String(decoding: bytes, as: UTF8.self))
       do throws(ConfigurationFault) {
         for change in changes {
@@ -30,11 +37,14 @@ struct SettingsFile {
     }
   }
 
+  /// With another one of these, the box would look for its diary elsewhere, and begin a new one.
+  private static let placesOfTheBox: Set = ["stateDirectory", "socket"]
   private static let unchanged = "\nNothing is changed."
 
+  /// Reads a text as the box will.
   private func read(_ bytes: [UInt8]) throws(RunFault) -> Configuration {
     do throws(ConfigurationFault) {
-      return try Configuration(bytes, file: path)
+      return try ConfigurationFile.configuration(bytes, path)
     } catch {
       throw RunFault(exit: .data, message: error.description + Self.unchanged)
     }

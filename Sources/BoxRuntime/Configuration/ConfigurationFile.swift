@@ -16,12 +16,19 @@ package enum ConfigurationFile {
       throw RunFault(exit: .configuration, message: "\(error.description)\nGive one with --config FILE.")
     }
     do throws(ConfigurationFault) {
-      let configuration = try Configuration(bytes, file: path)
-      try checkZone(of: configuration, bytes, path)
-      return configuration
+      return try configuration(bytes, path)
     } catch {
       throw RunFault(error)
     }
+  }
+
+  /// Reads its text, the name of the zone included.
+  package static func configuration(_ bytes: [UInt8], _ path: String) throws(ConfigurationFault)
+    -> Configuration
+  {
+    let configuration = try Configuration(bytes, file: path)
+    try checkZone(of: configuration, bytes, path)
+    return configuration
   }
 
   /// A zone is looked for while its line is known.

@@ -17,6 +17,7 @@ struct NightsTable {
     let week = nights.suffix(SleepAnalyzer.weekNights)
     let missing = week.count { !$0.hasData }
     let note = missing == 0 ? "" : ", \(missing) without data not counted"
+    guard missing < week.count else { return [head] + nights.map(line) + ["", "no night is known"] }
     return [head] + nights.map(line) + [""] + bars
       + ["", "sleep debt over \(week.count) nights: \(Self.duration(debtMinutes))\(note)"]
   }

@@ -8,16 +8,16 @@ extension Refusal {
     case .endBeforeStart: "end: expected a time after the start, found an earlier one"
     case .overlapsSleep(let id): "start: overlaps the sleep \(id.shortName)"
     case .overlapsNursing(let id): "start: overlaps the nursing \(id.shortName)"
-    case .alreadyAsleep(let id): "start: the sleep \(id.shortName) is still running; end it first"
-    case .alreadyNursing(let id): "start: the nursing \(id.shortName) is still running; end it first"
+    case .alreadyAsleep(let id): "start: the sleep \(id.shortName) is still running: end it first"
+    case .alreadyNursing(let id): "start: the nursing \(id.shortName) is still running: end it first"
     case .notAsleep: "no sleep is running"
     case .notNursing: "no nursing is running"
     case .inTheFuture(let field): "\(field.name): expected a time that is not in the future"
     case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
-    case .alreadyDeleted(let id): "\(id.shortName) was deleted before"
+    case .alreadyDeleted(let id): "\(id.shortName) is deleted already"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
     case .nothingToChange: "nothing to change: give --start, --end, --running, --side, --amount or --milk"
-    case .tooManyWait: "NOT TAKEN: as many events are in memory only as may be, and the flash refuses them"
+    case .tooManyWait: "NOT SAVED: too many events wait already for a card that refuses them"
     }
   }
 }

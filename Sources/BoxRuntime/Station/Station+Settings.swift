@@ -144,11 +144,14 @@ extension Station {
     let lines = changes.map { change in
       let present = file.member(at: change.key).map(JSONWriter.text) ?? ""
       let value = change.value.map(JSONWriter.text) ?? present
-      let differs = value == present ? "" : "; the configuration file says \(present)"
-      return "\(resident.name.printable): \(change.key) is \(value)\(differs)\n"
+      let differs = value == present ? "" : ", in place of \(Self.words(present))"
+      return "\(resident.name.printable): \(change.key) is \(Self.words(value))\(differs)\n"
     }
     return BoxAnswer(output: lines.joined())
   }
+
+  /// A setting's value for people.
+  private static func words(_ value: String) -> String { value == "null" ? "by age" : value }
 
   private func change(
     _ changes: [DayChange], of resident: BedsideSettings.Resident, by phone: String?,
@@ -168,7 +171,7 @@ extension Station {
       }
     }
     book.change(changes, of: resident.id, on: date, by: phone)
-    let words = book.wishes.days[resident.id]?.first { $0.date == date }?.words ?? ["nothing is wished"]
+    let words = book.wishes.days[resident.id]?.first { $0.date == date }?.words ?? ["no wishes"]
     return BoxAnswer(
       output: "\(resident.name.printable), \(ISO8601.text(date)): \(words.joined(separator: ", "))\n")
   }

@@ -55,7 +55,7 @@ package enum StandardStreams {
 
   /// What to say about an output that was cut; nil where its reader has had enough.
   package static func complaint(about fault: SystemFault) -> String? {
-    fault.isUnread ? nil : "cribside: the output could not be written whole: \(fault)"
+    fault.isUnread ? nil : "cribside: the output is cut: \(fault)"
   }
 
   /// What went wrong with the standard output; nil while everything that was written arrived.

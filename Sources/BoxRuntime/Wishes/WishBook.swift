@@ -125,7 +125,7 @@ extension JSONValue {
   var isObject: Bool { if case .object = kind { true } else { false } }
 
   /// The value at a path of keys with dots between; nil where there is none.
-  func member(at path: String) -> JSONValue? {
+  package func member(at path: String) -> JSONValue? {
     path.split(separator: ".").reduce(self as JSONValue?) { value, key in
       guard case .object(let members)? = value?.kind else { return nil }
       return members.first { $0.key == key }?.value

@@ -67,3 +67,182 @@ struct HandlingEdge: Hashable, Sendable {
     changeMilligee = change
   }
 }
+
+/// How much an epoch moved, in steps that mean the same on every mount. The lower ones are measured by the part's
+/// noise, the upper ones by what this mount shows of an awake baby.
+enum ActivityLevel: Int, CaseIterable, Sendable {
+  /// As quiet as the part itself nearly always is.
+  case still
+  /// As the part itself sometimes is.
+  case trembling
+  /// A twitch.
+  case twitching
+  /// A few of them, or a startle.
+  case stirring
+  /// A change of position, or moderate wakefulness.
+  case moving
+  /// What an awake baby does most of the time.
+  case lively
+
+  /// From these counts on, the part's own noise no longer explains an epoch.
+  private static let tremblingCount: Float = 14
+  private static let twitchingCount: Float = 28
+  /// Shares of the mount's gain, to which the noise is added.
+  private static let stirringShare: Float = 0.05
+  private static let movingShare: Float = 0.2
+  private static let livelyShare: Float = 0.7
+  private static let noise: Float = 20
+
+  init(count: Float, gain: Float) {
+    self =
+      if count < ActivityLevel.tremblingCount {
+        .still
+      } else if count < ActivityLevel.twitchingCount {
+        .trembling
+      } else if count < ActivityLevel.stirringShare * gain + ActivityLevel.noise {
+        .twitching
+      } else if count < ActivityLevel.movingShare * gain + ActivityLevel.noise {
+        .stirring
+      } else {
+        count < ActivityLevel.livelyShare * gain ? .moving : .lively
+      }
+  }
+}
+
+/// How much of an awake baby's motion this mount passes on: the upper quartile of the counts of epochs in which
+/// something moved. A weak mount shows a third of what a firm one does, and is judged by that.
+struct ActivityGain: Hashable, Sendable {
+  /// Larger counts are motion and not noise.
+  private static let leastCount: Float = 40
+  /// Counts below this may come from a humming appliance, when the median is raised too.
+  private static let humCount: Float = 100
+  private static let share: Float = 0.75
+  /// With fewer epochs of motion nothing is known.
+  private static let enough: UInt32 = 20
+  /// A stored gain is worth this many epochs; a night has some 200.
+  private static let storedWeight = 200
+  private static let fullWeight: UInt32 = 2000
+  private static let assumed: Float = 1000
+  private static let lowest: Float = 150
+  /// The gain of a firm mount, for which the threshold of a handling edge was chosen.
+  private static let firm: Float = 3000
+  private static let lowestFirmness: Float = 0.25
+
+  private var counts = MagnitudeHistogram()
+
+  init(stored: Float? = nil) {
+    guard let stored else { return }
+    for _ in 0..<ActivityGain.storedWeight { counts.add(stored) }
+  }
+
+  /// The gain as measured; nil until enough has moved.
+  var measured: Float? {
+    guard counts.total >= ActivityGain.enough else { return nil }
+    return counts.quantile(ActivityGain.share).map { max($0, ActivityGain.lowest) }
+  }
+
+  /// The gain to judge by.
+  var value: Float { measured ?? ActivityGain.assumed }
+
+  /// 1 for a firm mount, less for one that passes on less; 1 while nothing is known.
+  var firmness: Float {
+    guard let measured else { return 1 }
+    return min(1, max(ActivityGain.lowestFirmness, measured / ActivityGain.firm))
+  }
+
+  mutating func learn(_ epoch: Epoch, isHumming: Bool) {
+    guard epoch.count > ActivityGain.leastCount, !(isHumming && epoch.count < ActivityGain.humCount) else {
+      return
+    }
+    counts.add(epoch.count)
+    if counts.total > ActivityGain.fullWeight { counts.halve() }
+  }
+}
+
+/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, compared with the same crib when it
+/// was empty. Where it is seen, it is evidence that the baby is in the crib. Where it is not seen, that says nothing.
+struct MicroMotion: Hashable, Sendable {
+  /// How many epochs are looked at together.
+  static let windowEpochs = 11
+  /// The least number of still epochs among them.
+  private static let leastStill = 6
+  /// How much the mean square of one epoch of pure noise varies: 30 s of a band of 0.9 Hz on three axes.
+  private static let spread: Float = 0.10
+  private static let leastDeviations: Float = 3
+  private static let leastExcess: Float = 0.06
+  /// What white noise leaves in the band, in noise floors² and times the rate in Hz, and the share above it from
+  /// which an empty crib moves by itself: a fan, a swaying floor.
+  private static let whiteNoise: Float = 2.56
+  private static let ownMotion: Float = 1.4
+
+  /// Mean square of the empty crib, in milligee².
+  let emptyMilligeeSquared: Float
+
+  /// Nil where micro-motion cannot be judged: the empty crib itself moves too much, or rounding changes the noise with
+  /// each tilt.
+  init?(emptyMilligeeSquared: Float, floorMilligee: Float, source: MotionSource) {
+    let noise = MicroMotion.whiteNoise / Float(source.rateHz) * floorMilligee * floorMilligee
+    guard source.audibleMilligee(floorMilligee) == floorMilligee, emptyMilligeeSquared > 0,
+      emptyMilligeeSquared <= noise * MicroMotion.ownMotion
+    else { return nil }
+    self.emptyMilligeeSquared = emptyMilligeeSquared
+  }
+
+  /// Whether a window shows it, by the sum of its still epochs.
+  func isSeen(sum: Float, stillEpochs: Int) -> Bool {
+    guard stillEpochs >= MicroMotion.leastStill else { return false }
+    let excess = sum / Float(stillEpochs) / emptyMilligeeSquared - 1
+    let deviation = MicroMotion.spread / Float(stillEpochs).squareRoot()
+    return excess > max(MicroMotion.leastDeviations * deviation, MicroMotion.leastExcess)
+  }
+}
+
+/// The still epochs of the last 5.5 min, and what the crib shows of micro-motion when it is empty.
+struct MicroMotionWindow: Sendable {
+  /// With a higher probability than this that the crib is empty, an epoch is learnt from.
+  private static let certainlyEmpty = 0.95
+  /// After how many epochs of an empty crib their mean is used, and how many it weighs at most.
+  private static let enough = 20
+  private static let fullWeight = 240
+
+  private var squares = [Float](repeating: 0, count: MicroMotion.windowEpochs)
+  private var isStill = [Bool](repeating: false, count: MicroMotion.windowEpochs)
+  private var next = 0
+  private var learnt: Float = 0
+  private var learntEpochs = 0
+
+  init(calibrated: Float?) {
+    guard let calibrated else { return }
+    (learnt, learntEpochs) = (calibrated, MicroMotionWindow.fullWeight)
+  }
+
+  /// The empty crib's mean square; nil before enough of it was seen.
+  var emptyMilligeeSquared: Float? { learntEpochs >= MicroMotionWindow.enough ? learnt : nil }
+
+  mutating func add(_ square: Float, isStill still: Bool) {
+    squares[next] = square
+    isStill[next] = still
+    next = next + 1 == squares.count ? 0 : next + 1
+  }
+
+  /// Whether the window shows it.
+  func isSeen(floorMilligee: Float, source: MotionSource) -> Bool {
+    guard let empty = emptyMilligeeSquared,
+      let motion = MicroMotion(emptyMilligeeSquared: empty, floorMilligee: floorMilligee, source: source)
+    else { return false }
+    var (sum, count): (Float, Int) = (0, 0)
+    for index in squares.indices where isStill[index] {
+      sum += squares[index]
+      count += 1
+    }
+    return motion.isSeen(sum: sum, stillEpochs: count)
+  }
+
+  /// Learns from the last epoch, when the crib was certainly empty during it.
+  mutating func learn(presence: Double) {
+    let last = next == 0 ? squares.count - 1 : next - 1
+    guard 1 - presence > MicroMotionWindow.certainlyEmpty, isStill[last] else { return }
+    learntEpochs = min(learntEpochs + 1, MicroMotionWindow.fullWeight)
+    learnt += (squares[last] - learnt) / Float(learntEpochs)
+  }
+}

@@ -94,3 +94,71 @@ public enum SyncSign: Hashable, Sendable {
     return hasBattery ? .battery : .saved
   }
 }
+
+/// A clock with a battery on the board, such as a DS3231 behind the kernel's overlay.
+enum BatteryClock {
+  /// Two clocks that were read one after the other, and the whole second of one of them, differ by less.
+  private static let toleranceMilliseconds = 5_000
+
+  /// Whether the kernel set the system's clock from one when it started, and the system's clock still says what that one
+  /// does: without its battery it starts anywhere. The kernel says so in `hctosys`, and its time in `since_epoch`, of the
+  /// clock's folder (Documentation/ABI/testing/sysfs-class-rtc).
+  static func hasSetTheClock(
+    wallMilliseconds: Int = LinuxClock(syncSign: .always).wallMilliseconds, folder: String = "/sys/class/rtc"
+  ) -> Bool {
+    // One that was never set says 1970, and so does the system's clock after it.
+    guard wallMilliseconds >= SyncSign.earliestMilliseconds else { return false }
+    return names(in: folder).contains { name in
+      let seconds = number("\(folder)/\(name)/since_epoch")
+      return number("\(folder)/\(name)/hctosys") == 1
+        && seconds.map { abs($0 * 1_000 - wallMilliseconds) <= toleranceMilliseconds } ?? false
+    }
+  }
+
+  /// None where the board has no such clock.
+  private static func names(in folder: String) -> [String] {
+    do { return try Folder.names(at: folder) } catch { return [] }
+  }
+
+  /// What a file of the kernel says; nil where it cannot be read, as for a clock that was never set.
+  private static func number(_ path: String) -> Int? {
+    do {
+      let text = try PlainFile.read(path)
+      return Int(String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)).map {
+        min($0, 1 << 40)
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The kernel's name for this boot.
+public enum KernelBoot {
+  /// Where the kernel says it (random(4)).
+  public static let path = "/proc/sys/kernel/random/boot_id"
+  /// The variable that says it where `/proc/sys` is hidden from a service by `ProcSubset=pid`:
+  /// `Environment=CRIBSIDE_BOOT_ID=%b` in the unit.
+  public static let variable = "CRIBSIDE_BOOT_ID"
+
+  /// This boot's identity: 32 lower-case hexadecimal digits, another one at every boot.
+  public static func identity(
+    path: String = KernelBoot.path,
+    variable: String? = Environment.variable(KernelBoot.variable)
+  ) throws(SystemFault) -> String {
+    if let digits = variable.flatMap(digits) { return digits }
+    do throws(ErrorNumber) {
+      if let digits = digits(try TextFile.firstLine(at: path)) { return digits }
+    } catch {
+      throw error.fault("read", path)
+    }
+    throw SystemFault(operation: "read", subject: path, errno: EILSEQ)
+  }
+
+  /// The digits of a UUID, with or without its dashes.
+  private static func digits(_ text: String) -> String? {
+    let digits = text.lowercased().filter { $0 != "-" }
+    let isHex = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isHex && digits.utf8.count == 32 ? digits : nil
+  }
+}

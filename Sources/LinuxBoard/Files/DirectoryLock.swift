@@ -125,7 +125,7 @@ extension LockFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .held(let path, let holder?):
-      "\(path): held by process \(holder.processID) (\(holder.program))"
+      "\(path): held by process \(holder.processID) (\(holder.program)): a box that runs; stop it first"
     case .held(let path, nil): "\(path): held by another process"
     case .failed(let path, EACCES):
       "\(path): \(ErrorNumber(value: EACCES).text); `sudo chown \(Environment.userName) \(path)` fixes it"

@@ -109,3 +109,169 @@ public final class DirectoryWatch {
     locks.insert(number)
   }
 }
+
+/// Notices that a file comes, goes or is touched, without ever looking on its own: inotify on the deepest folder of
+/// its path that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
+///
+/// timesyncd touches its file at each successful synchronization (systemd-timesyncd.service(8), FILES): so a touch is
+/// a further report of the clock, and the one that confirms a step too large to be believed at once.
+final class PresenceWatch {
+  private let path: String
+  private let name: String
+  private let inbox: InotifyInbox
+  private var watched: (folder: String, number: Int32)?
+  private var wasPresent: Bool
+  private var wasTouched = false
+
+  /// Watches an absolute path from now on.
+  init(path: String) throws(SystemFault) {
+    self.path = path
+    name = String(path.split(separator: "/").last ?? "")
+    inbox = try InotifyInbox()
+    wasPresent = false
+    follow()
+    wasPresent = isPresent
+  }
+
+  /// The descriptor that is readable when something changed in the watched folder.
+  var descriptor: Int32 { inbox.descriptor }
+
+  /// Takes notice of changes; returns whether the file has come, gone or been touched since the last call.
+  func drain() throws(SystemFault) -> Bool {
+    wasTouched = false
+    try drainInbox()
+    follow()
+    let changed = isPresent != wasPresent
+    wasPresent = isPresent
+    return changed || wasTouched && isPresent
+  }
+
+  private var isPresent: Bool { access(path, F_OK) == 0 }
+
+  /// Moves the watch to the deepest folder there is. One that cannot be watched is left for the one above it.
+  private func follow() {
+    while let folder = PresenceWatch.deepestFolder(of: path), folder != watched?.folder {
+      guard watch(folder) else { return }
+    }
+  }
+
+  private func watch(_ folder: String) -> Bool {
+    // Of a folder above the file's own only a change of names matters: /run is touched all day.
+    let isOwn = path == folder + "/" + name
+    let events =
+      IN_CREATE | IN_DELETE | IN_MOVE | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
+      | (isOwn ? IN_ATTRIB | IN_CLOSE_WRITE : 0)
+    guard let number = inbox.watch(folder, for: events) else { return false }
+    if let watched, watched.number != number { inbox.unwatch(watched.number) }
+    watched = (folder, number)
+    return true
+  }
+
+  /// Takes all events. The end of the watch itself and a touch are told by them; for the rest it is asked what is
+  /// there.
+  private func drainInbox() throws(SystemFault) {
+    for event in try inbox.drain() {
+      if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
+      if event.isOverflow {
+        // The touch or the end of the watch may be among what was dropped.
+        wasTouched = true
+        watched = nil
+      }
+      let isEnd = event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
+      if event.watch == watched?.number && isEnd { watched = nil }
+    }
+  }
+
+  /// The longest part of a path before its last name that is a folder.
+  private static func deepestFolder(of path: String) -> String? {
+    var parts = path.split(separator: "/").dropLast()
+    while true {
+      let folder = "/" + parts.joined(separator: "/")
+      var status = stat()
+      if stat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR { return folder }
+      guard parts.popLast() != nil else { return nil }
+    }
+  }
+}
+
+/// The kernel's news of files (inotify(7)), taken without waiting.
+final class InotifyInbox {
+  /// One piece of news.
+  struct Event: Hashable {
+    /// Which watch it comes from, as `watch` numbered it.
+    var watch: Int32
+    /// What happened, `IN_` bits.
+    var mask: UInt32
+    /// The name in the watched folder; empty for the watched file itself.
+    var name: String
+
+    /// Whether it says that events were dropped, because too many waited. It is of no watch.
+    var isOverflow: Bool { has(Int32(IN_Q_OVERFLOW)) }
+
+    /// Whether any of these happened.
+    func has(_ events: Int32) -> Bool { mask & UInt32(bitPattern: events) != 0 }
+  }
+
+  private let inbox: Descriptor
+
+  /// An inbox without watches.
+  init() throws(SystemFault) {
+    inbox = try Descriptor("inotify_init1") { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
+  }
+
+  /// The descriptor that is readable when there is news.
+  var descriptor: Int32 { inbox.number }
+
+  /// Watches a file or folder from now on, by its own number; nil where it cannot be watched.
+  func watch(_ path: String, for events: Int32) -> Int32? {
+    let number = inotify_add_watch(inbox.number, path, UInt32(bitPattern: events))
+    return number < 0 ? nil : number
+  }
+
+  /// Ends a watch.
+  func unwatch(_ number: Int32) {
+    inotify_rm_watch(inbox.number, number)
+  }
+
+  /// All news since the last call, oldest first.
+  func drain() throws(SystemFault) -> [Event] {
+    var events: [Event] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while let count = try read(into: &buffer) { events += InotifyInbox.events(in: buffer[..<count]) }
+    return events
+  }
+
+  private func read(into buffer: inout [UInt8]) throws(SystemFault) -> Int? {
+    do throws(ErrorNumber) {
+      let count = try SystemCall.complete { Glibc.read(inbox.number, &buffer, buffer.count) }
+      return count == 0 ? nil : count
+    } catch {
+      if error.value == EAGAIN { return nil }
+      throw error.fault("read", "inotify")
+    }
+  }
+
+  /// The fixed part of `struct inotify_event`.
+  private struct Header {
+    var watch: Int32
+    var mask: UInt32
+    var cookie: UInt32
+    var nameLength: UInt32
+  }
+
+  private static func events(in bytes: ArraySlice<UInt8>) -> [Event] {
+    let size = MemoryLayout<Header>.size
+    var events: [Event] = []
+    var rest = bytes
+    while rest.count >= size {
+      let header = rest.withUnsafeBytes { $0.loadUnaligned(as: Header.self) }
+      rest = rest.dropFirst(size)
+      // The name is padded with zeros.
+      let name = rest.prefix(Int(header.nameLength)).prefix { $0 != 0 }
+      events.append(
+        Event(watch: header.watch, mask: header.mask, name: String(decoding: name, as: UTF8.self)))
+      rest = rest.dropFirst(Int(header.nameLength))
+    }
+    return events
+  }
+}

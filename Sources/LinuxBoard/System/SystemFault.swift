@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A call to the operating system that failed: what was tried, on what, and the kernel's reason.
 public struct SystemFault: Error, Hashable, Sendable {
@@ -68,4 +69,82 @@ enum SystemCall {
       throw error.fault(operation, subject)
     }
   }
+}
+
+/// A file descriptor with one owner: closed when the last reference goes.
+final class Descriptor: Sendable {
+  /// The number, for calls and for waiting.
+  let number: Int32
+
+  /// Takes over an open descriptor.
+  init(adopting number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    // Linux frees the number even when close(2) is interrupted, so it is never tried again.
+    close(number)
+  }
+
+  /// Opens a descriptor by a call that returns it, or says why not.
+  convenience init(
+    _ operation: String, _ subject: String = "", opening call: () -> Int32
+  ) throws(SystemFault) {
+    self.init(adopting: try SystemCall.complete(operation, subject, call))
+  }
+
+  /// The eight-byte count that a timerfd or an eventfd holds, set back to zero; nil when it holds none.
+  func readCount() throws(ErrorNumber) -> UInt64? {
+    var count: UInt64 = 0
+    do throws(ErrorNumber) {
+      _ = try SystemCall.complete { Glibc.read(number, &count, 8) }
+      return count
+    } catch {
+      if error.value == EAGAIN { return nil }
+      throw error
+    }
+  }
+}
+
+/// An open descriptor that text goes to, and that remembers what did not arrive: a text that was cut must not pass for
+/// a whole one.
+public final class OutputStream: Sendable {
+  private let number: Int32
+  private let name: String
+  private let first = Mutex<SystemFault?>(nil)
+
+  /// Writes to a descriptor without owning it, such as the standard output's 1; faults call it `name`.
+  public init(_ number: Int32, named name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// Whether a person reads it there, rather than a file or another program.
+  public var isTerminal: Bool { isatty(number) != 0 }
+
+  /// Why something could not be written whole: the first time that it happened. Nil while all of it has arrived.
+  public var fault: SystemFault? { first.withLock { $0 } }
+
+  /// Writes text as it stands.
+  ///
+  /// - Returns: what went wrong, the first time that something does; nil otherwise.
+  @discardableResult
+  public func write(_ text: String) -> SystemFault? {
+    guard !text.isEmpty else { return nil }
+    do throws(SystemFault) {
+      try PlainFile.write(Array(text.utf8), to: number, named: name)
+      return nil
+    } catch {
+      return first.withLock { first in
+        guard first == nil else { return nil }
+        first = error
+        return error
+      }
+    }
+  }
+}
+
+extension SystemFault {
+  /// Whether no one reads any more.
+  public var isUnread: Bool { errno == EPIPE }
 }

@@ -118,7 +118,7 @@ import Testing
       String($0.suffix(14).prefix(5))
     }
     #expect(bedtimes == ["20:00", "19:20", "18:40", "17:50", "18:40"], "\(recording.transcript)")
-    #expect(recording.says(#"bedtime is "20:00"; the configuration file says "18:40""#))
+    #expect(recording.says(#"bedtime is "20:00", in place of "18:40""#))
   }
 
   @Test("Once the night has begun, a wish is for the next day")

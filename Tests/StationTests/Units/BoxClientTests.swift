@@ -78,4 +78,21 @@ import Testing
     let answer = BoxClient(place: log.place).ask(try log.request(), arguments: ["log", "list"])
     #expect(answer.exit == .configuration && answer.error.contains("babies"))
   }
+
+  @Test func onlyASimulationsDirectorySaysWhoseItIs() throws {
+    let folder = try ScratchFolder()
+    let words = ["today", "--state", folder.path]
+    let command = try #require(try Cribside.parseAsRoot(words) as? any BoxCommand)
+    func answer() throws -> BoxAnswer {
+      BoxClient(place: command.place).ask(try command.request(), arguments: ["today"])
+    }
+    guard !ConfigurationFile.isThere else { return }  // a machine with the package
+    #expect(try answer().error == "\(folder.path) does not say whose it is: give the box's --config FILE too")
+    #expect(!(try Whereabouts(command.place).clock.trust.isSet) || LinuxClock().trust.isSet)
+    let text =
+      #"{ babies: [{ name: "Tom", birthdate: "2025-06-01", bedtime: "20:00" }], timeZone: "Europe/Berlin" }"#
+    try PlainFile.replace(Array(text.utf8), at: folder.path + "/" + SimulationFile.name)
+    #expect(try answer().output.hasPrefix("Tom: "))
+    #expect(try Whereabouts(command.place).clock.trust == .synced)
+  }
 }

@@ -1,7 +1,9 @@
 import CareJournal
 import LinuxBoard
+import Nursery
 import Testing
 
+@testable import BoxCommands
 @testable import BoxRuntime
 @testable import Rehearsal
 
@@ -88,5 +90,19 @@ import Testing
     try put("state")
     #expect(try play(#""press":"nap""#).exit == .io)
     #expect(try PlainFile.read(state) == Array("dear diary".utf8))
+  }
+
+  @Test func aScriptLeavesItsConfigurationAsAFile() throws {
+    let header =
+      #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York","#
+      + #""board":"pi-4","config":{"babies":[{"name":"Max","birthdate":"2025-09-14","bedtime":"19:00"}],"#
+      + #""motion":{"sensor":"lis3dh"}}}"# + "\n"
+    let script = try SimulationScript(Array(header.utf8), file: "s.jsonl") { name, _ in
+      ZoneWindow(name: name, initialOffsetSeconds: -18_000)
+    }
+    let read = try Configuration(script.configurationText, file: SimulationFile.name)
+    #expect(read.babies == script.configuration.babies)
+    #expect(read.board == "pi-4" && read.timeZone == "America/New_York")
+    #expect(read.motion == script.configuration.motion)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(StandardStreams.complaint(about: Self.unread) == nil)
     #expect(
       StandardStreams.complaint(about: Self.full)
-        == "cribside: the output could not be written whole: write the standard output: No space left on device"
+        == "cribside: the output is cut: write the standard output: No space left on device"
     )
   }
 
