@@ -7,9 +7,8 @@ struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "The event log: list, add, edit, delete, verify, export, import, backup.",
     discussion: """
-      A running box is asked over its socket. Without one, `list` and `verify` read its directory as it is, and `add`, \
-      `edit` and `delete` open it under its lock. `export` and `backup` read the directory, whether a box runs or not; `import` \
-      wants it for itself.
+      While a box runs, it answers. Otherwise `list` and `verify` read its directory, and `add`, `edit` and `delete` write \
+      it. `export` and `backup` read the directory either way; `import` needs the box to be stopped.
       """,
     subcommands: [
       LogListCommand.self, LogAddCommand.self, LogEndCommand.self, LogEditCommand.self, LogDeleteCommand.self,
@@ -42,7 +41,7 @@ struct LogAddCommand: BoxCommand {
     commandName: "add", abstract: "Add an event, now or late.",
     discussion: """
       Without --start it begins now, as a press does. Times are 7:05 (the last such time), "20m ago", \
-      "1h30m ago" or 2026-02-11T07:05:00-05:00.
+      "1h30m ago", "2026-02-11 7:05" or 2026-02-11T07:05:00-05:00. `wake` ends the sleep that runs.
         cribside log add nap
         cribside log add nap --start 9:10 --end 10:25
         cribside log add bottle 120ml --milk formula --start "20m ago"
@@ -92,7 +91,7 @@ struct LogEndCommand: BoxCommand {
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "nap or feed.") var kind: String
-  @Option(help: "When it ended (default: now): 7:05, \"20m ago\", or an instant with its offset.")
+  @Option(help: "When it ended (default: now): 7:05, \"20m ago\" or \"2026-02-11 7:05\".")
   var at: String?
   @Option(help: "The baby's name or number.") var baby: String?
 
@@ -217,7 +216,7 @@ private enum OptionValues {
 
   static func time(_ option: String, _ text: String) throws(UsageFault) -> TimeWish {
     guard let time = TimeWish(text) else {
-      throw UsageFault(option, expected: "7:05, \"20m ago\", or an instant with its offset", found: text)
+      throw UsageFault(option, expected: "7:05, \"20m ago\" or \"2026-02-11 7:05\"", found: text)
     }
     return time
   }

@@ -20,7 +20,9 @@ struct BackupWords {
 
   private var output: String {
     var lines = ["\(Self.segments(outcome.copied)) copied, \(outcome.same) there already"]
-    if let open = outcome.open { lines.append("\(open) is being written: it is copied once the box has begun the next one") }
+    if let open = outcome.open {
+      lines.append("\(open) is being written: it is copied once the box has begun the next one")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

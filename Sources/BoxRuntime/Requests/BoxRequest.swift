@@ -115,16 +115,20 @@ package enum TimeWish: Hashable, Sendable {
   case instant(Instant)
   /// Such a time of day: the latest that is not in the future, or that of an event's own day.
   case timeOfDay(WallTime)
+  /// Such a time of day on a date, as `log list` shows it.
+  case local(CivilDate, WallTime)
   /// So many minutes before now.
   case ago(minutes: Int)
 
   /// The longest time ago that can be meant, in minutes: a week.
   static let longestAgoMinutes = 7 * 1440
 
-  /// Reads `7:05`, `now`, `20m ago`, `1h30m ago` or an instant with its offset; nil for anything else.
+  /// Reads `7:05`, `now`, `20m ago`, `1h30m ago`, `2026-02-11 7:05` or an instant with its offset; nil for anything else.
   package init?(_ text: String) {
-    if let time = ISO8601.time(text) ?? ISO8601.time("0" + text) {
+    if let time = Self.time(text) {
       self = .timeOfDay(time)
+    } else if let (date, time) = Self.local(text) {
+      self = .local(date, time)
     } else if let minutes = Self.minutesAgo(text) {
       self = .ago(minutes: minutes)
     } else if let instant = ISO8601.instant(text) {
@@ -138,6 +142,8 @@ package enum TimeWish: Hashable, Sendable {
   package func instant(now: Instant, zone: ZoneWindow) -> Instant {
     switch self {
     case .instant(let instant): return instant
+    case .local(let date, let time):
+      return Self.last(date, time, in: zone, until: now) ?? zone.instant(date, time)
     case .ago(let minutes): return now.adding(minutes: -minutes)
     case .timeOfDay(let time):
       let today = zone.civil(now).date
@@ -173,6 +179,18 @@ package enum TimeWish: Hashable, Sendable {
     if let meant = sameDay.first(where: { $0 >= start }) { return meant }
     guard time < began.time else { return sameDay[0] }
     return zone.instant(began.date.adding(days: 1), time)
+  }
+
+  private static func time<Text: StringProtocol>(_ text: Text) -> WallTime? {
+    ISO8601.time(String(text)) ?? ISO8601.time("0" + text)
+  }
+
+  private static func local(_ text: String) -> (CivilDate, WallTime)? {
+    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
+    guard parts.count == 2, let date = ISO8601.date(String(parts[0])), let time = time(parts[1]) else {
+      return nil
+    }
+    return (date, time)
   }
 
   /// Reads `now`, `20m ago`, `2h ago`, `1h30m ago`, each with or without spaces.

@@ -78,7 +78,7 @@ package struct BoxView: Sendable {
       return .answer(.failure(.no, "the clock was set by the network or a battery clock; nothing is changed"))
     }
     switch wish {
-    case .instant(let instant): return .clock(instant)
+    case .instant, .local: return .clock(wish.instant(now: now, zone: zone))
     case .timeOfDay(let time):
       let corrects = model.clockHistory.trust(ofBoot: moment.boot.boot) == .hand
       return .clock(ClockByHand.instant(time, after: now, in: zone, corrects: corrects))
@@ -117,7 +117,7 @@ package struct BoxView: Sendable {
     switch wish {
     case .timeOfDay: true
     case .ago(let minutes): minutes * 60_000 > moment.boot.milliseconds
-    case .instant, nil: false
+    case .instant, .local, nil: false
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
       ("log edit 0000beef --start 12:00", "refused (exit 65): no event ends with 0000beef"),
       ("log delete xyz", "refused (exit 64): EVENT: expected four or more hexadecimal digits, found \"xyz\""),
       (
-        "log add bottle --start noon", "refused (exit 64): --start: expected 7:05, \"20m ago\", or an instant"
+        "log add bottle --start noon", "refused (exit 64): --start: expected 7:05, \"20m ago\" or"
       ),
       ("log add bath --start 13:00", "refused (exit 64): KIND: expected nap, feed, bottle, nappy, medicine"),
       ("log add nappy", "refused (exit 64): WHAT: expected wet, dirty or both"),
@@ -127,7 +127,7 @@ import Testing
     #expect(recording.says("saved: \(second) deleted"))
     #expect(try recording.events() == ["sleep 05:00:00–06:15:00", "bottle 13:30:00"])
     try Self.ask(recording, "log delete \(second)")
-    #expect(recording.says("refused (exit 65): \(second) was deleted before"))
+    #expect(recording.says("refused (exit 65): \(second) is deleted already"))
     try Self.ask(recording, "log delete 0000beef")
     #expect(recording.says("no event ends with 0000beef"))
   }
@@ -188,7 +188,7 @@ import Testing
     try ask(["log", "delete", bottle])
     #expect(try recording.events() == ["sleep 09:00:00–10:00:00"])
     try ask(["log", "delete", bottle])
-    #expect(recording.says("refused (exit 65): \(bottle) was deleted before"))
+    #expect(recording.says("refused (exit 65): \(bottle) is deleted already"))
     try ask(["log", "edit", bottle, "--start", "13:25"])
     #expect(try recording.events() == ["sleep 09:00:00–10:00:00", "bottle 13:25:00"])
   }

@@ -71,6 +71,10 @@ import Testing
   @Test func anInstantIsItself() throws {
     let instant = try #require(ISO8601.instant("2026-02-11T07:05:00-05:00"))
     #expect(TimeWish("2026-02-11T13:05:00+01:00") == .instant(instant))
+    let local = TimeWish.local(try #require(ISO8601.date("2026-02-11")), WallTime(minutesAfterMidnight: 425))
+    #expect(TimeWish("2026-02-11 7:05") == local)
+    #expect(TimeWish("2026-02-11T07:05") == local)
+    #expect(TimeWish("2026-02-30 7:05") == nil)
   }
 
   @Test(

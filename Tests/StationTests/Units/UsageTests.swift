@@ -13,7 +13,7 @@ import Testing
     (
       "log edit zz --start 07:00", "log edit", "EVENT: expected four or more hexadecimal digits, found \"zz\""
     ),
-    ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected not together with --end"),
+    ("log edit 1234abcd --end 08:00 --running", "log edit", "--running: expected no --end beside it"),
     ("log add sleep --start 25:00", "log add", "--start: expected 7:05, "),
     ("log add bath --start 07:00", "log add", "KIND: expected nap, feed, bottle"),
     ("log add nursing --start 07:00 --side top", "log add", "--side: expected left, right or both"),
