@@ -79,11 +79,13 @@ public struct JournalReport: Hashable, Sendable {
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
+  /// Segments that are gone from between others.
+  public internal(set) var holes: [ClosedRange<Int>] = []
   public internal(set) var lacksMark = false
 
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasLoss && !lacksMark
+    gaps.isEmpty && unreadable.isEmpty && vanished == nil && holes.isEmpty && !hasLoss && !lacksMark
   }
 }
 

@@ -26,6 +26,11 @@ struct LogOpening {
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
+  /// Segments that are gone from between others: a box numbers them without gaps.
+  var holes: [ClosedRange<Int>] {
+    zip(numbers, numbers.dropFirst()).filter { $0 + 1 < $1 }.map { $0 + 1...$1 - 1 }
+  }
+
   /// Nothing read yet of a log in which these segments stand.
   init(
     numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,

@@ -135,11 +135,11 @@ struct LogScan {
     return (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
   }
 
-  /// What is missing of this box's numbers. Those of another box may still come.
-  var gaps: [Recovered.Gap] { ledger.gaps(withReported: false).filter { $0.box == own ?? $0.box } }
+  /// Starts that may have been made since segments vanished, as on a card that was restored from an old copy.
+  private static let vanishedBoots = 1_000
 
-  /// The same, with what earlier starts have reported.
-  var allGaps: [Recovered.Gap] { ledger.gaps(withReported: true).filter { $0.box == own ?? $0.box } }
+  /// What is missing by the numbers; with what earlier starts have reported, or without.
+  func gaps(withReported: Bool) -> [Recovered.Gap] { ledger.gaps(of: own, withReported: withReported) }
 
   /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
   mutating func begin(_ box: String, after number: Int) { ledger.begin(box, after: number) }
