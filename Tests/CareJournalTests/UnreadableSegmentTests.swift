@@ -78,6 +78,54 @@ import Testing
     #expect(counts.count == 6 && counts == Set(counts).sorted())
   }
 
+  /// A start without a mark leaves numbers out, and cannot leave a mark of that. The next one cannot read its segment.
+  @Test(arguments: [false, true])
+  func aStartThatLeftNumbersOutAndCannotBeReadKeepsThem(isMarkStale: Bool) throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Self.start(1)).journal.closed()
+    let stale = try #require(disk.files["box.json"])
+    func add(_ number: Int) throws -> LineStamp {
+      let opened = try Journal.open(disk, start: Self.start(number))
+      var journal = opened.journal
+      let event = Samples.event(number, boot: journal.boot)
+      let stamp = try #require(journal.append([.care(event)]).stamps[event.id])
+      try journal.close()
+      return stamp
+    }
+    var stamps: [LineStamp] = []
+    for number in 2...6 {
+      // Every other segment can be read again when the next one cannot.
+      disk.unreadable = Set([SegmentName.path(number - 1)] + (isMarkStale ? [] : ["box.json"]))
+      try disk.put(isMarkStale ? stale : nil, at: "box.json")
+      if number == 2 { disk.unreadable = ["box.json"] }
+      stamps.append(try add(number))
+    }
+    disk.unreadable = []
+    #expect(stamps.map(\.sequence) == Set(stamps.map(\.sequence)).sorted())
+    #expect(stamps.map(\.count) == Set(stamps.map(\.count)).sorted(), "the later correction is the newer one")
+    var lines = Set<Int>()
+    try Journal.replay(disk) { #expect(lines.insert($0.sequence).inserted) }
+    #expect(lines.count == 11)
+    #expect(try JournalVerifier.verify(disk).gaps.isEmpty, "what was left out for no line is not missing")
+  }
+
+  /// A card without `box.json` has lost no line that anyone knows of.
+  @Test func aMissingMarkIsNoMissingLine() throws {
+    let disk = SimulatedDisk()
+    for number in 1...2 {
+      var journal = try Journal.open(disk, start: Self.start(number)).journal
+      _ = journal.append(Samples.drafts(number...number))
+      try journal.close()
+    }
+    try disk.put(nil, at: "box.json")
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.lacksMark && !report.isWhole && report.gaps.isEmpty)
+    let opened = try Journal.open(disk, start: Self.start(3))
+    #expect(opened.recovered.gaps.isEmpty && opened.recovered.lastSequence > 1_000)
+    try opened.journal.closed()
+    #expect(try JournalVerifier.verify(disk).isWhole)
+  }
+
   /// Under another name, what is pressed has no clock but its own, and no other box of the household accepts it.
   @Test func aBoxThatCannotReadItsNameChoosesNoOther() throws {
     let disk = SimulatedDisk()

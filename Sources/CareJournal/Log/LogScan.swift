@@ -50,8 +50,9 @@ struct LogScan {
   private var last = Segment()
   /// Whether the lines of the last segment were not looked at.
   private var isSkipping = false
-  /// What lost lines at the end may have used: their numbers, and one boot for each segment.
-  private var owed = (numbers: 0, boots: 0)
+  /// What lost lines at the end may have used: numbers beyond those that were met, numbers beyond those of the mark, and
+  /// one boot for each segment.
+  private var owed = (numbers: 0, beyondMark: 0, boots: 0)
 
   /// The segment that is being read, or was read last.
   private struct Segment {
@@ -113,7 +114,7 @@ struct LogScan {
   }
 
   /// Ends the scan: numbers and boots that lost lines at the end of a box's log may have had are left out. The mark
-  /// says which were used up to its segment; lost lines behind that may have used as many as a segment holds.
+  /// says which were used up to its segment.
   ///
   /// - Parameter hasVanished: whether segments are gone from the end.
   /// - Returns: the highest boot ordinal that was used, or may have been.
@@ -128,10 +129,15 @@ struct LogScan {
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     if hasVanished || lacksMark {
-      owed.numbers = max(owed.numbers, Self.linesPerSegment)
+      owed.numbers += LineLimits.leftOut
       endedCleanly = false
     }
-    if owed.numbers > 0 { ledger.leaveOut(owed.numbers, of: box) }
+    if hasVanished { owed.boots += Self.vanishedBoots }
+    if owed.numbers > 0 {
+      let least = (mark?.last[box] ?? 0) + owed.beyondMark
+      ledger.leaveOut(
+        owed.numbers, reaching: (number: least, count: (mark?.count ?? 0) + owed.beyondMark), of: box)
+    }
     return (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
   }
 
@@ -170,10 +176,14 @@ struct LogScan {
     endedCleanly = false
   }
 
-  /// The mark knows the boots up to its own segment.
+  /// The mark knows the numbers and boots up to its own segment. The start that wrote one beyond it may have left out
+  /// numbers itself, for segments that can be read now: so many that none reaches those of the next segment.
   private mutating func owe(_ numbers: Int, _ segment: Int) {
-    owed.numbers += numbers
-    if segment > mark?.segment ?? 0 { owed.boots += 1 }
+    let distance = segment - (mark?.segment ?? 0)
+    guard distance > 0 else { return owed.numbers += numbers }
+    owed.numbers += max(numbers, LineLimits.leftOut)
+    owed.beyondMark = 2 * LineLimits.leftOut * distance
+    owed.boots += 1
   }
 
   // MARK: The edges of a segment
@@ -204,7 +214,7 @@ struct LogScan {
       }
       unsettled = []
     }
-    owed = (0, 0)
+    owed = (0, 0, 0)
   }
 
   private mutating func end(_ segment: inout Segment, _ stream: SegmentStream) {
@@ -224,6 +234,9 @@ struct LogScan {
     {
       segment.cutAt = stream.length
       owed.numbers += Self.linesPerSegment
+    } else if segment.damagePieces > 0, segment.lines == 0, let head = segment.head, head.past == nil {
+      // Neither the head nor a line says which numbers its start gave out.
+      owe(segment.damageLines, segment.number)
     } else if segment.damagePieces > 0, !segment.hasStop {
       owed.numbers += segment.damageLines
     }
@@ -311,7 +324,7 @@ struct LogScan {
       return note(.repeated, at: piece.range, piece.line, in: segment)
     }
     settleDamage(of: &segment, as: .damaged)
-    owed = (0, 0)
+    owed = (0, 0, 0)
     if owner == nil { owner = line.box }
     if isOwn { segment.boot = line.moment.boot.boot }
     switch line.entry {

@@ -134,10 +134,12 @@ struct SequenceLedger: Sendable {
 
   /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing. Neither are
   /// the counts that these lines may have had, or an older correction would win over a newer one once they are back.
-  mutating func leaveOut(_ count: Int, of box: String) {
-    self.count += count
+  ///
+  /// - Parameter least: the number and the count that are reached at least.
+  mutating func leaveOut(_ numbers: Int, reaching least: (number: Int, count: Int), of box: String) {
+    count = min(max(count + numbers, least.count), LineLimits.count.upperBound)
     turn(to: box)
-    current.leaveOut(through: current.last + count)
+    current.leaveOut(through: max(current.last + numbers, least.number))
   }
 
   /// The last number of a box, 0 when it has none.
