@@ -139,4 +139,15 @@ import Testing
     disk.unreadable = [SegmentName.path(1)]
     #expect(try Journal.open(disk, start: Self.start(3)).journal.box == box)
   }
+
+  /// What is damaged or missing does not come back: the box starts under a new name rather than never.
+  @Test(arguments: [nil, Array("{".utf8)])
+  func aBoxWhoseNameIsLostStartsUnderANewOne(file: [UInt8]?) throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Self.start(1)).journal.closed()
+    try disk.put(file, at: "box.json")
+    disk.unreadable = [SegmentName.path(1)]
+    var journal = try Journal.open(disk, start: Self.start(2)).journal
+    #expect(journal.append(Samples.drafts(2...2)).acknowledged.count == 1)
+  }
 }
