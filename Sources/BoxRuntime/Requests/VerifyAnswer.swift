@@ -98,6 +98,7 @@ extension JournalReport.Finding.Kind {
     case .damaged: "damaged"
     case .torn: "torn"
     case .unconfirmed: "not confirmed"
+    case .copied: "damaged copy"
     case .cutShort: "cut short"
     case .headless: "unreadable"
     case .odd: "odd"

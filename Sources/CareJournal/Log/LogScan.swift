@@ -24,7 +24,8 @@ struct LogScan {
   /// Findings beyond those that are kept.
   private(set) var moreFindings = 0
   /// Whether any finding, kept or not, is of an entry that is lost or may be.
-  private(set) var hasLoss = false
+  var hasLoss: Bool { losses > 0 }
+  private var losses = 0
   private(set) var quarantine = Quarantine()
   private(set) var unreadable: [StorageFault] = []
   /// What no sync is known to have made durable, although it can be read: the lines from the last boot line on, in
@@ -71,6 +72,8 @@ struct LogScan {
     var damageLines = 0
     /// How long the file is, where it is shorter than it can be.
     var cutAt: Int?
+    /// What its start wrote once more, as it stood before.
+    var originals: [Unsettled] = []
   }
 
   /// No line is shorter, in bytes: a piece of damage was so many lines at most.
@@ -213,6 +216,8 @@ struct LogScan {
         ledger.note(past.accounts, count: head.count)
       }
       unsettled = []
+    } else {
+      segment.originals = unsettled
     }
     owed = (0, 0, 0)
   }
@@ -315,7 +320,10 @@ struct LogScan {
     ledger.note(line)
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
-    if case .boot = line.entry, isOwn, segment.head?.isBlind != true { (unsettled, segment.fresh) = ([], []) }
+    if case .boot = line.entry, isOwn, segment.head?.isBlind != true {
+      if line.moment.boot.boot == segment.head?.moment.boot.boot { settleCopies(in: &segment) }
+      (unsettled, segment.fresh) = ([], [])
+    }
     if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
     // Copies are written together, and nothing follows them until they are synced: where only copies follow damage, it
     // was one of them, and the power did not let it be finished.
@@ -337,12 +345,38 @@ struct LogScan {
     apply(line.seen(by: own), text)
   }
 
+  /// What a start has written once more stands twice. Damage on one side is no loss where the other side has as many bytes
+  /// of lines that cannot be read on this one.
+  private mutating func settleCopies(in segment: inout Segment) {
+    guard !segment.originals.isEmpty, moreFindings == 0 else { return }
+    let (old, new) = (segment.originals.flatMap(\.lines), segment.fresh)
+    let (oldIDs, newIDs) = (Set(old.map(\.line.id)), Set(new.map(\.line.id)))
+    if !segment.damage.isEmpty, segment.damage.bytes <= old.filter({ !newIDs.contains($0.line.id) }).bytes {
+      settleDamage(of: &segment, as: .copied)
+    }
+    let paths = Set(segment.originals.map { SegmentName.path($0.number) })
+    let isOpen = { (finding: JournalReport.Finding) in
+      (finding.kind == .damaged || finding.kind == .torn) && paths.contains(finding.path)
+    }
+    guard findings.filter(isOpen).bytes <= new.filter({ !oldIDs.contains($0.line.id) }).bytes else { return }
+    for index in findings.indices where isOpen(findings[index]) {
+      if findings[index].kind == .damaged { tally.damaged -= 1 } else { tally.torn -= 1 }
+      findings[index] = findings[index].kind(.copied)
+      losses -= 1
+    }
+    segment.originals = []
+  }
+
   private mutating func settleDamage(of segment: inout Segment, as kind: JournalReport.Finding.Kind) {
     guard segment.damagePieces > 0 else { return }
     for finding in segment.damage { note(finding.kind(kind)) }
     moreFindings += segment.damagePieces - segment.damage.count
-    if kind != .unconfirmed { hasLoss = true }
-    if kind == .damaged { tally.damaged += segment.damagePieces } else { tally.torn += segment.damagePieces }
+    if kind.isLoss { losses += segment.damagePieces - segment.damage.count }
+    switch kind {
+    case .damaged: tally.damaged += segment.damagePieces
+    case .copied: break
+    default: tally.torn += segment.damagePieces
+    }
     (segment.damage, segment.damagePieces, segment.damageLines) = ([], 0, 0)
   }
 
@@ -353,7 +387,7 @@ struct LogScan {
   }
 
   private mutating func note(_ finding: JournalReport.Finding) {
-    if finding.kind.isLoss { hasLoss = true }
+    if finding.kind.isLoss { losses += 1 }
     // Half of the room is for entries that are lost, whatever harmless findings come before them.
     let room = finding.kind.isLoss ? StorageLimits.findings : StorageLimits.findings / 2
     if findings.count < room { findings.append(finding) } else { moreFindings += 1 }
@@ -378,6 +412,16 @@ struct LogTally: Hashable, Sendable {
   var damaged = 0
   /// Damaged pieces of which nothing does.
   var torn = 0
+}
+
+extension [(line: JournalLine, text: [UInt8])] {
+  /// Their length with their line ends.
+  fileprivate var bytes: Int { reduce(0) { $0 + $1.text.count + 1 } }
+}
+
+extension [JournalReport.Finding] {
+  /// Their length with their line ends.
+  fileprivate var bytes: Int { reduce(0) { $0 + $1.bytes.count + 1 } }
 }
 
 extension JournalReport.Finding {
