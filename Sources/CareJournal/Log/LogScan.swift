@@ -235,7 +235,7 @@ struct LogScan {
       note(.headless, at: 0..<0, 1, in: segment)
       owe(max(Self.linesPerSegment, stream.length / Self.leastLineBytes), segment.number)
     } else if let room = segment.head?.roomBytes, !segment.hasStop,
-      room == 0 || stream.length < room && stream.length != stream.usedBytes + 1
+      room == 0 || stream.length < room && !(1...2).contains(stream.length - stream.usedBytes)
     {
       segment.cutAt = stream.length
       owed.numbers += Self.linesPerSegment
