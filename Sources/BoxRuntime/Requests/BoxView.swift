@@ -149,6 +149,7 @@ package struct BoxView: Sendable {
     guard let baby = model.baby(named: late.baby) else {
       return .answer(.noBaby(named: late.baby))
     }
+    if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
     let start = late.start.map(time) ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
@@ -185,6 +186,7 @@ package struct BoxView: Sendable {
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     return find(name, .edit(late)) { baby, id in
+      if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
       // So long ago is a reading of the boot clock, which is right once the clock is known.
