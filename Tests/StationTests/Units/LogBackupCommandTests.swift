@@ -36,6 +36,16 @@ import Testing
     return try #require(try Cribside.parseAsRoot(words) as? LogBackupCommand).answer()
   }
 
+  /// A sync that failed may have saved it, and whoever enters it again has it twice.
+  @Test func whatWasNotConfirmedIsNotCalledLost() {
+    var receipt = StorageReceipt()
+    receipt.isHolding = true
+    receipt.fault = "sync log/seg-000001.jsonl: errno 5"
+    let answer = OfflineBox.lastWords(receipt)
+    #expect(answer?.exit == .io && answer?.error.hasPrefix("NOT CONFIRMED: ") == true)
+    #expect(answer?.error.contains("log list") == true)
+  }
+
   @Test func aLogThatWasClosedInOrderIsCopiedWholeAndTheBoxKnows() throws {
     #expect(try !ask(["status"]).output.contains("copied"))
     let first = try backup(to: copy)
