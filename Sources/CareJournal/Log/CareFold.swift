@@ -79,6 +79,8 @@ public struct CareFold: Sendable {
     logs.values.contains { log in
       log.waitingCorrections.contains { waiting in
         guard case .amend(let patch) = waiting.correction else { return false }
+        // What was taken back long before is brought back.
+        if patch == CarePatch() { return true }
         if case .some(.none) = patch.end { return true }
         return [patch.start, patch.end ?? nil].compactMap { $0 }.contains { time in
           clocks.latestInstant(of: time).map { $0 >= limit } ?? true
