@@ -8,6 +8,8 @@ public struct CareFold: Sendable {
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
+  /// How many events there are.
+  var eventCount: Int { logs.values.reduce(0) { $0 + $1.count } }
   /// What the lines say of the clocks.
   private(set) var clockFold: ClockFold
   /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
