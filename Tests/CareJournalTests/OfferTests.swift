@@ -117,8 +117,10 @@ import Testing
       return try #require(JournalLineCodec.encode(line)).dropLast()
     }
     for entry in [JournalLine.Entry.sync, .boot(kernelBootID: "x")] {
-      #expect(throws: OfferFault(line: 1, reason: .ownClock)) {
-        try journal.judge([line(entry, boot: journal.boot, 700)], from: .open)
+      for boot in [journal.boot, journal.boot + 1] {
+        #expect(throws: OfferFault(line: 1, reason: .ownClock)) {
+          try journal.judge([line(entry, boot: boot, 700)], from: .open)
+        }
       }
       #expect(try journal.judge([line(entry, boot: journal.boot, 1)], from: .open).count == 1, "it is known")
       #expect(try journal.judge([line(entry, boot: journal.boot - 1, 700)], from: .open).count == 1)

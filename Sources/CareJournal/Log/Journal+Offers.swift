@@ -53,9 +53,10 @@ extension Journal {
     known.insert(line.box)
   }
 
-  /// Whether a line that is not here speaks of the clock of the running boot, of which this box alone knows.
+  /// Whether a line that is not here speaks of the clock of the running boot, of which this box alone knows, or of one
+  /// that is to come.
   private func saysOwnClock(_ line: JournalLine) -> Bool {
-    guard line.box == box, line.moment.boot.boot == boot else { return false }
+    guard line.box == box, line.moment.boot.boot >= boot else { return false }
     switch line.entry {
     case .boot, .sync: return !summary.ledger.account(of: box).has(line.sequence)
     case .care, .foreign, .left: return false
