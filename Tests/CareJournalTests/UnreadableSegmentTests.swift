@@ -109,6 +109,22 @@ import Testing
     #expect(try JournalVerifier.verify(disk).gaps.isEmpty, "what was left out for no line is not missing")
   }
 
+  /// A card that is restored from a copy without the newest segment: what the box wrote since comes back from others.
+  @Test(arguments: 1...3) func whatWasWrittenSinceACopyIsNotGivenOutAgain(starts: Int) throws {
+    let disk = SimulatedDisk()
+    for number in 1...starts { try Journal.open(disk, start: Self.start(number)).journal.closed() }
+    var copy = disk.files
+    copy[SegmentName.path(starts)] = nil
+    let restored = SimulatedDisk(files: copy)
+    #expect(try JournalVerifier.verify(restored).vanished == starts...starts)
+    let opened = try Journal.open(restored, start: Self.start(9))
+    #expect(opened.recovered.lastSequence > 100_000 && opened.journal.boot > starts + 500)
+    #expect(opened.journal.box == (try Journal.open(disk, start: Self.start(8)).journal.box))
+    try opened.journal.closed()
+    let report = try JournalVerifier.verify(restored)
+    #expect(report.holes == (starts > 1 ? [starts...starts] : []), "the first one is known by its numbers")
+  }
+
   /// A card without `box.json` has lost no line that anyone knows of.
   @Test func aMissingMarkIsNoMissingLine() throws {
     let disk = SimulatedDisk()
