@@ -22,7 +22,7 @@ struct VerifyAnswer {
       lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
     }
     lines += report.holes.map {
-      "segments \($0.lowerBound)–\($0.upperBound) are gone from the middle of the log"
+      "segments \($0.lowerBound)–\($0.upperBound) are gone from within the log"
     }
     lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
     if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }

@@ -79,7 +79,7 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var unreadable: [StorageFault] = []
   /// Segments that were begun, and are not there any more, at the end of the log.
   public internal(set) var vanished: ClosedRange<Int>?
-  /// Segments that are gone from between others.
+  /// Segments that are gone from before or between others.
   public internal(set) var holes: [ClosedRange<Int>] = []
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
