@@ -22,7 +22,7 @@ struct BenchCommand: ParsableCommand {
       """,
     subcommands: [
       BenchAllCommand.self, BenchPlanCommand.self, BenchMotionCommand.self, BenchStartCommand.self,
-      BenchFlashCommand.self,
+      BenchLogCommand.self, BenchFlashCommand.self,
     ], defaultSubcommand: BenchAllCommand.self)
 
   /// Prints what a measurement came to.
@@ -131,6 +131,26 @@ struct BenchStartCommand: ParsableCommand {
 
   func run() throws {
     try BenchCommand.tell { () throws(RunFault) in try BoxStart(directory: directory).line + "\n" }
+  }
+}
+
+/// `cribside-lab bench log DIRECTORY`: a log to start the real program on.
+struct BenchLogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Write the log of some years of presses into an empty directory.")
+
+  @Argument(help: "The directory.") var directory: String
+  @Option(help: "How many events there are at least; a year has about 11,000.")
+  var events = BenchLog.eventsOfAYear
+
+  func run() throws {
+    try BenchCommand.tell { () throws(RunFault) in
+      let storage = try RunFault.storage { () throws(StorageFault) in
+        try DirectoryStorage(directory: directory)
+      }
+      let log = try BenchLog(in: storage, events: events, isTended: true)
+      return "\(log.lines) lines of \(log.days) days\n"
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,6 +39,9 @@ static int release_object(struct dl_phdr_info *object, size_t size, void *contex
   return 0;
 }
 
-void clinux_release_pages(void) { dl_iterate_phdr(release_object, NULL); }
+void clinux_release_pages(void) {
+  malloc_trim(0);
+  dl_iterate_phdr(release_object, NULL);
+}
 
 char **clinux_environment(void) { return environ; }

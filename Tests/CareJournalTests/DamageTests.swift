@@ -337,6 +337,29 @@ import Testing
     }
   }
 
+  /// An editor on Windows ends lines with CR and LF; in a segment that is open still, and in one that was cut.
+  @Test(arguments: [false, true])
+  func linesThatEndWithCarriageReturnsAreRead(isClosed: Bool) throws {
+    let disk = SimulatedDisk()
+    var bench = try Bench(disk, segmentBytes: 65_536)
+    _ = bench.journal.append(Samples.drafts(1...3))
+    if isClosed { try bench.journal.close() }
+    let (path, mark) = (SegmentName.path(1), try #require(disk.files["box.json"]))
+    let bytes = try #require(disk.files[path])
+    let edited = SimulatedDisk(files: [
+      path: bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, "box.json": mark,
+    ])
+    for number in 2...4 as ClosedRange<UInt64> {
+      let report = try JournalVerifier.verify(edited)
+      #expect(report.isWhole && report.findings.isEmpty, "before start \(number): \(report.findings)")
+      var again = try Bench(edited, start: number)
+      #expect(again.careIDs == (1...3).map { Samples.event($0).id })
+      #expect(again.recovered.damaged + again.recovered.torn == 0)
+      again.tend()
+      try again.journal.close()
+    }
+  }
+
   @Test func verifyNamesFileAndLineAndChangesNothing() throws {
     var bytes = Samples.segment(events: 1...4, roomBytes: 3)
     let length = Samples.segment(events: 1...1).count

@@ -106,6 +106,54 @@ import Testing
     #expect(throws: OfferFault(line: 1, reason: .damaged)) { try journal.judge([good + [0x0A]], from: .open) }
   }
 
+  /// A member of an open household cannot set this box's clock. Its old lines come back all the same.
+  @Test func noOneElseSpeaksOfTheClockOfTheRunningBoot() throws {
+    let journal = try Self.open(SimulatedDisk())
+    func line(_ entry: JournalLine.Entry, boot: Int, _ sequence: Int) throws -> [UInt8] {
+      var moment = Samples.moment
+      moment.boot = BootTime(boot: boot, milliseconds: 9_000)
+      let line = JournalLine(
+        id: Samples.id, box: journal.box, sequence: sequence, moment: moment, entry: entry)
+      return try #require(JournalLineCodec.encode(line)).dropLast()
+    }
+    for entry in [JournalLine.Entry.sync, .boot(kernelBootID: "x")] {
+      for boot in [journal.boot, journal.boot + 1] {
+        #expect(throws: OfferFault(line: 1, reason: .ownClock)) {
+          try journal.judge([line(entry, boot: boot, 700)], from: .open)
+        }
+      }
+      #expect(try journal.judge([line(entry, boot: journal.boot, 1)], from: .open).count == 1, "it is known")
+      #expect(try journal.judge([line(entry, boot: journal.boot - 1, 700)], from: .open).count == 1)
+    }
+  }
+
+  /// A segment with nothing but another box's lines is removed, or one line of it: heads say that they were here.
+  @Test(arguments: [false, true])
+  func linesOfAnotherBoxThatAreGoneAreMissing(keepsTheFile: Bool) throws {
+    let disk = SimulatedDisk()
+    for number in 1...4 as ClosedRange<UInt64> {
+      var journal = try Self.open(disk, number)
+      if number == 2 {
+        let texts = [2, 3, 4, 6].map { Self.line("attic", $0) }
+        #expect(try Self.receive(texts, into: &journal).received.count == 4)
+      }
+      _ = journal.append([.care(Samples.event(Int(number)))])
+      try journal.close()
+    }
+    #expect(try JournalVerifier.verify(disk).isWhole, "1 and 5 may still come")
+    let path = SegmentName.path(2)
+    var lines = try #require(disk.files[path]).split(separator: 0x0A)
+    lines.removeAll { String(decoding: $0, as: UTF8.self).contains(#""box":"attic","seq":3"#) }
+    try disk.put(keepsTheFile ? Array(lines.joined(separator: [0x0A])) + [0x0A] : nil, at: path)
+    let report = try JournalVerifier.verify(disk)
+    var read = 0
+    try Journal.replay(disk) { _ in read += 1 }
+    #expect(!report.isWhole && report.lines == read)
+    #expect(report.holes == (keepsTheFile ? [] : [2...2]))
+    let missing = report.gaps.filter { $0.box == "attic" }.map(\.missing)
+    #expect(missing == (keepsTheFile ? [3...3] : [2...4, 6...6]))
+  }
+
   @Test func aLogHasTheLinesOfSixtyFourBoxes() throws {
     var journal = try Self.open(SimulatedDisk())
     let texts = (1..<Journal<SimulatedDisk>.boxLimit).map { Self.line("box\($0)", 1) }

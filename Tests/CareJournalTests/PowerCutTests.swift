@@ -85,7 +85,7 @@ import Testing
     do {
       let report = try JournalVerifier.verify(state.disk)
       let isExpected = report.findings.allSatisfy {
-        [.torn, .damaged, .repeated, .unconfirmed].contains($0.kind)
+        [.torn, .damaged, .copied, .repeated, .unconfirmed].contains($0.kind)
       }
       if !isExpected || report.vanished != nil || !report.strays.isEmpty {
         return "a check finds what no power cut leaves: \(report.findings.map(\.kind))"

@@ -139,3 +139,14 @@ extension Journal {
     try receive { rest.popFirst().map { ImportedDraft(draft: $0, span: nil) } }
   }
 }
+
+extension SimulatedDisk {
+  /// Makes a file another one, or removes it.
+  func put(_ bytes: [UInt8]?, at path: String) throws(StorageFault) {
+    if files[path] != nil { try remove(path) }
+    guard let bytes else { return }
+    try create(path)
+    try write(bytes, to: path, at: 0)
+    try sync(path)
+  }
+}

@@ -78,6 +78,70 @@ import Testing
     #expect(counts.count == 6 && counts == Set(counts).sorted())
   }
 
+  /// A start without a mark leaves numbers out, and cannot leave a mark of that. The next one cannot read its segment.
+  @Test(arguments: [false, true])
+  func aStartThatLeftNumbersOutAndCannotBeReadKeepsThem(isMarkStale: Bool) throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Self.start(1)).journal.closed()
+    let stale = try #require(disk.files["box.json"])
+    func add(_ number: Int) throws -> LineStamp {
+      let opened = try Journal.open(disk, start: Self.start(number))
+      var journal = opened.journal
+      let event = Samples.event(number, boot: journal.boot)
+      let stamp = try #require(journal.append([.care(event)]).stamps[event.id])
+      try journal.close()
+      return stamp
+    }
+    var stamps: [LineStamp] = []
+    for number in 2...6 {
+      // Every other segment can be read again when the next one cannot.
+      disk.unreadable = Set([SegmentName.path(number - 1)] + (isMarkStale ? [] : ["box.json"]))
+      try disk.put(isMarkStale ? stale : nil, at: "box.json")
+      if number == 2 { disk.unreadable = ["box.json"] }
+      stamps.append(try add(number))
+    }
+    disk.unreadable = []
+    #expect(stamps.map(\.sequence) == Set(stamps.map(\.sequence)).sorted())
+    #expect(stamps.map(\.count) == Set(stamps.map(\.count)).sorted(), "the later correction is the newer one")
+    var lines = Set<Int>()
+    try Journal.replay(disk) { #expect(lines.insert($0.sequence).inserted) }
+    #expect(lines.count == 11)
+    #expect(try JournalVerifier.verify(disk).gaps.isEmpty, "what was left out for no line is not missing")
+  }
+
+  /// A card that is restored from a copy without the newest segment: what the box wrote since comes back from others.
+  @Test(arguments: 1...3) func whatWasWrittenSinceACopyIsNotGivenOutAgain(starts: Int) throws {
+    let disk = SimulatedDisk()
+    for number in 1...starts { try Journal.open(disk, start: Self.start(number)).journal.closed() }
+    var copy = disk.files
+    copy[SegmentName.path(starts)] = nil
+    let restored = SimulatedDisk(files: copy)
+    #expect(try JournalVerifier.verify(restored).vanished == starts...starts)
+    let opened = try Journal.open(restored, start: Self.start(9))
+    #expect(opened.recovered.lastSequence > 100_000 && opened.journal.boot > starts + 500)
+    #expect(opened.journal.box == (try Journal.open(disk, start: Self.start(8)).journal.box))
+    try opened.journal.closed()
+    let report = try JournalVerifier.verify(restored)
+    #expect(report.holes == [starts...starts] && !report.isWhole)
+  }
+
+  /// A card without `box.json` has lost no line that anyone knows of.
+  @Test func aMissingMarkIsNoMissingLine() throws {
+    let disk = SimulatedDisk()
+    for number in 1...2 {
+      var journal = try Journal.open(disk, start: Self.start(number)).journal
+      _ = journal.append(Samples.drafts(number...number))
+      try journal.close()
+    }
+    try disk.put(nil, at: "box.json")
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.lacksMark && !report.isWhole && report.gaps.isEmpty)
+    let opened = try Journal.open(disk, start: Self.start(3))
+    #expect(opened.recovered.gaps.isEmpty && opened.recovered.lastSequence > 1_000)
+    try opened.journal.closed()
+    #expect(try JournalVerifier.verify(disk).isWhole)
+  }
+
   /// Under another name, what is pressed has no clock but its own, and no other box of the household accepts it.
   @Test func aBoxThatCannotReadItsNameChoosesNoOther() throws {
     let disk = SimulatedDisk()
@@ -90,5 +154,16 @@ import Testing
     #expect(try Journal.open(disk, start: Self.start(2)).journal.box == box)
     disk.unreadable = [SegmentName.path(1)]
     #expect(try Journal.open(disk, start: Self.start(3)).journal.box == box)
+  }
+
+  /// What is damaged or missing does not come back: the box starts under a new name rather than never.
+  @Test(arguments: [nil, Array("{".utf8)])
+  func aBoxWhoseNameIsLostStartsUnderANewOne(file: [UInt8]?) throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Self.start(1)).journal.closed()
+    try disk.put(file, at: "box.json")
+    disk.unreadable = [SegmentName.path(1)]
+    var journal = try Journal.open(disk, start: Self.start(2)).journal
+    #expect(journal.append(Samples.drafts(2...2)).acknowledged.count == 1)
   }
 }

@@ -91,6 +91,25 @@ import Testing
     }
   }
 
+  /// A bit flips in a line that stands twice, in the first copy or in the second, or in both.
+  @Test(arguments: [[1], [2], [1, 2]], [2, 6])
+  func damageToOneOfTwoCopiesIsNoLoss(segments: [Int], number: Int) throws {
+    let disk = SimulatedDisk()
+    var first = try bench(disk, process: 0)
+    for number in 1...6 { _ = first.journal.append(Samples.drafts(number...number)) }
+    try bench(disk, process: 1).journal.closed()
+    #expect(try JournalVerifier.verify(disk).isWhole)
+    let id = Array(Samples.event(number).id.text.utf8)
+    for segment in segments {
+      var bytes = try #require(disk.files[SegmentName.path(segment)])
+      bytes[try #require(bytes.firstRange(of: id)?.lowerBound)] ^= 1
+      try disk.put(bytes, at: SegmentName.path(segment))
+    }
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.isWhole == (segments.count == 1) && report.hasLoss == (segments.count == 2))
+    if segments.count == 1 { #expect(report.findings.count { $0.kind == .copied } == 1) }
+  }
+
   /// What a clean end, or the start of another kernel boot, has behind it is on the card.
   @Test(arguments: [true, false])
   func nothingIsWrittenTwiceWithoutNeed(endsInOrder: Bool) throws {

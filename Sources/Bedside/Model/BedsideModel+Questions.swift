@@ -76,7 +76,7 @@ extension BedsideModel {
   /// The baby of a name or number; nil names the one that the buttons speak of.
   public func baby(named name: String?) -> BabyID? {
     guard let name else { return care.chosenBaby }
-    return care.settings.residents.first { $0.name == name || "\($0.id.number)" == name }?.id
+    return care.settings.baby(named: name)
   }
 
   /// Every known event, deleted ones included, whose id fits.

@@ -75,4 +75,11 @@ public struct BedsideSettings: Hashable, Sendable {
     self.residents = residents
     self.zone = zone
   }
+
+  /// The baby of a number, or of a name that no other baby has; else nil.
+  public func baby(named name: String) -> BabyID? {
+    if let resident = residents.first(where: { "\($0.id.number)" == name }) { return resident.id }
+    let namesakes = residents.filter { $0.name == name }
+    return namesakes.count == 1 ? namesakes.first?.id : nil
+  }
 }

@@ -198,7 +198,7 @@ private enum OptionValues {
   }
 
   static func medicine(_ text: String?) throws(UsageFault) -> String {
-    guard let text, (1...CareDetail.medicineLimit).contains(text.count) else {
+    guard let text, (1...CareDetail.medicineLimit).contains(text.count), text == text.printable else {
       throw UsageFault(
         "WHAT", expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
         found: text ?? "")

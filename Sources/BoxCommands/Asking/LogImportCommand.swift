@@ -103,10 +103,11 @@ struct LogImportCommand: ParsableCommand {
 
   private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {
     guard let baby else { return nil }
-    guard let resident = settings.residents.first(where: { $0.name == baby || "\($0.id.number)" == baby })
-    else {
-      throw FieldFault(path: "--baby", line: 0, expected: "a baby of the configuration", found: baby)
+    guard let resident = settings.baby(named: baby) else {
+      throw FieldFault(
+        path: "--baby", line: 0, expected: "the name of one baby of the configuration, or its number",
+        found: baby)
     }
-    return resident.id
+    return resident
   }
 }

@@ -37,16 +37,18 @@ final class OfflineBox: StationBoard {
     waiting.append(.request(token: 0, request))
     drain(station)
     if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
-      if let last = lastWords(receipt) { return last }
+      if let last = Self.lastWords(receipt) { return last }
     }
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
-  /// What closing the log has made of lines that were not saved before: it tries once more.
-  private func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
+  /// What closing the log has made of lines that were not saved before: it tries once more. What a sync did not confirm
+  /// may be on the flash all the same.
+  static func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
     if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
-      return .failure(.io, "NOT SAVED: the flash refuses, and no box runs that would try again\(why)")
+      return .failure(
+        .io, "NOT CONFIRMED: the flash refuses\(why); look at `cribside log list` before you enter it again")
     }
     guard !receipt.saved.isEmpty else { return nil }
     return BoxAnswer(

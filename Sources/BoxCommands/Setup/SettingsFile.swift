@@ -57,11 +57,10 @@ struct SettingsFile {
     let keys = key.split(separator: ".").map { ConfigurationText.Step.key(String($0)) }
     guard Configuration.isOfBaby(key) else { return keys }
     let babies = configuration.babies
-    let place = babies.firstIndex {
-      baby == nil ? babies.count == 1 : $0.name == baby || "\($0.id.number)" == baby
-    }
-    guard let place else {
-      let names = babies.map(\.name).joined(separator: ", ")
+    let named = babies.indices.filter { baby == nil || babies[$0].name == baby }
+    let numbered = babies.firstIndex { "\($0.id.number)" == baby }
+    guard let place = numbered ?? named.first, numbered != nil || named.count == 1 else {
+      let names = babies.map { "\($0.name) (\($0.id.number))" }.joined(separator: ", ")
       throw ConfigurationFault(field: "--baby", expected: "one of \(names)", found: baby ?? "none")
     }
     return [.key("babies"), .place(place)] + keys

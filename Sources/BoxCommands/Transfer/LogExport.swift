@@ -97,7 +97,9 @@ struct LogExport {
       row.record.id.text, "\(row.baby.number)", care.kind.name, text(row.start.instant),
       row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
       row.isExact ? "yes" : "no", care.detail.amountMilliliters.map { "\($0)" } ?? "",
-      care.detail.milk?.name ?? "", care.detail.nappy?.name ?? "", care.detail.medicine ?? "",
+      care.detail.milk?.name ?? "", care.detail.nappy?.name ?? "",
+      // A table with a NUL in it is none for the programs that read one.
+      care.detail.medicine?.printableLines ?? "",
     ]
   }
 

@@ -14,9 +14,11 @@ package struct BoxAnswer: Hashable, Sendable {
     BoxAnswer(error: message, exit: status)
   }
 
-  /// The refusal of a baby that the configuration does not have.
+  /// The refusal of a name that no baby of the configuration has, or more than one.
   static func noBaby(named name: String?) -> BoxAnswer {
-    .failure(.data, "no baby named \(name?.printable ?? "")")
+    .failure(
+      .data,
+      "not one baby is named \(name?.printable ?? ""): give a baby's name, or its number if two share it")
   }
 
   /// One JSON document on one line.

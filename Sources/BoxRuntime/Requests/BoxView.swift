@@ -103,22 +103,31 @@ package struct BoxView: Sendable {
   private var zone: ZoneWindow { model.zone }
   private var now: Instant { model.clockHistory.instant(at: moment.boot) }
 
-  /// Without a clock only a whole instant and a time since this boot can be meant, and a guess would be kept for ever.
+  /// Without a clock no time of day can be meant, and a guess would be kept for ever.
   private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
-    guard !clockIsKnown, times.contains(where: needsClock) else { return nil }
-    let minutes = moment.boot.milliseconds / 60_000
+    let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
+    guard !clockIsKnown, needsClock else { return nil }
     return .answer(
       .failure(
         .data,
-        "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00, or at most \(minutes)m ago"))
+        "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00, or how long ago, 20m ago"))
   }
 
-  private func needsClock(_ wish: TimeWish?) -> Bool {
-    switch wish {
-    case .timeOfDay: true
-    case .ago(let minutes): minutes * 60_000 > moment.boot.milliseconds
-    case .instant, .local, nil: false
-    }
+  /// What is said to have been a year before the birth has a mistyped year, and would stand where no list and no
+  /// correction comes.
+  private func birthRefusal(_ baby: BabyID, _ times: [TimeWish?]) -> Reply? {
+    guard let birth = model.residents.first(where: { $0.id == baby })?.baby.birthdate else { return nil }
+    let earliest = zone.instant(birth.adding(days: -366), WallTime(minutesAfterMidnight: 0))
+    guard
+      times.contains(where: { wish in
+        switch wish {
+        case .instant?, .local?: wish.map { $0.instant(now: now, zone: zone) < earliest } ?? false
+        case .timeOfDay?, .ago?, nil: false
+        }
+      })
+    else { return nil }
+    return .answer(
+      .failure(.data, "expected a time since the birth on \(ISO8601.text(birth)), found an earlier one"))
   }
 
   var clockIsKnown: Bool { model.clockHistory.isSynced(boot: moment.boot.boot) }
@@ -145,6 +154,7 @@ package struct BoxView: Sendable {
     guard let baby = model.baby(named: late.baby) else {
       return .answer(.noBaby(named: late.baby))
     }
+    if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
     let start = late.start.map(time) ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
@@ -172,16 +182,16 @@ package struct BoxView: Sendable {
     return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
   }
 
-  /// A time that a person gave: so long ago needs no clock.
+  /// A time that a person gave: so long ago needs no clock, though it may lie before the boot.
   private func time(_ wish: TimeWish) -> EventTime {
     guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
-    let reading = moment.boot.adding(milliseconds: -minutes * 60_000)
-    return reading.milliseconds >= 0 ? .boot(reading) : .wall(wish.instant(now: now, zone: zone))
+    return .boot(moment.boot.adding(milliseconds: -minutes * 60_000))
   }
 
   private func edit(_ name: EventName, _ late: LatePatch) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     return find(name, .edit(late)) { baby, id in
+      if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
       // So long ago is a reading of the boot clock, which is right once the clock is known.

@@ -70,6 +70,7 @@ extension OfferFault.Reason {
     case .absurd: "expected numbers that a box can have come to, found far greater ones"
     case .stranger(let box):
       "expected a box that household.boxes in the configuration names, found \(box.printable)"
+    case .ownClock: "expected nothing about the clock of this box's running boot, found a line in its name"
     case .tooManyBoxes(let box): "expected lines of at most 64 boxes, found one more, \(box.printable)"
     }
   }

@@ -21,6 +21,9 @@ struct VerifyAnswer {
     if let vanished = report.vanished {
       lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
     }
+    lines += report.holes.map {
+      "segments \($0.lowerBound)–\($0.upperBound) are gone from within the log"
+    }
     lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
     if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
     if report.lacksMark {
@@ -66,6 +69,7 @@ struct VerifyAnswer {
           ]
         }),
       "vanished": report.vanished.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? .null,
+      "gone": .array(report.holes.map { [.integer($0.lowerBound), .integer($0.upperBound)] }),
       "strays": .array(report.strays.map { .string($0) }),
       "unreadable": .array(report.unreadable.map { .string($0.text) }),
     ]
@@ -94,6 +98,7 @@ extension JournalReport.Finding.Kind {
     case .damaged: "damaged"
     case .torn: "torn"
     case .unconfirmed: "not confirmed"
+    case .copied: "damaged copy"
     case .cutShort: "cut short"
     case .headless: "unreadable"
     case .odd: "odd"

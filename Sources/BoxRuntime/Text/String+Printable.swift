@@ -6,7 +6,7 @@ extension String {
   package var printable: String { visible(but: []) }
 
   /// The same for text of several lines, whose line ends and tabs stay.
-  var printableLines: String { visible(but: ["\n", "\t"]) }
+  package var printableLines: String { visible(but: ["\n", "\t"]) }
 
   private func visible(but plain: Set<Unicode.Scalar>) -> String {
     guard unicodeScalars.contains(where: { $0.isUnseen && !plain.contains($0) }) else { return self }

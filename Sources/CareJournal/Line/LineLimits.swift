@@ -32,6 +32,9 @@ extension LineLimits {
   private static let sequenceHeadroom = 1_000_000_000_000
   /// More lines than a segment holds.
   private static let linesPerSegment = 1_000_000
+  /// How many numbers and counts a start leaves out for what it cannot know: far more than it leaves out for lines that
+  /// it knows to be lost, and so few that those of a segment stay within `linesPerSegment`.
+  static let leftOut = 250_000
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 

@@ -8,6 +8,8 @@ public struct CareFold: Sendable {
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
+  /// How many events there are.
+  var eventCount: Int { logs.values.reduce(0) { $0 + $1.count } }
   /// What the lines say of the clocks.
   private(set) var clockFold: ClockFold
   /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
@@ -79,6 +81,8 @@ public struct CareFold: Sendable {
     logs.values.contains { log in
       log.waitingCorrections.contains { waiting in
         guard case .amend(let patch) = waiting.correction else { return false }
+        // What was taken back long before is brought back.
+        if patch == CarePatch() { return true }
         if case .some(.none) = patch.end { return true }
         return [patch.start, patch.end ?? nil].compactMap { $0 }.contains { time in
           clocks.latestInstant(of: time).map { $0 >= limit } ?? true

@@ -48,8 +48,19 @@ extension Journal {
       LineLimits.allow(line, inSegment: lastSegmentNumber)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
+    guard !saysOwnClock(line) else { throw .ownClock }
     guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }
     known.insert(line.box)
+  }
+
+  /// Whether a line that is not here speaks of the clock of the running boot, of which this box alone knows, or of one
+  /// that is to come.
+  private func saysOwnClock(_ line: JournalLine) -> Bool {
+    guard line.box == box, line.moment.boot.boot >= boot else { return false }
+    switch line.entry {
+    case .boot, .sync: return !summary.ledger.account(of: box).has(line.sequence)
+    case .care, .foreign, .left: return false
+    }
   }
 
   /// Saves those of the lines that are not here yet, each as it stands, and returns when they are synced. A line that

@@ -171,7 +171,7 @@ extension Recovered {
     lines = scan.ledger.lines
     (foreign, odd, repeated) = (scan.tally.foreign, scan.tally.odd, scan.tally.repeated)
     (damaged, torn) = (scan.tally.damaged, scan.tally.torn)
-    gaps = scan.gaps
+    gaps = scan.gaps(withReported: false)
     (unreadable, vanished, strays) = (scan.unreadable, opening.vanished, opening.strays)
     endedCleanly = scan.endedCleanly
     (self.box, self.boot) = (box, boot)

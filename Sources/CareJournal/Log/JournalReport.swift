@@ -13,6 +13,8 @@ public struct JournalReport: Hashable, Sendable {
       case torn
       /// A write that failed while the box ran: the next segment shows that nothing of it was confirmed.
       case unconfirmed
+      /// The checksum does not hold, and the same line stands whole where a start wrote it once more, or was read by it.
+      case copied
       /// The file was made shorter without having been closed.
       case cutShort
       /// A segment of which neither the head nor any line can be read.
@@ -28,7 +30,7 @@ public struct JournalReport: Hashable, Sendable {
       public var isLoss: Bool {
         switch self {
         case .damaged, .torn, .cutShort, .headless: true
-        case .unconfirmed, .odd, .foreign, .repeated: false
+        case .unconfirmed, .copied, .odd, .foreign, .repeated: false
         }
       }
     }
@@ -51,6 +53,7 @@ public struct JournalReport: Hashable, Sendable {
         "an entry that was not confirmed, or the last confirmed one, damaged; a copy is in quarantine"
       case .unconfirmed:
         "a write that failed; no entry in it was confirmed, and the next segment has all of them"
+      case .copied: "nothing is lost: the entry stands twice, and the other copy can be read"
       case .cutShort: "the file was made shorter: what stood behind is lost"
       case .headless: "no line of this segment can be read: what it held is lost"
       case .odd: "kept as it is, and not used"
@@ -76,6 +79,8 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var unreadable: [StorageFault] = []
   /// Segments that were begun, and are not there any more, at the end of the log.
   public internal(set) var vanished: ClosedRange<Int>?
+  /// Segments that are gone from before or between others.
+  public internal(set) var holes: [ClosedRange<Int>] = []
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
@@ -83,7 +88,7 @@ public struct JournalReport: Hashable, Sendable {
 
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasLoss && !lacksMark
+    gaps.isEmpty && unreadable.isEmpty && vanished == nil && holes.isEmpty && !hasLoss && !lacksMark
   }
 }
 

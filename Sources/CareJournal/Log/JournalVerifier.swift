@@ -14,13 +14,13 @@ public enum JournalVerifier {
       floor: Instant(milliseconds: 0))
     opening.findStrays(in: storage)
     var scan = LogScan(mark: opening.mark, own: opening.own)
-    for number in opening.numbers { scan.read(number, of: storage) { _, _ in } }
+    var lines = 0
+    for number in opening.numbers { scan.read(number, of: storage) { _, _ in lines += 1 } }
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
     return JournalReport(
-      segments: opening.numbers.count, lines: scan.ledger.lines, findings: scan.findings,
-      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.allGaps,
-      unreadable: scan.unreadable,
-      vanished: opening.vanished, strays: opening.strays,
+      segments: opening.numbers.count, lines: lines, findings: scan.findings,
+      moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
+      unreadable: scan.unreadable, vanished: opening.vanished, holes: opening.holes, strays: opening.strays,
       lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)
   }
 }

@@ -26,6 +26,13 @@ struct LogOpening {
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
+  /// Segments that are gone from before or between others: a box numbers them without gaps.
+  var holes: [ClosedRange<Int>] {
+    let begin = mark.map { $0.firstWithHead - 1 } ?? Int.max
+    let numbers = (begin < self.numbers.first ?? 0 ? [begin] : []) + self.numbers
+    return zip(numbers, numbers.dropFirst()).filter { $0 + 1 < $1 }.map { $0 + 1...$1 - 1 }
+  }
+
   /// Nothing read yet of a log in which these segments stand.
   init(
     numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,
@@ -108,7 +115,8 @@ struct LogOpening {
       count = 2 * (numbers.count - index)
     }
     if let boot = read(from: nil, storage, start, box) { return boot }
-    return read(from: nil, storage, start, box, skipsImports: false) ?? 0
+    if let boot = read(from: nil, storage, start, box, skipsImports: false) { return boot }
+    return read(from: nil, storage, start, box, skipsImports: false, forgets: false) ?? 0
   }
 
   /// The newest place from which on a start may read, with so many segments at least; nil: all have to be read.
@@ -136,7 +144,7 @@ struct LogOpening {
   /// Reads from a segment on, or all. Nil where something turned out to need what was left out.
   private mutating func read<Storage: JournalStorage>(
     from index: Int?, _ storage: Storage, _ start: JournalStart, _ box: (String?) -> String,
-    skipsImports: Bool = true
+    skipsImports: Bool = true, forgets: Bool = true
   ) -> Int? {
     let head = index.flatMap { heads[numbers[$0]] }
     var scan = LogScan(mark: mark, own: own, after: head)
@@ -144,6 +152,8 @@ struct LogOpening {
       return nil
     }
     var latestSkipped: Instant?
+    // A log without heads may have more events than there is memory for.
+    var (most, hasForgotten) = (forgets ? 4 * leastLines : Int.max, false)
     for number in numbers[(index ?? 0)...] {
       if skipsImports, number != numbers.last, let span = self.head(number, in: storage)?.span,
         let newest = heads[numbers.last ?? 0]?.instant,
@@ -154,12 +164,17 @@ struct LogOpening {
       } else {
         scan.read(number, of: storage) { line, _ in fold.apply(line) }
       }
+      guard fold.eventCount > most else { continue }
+      fold.settle()
+      fold.forget(before: fold.limit(at: start, boot: scan.ledger.lastBoot + 1))
+      (most, hasForgotten) = (max(most, 2 * fold.eventCount), true)
     }
     fold.settle()
     if head != nil, fold.missesOlderLines { return nil }
     let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
     let limit = fold.limit(at: start, boot: boot + 1)
-    if let latestSkipped, latestSkipped >= limit || fold.awaitsEvents(since: limit) { return nil }
+    if latestSkipped != nil || hasForgotten, fold.awaitsEvents(since: limit) { return nil }
+    if let latestSkipped, latestSkipped >= limit { return nil }
     if let head, !isSound(fold, after: head, limit) { return nil }
     fold.forget(before: limit)
     (self.scan, self.fold) = (scan, fold)

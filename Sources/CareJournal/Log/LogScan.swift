@@ -24,7 +24,8 @@ struct LogScan {
   /// Findings beyond those that are kept.
   private(set) var moreFindings = 0
   /// Whether any finding, kept or not, is of an entry that is lost or may be.
-  private(set) var hasLoss = false
+  var hasLoss: Bool { losses > 0 }
+  private var losses = 0
   private(set) var quarantine = Quarantine()
   private(set) var unreadable: [StorageFault] = []
   /// What no sync is known to have made durable, although it can be read: the lines from the last boot line on, in
@@ -50,8 +51,9 @@ struct LogScan {
   private var last = Segment()
   /// Whether the lines of the last segment were not looked at.
   private var isSkipping = false
-  /// What lost lines at the end may have used: their numbers, and one boot for each segment.
-  private var owed = (numbers: 0, boots: 0)
+  /// What lost lines at the end may have used: numbers beyond those that were met, numbers beyond those of the mark, and
+  /// one boot for each segment.
+  private var owed = (numbers: 0, beyondMark: 0, boots: 0)
 
   /// The segment that is being read, or was read last.
   private struct Segment {
@@ -70,6 +72,8 @@ struct LogScan {
     var damageLines = 0
     /// How long the file is, where it is shorter than it can be.
     var cutAt: Int?
+    /// What its start wrote once more, as it stood before.
+    var originals: [Unsettled] = []
   }
 
   /// No line is shorter, in bytes: a piece of damage was so many lines at most.
@@ -113,7 +117,7 @@ struct LogScan {
   }
 
   /// Ends the scan: numbers and boots that lost lines at the end of a box's log may have had are left out. The mark
-  /// says which were used up to its segment; lost lines behind that may have used as many as a segment holds.
+  /// says which were used up to its segment.
   ///
   /// - Parameter hasVanished: whether segments are gone from the end.
   /// - Returns: the highest boot ordinal that was used, or may have been.
@@ -128,18 +132,23 @@ struct LogScan {
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     if hasVanished || lacksMark {
-      owed.numbers = max(owed.numbers, Self.linesPerSegment)
+      owed.numbers += LineLimits.leftOut
       endedCleanly = false
     }
-    if owed.numbers > 0 { ledger.leaveOut(owed.numbers, of: box) }
+    if hasVanished { owed.boots += Self.vanishedBoots }
+    if owed.numbers > 0 {
+      let least = (mark?.last[box] ?? 0) + owed.beyondMark
+      ledger.leaveOut(
+        owed.numbers, reaching: (number: least, count: (mark?.count ?? 0) + owed.beyondMark), of: box)
+    }
     return (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
   }
 
-  /// What is missing of this box's numbers. Those of another box may still come.
-  var gaps: [Recovered.Gap] { ledger.gaps(withReported: false).filter { $0.box == own ?? $0.box } }
+  /// Starts that may have been made since segments vanished, as on a card that was restored from an old copy.
+  private static let vanishedBoots = 1_000
 
-  /// The same, with what earlier starts have reported.
-  var allGaps: [Recovered.Gap] { ledger.gaps(withReported: true).filter { $0.box == own ?? $0.box } }
+  /// What is missing by the numbers; with what earlier starts have reported, or without.
+  func gaps(withReported: Bool) -> [Recovered.Gap] { ledger.gaps(of: own, withReported: withReported) }
 
   /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
   mutating func begin(_ box: String, after number: Int) { ledger.begin(box, after: number) }
@@ -170,10 +179,14 @@ struct LogScan {
     endedCleanly = false
   }
 
-  /// The mark knows the boots up to its own segment.
+  /// The mark knows the numbers and boots up to its own segment. The start that wrote one beyond it may have left out
+  /// numbers itself, for segments that can be read now: so many that none reaches those of the next segment.
   private mutating func owe(_ numbers: Int, _ segment: Int) {
-    owed.numbers += numbers
-    if segment > mark?.segment ?? 0 { owed.boots += 1 }
+    let distance = segment - (mark?.segment ?? 0)
+    guard distance > 0 else { return owed.numbers += numbers }
+    owed.numbers += max(numbers, LineLimits.leftOut)
+    owed.beyondMark = 2 * LineLimits.leftOut * distance
+    owed.boots += 1
   }
 
   // MARK: The edges of a segment
@@ -203,8 +216,10 @@ struct LogScan {
         ledger.note(past.accounts, count: head.count)
       }
       unsettled = []
+    } else {
+      segment.originals = unsettled
     }
-    owed = (0, 0)
+    owed = (0, 0, 0)
   }
 
   private mutating func end(_ segment: inout Segment, _ stream: SegmentStream) {
@@ -220,10 +235,13 @@ struct LogScan {
       note(.headless, at: 0..<0, 1, in: segment)
       owe(max(Self.linesPerSegment, stream.length / Self.leastLineBytes), segment.number)
     } else if let room = segment.head?.roomBytes, !segment.hasStop,
-      room == 0 || stream.length < room && stream.length != stream.usedBytes + 1
+      room == 0 || stream.length < room && !(1...2).contains(stream.length - stream.usedBytes)
     {
       segment.cutAt = stream.length
       owed.numbers += Self.linesPerSegment
+    } else if segment.damagePieces > 0, segment.lines == 0, let head = segment.head, head.past == nil {
+      // Neither the head nor a line says which numbers its start gave out.
+      owe(segment.damageLines, segment.number)
     } else if segment.damagePieces > 0, !segment.hasStop {
       owed.numbers += segment.damageLines
     }
@@ -302,7 +320,10 @@ struct LogScan {
     ledger.note(line)
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
-    if case .boot = line.entry, isOwn, segment.head?.isBlind != true { (unsettled, segment.fresh) = ([], []) }
+    if case .boot = line.entry, isOwn, segment.head?.isBlind != true {
+      if line.moment.boot.boot == segment.head?.moment.boot.boot { settleCopies(in: &segment) }
+      (unsettled, segment.fresh) = ([], [])
+    }
     if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
     // Copies are written together, and nothing follows them until they are synced: where only copies follow damage, it
     // was one of them, and the power did not let it be finished.
@@ -311,7 +332,7 @@ struct LogScan {
       return note(.repeated, at: piece.range, piece.line, in: segment)
     }
     settleDamage(of: &segment, as: .damaged)
-    owed = (0, 0)
+    owed = (0, 0, 0)
     if owner == nil { owner = line.box }
     if isOwn { segment.boot = line.moment.boot.boot }
     switch line.entry {
@@ -324,12 +345,38 @@ struct LogScan {
     apply(line.seen(by: own), text)
   }
 
+  /// What a start has written once more stands twice. Damage on one side is no loss where the other side has as many bytes
+  /// of lines that cannot be read on this one.
+  private mutating func settleCopies(in segment: inout Segment) {
+    guard !segment.originals.isEmpty, moreFindings == 0 else { return }
+    let (old, new) = (segment.originals.flatMap(\.lines), segment.fresh)
+    let (oldIDs, newIDs) = (Set(old.map(\.line.id)), Set(new.map(\.line.id)))
+    if !segment.damage.isEmpty, segment.damage.bytes <= old.filter({ !newIDs.contains($0.line.id) }).bytes {
+      settleDamage(of: &segment, as: .copied)
+    }
+    let paths = Set(segment.originals.map { SegmentName.path($0.number) })
+    let isOpen = { (finding: JournalReport.Finding) in
+      (finding.kind == .damaged || finding.kind == .torn) && paths.contains(finding.path)
+    }
+    guard findings.filter(isOpen).bytes <= new.filter({ !oldIDs.contains($0.line.id) }).bytes else { return }
+    for index in findings.indices where isOpen(findings[index]) {
+      if findings[index].kind == .damaged { tally.damaged -= 1 } else { tally.torn -= 1 }
+      findings[index] = findings[index].kind(.copied)
+      losses -= 1
+    }
+    segment.originals = []
+  }
+
   private mutating func settleDamage(of segment: inout Segment, as kind: JournalReport.Finding.Kind) {
     guard segment.damagePieces > 0 else { return }
     for finding in segment.damage { note(finding.kind(kind)) }
     moreFindings += segment.damagePieces - segment.damage.count
-    if kind != .unconfirmed { hasLoss = true }
-    if kind == .damaged { tally.damaged += segment.damagePieces } else { tally.torn += segment.damagePieces }
+    if kind.isLoss { losses += segment.damagePieces - segment.damage.count }
+    switch kind {
+    case .damaged: tally.damaged += segment.damagePieces
+    case .copied: break
+    default: tally.torn += segment.damagePieces
+    }
     (segment.damage, segment.damagePieces, segment.damageLines) = ([], 0, 0)
   }
 
@@ -340,7 +387,7 @@ struct LogScan {
   }
 
   private mutating func note(_ finding: JournalReport.Finding) {
-    if finding.kind.isLoss { hasLoss = true }
+    if finding.kind.isLoss { losses += 1 }
     // Half of the room is for entries that are lost, whatever harmless findings come before them.
     let room = finding.kind.isLoss ? StorageLimits.findings : StorageLimits.findings / 2
     if findings.count < room { findings.append(finding) } else { moreFindings += 1 }
@@ -365,6 +412,16 @@ struct LogTally: Hashable, Sendable {
   var damaged = 0
   /// Damaged pieces of which nothing does.
   var torn = 0
+}
+
+extension [(line: JournalLine, text: [UInt8])] {
+  /// Their length with their line ends.
+  fileprivate var bytes: Int { reduce(0) { $0 + $1.text.count + 1 } }
+}
+
+extension [JournalReport.Finding] {
+  /// Their length with their line ends.
+  fileprivate var bytes: Int { reduce(0) { $0 + $1.bytes.count + 1 } }
 }
 
 extension JournalReport.Finding {

@@ -160,6 +160,9 @@ struct LogSummary: Sendable {
     return (clocksByBoot.values.sorted { $0.boot < $1.boot }, shared)
   }
 
+  /// How long ago an event can have begun that was taken back and counts as running, in minutes.
+  private static let takenBackMinutes = 360
+
   /// How many gaps of a box a head has room for.
   private static let carriedGaps = 8
 
@@ -167,9 +170,11 @@ struct LogSummary: Sendable {
   private static let carriedClocks = 8
 
   private func isOpen(_ record: CareRecord, at instant: Instant) -> Bool {
-    let last = record.care.end ?? record.care.start
+    let last = clocks.latestInstant(of: record.care.end ?? record.care.start) ?? instant.adding(minutes: 1)
     let isRunning = record.care.kind.lasts && record.care.end == nil
-    return isRunning || clocks.latestInstant(of: last).map { $0 > instant } ?? true
+    // What was taken back is brought back soon or never. Bottles, each of which takes a nursing back, would fill the head.
+    let beganBy = record.isDeleted ? instant.adding(minutes: -Self.takenBackMinutes) : nil
+    return isRunning && beganBy.map { last > $0 } ?? true || last > instant
   }
 
   /// Forgets what is over, but for what may still be corrected.

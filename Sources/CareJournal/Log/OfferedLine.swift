@@ -49,6 +49,8 @@ public struct OfferFault: Error, Hashable, Sendable {
     case absurd
     /// The box of this name does not belong to the household.
     case stranger(String)
+    /// It speaks of the clock of this box's running boot, or of a later one, in this box's name.
+    case ownClock
     /// The log has lines of as many boxes as it may, and this is another one.
     case tooManyBoxes(String)
   }

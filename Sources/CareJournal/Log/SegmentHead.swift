@@ -34,7 +34,8 @@ public struct SegmentHead: Hashable, Sendable {
     var sharedBoots: [Pair] = []
     /// The clocks of other boxes, by name.
     var others: [String: Other] = [:]
-    /// Everything that runs, or ends later than the segment begins, taken back or not; nil: not known, or more than a line holds.
+    /// Everything that runs, or ends later than the segment begins, and what was taken back lately; nil: not known, or more
+    /// than a line holds.
     var events: [Event]?
   }
 

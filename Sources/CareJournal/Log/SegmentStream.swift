@@ -142,7 +142,12 @@ struct SegmentStream {
     while index < end, bytes[index] != Self.lineEnd, !Self.isOpening(bytes, index) { index += 1 }
     let text = position..<index
     passLineEnd(at: index)
-    return text
+    return isAtLineStart ? withoutReturn(text) : text
+  }
+
+  /// A line of a text that was edited on Windows ends with CR and LF.
+  private func withoutReturn(_ text: Range<Int>) -> Range<Int> {
+    text.isEmpty || scanner.bytes[text.upperBound - 1] != 0x0D ? text : text.lowerBound..<text.upperBound - 1
   }
 
   private mutating func passLineEnd(at index: Int) {
@@ -173,11 +178,12 @@ struct SegmentStream {
   /// is tried at the start of a line only, so that no byte is looked at more often than that.
   private mutating func passLine(_ text: inout Range<Int>, _ isLineStart: Bool) -> Content? {
     if let content = read(text) { return content }
-    guard isLineStart, !isAtLineStart, let whole = wholeLine(from: text.lowerBound), let content = read(whole)
+    guard isLineStart, !isAtLineStart, let whole = wholeLine(from: text.lowerBound),
+      let content = read(withoutReturn(whole))
     else {
       return nil
     }
-    text = whole
+    text = withoutReturn(whole)
     passLineEnd(at: whole.upperBound)
     return content
   }
@@ -199,11 +205,11 @@ struct SegmentStream {
     }
   }
 
-  /// Notes that the file is used up to the end of a text.
+  /// Notes that the file is used up to the end of a text, at which the position is.
   ///
   /// - Returns: its place in the file.
   private mutating func note(_ text: Range<Int>) -> Range<Int> {
-    usedBytes = base + min(text.upperBound + 1, scanner.bytes.count)
+    usedBytes = base + position
     return (base + text.lowerBound)..<(base + text.upperBound)
   }
 

@@ -3,8 +3,9 @@ struct SequenceLedger: Sendable {
   /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
   /// it. A log in worse order than that is known by its damage.
   private static let gapLimit = 256
-  /// A gap as long as this is no loss: it lies between an old card and the blank one in its place.
-  private static let blankCardNumbers = 1_000_000_000
+  /// A gap as long as this is no loss: a start left these numbers out for what it could not know. Lines that came back
+  /// stand in some of them.
+  private static let leftOutNumbers = LineLimits.leftOut / 2
 
   /// The greatest of the lines' counts: see `LineStamp`.
   private(set) var count = 0
@@ -27,7 +28,8 @@ struct SequenceLedger: Sendable {
     var left: [ClosedRange<Int>] = []
     /// Numbers that were missing, by a head, before what was read.
     var older: [ClosedRange<Int>] = []
-
+    /// The highest number of which a head says whether its line is here.
+    var told = 0
     /// Of those that were met neither before nor behind the head that says so: what a whole reading has to report.
     var reported: [ClosedRange<Int>] = []
 
@@ -68,13 +70,11 @@ struct SequenceLedger: Sendable {
       last = sequence
     }
 
-    /// Notes numbers that a head says are missing. A blank card under an old name begins far beyond the numbers of the
-    /// old card, and none of these was on it.
+    /// Notes numbers that a head says are missing.
     fileprivate mutating func noteMissing(_ numbers: ClosedRange<Int>) {
       let absent = missing.cut(numbers)
       older += absent
-      reported += absent.filter { $0.count < SequenceLedger.blankCardNumbers }
-      reported = reported.suffix(SequenceLedger.gapLimit)
+      reported = (reported + absent).suffix(SequenceLedger.gapLimit)
     }
 
     /// Notes numbers of which the box itself says, on the line of a number, that it left them out.
@@ -109,6 +109,7 @@ struct SequenceLedger: Sendable {
       turn(to: box)
       current.leaveOut(through: account.last)
       for gap in account.older { current.noteMissing(gap) }
+      current.told = max(current.told, account.last)
       current.lines = max(current.lines, account.lines)
       current.lastBoot = max(current.lastBoot, account.lastBoot)
     }
@@ -133,10 +134,12 @@ struct SequenceLedger: Sendable {
 
   /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing. Neither are
   /// the counts that these lines may have had, or an older correction would win over a newer one once they are back.
-  mutating func leaveOut(_ count: Int, of box: String) {
-    self.count += count
+  ///
+  /// - Parameter least: the number and the count that are reached at least.
+  mutating func leaveOut(_ numbers: Int, reaching least: (number: Int, count: Int), of box: String) {
+    count = min(max(count + numbers, least.count), LineLimits.count.upperBound)
     turn(to: box)
-    current.leaveOut(through: current.last + count)
+    current.leaveOut(through: max(current.last + numbers, least.number))
   }
 
   /// The last number of a box, 0 when it has none.
@@ -148,10 +151,17 @@ struct SequenceLedger: Sendable {
   /// How many lines were met.
   var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
-  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without.
-  func gaps(withReported: Bool) -> [Recovered.Gap] {
+  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without. Lines of
+  /// another box may still come: missing is what a head says was here.
+  ///
+  /// - Parameter own: the box whose log it is; nil where nothing says so.
+  func gaps(of own: String?, withReported: Bool) -> [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
-      (account.missing + account.left + (withReported ? account.reported : []))
+      let missing =
+        box == own ?? box
+        ? account.missing + account.left + (withReported ? account.reported : [])
+        : account.missing.filter { $0.lowerBound <= account.told }.map { $0.clamped(to: 1...account.told) }
+      return missing.filter { $0.count < Self.leftOutNumbers }
         .sorted { $0.lowerBound < $1.lowerBound }
         .map { Recovered.Gap(box: box, missing: $0) }
     }

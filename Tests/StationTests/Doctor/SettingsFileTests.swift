@@ -23,9 +23,9 @@ import Testing
     try PlainFile.write(Array(text[..<rest.startIndex]) + socket + Array(rest.dropFirst(old.count)), to: path)
   }
 
-  private func set(_ key: String, _ word: String) throws -> BoxAnswer {
+  private func set(_ key: String, _ word: String, of baby: String? = nil) throws -> BoxAnswer {
     guard case .settings(let changes) = try PlanWish(key, [word]) else { return BoxAnswer() }
-    return SettingsFile(path: path, place: try BoxPlace.parse(["--config", path])).set(changes, of: nil)
+    return SettingsFile(path: path, place: try BoxPlace.parse(["--config", path])).set(changes, of: baby)
   }
 
   private func lines() throws -> [String] {
@@ -53,6 +53,23 @@ import Testing
     #expect(before.count == after.count)
     let changed = zip(before, after).filter { $0 != $1 }.map { $0.1.drop { $0 == " " } }
     #expect(changed.map(String.init) == expected)
+  }
+
+  @Test("Of two babies of one name the number says which is meant")
+  func twoBabiesOfOneName() throws {
+    let twin = #"{ id: 2, name: "Example", birthdate: "2025-06-01", bedtime: "19:00" },"#
+    let old = try lines()
+    let text = old.map { $0 == "  babies: [" ? $0 + "\n    " + twin : $0 }
+    #expect(text != old)
+    try PlainFile.write(Array(text.joined(separator: "\n").utf8), to: path)
+    let before = try lines()
+    for baby in ["Example", nil] {
+      let answer = try set("plan.naps", "2", of: baby)
+      #expect(answer.exit == .data && answer.error.contains("Example (2), Example (1)"), "\(answer.error)")
+    }
+    #expect(try lines() == before)
+    #expect(try set("plan.naps", "2", of: "1").exit == .ok)
+    #expect(try lines() != before)
   }
 
   @Test("A list that was written is replaced whole")

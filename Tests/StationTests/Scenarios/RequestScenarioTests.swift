@@ -1,3 +1,4 @@
+import Bedside
 import Nursery
 import Testing
 
@@ -36,7 +37,11 @@ import Testing
       ),
       ("log add bottle --start 13:00 --side left", "refused (exit 65): side: this kind of event has none"),
       ("log add bottle --start 13:00 --end 13:10", "refused (exit 65): end: this kind of event has none"),
-      ("log add bottle --start 13:00 --baby Zoe", "refused (exit 65): no baby named Zoe"),
+      ("log add bottle --start 13:00 --baby Zoe", "refused (exit 65): not one baby is named Zoe: "),
+      (
+        "log add bottle --start 1926-02-11T13:00:00-05:00",
+        "refused (exit 65): expected a time since the birth on "
+      ),
       ("log delete 0000beef", "refused (exit 65): no event ends with 0000beef"),
       ("log edit 0000beef --start 12:00", "refused (exit 65): no event ends with 0000beef"),
       ("log delete xyz", "refused (exit 64): EVENT: expected four or more hexadecimal digits, found \"xyz\""),
@@ -60,6 +65,17 @@ import Testing
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == Self.given)
     #expect(try recording.careIDs().count == 2)
+  }
+
+  @Test func twoBabiesOfOneNameAreToldApartByTheirNumbers() {
+    var settings = BedsideSettings(DemonstrationBaby.configuration, zone: .utc)
+    var twin = settings.residents[0]
+    twin.id = BabyID(number: 2)
+    settings.residents.append(twin)
+    #expect(settings.baby(named: twin.name) == nil)
+    #expect(settings.baby(named: "1")?.number == 1 && settings.baby(named: "2")?.number == 2)
+    settings.residents[1].name = "Zoe"
+    #expect(settings.baby(named: "Zoe")?.number == 2 && settings.baby(named: "Max") == nil)
   }
 
   @Test(
@@ -267,7 +283,8 @@ import Testing
       ("status", "storage   "), ("status", "          1 segment"),
       ("status", " syncs since the start"), ("status --json", #""segments":1"#),
       ("status", "clock     synced"), ("status --json", #""page":"now""#),
-      ("explain", "Mia: "), ("explain --baby Mia", "Mia: "), ("explain --baby Max", "no baby named Max"),
+      ("explain", "Mia: "), ("explain --baby Mia", "Mia: "),
+      ("explain --baby Max", "not one baby is named Max"),
       ("today", "  sleep     "), ("today", "  feeds     1 in 24 hours"), ("today --baby 1", "  bedtime   "),
       ("today --json", #""last24h":{"sleepMinutes""#), ("log list", "bottle    2026-02-11 13:30"),
       ("log list --json", #""kind":"sleep""#), ("log verify", "good lines in 1 segments"),

@@ -18,6 +18,8 @@ import Testing
     try PlainFile.createFolders(state)
     try PlainFile.createFolders(copy)
     #expect(try add().exit == .ok)
+    // A copy is noted by this machine's clock, whoever set it.
+    try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
   }
 
   private func ask(_ words: [String]) throws -> BoxAnswer {
@@ -34,6 +36,16 @@ import Testing
   private func backup(to directory: String) throws -> BoxAnswer {
     let words = ["log", "backup", directory, "--state", state]
     return try #require(try Cribside.parseAsRoot(words) as? LogBackupCommand).answer()
+  }
+
+  /// A sync that failed may have saved it, and whoever enters it again has it twice.
+  @Test func whatWasNotConfirmedIsNotCalledLost() {
+    var receipt = StorageReceipt()
+    receipt.isHolding = true
+    receipt.fault = "sync log/seg-000001.jsonl: errno 5"
+    let answer = OfflineBox.lastWords(receipt)
+    #expect(answer?.exit == .io && answer?.error.hasPrefix("NOT CONFIRMED: ") == true)
+    #expect(answer?.error.contains("log list") == true)
   }
 
   @Test func aLogThatWasClosedInOrderIsCopiedWholeAndTheBoxKnows() throws {

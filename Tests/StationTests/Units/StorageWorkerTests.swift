@@ -61,7 +61,7 @@ struct StorageWorkerTests {
     let why = "the medium failed or is read-only"
     #expect(
       partial.summary.text
-        == "log open: 0 lines, 512 missing by their numbers, NOT READ (read log/seg-000001.jsonl: \(why)), not done (read box.json: \(why))"
+        == "log open: 0 lines, NOT READ (read log/seg-000001.jsonl: \(why)), not done (read box.json: \(why))"
     )
     #expect((partial.summary.priority, partial.summary.boot) == (.error, 2))
     disk.unreadable = ["box.json"]

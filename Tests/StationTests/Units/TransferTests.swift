@@ -102,6 +102,31 @@ import Testing
     #expect(try export(.babyBuddySleep, disk).count == 2, "what runs still has no end to tell")
   }
 
+  /// Programs that read tables give up at a NUL, which a line of another writer may hold.
+  @Test func aTableHasNoCharacterThatStopsItsReaders() throws {
+    let disk = SimulatedDisk()
+    #expect(
+      try take("baby,kind,start,medicine\n1,medicine,2026-02-11T09:06:00-05:00,Vit D", into: disk) != "")
+    let name = "Vit\u{0}\u{1B}D"
+    var worker = StorageWorker(storage: disk)
+    guard case .opened = worker.run(.open(Self.opening)) else { return #expect(Bool(false)) }
+    let care = Care(
+      kind: .medicine, start: .wall(Instant(milliseconds: 1_770_811_500_000)),
+      detail: CareDetail(medicine: name))
+    let moment = Moment(boot: BootTime(boot: 2, milliseconds: 90_000), wall: nil, trust: .none)
+    _ = worker.run(
+      .append([
+        .care(
+          CareEvent(
+            id: EventID(high: 7, low: 7), baby: BabyID(number: 1), moment: moment, source: .button,
+            change: .added(care)))
+      ]))
+    let text = try export(.csv, disk).joined(separator: "\n")
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(text.contains(#"Vit\u{0}\u{1B}D"#))
+    #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 taken in\n"))
+  }
+
   /// Each import is small enough, and what they leave together would be too much for the next start.
   @Test func anImportLeavesALogThatAStartCanRead() throws {
     let disk = SimulatedDisk()

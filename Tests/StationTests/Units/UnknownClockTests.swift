@@ -67,9 +67,10 @@ import Testing
     #expect(try export.answer(from: disk).output.contains(",bottle,\(time),,,button,no"))
   }
 
-  /// The kernel has run for a quarter of an hour: what was longer ago has no reading of its clock.
-  @Test(arguments: [("15m ago", true), ("16m ago", false), ("5m ago", true)])
-  func aTimeAgoNeedsAReadingOfThisBoot(words: String, isKept: Bool) throws {
+  /// The kernel has run for a quarter of an hour. What was longer ago is a reading of its clock too, so the network
+  /// corrects it together with the clock that was set by hand.
+  @Test(arguments: ["15m ago", "30m ago", "5m ago", "08:10"])
+  func aTimeAgoNeedsNoClock(words: String) throws {
     let (_, recovery) = try #require(prepared())
     let model = BedsideModel(
       settings: Self.settings, logs: recovery.logs, clocks: recovery.clocks, idSeed: 1, box: BoxCondition())
@@ -82,9 +83,19 @@ import Testing
     ]
     for request in requests {
       switch view.reply(to: try RequestParser.request(request)) {
-      case .care(_, .add(let care)): #expect(care.start.isBoot && isKept)
-      case .answer(let answer): #expect(answer.error.contains("at most 15m ago") && !isKept)
-      case .look: #expect(isKept)
+      case .care(_, .add(let care)):
+        guard case .boot(let reading) = care.start, case .ago(let minutes) = TimeWish(words) else {
+          Issue.record("\(care.start)")
+          continue
+        }
+        #expect(reading.milliseconds == 900_000 - minutes * 60_000)
+        var clocks = recovery.clocks
+        clocks.noteSync(at: saved.boot, wall: Instant(milliseconds: 1_770_000_000_000), by: .hand)
+        let right = Instant(milliseconds: 1_770_007_000_000)
+        clocks.noteSync(at: saved.boot, wall: right, by: .synced)
+        #expect(clocks.resolve(care.start).instant == right.adding(minutes: -minutes))
+      case .answer(let answer): #expect(answer.error.contains("20m ago") && words == "08:10")
+      case .look: #expect(words != "08:10")
       case let other: Issue.record("\(other)")
       }
     }
@@ -112,8 +123,4 @@ import Testing
     }
     #expect(patch.start == .boot(now.boot.adding(milliseconds: -420_000)))
   }
-}
-
-extension EventTime {
-  fileprivate var isBoot: Bool { if case .boot = self { true } else { false } }
 }
