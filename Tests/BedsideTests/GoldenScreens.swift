@@ -348,6 +348,11 @@ enum GoldenScreens {
           InstantRange(earliest: SampleScenes.at(-5, 0), latest: SampleScenes.at(6, 30)))
       }
     ),
+    ("asksBedtime", SampleScenes.closed.with { $0.motion = .asksBedtime(SampleScenes.at(19, 0)) }),
+    ("guessedNap", SampleScenes.asleep.with { $0.outlook.isGuessed = true }),
+    ("guessedOver", SampleScenes.states[2].with { $0.outlook.isGuessed = true }),
+    ("guessedAwake", SampleScenes.awake.with { $0.outlook.isGuessed = true }),
+    ("guessedBeyond", SampleScenes.states[9].with { $0.outlook.isGuessed = true }),
     ("asksMorning", SampleScenes.states[0].with { $0.motion = .asksMorning(SampleScenes.at(6, 32)) }),
     ("asksDue", SampleScenes.states[8].with { $0.motion = .asks(minutes: 10) }),
     (

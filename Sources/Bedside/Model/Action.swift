@@ -73,7 +73,7 @@ extension Confirmation.Deed {
   /// Whether it is the end of something, which a hold moves.
   var endsCare: Bool {
     switch self {
-    case .sleepEnded, .nightSlept, .nursingEnded: true
+    case .sleepEnded, .sleptTooShort, .nightSlept, .nursingEnded: true
     default: false
     }
   }

@@ -34,7 +34,7 @@ extension BedsideModel {
   }
 
   /// Whether the time at which an entry began or ended is only bounded. The newest entries are looked at first.
-  private func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
+  func isGuessed(_ instant: Instant?, _ log: CareLog) -> Bool {
     guard let instant else { return false }
     for record in log.allRecords.reversed() where !record.isDeleted {
       for time in [record.care.start, record.care.end] {

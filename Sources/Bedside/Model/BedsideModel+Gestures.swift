@@ -82,7 +82,7 @@ extension BedsideModel {
     buttons.presses[button]?.action = action
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
-      original: granted, deed: deed)
+      original: granted, deed: wish.deed.endsCare ? wish.deed : deed)
   }
 
   /// What motion wrote never happened; a double press brings it back.
@@ -113,7 +113,7 @@ extension BedsideModel {
     if let morning = asked.morning {
       return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
     }
-    let start = boot(asked.sleep)
+    let start = asked.bedtime.map { EventTime.wall($0) } ?? boot(asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
@@ -136,9 +136,15 @@ extension BedsideModel {
     return true
   }
 
-  /// Whether a sleep that starts now is the night's is the engine's to say.
+  /// Whether a sleep that starts now is the night's, and whether one that ended was a nap, is the engine's to say.
   func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
-    guard case .nightSleep? = day(of: projection(of: care.chosenBaby), at: moment)?.state else { return deed }
+    let day = day(of: projection(of: care.chosenBaby), at: moment)
+    if case .sleepEnded = deed, let short = day?.shortSleeps.last, let end = short.end,
+      day?.sleeps.last.map({ $0.span.end.map { $0 <= short.start } ?? false }) ?? true
+    {
+      return .sleptTooShort(minutes: short.start.minutes(until: end))
+    }
+    guard case .nightSleep? = day?.state else { return deed }
     switch deed {
     case .sleepStarted: return .sleepStarted(isNight: true)
     case .sleepStartedAfterFeed(let minutes, _):
@@ -212,6 +218,7 @@ extension BedsideModel {
     if case .backdating? = screen.notice?.notice { screen.notice = nil }
     guard let action = attempt([move.command], for: baby, at: moment) else { return }
     confirm(action, as: movable.deed, at: move.time)
+    if movable.deed == .bottle() { confirmBottle(action, bottle: movable.event) }
   }
 
   // MARK: MENU
@@ -243,8 +250,16 @@ extension BedsideModel {
     case .plan: changeStyle(at: moment)
     case .night: changeRating(at: moment)
     case .today: openLast(at: moment)
+    case .now where leadsOnWhileNursing(at: moment): turn(by: 1, at: moment)
     default: turn(by: -1, at: moment)
     }
+  }
+
+  /// While nursing a press on Now switches the side, so the double press alone leads to the other pages. Among several babies
+  /// it leads to the other one, as always.
+  private func leadsOnWhileNursing(at moment: Moment) -> Bool {
+    care.settings.residents.count == 1
+      && running(.nursing, in: projection(of: care.chosenBaby), at: moment) != nil
   }
 
   /// The double press and the hold correct the press they began with.

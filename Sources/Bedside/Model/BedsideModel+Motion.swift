@@ -107,7 +107,7 @@ extension BedsideModel {
     guard baby == motionBaby else { return }
     switch deed {
     case .sleepStarted, .sleepStartedAfterFeed: motion.witness?.record(.into, at: moment.boot.milliseconds)
-    case .sleepEnded, .nightSlept: motion.witness?.record(.out, at: moment.boot.milliseconds)
+    case .sleepEnded, .sleptTooShort, .nightSlept: motion.witness?.record(.out, at: moment.boot.milliseconds)
     default: break
     }
   }

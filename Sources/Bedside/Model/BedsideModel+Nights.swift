@@ -69,8 +69,8 @@ extension BedsideModel {
     return NightLog(
       baby: resident.baby, sleeps: log.sourcedSleeps(clock: care.clocks, since: since, now: now),
       wakes: log.wakes(clock: care.clocks, since: since, now: now),
-      feeds: log.feeds(clock: care.clocks, since: since, now: now), plan: resident.plan, now: now,
-      zone: care.settings.zone)
+      feeds: log.feeds(clock: care.clocks, since: since, now: now), plan: resident.plan,
+      usualWakeUp: pages(of: baby).learnedDay(at: moment)?.usualWakeUp, now: now, zone: care.settings.zone)
   }
 
   /// How much sleep a night in a log is meant to bring, as configured now.

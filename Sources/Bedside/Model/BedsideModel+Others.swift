@@ -20,8 +20,10 @@ extension BedsideModel {
     guard care.clocks.isSynced(boot: moment.boot.boot) else { return nil }
     let (outlook, now) = (shown.keptOutlook(of: day, at: moment), care.clocks.instant(at: moment.boot))
     planning.planners[baby] = shown.planning.planners[baby]
-    if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
-    if outlook.isBeyondWindow(at: now) { return .nap }
+    if !outlook.isGuessed {
+      if let wakeBy = outlook.wakeBy, wakeBy.latest <= now { return .waking }
+      if outlook.isBeyondWindow(at: now) { return .nap }
+    }
     if case .ready = day.feed, outlook.night == nil, day.state != .notStarted { return .feed }
     return nil
   }

@@ -31,9 +31,12 @@ extension BedsideModel {
     guard now.isExact, !care.box.isSafe, let resident else {
       return Outlook(day, plan: nil, now: now.instant)
     }
-    return planner.outlook(
+    var outlook = planner.outlook(
       day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
       usualWakeUp: learnedDay(at: moment)?.usualWakeUp, now: now.instant, zone: care.settings.zone)
+    outlook.isGuessed = isGuessed(
+      day.runningSleep?.start ?? day.wakeReference, projection(of: care.chosenBaby, memoryOnly: true))
+    return outlook
   }
 
   /// The next feasible style, until the program ends; the log does not know of it.

@@ -114,14 +114,15 @@ extension BedsideModel {
     var baby = resident.baby
     baby.birthdate = min(baby.birthdate, care.settings.zone.civil(now).date)
     let since = CareLog.pagesSince(now)
+    let learned = learnedDay(from: log, at: moment)
     do {
       return try DayEngine.snapshot(
         baby: baby, feeds: log.feeds(clock: care.clocks, since: since, now: now),
         sleeps: log.sleeps(clock: care.clocks, since: since, now: now),
-        wokeAt: log.wakes(clock: care.clocks, since: since, now: now).last,
+        wokeAt: nil, wakes: log.wakes(clock: care.clocks, since: since, now: now),
         dreamFeedDismissals: log.dreamFeedDismissals(clock: care.clocks, since: since), now: now,
-        zone: care.settings.zone, learned: learnedDay(from: log, at: moment),
-        limits: resident.plan.wakeWindows)
+        zone: care.settings.zone, learned: learned, limits: resident.plan.wakeWindows,
+        rules: .box(usualWakeUp: learned?.usualWakeUp))
     } catch {
       // The only refusal is of a birth date in the future.
       return nil

@@ -40,7 +40,7 @@ struct SoundWatch: Hashable, Sendable {
 }
 
 /// Sound: it says the time once, and only when the time comes. What was due while the box was off, unsure of the time or
-/// in a quiet session is not said later.
+/// in a quiet session is not said later, and nothing is said of a nap or a feed whose begin is only bounded.
 extension BedsideModel {
   /// A tune that is later than this says nothing any more, in minutes.
   private static let soundLastsMinutes = 5
@@ -79,15 +79,16 @@ extension BedsideModel {
     let box = baby == care.chosenBaby ? self : pages(of: baby)
     guard let resident = box.resident, let day = box.day(at: moment) else { return [] }
     var causes: [SoundWatch.Cause] = []
-    if let wakeBy = box.outlook(of: day, at: moment).wakeBy {
+    let outlook = box.outlook(of: day, at: moment)
+    if let wakeBy = outlook.wakeBy, !outlook.isGuessed {
       causes.append(
         SoundWatch.Cause(
           subject: SoundWatch.Subject(tune: .wakeBy, baby: baby), of: wakeBy.start, due: wakeBy.latest))
     }
     let now = care.clocks.instant(at: moment.boot)
-    let feeds = projection(of: baby, memoryOnly: true).feeds(
-      clock: care.clocks, since: CareLog.pagesSince(now), now: now)
-    if let last = feeds.last, last.end != nil {
+    let log = projection(of: baby, memoryOnly: true)
+    let feeds = log.feeds(clock: care.clocks, since: CareLog.pagesSince(now), now: now)
+    if let last = feeds.last, last.end != nil, !isGuessed(last.start, log) {
       let interval = DayEngine.feedInterval(of: resident.baby, bracket: day.bracket)
       causes.append(
         SoundWatch.Cause(

@@ -10,6 +10,8 @@ public enum MotionRemark: Hashable, Sendable {
   case asksWaking(since: Instant)
   /// Nothing was logged of the night: one press of NAP logs the usual wake-up.
   case asksMorning(Instant)
+  /// Bedtime has passed, and nothing was logged since: one press of NAP logs the night's sleep from bedtime on.
+  case asksBedtime(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.

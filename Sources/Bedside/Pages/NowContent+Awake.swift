@@ -6,8 +6,10 @@ extension NowContent {
   init(nextNap nap: Outlook.NextNap, _ context: PageContext) {
     let scene = context.scene
     self.init(
-      context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(nap.start)))
-    label = nap.basis == .plan ? context.words.day.nap : context.words.day.napFrom
+      context, picture: Picture.day, state: context.awake, figure: .time(context.guessed(nap.start)))
+    // Behind `~` the longer label has no room, and says nothing more.
+    let isPlain = nap.basis == .plan || scene.outlook.isGuessed
+    label = isPlain ? context.words.day.nap : context.words.day.napFrom
     beside = [nap.basis == .plan ? context.fromNow(nap.start) : context.ahead(nap.start)]
     let since = scene.day.wakeReference ?? scene.now
     let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
@@ -21,7 +23,8 @@ extension NowContent {
   init(beyond context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     self.init(
-      context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.napNow)]))
+      context, picture: Picture.day, state: context.awake,
+      figure: .words([context.asking(Wording(words.napNow))]))
     let due = scene.outlook.nextNap?.window.latest
     setFullBar(since: due ?? scene.now, context)
   }
@@ -32,7 +35,8 @@ extension NowContent {
     guard scene.now.minute < bedtime.minute else {
       self.init(
         context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.bedNow)]))
-      setFullBar(since: bedtime, context)
+      bar = TimeBar(whole: 0..<1, solid: [0..<1])
+      barText = Wording(context.words.fill(words.since, context.clock.digits(bedtime)))
       return
     }
     self.init(
@@ -57,13 +61,16 @@ extension NowContent {
     let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
     let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
     let greeting = isMorning ? words.goodMorning : words.hello
+    // The times of a night fill the question's line: what they are of stands above it.
+    let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
+    let lines = asksNight ? [words.slept] : [words.firstPress.0, words.firstPress.1]
     self.init(
       context, picture: Picture.day,
       state: Wording(
         [context.words.fill(words.named, greeting, scene.babyName)]
           + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
           + [greeting, words.hello]),
-      figure: .words([Wording(words.firstPress.0), Wording(words.firstPress.1)]))
+      figure: .words(lines.map { Wording($0) }))
     foot.replacement = Wording("")
   }
 

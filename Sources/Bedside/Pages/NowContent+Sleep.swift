@@ -7,12 +7,13 @@ extension NowContent {
     let (scene, words) = (context.scene, context.words.day)
     let state = context.lasting(words.napping, nap.start.minutes(until: scene.now))
     guard scene.now.minute < nap.latest.minute else {
-      self.init(context, picture: Picture.crib, state: state, figure: .words([context.wakeUp]))
+      self.init(
+        context, picture: Picture.crib, state: state, figure: .words([context.asking(context.wakeUp)]))
       setFullBar(since: nap.latest, context)
       return
     }
     self.init(
-      context, picture: Picture.crib, state: state, figure: .time(context.clock.digits(nap.latest)))
+      context, picture: Picture.crib, state: state, figure: .time(context.guessed(nap.latest)))
     label = nap.isShort ? words.upBy : words.wakeBy
     beside = [context.ahead(nap.latest)]
     if nap.isShort { foot.lead = words.shortNap }
@@ -91,7 +92,7 @@ extension NowContent {
 
   /// What should have happened: the bar is full, and says since when.
   mutating func setFullBar(since: Instant, _ context: PageContext) {
-    let words = context.words.fill(context.words.day.since, context.clock.digits(since))
+    let words = context.words.fill(context.words.day.since, context.guessed(since))
     bar = TimeBar(whole: 0..<1, solid: [0..<1])
     barText = Wording(words)
   }
@@ -107,6 +108,17 @@ extension PageContext {
   /// A state whose duration stands below it: `Asleep over` where only the least of that is known.
   func leastState(_ state: String) -> String {
     scene.stateAgeIsLeast ? words.fill(words.day.atLeast, state) : state
+  }
+
+  /// What to do, as a question where it is counted from a time that is only bounded.
+  func asking(_ command: Wording) -> Wording {
+    guard scene.outlook.isGuessed else { return command }
+    return Wording(command.texts.map { words.fill(words.day.asked, $0) })
+  }
+
+  /// A time of day, with `~` where it is counted from one that is only bounded.
+  func guessed(_ instant: Instant) -> String {
+    (scene.outlook.isGuessed ? "~" : "") + clock.digits(instant)
   }
 
   /// What to do with a nap that is over: the name where it fits.

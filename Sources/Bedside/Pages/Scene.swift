@@ -194,6 +194,8 @@ public struct Confirmation: Hashable, Sendable {
     case sleepStartedAfterFeed(minutes: Int, isNight: Bool)
     /// Sleep ended.
     case sleepEnded(isNight: Bool)
+    /// Sleep by day ended after so few minutes that it counts for nothing.
+    case sleptTooShort(minutes: Int)
     /// A whole night that no one logged, from then on; its time is its end.
     case nightSlept(from: Instant)
     /// The morning's wake-up.

@@ -102,6 +102,7 @@ extension Words {
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
     case .nightSlept: (notices.nightStarted, true)
     case .wokeUp: (notices.wokeUp, true)
+    case .sleptTooShort(let minutes): (fill(notices.noNap, duration(minutes: minutes)), false)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
     case .nursingEnded: (notices.feedEnded, true)

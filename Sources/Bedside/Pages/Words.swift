@@ -61,6 +61,8 @@ public struct Words: Sendable {
     var napNow: String
     var bedNow: String
     var since: String
+    /// Of what to do, where that is not certain.
+    var asked: String
     /// Before an earlier bedtime that is as good, at the foot and on the Plan page.
     var orFrom: String
     var orNow: String
@@ -69,6 +71,8 @@ public struct Words: Sendable {
     var earlyBedtimeReason: (String, String)
     /// What to do when nothing is logged yet, large, in two lines.
     var firstPress: (String, String)
+    /// Large, over the question whether the baby slept from one time to another.
+    var slept: String
   }
 
   /// The feed track.
@@ -178,6 +182,8 @@ public struct Words: Sendable {
     var napStarted: String
     var nightStarted: String
     var napEnded: String
+    /// Of the minutes of a sleep that was too short to be a nap.
+    var noNap: String
     var nightEnded: String
     var feedStarted: String
     var feedEnded: String
@@ -197,8 +203,10 @@ public struct Words: Sendable {
     var asksWaking: (String, String)
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
-    /// Of the begin and the end of a night that motion saw, which NAP logs: in full, and shorter.
-    var asksNight: (String, String)
+    /// Of the bedtime, from which on NAP logs the night's sleep.
+    var asksBedtime: String
+    /// Of the begin and the end of a night that motion saw, which NAP logs.
+    var asksNight: String
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
     var asksFeeding: String

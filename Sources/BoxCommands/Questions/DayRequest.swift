@@ -15,6 +15,8 @@ struct DayRequest {
   let dreamFeedDismissed: [Instant]
   /// The wake windows in force, one for each number of naps done, the last one before bed; empty: by age.
   let windows: [MinuteRange]
+  /// A sleep by day that was over sooner is no nap, in minutes; 0: every sleep counts.
+  let shortestNapMinutes: Int
   /// The instant asked about.
   let now: Instant
   /// The time zone around it.
@@ -41,6 +43,7 @@ struct DayRequest {
     wokeAt = try fields.optional("wokeAt", as: limit.instant)
     dreamFeedDismissed = try fields.optionalArray("dreamFeedDismissed", of: limit.instant) ?? []
     windows = try fields.optionalArray("windows", of: .window) ?? []
+    shortestNapMinutes = try fields.optional("shortestNapMinutes", as: .integer(in: 0...120)) ?? 0
     try fields.finish()
   }
 
@@ -48,7 +51,8 @@ struct DayRequest {
   func snapshot() throws(DayRefusal) -> DaySnapshot {
     try DayEngine.snapshot(
       baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissed,
-      now: now, zone: zone, windows: windows)
+      now: now, zone: zone, windows: windows,
+      rules: DayRules(shortestNapMinutes: shortestNapMinutes))
   }
 }
 

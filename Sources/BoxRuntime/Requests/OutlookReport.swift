@@ -21,6 +21,7 @@ struct OutlookReport {
     return [
       JSONValue.Member(key: "nextNap", value: outlook.nextNap.map(nextNap) ?? .null),
       JSONValue.Member(key: "wakeBy", value: outlook.wakeBy.map(wakeBy) ?? .null),
+      JSONValue.Member(key: "guessed", value: .bool(outlook.isGuessed)),
       JSONValue.Member(key: "bedtime", value: .string(time(outlook.bedtime))),
       JSONValue.Member(
         key: "usualWakeUp", value: outlook.usualWakeUp.map { .string(time($0)) } ?? .null),
@@ -48,16 +49,19 @@ struct OutlookReport {
   private var napLine: String? {
     guard let nap = outlook.nextNap else { return nil }
     guard let end = nap.end, let style = outlook.plan?.scenario?.style else {
-      return "next nap  between \(time(nap.window.earliest)) and \(time(nap.window.latest))"
+      return "next nap  between \(guess(nap.window.earliest)) and \(guess(nap.window.latest))"
     }
-    return "next nap  \(time(nap.start)) to \(time(end)), \(style.title)"
+    return "next nap  \(guess(nap.start)) to \(guess(end)), \(style.title)"
   }
 
   private var wakeByLine: String? {
-    outlook.wakeBy.map { "wake by   \(time($0.latest))" + ($0.isShort ? ", a short nap" : "") }
+    outlook.wakeBy.map { "wake by   \(guess($0.latest))" + ($0.isShort ? ", a short nap" : "") }
   }
 
   private var nightLine: String? { outlook.usualWakeUp.map { "wakes     about \(time($0))" } }
+
+  /// A time that is counted from one that may be only bounded.
+  private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + time(instant) }
 
   private func time(_ instant: Instant) -> String { ISO8601.text(instant, in: zone) }
 }

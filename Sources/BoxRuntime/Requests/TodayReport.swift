@@ -77,17 +77,20 @@ struct TodayReport {
     guard clockIsKnown else { return [] }
     var rows: [(String, String)] = []
     if let nap = outlook.nextNap {
-      let begins = "begins between \(time(nap.window.earliest)) and \(time(nap.window.latest))"
-      rows.append(("next nap", nap.end.map { "\(time(nap.start)) to \(time($0))" } ?? begins))
+      let begins = "begins between \(guess(nap.window.earliest)) and \(guess(nap.window.latest))"
+      rows.append(("next nap", nap.end.map { "\(guess(nap.start)) to \(guess($0))" } ?? begins))
     }
     if let wakeBy = outlook.wakeBy {
-      rows.append(("wake by", time(wakeBy.latest) + (wakeBy.isShort ? ", a short nap" : "")))
+      rows.append(("wake by", guess(wakeBy.latest) + (wakeBy.isShort ? ", a short nap" : "")))
     }
     guard outlook.night == nil else {
       return rows + (outlook.usualWakeUp.map { [("wakes", "about \(time($0))")] } ?? [])
     }
     return rows + [("bedtime", time(outlook.bedtime))]
   }
+
+  /// A time that is counted from one that may be only bounded.
+  private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + time(instant) }
 
   private func time(_ instant: Instant) -> String { zone.civil(instant).time.text }
 }

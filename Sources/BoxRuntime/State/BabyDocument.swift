@@ -67,7 +67,7 @@ struct BabyDocument {
       member("napCutoff", time(day.napCutoff)), member("nextNap", outlook.nextNap.map(nextNap) ?? .null),
       member("wakeBy", time(outlook.wakeBy?.latest)), member("dreamFeed", time(day.dreamFeedDue)),
       member("earlierBedtime", outlook.earlierBedtime.map(range) ?? .null),
-      member("usualWakeUp", time(outlook.usualWakeUp)),
+      member("usualWakeUp", time(outlook.usualWakeUp)), member("guessed", .bool(outlook.isGuessed)),
     ]
   }
 

@@ -61,7 +61,10 @@ struct CareTotals {
     let sides = [("left", NursingSide.left), ("right", .right), ("both", .both)]
       .map { ($0.0, nursedMinutes(on: $0.1)) }.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
     let nursed = sides.isEmpty ? "" : "; nursed \(sides.joined(separator: ", ")) min"
-    return nursed + (bottleMilliliters.map { "; \($0) ml" } ?? "")
+    let (least, most) = (usual.intakeMilliliters.lower, usual.intakeMilliliters.upper)
+    // Beside nursing, what was drunk from bottles says nothing about the whole.
+    let target = sides.isEmpty ? ", \(least) to \(most) usual" : ""
+    return nursed + (bottleMilliliters.map { "; \($0) ml\(target)" } ?? "")
   }
 
   /// Nappies and medicines, a row for each kind.

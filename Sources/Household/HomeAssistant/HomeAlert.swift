@@ -1,4 +1,5 @@
 import CareJournal
+import Nursery
 
 /// What Home Assistant is told once, when it happens. Never retained: an alert of yesterday is none.
 package enum HomeAlert: String, Hashable, Sendable {
@@ -19,7 +20,7 @@ package enum HomeAlert: String, Hashable, Sendable {
     var messages: [TopicMessage] = []
     for baby in after.babies {
       guard let earlier = before.babies.first(where: { $0.number == baby.number }) else { continue }
-      for alert in alerts(from: earlier, to: baby) {
+      for alert in alerts(from: earlier, at: before.now, to: baby, at: after.now) {
         messages.append(message(alert, topics.baby(baby.number, "alert")))
       }
     }
@@ -27,11 +28,20 @@ package enum HomeAlert: String, Hashable, Sendable {
     return messages
   }
 
-  private static func alerts(from before: HomeDocument.Baby, to after: HomeDocument.Baby) -> [HomeAlert] {
+  private static func alerts(
+    from before: HomeDocument.Baby, at then: Instant?, to after: HomeDocument.Baby, at now: Instant?
+  ) -> [HomeAlert] {
     var alerts: [HomeAlert] = []
-    if after.state == "sleepingMustEnd", before.state != after.state { alerts.append(.wakeByReached) }
+    if mustEnd(after, at: now), !mustEnd(before, at: then) { alerts.append(.wakeByReached) }
     if after.feed == "ready", before.feed != after.feed { alerts.append(.feedDue) }
     return alerts
+  }
+
+  /// Whether a nap has reached the time to wake by, as the panel has it. What is counted from a begin that is only bounded
+  /// asks for nothing.
+  private static func mustEnd(_ baby: HomeDocument.Baby, at now: Instant?) -> Bool {
+    guard !baby.isGuessed, let now, let latest = baby.wakeBy.flatMap(ISO8601.instant) else { return false }
+    return latest <= now
   }
 
   private static func message(_ alert: HomeAlert, _ topic: String) -> TopicMessage {

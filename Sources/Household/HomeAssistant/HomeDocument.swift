@@ -22,6 +22,8 @@ package struct HomeDocument: Hashable, Sendable {
     package var feed: String?
     package var nextNap: String?
     package var wakeBy: String?
+    /// Whether the next nap and that time are counted from a begin that is only bounded.
+    package var isGuessed = false
     package var bedtime: String?
     /// When the last sleep ended, and the last feed began, of this waking day.
     package var lastSleep: String?
@@ -89,6 +91,7 @@ extension HomeDocument.Baby {
     var nap = try fields.optionalObject("nextNap")
     nextNap = try nap?.optional("start", as: .string)
     wakeBy = try fields.optional("wakeBy", as: .string)
+    isGuessed = try fields.optional("guessed", as: .bool) ?? false
     bedtime = try fields.optional("bedtime", as: .string)
     nextSide = try fields.optional("nextSide", as: .string)
     var plan = try fields.optionalObject("plan")

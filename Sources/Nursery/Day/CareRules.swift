@@ -20,7 +20,15 @@ struct CareRules {
       guard let running = running(.nursing) else { throw .notNursing }
       return try ended(running, at: time)
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
-    case .add(let care): return try added(care)
+    case .add(let care):
+      // A waking ends the sleep that runs.
+      if care.kind == .wake, let sleep = running(.sleep),
+        clock.resolve(sleep.care.start).instant <= clock.resolve(care.start).instant
+      {
+        try checkFuture(start: care.start, end: nil)
+        return try ended(sleep, at: care.start)
+      }
+      return try added(care)
     case .amend(let id, let patch): return try amended(id, patch)
     case .putBack(let id, let patch): return try amended(id, patch, wasGranted: true)
     case .delete(let id): return try deleted(id)

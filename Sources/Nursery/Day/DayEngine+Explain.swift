@@ -9,7 +9,8 @@ extension DayEngine {
     ]
     let wished = snapshot.wish.map { [DayReason.wished($0)] } ?? []
     return DayExplanation(
-      reasons: place + wished + dayReasons(snapshot, outlook, now) + learnedReasons(snapshot)
+      reasons: place + wished + snapshot.shortSleeps.map { .shortSleep($0) }
+        + dayReasons(snapshot, outlook, now) + learnedReasons(snapshot)
         + outlookReasons(snapshot, outlook) + feedReasons(snapshot, baby))
   }
 

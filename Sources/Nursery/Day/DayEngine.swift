@@ -16,19 +16,21 @@ public enum DayEngine {
   /// - The household's `limits` replace the age table's windows, and so does what was learned of the child by the beginning
   ///   of the day, when `learned` says that it is used. `windows` replace them all: one for each number of naps done, the
   ///   last one before bed.
+  /// - `wokeAt` is a morning's wake-up as it was stated. Of `wakes`, the presses and entries that say that the baby woke up,
+  ///   only those count that begin a day, see `DayRules`.
   /// - Throws: when the birth date lies after today in the zone.
   public static func snapshot(
-    baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?,
+    baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, wakes: [Instant] = [],
     dreamFeedDismissals: [Instant] = [], now: Instant, zone: ZoneWindow, learned: LearnedDay? = nil,
-    limits: WakeWindowLimits = .unset, windows: [MinuteRange] = []
+    limits: WakeWindowLimits = .unset, windows: [MinuteRange] = [], rules: DayRules = .plain
   ) throws(DayRefusal) -> DaySnapshot {
     let today = zone.civil(now).date
     guard baby.birthdate <= today else {
       throw DayRefusal.birthDateInTheFuture(birthdate: baby.birthdate, today: today)
     }
     let input = DayInput(
-      baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, dreamFeedDismissals: dreamFeedDismissals,
-      now: now, zone: zone)
+      baby: baby, feeds: feeds, sleeps: sleeps, wokeAt: wokeAt, wakes: wakes,
+      dreamFeedDismissals: dreamFeedDismissals, now: now, zone: zone, rules: rules)
     let day = input.wakingDay()
     var row = input.bracket(on: day.date)
     if !windows.isEmpty { row.wakeWindows = windows }
@@ -49,7 +51,7 @@ public enum DayEngine {
       bedtime: day.bedtime, napCutoff: cutoff, napWindow: limits.napWindow,
       expectedWake: expectedWake(day, input), dreamFeedDue: dreamFeedDue(day, input), sleeps: day.sleeps,
       feeds: day.feeds, morning: day.morning, learned: windows.remark, windowSource: windows.source,
-      wish: input.baby.wish(on: day.date))
+      wish: input.baby.wish(on: day.date), shortSleeps: input.shortSleeps(of: day))
   }
 }
 

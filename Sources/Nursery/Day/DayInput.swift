@@ -2,18 +2,23 @@
 struct DayInput {
   /// The baby, with the settings of its day.
   let baby: Baby
-  /// Sleeps in order of time, none overlapping another; at most the last one runs.
+  /// Sleeps in order of time, none overlapping another; at most the last one runs. Those that are too short to count are
+  /// not among them.
   let sleeps: [SleepSpan]
+  /// What was too short to be a nap, in order.
+  let shortSleeps: [SleepSpan]
   /// Feeds in order of their start.
   let feeds: [FeedSpan]
-  /// The explicit morning wake-up.
-  let wokeAt: Instant?
+  /// The explicit morning wake-ups, in order of time.
+  let wakeUps: [Instant]
   /// When the dream feed's reminder was waved away.
   let dreamFeedDismissals: [Instant]
   /// The instant the snapshot is for.
   let now: Instant
   /// The local time zone.
   let zone: ZoneWindow
+  /// How presses are read.
+  let rules: DayRules
 
   /// How far two honest clocks may differ, in minutes: an event this far ahead has just happened.
   static let clockToleranceMinutes = 2
@@ -25,19 +30,25 @@ struct DayInput {
   /// Puts everything in order. A span counts as it was at `now`: what begins later is left out, and what ends later is
   /// still running.
   init(
-    baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, dreamFeedDismissals: [Instant],
-    now: Instant, zone: ZoneWindow
+    baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, wakes: [Instant] = [],
+    dreamFeedDismissals: [Instant], now: Instant, zone: ZoneWindow, rules: DayRules = .plain
   ) {
     let horizon = now.adding(minutes: DayInput.clockToleranceMinutes)
     let begun = sleeps.filter { $0.isForward && $0.start <= horizon }.map { $0.seen(at: now, until: horizon) }
+    let place = DayPlace(baby: baby, zone: zone)
+    let consistent = SleepSpan.consistent(begun) { $0 }
+    let short = consistent.filter { rules.isTooShort($0) && place.isByDay($0) }
     self.baby = baby
-    self.sleeps = SleepSpan.consistent(begun) { $0 }
+    self.sleeps = short.isEmpty ? consistent : consistent.filter { !short.contains($0) }
+    shortSleeps = short
     self.feeds = feeds.filter { $0.isForward && $0.start <= horizon }
       .map { $0.seen(at: now, until: horizon) }.sorted { $0.start < $1.start }
-    self.wokeAt = wokeAt.flatMap { $0 <= horizon ? min($0, now) : nil }
+    let stated = [wokeAt].compactMap { $0 } + place.mornings(among: wakes, sleeps: self.sleeps)
+    wakeUps = stated.filter { $0 <= horizon }.map { min($0, now) }.sorted()
     self.dreamFeedDismissals = dreamFeedDismissals
     self.now = now
     self.zone = zone
+    self.rules = rules
   }
 
   /// The sleep that runs.
@@ -45,28 +56,24 @@ struct DayInput {
     sleeps.last.flatMap { $0.end == nil ? $0 : nil }
   }
 
+  /// Where instants stand in the baby's days.
+  private var place: DayPlace { DayPlace(baby: baby, zone: zone) }
+
   /// The date whose day an instant belongs to by the clock alone: before `dayStart` it is still the day before.
-  func date(of instant: Instant) -> CivilDate {
-    let date = zone.civil(instant).date
-    return instant < dayStart(of: date) ? date.adding(days: -1) : date
-  }
+  func date(of instant: Instant) -> CivilDate { place.date(of: instant) }
 
   /// When waking begins to count as the morning of a date.
-  func dayStart(of date: CivilDate) -> Instant { zone.instant(date, baby.dayStart) }
+  func dayStart(of date: CivilDate) -> Instant { place.dayStart(of: date) }
 
   /// The bedtime of a date's waking day. A wall time before `dayStart` (00:30) comes after midnight, on the
   /// following calendar date: the evening it closes is this date's.
-  func bedtime(of date: CivilDate) -> Instant { instant(of: baby.bedtime(on: date), on: date) }
+  func bedtime(of date: CivilDate) -> Instant { place.bedtime(of: date) }
 
   /// From when on falling asleep is going to bed.
-  func nightStart(of date: CivilDate) -> Instant {
-    bedtime(of: date).adding(minutes: -DayInput.nightLeadMinutes)
-  }
+  func nightStart(of date: CivilDate) -> Instant { place.nightStart(of: date) }
 
   /// A wall time within the waking day of a date, which lasts from `dayStart` to `dayStart`.
-  func instant(of time: WallTime, on date: CivilDate) -> Instant {
-    zone.instant(time < baby.dayStart ? date.adding(days: 1) : date, time)
-  }
+  func instant(of time: WallTime, on date: CivilDate) -> Instant { place.instant(of: time, on: date) }
 
   /// The age on a date, in calendar days; 0 for a waking day that began before the birth.
   func ageDays(on date: CivilDate) -> Int {

@@ -8,6 +8,8 @@ public enum DayReason: Hashable, Sendable {
   case wished(DayWish)
   /// The baby is awake and nothing has happened yet.
   case nothingYet
+  /// A sleep by day was too short to be a nap.
+  case shortSleep(SleepSpan)
   /// A sleep runs.
   case asleep(since: Instant, minutes: Int)
   /// The baby is awake.
@@ -73,6 +75,9 @@ extension DayReason {
     case .day(let date, let began): DayReason.dayText(date, began, zone)
     case .wished(let wish): "Wished for this day: \(wish.signedWords.joined(separator: ", "))."
     case .nothingYet: "Nothing has been logged for today yet."
+    case .shortSleep(let sleep):
+      "The sleep at \(sleep.start.clock(zone)) was over in less than "
+        + "\(DayRules.leastNapMinutes.duration): it counts neither as a nap nor as a waking."
     case .asleep(let since, let minutes): "Asleep since \(since.clock(zone)), for \(minutes.duration)."
     case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
     case .nightRule(let since, let bedtime, let lead): DayReason.nightText(since, bedtime, lead, zone)

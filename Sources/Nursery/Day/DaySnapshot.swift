@@ -131,6 +131,8 @@ public struct DaySnapshot: Hashable, Sendable {
   public var windowSource: WindowSource
   /// What is wished of this waking day; nil: nothing.
   public var wish: DayWish?
+  /// The sleeps by day that were too short to be naps; they count for nothing else.
+  public var shortSleeps: [SleepSpan]
 
   /// Where a wake window comes from.
   public enum WindowSource: Hashable, Sendable {
@@ -163,7 +165,7 @@ public struct DaySnapshot: Hashable, Sendable {
     napCutoff: Instant, napWindow: InstantRange? = nil, expectedWake: Instant? = nil,
     dreamFeedDue: Instant? = nil, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
     learned: LearnedRemark? = nil, windowSource: WindowSource = .age,
-    wish: DayWish? = nil
+    wish: DayWish? = nil, shortSleeps: [SleepSpan] = []
   ) {
     self.state = state
     self.feed = feed
@@ -185,6 +187,7 @@ public struct DaySnapshot: Hashable, Sendable {
     self.learned = learned
     self.windowSource = windowSource
     self.wish = wish
+    self.shortSleeps = shortSleeps
   }
 }
 

@@ -19,6 +19,10 @@ public struct Outlook: Hashable, Sendable {
   /// How the plan differs from the number of naps that is wanted; nil when it does not, and without a plan.
   public var napChange: NapChange?
 
+  /// True when the sleep that runs, or being awake, began at a time that is only bounded: the next nap and the end of the
+  /// nap that runs may then come later than they say, and neither is asked for.
+  public var isGuessed = false
+
   /// The next nap.
   public struct NextNap: Hashable, Sendable {
     /// When it begins: the planned start, or the earliest one that the limits allow.
@@ -122,11 +126,12 @@ extension Outlook {
 }
 
 extension Outlook.WakeBy {
-  /// The end of a nap without a plan: the cutoff, or a short nap when it began at the cutoff or later.
+  /// The end of a nap without a plan: the cutoff, or a short nap when less than that is left before the cutoff.
   fileprivate init(start: Instant, cutoff: Instant) {
-    let isShort = cutoff <= start
+    let short = start.adding(minutes: NapMode.shortestNap)
+    let isShort = cutoff < short
     self.init(
-      latest: isShort ? start.adding(minutes: NapMode.shortestNap) : cutoff, isShort: isShort,
+      latest: isShort ? short : cutoff, isShort: isShort,
       plannedEnd: nil, start: start, bound: .cutoff)
   }
 }

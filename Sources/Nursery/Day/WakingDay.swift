@@ -65,6 +65,12 @@ extension DayInput {
       date: date, morning: morning, bedtime: bedtime(of: date), sleeps: sleeps, feeds: feeds)
   }
 
+  /// What was too short to be a nap of a waking day.
+  func shortSleeps(of day: WakingDay) -> [SleepSpan] {
+    let beginning = day.morning ?? dayStart(of: day.date)
+    return shortSleeps.filter { $0.start >= beginning }
+  }
+
   /// The night's sleeps of a date's evening: from going to bed until the morning that ends the night.
   func nightSleeps(of date: CivilDate) -> [SleepSpan] {
     let limit = morning(of: date.adding(days: 1)).instant
@@ -94,7 +100,7 @@ extension DayInput {
   /// end, the night continued after all. Where no night is known it overrides the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
-    guard let night = night(before: date) else {
+    guard let night = night(before: date) ?? nightSleep(from: dayStart(of: date), on: date) else {
       return (explicit ?? firstEvent(on: date)).map(Morning.began) ?? .unknown
     }
     if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
@@ -103,17 +109,41 @@ extension DayInput {
 
   /// The morning that follows from sleeps alone. A waking before `dayStart` is a night waking: the night continues
   /// until the next sleep, which is night again, or until the baby has been awake for longer than the first wake window
-  /// and `dayStart` has passed. Then the day began with that waking.
+  /// and `dayStart` has passed. Then the day began with that waking, or no one knows when, as the rules say.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
     let dayStart = dayStart(of: date)
+    if let next = nightSleep(from: max(waking, dayStart), on: date), next.start > night.start,
+      waking < dayStart || waking.minutes(until: next.start) <= DayRules.sleepsAgainMinutes
+    {
+      return morning(of: date, after: next)
+    }
     guard waking < dayStart else { return .began(waking) }
     let patience = bracket(on: date).wakeWindows[0].upper
     if let next = sleeps.first(where: { $0.start >= dayStart }) {
-      guard waking.minutes(until: next.start) <= patience else { return .began(waking) }
+      guard waking.minutes(until: next.start) <= patience else { return open(waking, on: date) }
       return next.end.map(Morning.began) ?? .nightContinues
     }
-    return now < dayStart || waking.minutes(until: now) <= patience ? .nightContinues : .began(waking)
+    return now < dayStart || waking.minutes(until: now) <= patience
+      ? .nightContinues : open(waking, on: date)
+  }
+
+  /// The morning after a waking of the night that nothing ended.
+  private func open(_ waking: Instant, on date: CivilDate) -> Morning {
+    guard !rules.believesOpenWaking else { return .began(waking) }
+    if let earliest = earliestMorning(of: date), now < earliest { return .nightContinues }
+    return firstEvent(on: date).map(Morning.began) ?? .unknown
+  }
+
+  /// The first sleep from an instant on that is still the night's, since it began long before the usual wake-up.
+  private func nightSleep(from: Instant, on date: CivilDate) -> SleepSpan? {
+    guard let limit = earliestMorning(of: date) else { return nil }
+    return sleeps.first { $0.start >= from && $0.start < limit }
+  }
+
+  /// Before this time a baby who sleeps again has not begun its day; nil where the usual wake-up is not known.
+  private func earliestMorning(of date: CivilDate) -> Instant? {
+    rules.usualWakeUp.map { zone.instant(date, $0).adding(minutes: -DayRules.earlyMinutes) }
   }
 
   /// The last sleep of the night before a date, when one is known.
@@ -126,19 +156,18 @@ extension DayInput {
   /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening, and not while a sleep runs,
   /// which contradicts it. Inside a sleep that is over, the sleep's end is meant.
   private func wakeUp(on date: CivilDate) -> Instant? {
-    guard let wokeAt, wokeAt >= dayStart(of: date), wokeAt < nightStart(of: date) else { return nil }
-    return reconciled(wokeAt)
+    wakeUps.first { $0 >= dayStart(of: date) && $0 < nightStart(of: date) }.flatMap(reconciled)
   }
 
   /// The explicit wake-up before `dayStart` on the date itself. A person's word makes it the morning, unless
   /// another sleep before `dayStart` shows that it was a night waking.
   private func earlyWakeUp(on date: CivilDate) -> Instant? {
     let dayStart = dayStart(of: date)
-    guard let wokeAt, wokeAt < dayStart, zone.civil(wokeAt).date == date,
-      wokeAt >= bedtime(of: date.adding(days: -1)),
-      !sleeps.contains(where: { $0.start >= wokeAt && $0.start < dayStart })
-    else { return nil }
-    return reconciled(wokeAt)
+    let early = wakeUps.first { wake in
+      wake < dayStart && zone.civil(wake).date == date && wake >= bedtime(of: date.adding(days: -1))
+        && !sleeps.contains { $0.start >= wake && $0.start < dayStart }
+    }
+    return early.flatMap(reconciled)
   }
 
   private func reconciled(_ wokeAt: Instant) -> Instant? {
@@ -146,9 +175,10 @@ extension DayInput {
     return sleep.end.map { max($0, wokeAt) }
   }
 
-  /// The start of the first sleep or feed of a date's day.
+  /// The start of the first sleep or feed of a date's day. A feed long before the usual wake-up is the night's.
   private func firstEvent(on date: CivilDate) -> Instant? {
-    let (from, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
+    let (dayStart, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
+    let from = max(dayStart, earliestMorning(of: date) ?? dayStart)
     let starts = sleeps.map { $0.start } + feeds.map { $0.start }
     return starts.filter { $0 >= from && $0 < to }.min()
   }

@@ -5,6 +5,7 @@ public struct NightLog {
   private let wakes: [Instant]
   private let feeds: [FeedSpan]
   private let plan: PlanSettings
+  private let usualWakeUp: WallTime?
   private let now: Instant
   private let zone: ZoneWindow
 
@@ -12,16 +13,18 @@ public struct NightLog {
   private static let nightFeedDays = 365
 
   /// The nights of a baby up to `now`. `sleeps`, `feeds` and the morning wake-ups `wakes` may reach back any length of time,
-  /// at least two days further than the nights wanted. `plan` has the naps that a night is shorter by.
+  /// at least two days further than the nights wanted. `plan` has the naps that a night is shorter by, and `usualWakeUp` is
+  /// when this baby usually wakes up; nil: not known.
   public init(
     baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], feeds: [FeedSpan] = [],
-    plan: PlanSettings = PlanSettings(), now: Instant, zone: ZoneWindow
+    plan: PlanSettings = PlanSettings(), usualWakeUp: WallTime? = nil, now: Instant, zone: ZoneWindow
   ) {
     self.baby = baby
     self.sleeps = sleeps
     self.wakes = wakes
     self.feeds = feeds
     self.plan = plan
+    self.usualWakeUp = usualWakeUp
     self.now = now
     self.zone = zone
   }
@@ -93,8 +96,8 @@ public struct NightLog {
     let morning = zone.instant(evening.adding(days: 1), WallTime(minutesAfterMidnight: 0))
     return DayInput(
       baby: baby, feeds: [], sleeps: near.map { $0.span },
-      wokeAt: wakes.last { $0 >= morning && $0 < until }, dreamFeedDismissals: [], now: min(now, until),
-      zone: zone)
+      wokeAt: nil, wakes: wakes.filter { $0 >= morning && $0 < until }, dreamFeedDismissals: [],
+      now: min(now, until), zone: zone, rules: .box(usualWakeUp: usualWakeUp))
   }
 }
 

@@ -77,7 +77,7 @@ public struct DayPlanner: Hashable, Sendable {
 
   /// When the running nap should end by the plan that the day had before it.
   private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
-    guard start < facts.cutoff else { return start + NapMode.shortestNap }
+    guard start + NapMode.shortestNap < facts.cutoff else { return start + NapMode.shortestNap }
     let number = facts.recorded.count + 1
     let before = request(facts, facts.recorded, isClosed: false)
     let planned = answer(before).shown(facts.style, cutoff: facts.cutoff, had: number - 1)
@@ -170,7 +170,7 @@ extension DayPlanner {
   /// is cut short, though by no more than half: another number of naps costs a family less than waking a baby after half
   /// an hour. What the nap turns into later changes nothing, so the answer stays the same while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
-    guard start < facts.cutoff else { return nil }
+    guard start + NapMode.shortestNap < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
       facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
     }
@@ -215,13 +215,13 @@ extension DayPlanner {
 }
 
 extension PlanFacts {
-  /// When the running nap should end: by its limit, else by the cutoff. A nap that began at that time or later is a short
-  /// one.
+  /// When the running nap should end: by its limit, else by the cutoff. A nap that began so late that it would have to end
+  /// before it is as long as the shortest one is a short nap.
   func wakeBy(plannedEnd: Int, _ limit: DayPlanner.WakeLimit?) -> Outlook.WakeBy? {
     guard let start = runningNap?.start else { return nil }
     let longest = start + Self.longestNapMinutes
     let latest = limit?.minute ?? min(cutoff, longest)
-    let isShort = latest <= start
+    let isShort = latest < start + NapMode.shortestNap
     let end = isShort ? start + NapMode.shortestNap : latest
     return Outlook.WakeBy(
       latest: line.instant(of: end), isShort: isShort,

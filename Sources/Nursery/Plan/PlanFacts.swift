@@ -60,13 +60,10 @@ struct PlanFacts: Hashable, Sendable {
     let spans = day.naps.compactMap { nap in
       nap.end.map { (start: line.minute(of: nap.start), end: line.minute(of: $0)) }
     }
-    return spans.filter { $0.end - $0.start >= shortestNapMinutes }.enumerated().map { index, span in
+    return spans.filter { $0.end - $0.start >= DayRules.leastNapMinutes }.enumerated().map { index, span in
       ActualNap(nap: index + 1, start: span.start, end: span.end)
     }
   }
-
-  /// A sleep that was over sooner was a try at settling: it takes no nap of the day's plan.
-  private static let shortestNapMinutes = 10
 
   /// No nap is planned for longer, in minutes: the longest that a plan gives to the only nap of a day.
   static let longestNapMinutes = 180

@@ -1,13 +1,15 @@
 /// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is passed in, so
 /// that the rules run the same in a test.
 ///
-/// After a fault or a reset the panel is started and sent the whole frame; once a minute its registers are
-/// sent again. An OLED that browned out acknowledges everything and shows nothing, so before the minute's
-/// registers the chip is asked whether its display is still on, where it can be asked.
+/// After a fault or a reset the panel is started and sent the whole frame. An OLED that browned out acknowledges
+/// everything and shows nothing, so once a minute the chip is asked whether its display is still on. Its registers are
+/// sent again every ten minutes, and every minute where it cannot be asked.
 public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
-  /// Milliseconds between two sendings of the registers: a minute, less a second so that a caller that comes
-  /// once a minute never finds it not quite due.
+  /// Milliseconds between two looks at the chip: a minute, less a second so that a caller that comes once a minute never
+  /// finds it not quite due.
   public static var refreshMilliseconds: Int { 59_000 }
+  /// So many looks at which the chip says that it is on come between two sendings of the registers.
+  private static var quietLooks: Int { 9 }
 
   /// Times that a chip was found to have been reset.
   public private(set) var resets = 0
@@ -22,6 +24,8 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
   private var delay = RetryDelay()
   private var outage: Outage?
   private var refreshAtMilliseconds = 0
+  /// Looks since the registers were sent.
+  private var looks = 0
 
   private struct Outage {
     var fault: BusFault
@@ -88,19 +92,26 @@ extension PanelSession {
     return redraw
   }
 
-  /// The minute's work: the registers again, or, if the chip was reset, everything.
+  /// The minute's work: a look, now and then the registers again, or, if the chip was reset, everything.
   private mutating func renew() throws(BusFault) {
+    let isAsked = canBeAsked
     if wasReset() {
       resets += 1
       driver.forget()
+    } else if isAsked, looks < Self.quietLooks {
+      looks += 1
     } else {
+      looks = 0
       try driver.refresh()
     }
   }
 
+  /// Whether the chip's answer tells anything now.
+  private var canBeAsked: Bool { statusTells && driver.brightness != nil && driver.brightness != .off }
+
   /// No answer counts as a reset: starting again costs a frame, lighting garbage costs trust.
   private mutating func wasReset() -> Bool {
-    guard statusTells, let brightness = driver.brightness, brightness != .off else { return false }
+    guard canBeAsked else { return false }
     return driver.saysDisplayIsOff() != false
   }
 }
@@ -124,7 +135,7 @@ public struct PanelOutcome: Hashable, Sendable {
   /// Bytes this call put on the wires, addresses included.
   public var wireBytes: Int
   /// When to call again even if the picture is still the same, on the clock passed in: to try again after a fault, or
-  /// to send the registers again.
+  /// for the next look at the chip.
   public var nextServiceMilliseconds: Int
 
   /// An outcome of all its parts.

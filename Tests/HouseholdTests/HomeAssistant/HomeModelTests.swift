@@ -107,7 +107,8 @@ import Testing
     "An alert is an event, once, and never retained",
     arguments: [
       (
-        Document.text(state: "sleepingMustEnd", running: Document.sleeping), "baby/1/alert", "wake_by_reached"
+        Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert",
+        "wake_by_reached"
       ),
       (Document.text(feed: "ready"), "baby/1/alert", "feed_due"),
       (Document.text(unsaved: 2), "alert", "not_saved"),
@@ -126,6 +127,16 @@ import Testing
     #expect(!messages6.contains { $0.topic.hasSuffix("/alert") })
     let messages7 = home.connect()
     #expect(!messages7.contains { $0.topic.hasSuffix("/alert") })
+  }
+
+  @Test(
+    "Before the time to wake by, and where that is counted from a guess, no nap has to end",
+    arguments: [#""2026-02-11T13:06:00-05:00""#, #""2026-02-11T13:05:00-05:00","guessed":true"#])
+  func noAlert(wakeBy: String) throws {
+    var home = try home()
+    let text = Document.text(state: "sleepingMustEnd", running: Document.sleeping, wakeBy: wakeBy)
+    let messages = try home.show(HomeDocument(text))
+    #expect(!messages.contains { $0.topic.hasSuffix("/alert") })
   }
 
   @Test func whatWasSoAtTheStartIsNoAlert() throws {

@@ -12,6 +12,8 @@ struct DayScene {
   var dreamFeed: String?
   var dayStart = "04:00"
   var woke: String?
+  var wakes: [String] = []
+  var rules = DayRules.plain
   var sleeps: [String] = []
   var nursings: [String] = []
   var bottles: [String] = []
@@ -46,8 +48,8 @@ struct DayScene {
       + bottles.map(time).map { FeedSpan(isNursing: false, start: $0, end: $0) }
     return try DayEngine.snapshot(
       baby: baby, feeds: feeds, sleeps: sleeps.map(span), wokeAt: woke.map(time),
-      dreamFeedDismissals: dismissed.map(time), now: time(now), zone: zone,
-      limits: settings.wakeWindows, windows: windows)
+      wakes: wakes.map(time), dreamFeedDismissals: dismissed.map(time), now: time(now), zone: zone,
+      limits: settings.wakeWindows, windows: windows, rules: rules)
   }
 
   /// What comes next by the day's plan.

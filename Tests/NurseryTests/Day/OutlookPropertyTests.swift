@@ -67,7 +67,9 @@ private struct RandomOutlookDay {
     if (outlook.wakeBy != nil) != isNapping { found.append("wake by without a nap, or a nap without") }
     guard let wakeBy = outlook.wakeBy else { return found }
     if wakeBy.latest <= wakeBy.start { found.append("wake by at once") }
-    if wakeBy.isShort != (wakeBy.start >= snapshot.napCutoff) { found.append("short nap") }
+    let isLate = wakeBy.start.minutes(until: snapshot.napCutoff) < 30
+    if wakeBy.isShort != isLate { found.append("short nap") }
+    if wakeBy.start.minutes(until: wakeBy.latest) < 30 { found.append("no time for the shortest nap") }
     if !wakeBy.isShort, wakeBy.latest > snapshot.napCutoff { found.append("wake by after the cutoff") }
     if let end = wakeBy.plannedEnd, end > wakeBy.latest { found.append("planned past wake by") }
     return found

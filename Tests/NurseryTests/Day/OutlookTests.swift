@@ -112,7 +112,10 @@ import Testing
     ("06:40", ["08:30..09:20", "10:50..11:30", "11:40.."], "13:45 nap 4"),
     // No nap is planned for longer than three hours.
     ("06:20", ["07:30.."], "10:30 length"),
-    // One that begins at the cutoff or later is short.
+    // One that begins so late that the shortest would run past the cutoff is short.
+    ("07:00", ["09:00..09:40", "12:10..12:50", "15:30.."], "16:00 cutoff"),
+    ("07:00", ["09:00..09:40", "12:10..12:50", "15:31.."], "16:01 cutoff, short"),
+    ("07:00", ["09:00..09:40", "12:10..12:50", "15:59.."], "16:29 cutoff, short"),
     ("07:00", ["09:00..09:40", "12:10..12:50", "16:00.."], "16:30 cutoff, short"),
     ("07:00", ["09:00..09:40", "12:10..12:50", "16:35.."], "17:05 cutoff, short"),
   ]

@@ -64,9 +64,13 @@ import Testing
     #expect(try #require(Self.lastNight(nights).0?.score).deductions == [.tooShort])
   }
 
-  @Test func aLoggedMorningEndsTheNight() {
-    let (night, scene) = Self.lastNight(["-1 19:00..03:30", "05:30..07:00"], woke: "03:40")
+  @Test("A waking that was logged ends the night from the day's start on; before it, it is the night's")
+  func aLoggedMorningEndsTheNight() {
+    let sleeps = ["-1 19:00..03:30", "05:30..07:00"]
+    let (night, scene) = Self.lastNight(sleeps, woke: "04:40")
     #expect(Self.segments(night, scene) == ["10 19:00-03:30"])
+    let (whole, _) = Self.lastNight(sleeps, woke: "03:40")
+    #expect(Self.segments(whole, scene) == ["10 19:00-03:30", "05:30-07:00"])
   }
 
   @Test(

@@ -154,8 +154,8 @@ import Testing
       13:10:05 "process":"start"
       13:10:06 "shot":"unreadable"
       13:10:07 "press":"feed"
-      13:10:30 "press":"nap"
-      13:10:40 "shot":"end"
+      13:20:30 "press":"nap"
+      13:20:40 "shot":"end"
       """#
     ).play { play in
       play.watch = { step in
@@ -170,7 +170,7 @@ import Testing
     #expect(
       try recording.shot("unreadable").texts.contains("card cannot be read"),
       "\(recording.words("unreadable"))")
-    #expect(try recording.events() == ["sleep 13:05:00–13:10:30"])
+    #expect(try recording.events() == ["sleep 13:05:00–13:20:30"])
     #expect(try recording.shot("end").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("end"))")
   }
 

@@ -51,11 +51,11 @@ import Testing
     (
       "bottle",
       GestureRow(
-        "a hold says the time of a bottle",
+        "a hold shows the time of a bottle, and its amount when it is let go",
         #"""
         13:05:00 "hold":"extra","seconds":1.0
         13:05:03 "shot":"end"
-        """#, events: ["bottle 13:00:00"], careLines: 2, says: "Bottle 13:00 ✓")
+        """#, events: ["bottle 13:00:00"], careLines: 2, says: "Bottle 120 ml ✓")
     ),
     (
       "nappy",

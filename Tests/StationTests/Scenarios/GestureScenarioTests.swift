@@ -185,7 +185,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:00 "press":"feed"
       12:35:00 "doublePress":"menu"
       12:35:06 "shot":"end"
-      """#, events: ["nursing 12:31:00– left"], careLines: 5, says: "Box"),
+      """#, events: ["nursing 12:31:00– left"], careLines: 5, says: "Plan"),
     GestureRow(
       "a MENU hold undoes the last action",
       #"""
@@ -258,7 +258,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"nap"
       13:05:00.700 "press":"nap"
       13:05:02 "shot":"end"
-      """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Awake 13:05 ✓"),
+      """#, events: ["sleep 13:05:00–13:05:00"], careLines: 2, says: "Slept 0 m: no nap ✓"),
   ]
 
   @Test("From contact to card and panel", arguments: nap + feed + menu + both)

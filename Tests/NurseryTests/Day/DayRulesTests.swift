@@ -1,0 +1,117 @@
+import Nursery
+import Testing
+
+/// How a box reads what tired people press: slips, wakings, and nights that no one ended. `cribside day` reads the same
+/// entries by the plain rules.
+@Suite struct DayRulesTests {
+  private static func box(
+    usual: String? = nil, wakes: [String] = [], sleeps: [String] = [], nursings: [String] = []
+  ) -> DayScene {
+    var scene = DayScene(sleeps: sleeps, nursings: nursings)
+    scene.wakes = wakes
+    scene.rules = .box(usualWakeUp: usual.map(clock))
+    return scene
+  }
+
+  // MARK: Wakings
+
+  @Test(
+    "A later waking does not begin the day again",
+    arguments: [
+      (["06:40", "14:00"], ["-1 19:00..05:10"]), (["06:40", "14:00"], []),
+      (["14:00"], ["-1 19:00..06:40"]), (["03:20", "06:40", "14:00"], ["-1 19:00..02:10"]),
+    ])
+  func laterWaking(wakes: [String], night: [String]) throws {
+    let scene = Self.box(wakes: wakes, sleeps: night + ["08:30..09:30", "11:40..13:00"])
+    let day = try scene.snapshot("14:10")
+    let morning = night == ["-1 19:00..05:10"] ? "05:10" : "06:40"
+    #expect(day.morning == scene.time(morning))
+    #expect(day.naps.count == 2 && day.nightSleeps.isEmpty)
+    #expect(try scene.state("14:10") == "awakeEarly 70 of 135-180")
+  }
+
+  @Test("A waking after a nap begins no day, whatever is known of the morning")
+  func afterANap() throws {
+    let scene = Self.box(wakes: ["14:00"], sleeps: ["11:40..13:00"], nursings: ["07:10..07:30"])
+    #expect(try scene.snapshot("14:10").morning == scene.time("07:10"))
+    #expect(try scene.snapshot("14:10").completedNaps == 1)
+  }
+
+  @Test("A waking before the day's start is the night's, said once or twice; stated, it is the morning")
+  func earlyWaking() throws {
+    var scene = Self.box(wakes: ["03:10", "03:20"], sleeps: ["-1 19:00..03:10"])
+    #expect(try scene.state("03:40") == "bedtimeWindow 0")
+    #expect(try scene.windowOutlook("03:40").night?.awakeSince == scene.time("03:10"))
+    scene = DayScene(woke: "03:20", sleeps: ["-1 19:00..03:10"])
+    #expect(try scene.snapshot("03:40").morning == scene.time("03:20"))
+  }
+
+  // MARK: Sleeps of a few minutes
+
+  @Test("A sleep of less than ten minutes by day is no nap, and being awake does not begin with it")
+  func slip() throws {
+    let scene = Self.box(sleeps: ["-1 19:00..06:40", "07:50..07:59"])
+    #expect(try scene.state("08:30") == "awakeApproaching 110 of 105-150")
+    let day = try scene.snapshot("08:30")
+    #expect(day.completedNaps == 0 && day.sleeps.isEmpty && day.feedCount == 0)
+    #expect(day.shortSleeps == [scene.span("07:50..07:59")])
+    #expect(try scene.outlook("08:30").nextNap?.window.earliest == scene.time("08:25"))
+    let reasons = DayEngine.explain(
+      day, try scene.outlook("08:30"), baby: scene.baby, now: scene.time("08:30"))
+    #expect(
+      reasons.reasons.map { $0.text(in: .utc) }.contains(
+        "The sleep at 07:50 was over in less than 10 min: it counts neither as a nap nor as a waking."))
+  }
+
+  @Test("One of ten minutes is, and so is a shorter one by the plain rules and while it runs")
+  func naps() throws {
+    #expect(try Self.box(sleeps: ["-1 19:00..06:40", "07:50..08:00"]).snapshot("08:30").completedNaps == 1)
+    #expect(try DayScene(sleeps: ["-1 19:00..06:40", "07:50..07:51"]).snapshot("08:30").completedNaps == 1)
+    #expect(
+      try Self.box(sleeps: ["-1 19:00..06:40", "07:50.."]).state("07:55") == "sleepingNoPressure 5 left 485")
+  }
+
+  @Test("A slip does not begin the day, and at night a sleep of a few minutes is the night's")
+  func slipElsewhere() throws {
+    #expect(try Self.box(sleeps: ["07:50..07:51"]).state("08:30") == "notStarted")
+    let night = try Self.box(sleeps: ["-1 19:00..06:40", "18:40..18:44"]).snapshot("18:50")
+    #expect(night.nightSleeps.count == 1 && night.shortSleeps.isEmpty)
+  }
+
+  // MARK: Nights that no one ended
+
+  @Test("A waking of the night that no one ended is not the morning: at breakfast the day has not begun")
+  func openWaking() throws {
+    let sleeps = ["-1 19:00..00:26"]
+    #expect(try Self.box(sleeps: sleeps).state("06:40") == "notStarted")
+    #expect(try Self.box(sleeps: sleeps).windowOutlook("06:40").nextNap == nil)
+    #expect(try DayScene(sleeps: sleeps).state("06:40") == "awakeBeyond 374 of 105-150")
+    // A press settles it, and so does what happens next.
+    #expect(try Self.box(wakes: ["06:30"], sleeps: sleeps).state("06:40") == "awakeEarly 10 of 105-150")
+    #expect(
+      try Self.box(sleeps: sleeps, nursings: ["06:45..07:00"]).state("07:05") == "awakeEarly 20 of 105-150")
+    let nap = Self.box(sleeps: sleeps + ["08:40..09:40"], nursings: ["06:45..07:00"])
+    #expect(try nap.state("10:00") == "awakeEarly 20 of 120-165")
+    // Until then, and long before the usual wake-up, it is a waking.
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).windowOutlook("05:29").night?.isAwake == true)
+    #expect(try Self.box(usual: "06:30", sleeps: sleeps).state("05:30") == "notStarted")
+    #expect(try Self.box(sleeps: ["-1 19:00..03:30"]).windowOutlook("04:30").night?.isAwake == true)
+  }
+
+  @Test("A feed long before the usual wake-up does not begin the day, and a sleep after it is the night's")
+  func earlyFeed() throws {
+    let feed = ["04:40..04:55"]
+    #expect(try Self.box(usual: "06:30", nursings: feed).state("06:35") == "notStarted")
+    for night in [[], ["-1 19:00..02:10"], ["-1 19:00..04:35"]] {
+      let asleep = Self.box(usual: "06:30", sleeps: night + ["05:00.."], nursings: feed)
+      #expect(try asleep.windowOutlook("06:00").night?.isAwake == false, "\(night)")
+      let up = Self.box(usual: "06:30", sleeps: night + ["05:00..06:50"], nursings: feed)
+      #expect(try up.snapshot("07:00").morning == up.time("06:50"), "\(night)")
+      #expect(try up.snapshot("07:00").sleeps.isEmpty, "\(night)")
+    }
+    // Near the usual wake-up it is the day's.
+    let early = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00..06:40"])
+    #expect(try early.snapshot("07:00").morning == early.time("05:10"))
+    #expect(try early.snapshot("07:00").completedNaps == 1)
+  }
+}
