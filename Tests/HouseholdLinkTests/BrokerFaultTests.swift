@@ -29,6 +29,26 @@ import Testing
     #expect(boxes[0].all == boxes[1].all && boxes[1].all == boxes[2].all)
   }
 
+  @Test func aBrokerWhoseQueuesAreFullLosesNothing() throws {
+    let full = [
+      "allow_anonymous true", "max_inflight_messages 1", "max_queued_messages 1", "sys_interval 1",
+    ]
+    let bench = try LinkBench(broker: try TestBroker(full))
+    let boxes = try ["aaa", "bbb", "ccc"].map { try bench.addBox($0) }
+    let dropped = "$SYS/broker/publish/messages/dropped"
+    let observer = try bench.observe([dropped])
+    try bench.turn { bench.areAllUp }
+    bench.frozen = 2
+    for _ in 0..<100 {
+      for box in boxes { try box.press() }
+      try bench.turn(milliseconds: 5)
+    }
+    try bench.turn { observer.last[dropped] ?? "0" != "0" }
+    bench.frozen = nil
+    try bench.turn(seconds: 120) { boxes.allSatisfy { $0.all.count == 300 } }
+    print("a broker with full queues: \(observer.last[dropped] ?? "") messages dropped, no line missing")
+  }
+
   @Test func aRefusalOfTheBrokerIsSaidAndEndsNothing() throws {
     let broker = try TestBroker(["allow_anonymous true", "acl_file @/acl"], files: ["acl": "topic read #\n"])
     let bench = try LinkBench(broker: broker)

@@ -11,6 +11,9 @@ final class LinkBench {
   let loop: EventLoop
   private(set) var boxes: [StandInBox] = []
   private(set) var servers: [LinkServer] = []
+  /// The number of a program that is stopped where it stands.
+  var frozen: Int?
+  private var awake: [LinkServer] { servers.enumerated().filter { $0.offset != frozen }.map(\.element) }
   /// What the programs have said.
   private(set) var said: [String] = []
   private let folder: ScratchFolder
@@ -85,11 +88,11 @@ final class LinkBench {
   func turn(seconds: Int = 30, until isDone: () throws -> Bool) throws {
     let end = LinuxClock().bootMilliseconds + seconds * 1000
     while true {
-      for server in servers { try server.turn() }
+      for server in awake { try server.turn() }
       for box in boxes { try box.serve() }
       for observer in observers { observer.read() }
       if try isDone() { return }
-      let deadline = min(servers.compactMap(\.nextDeadline).min() ?? end, end)
+      let deadline = min(awake.compactMap(\.nextDeadline).min() ?? end, end)
       let wakes = try loop.wait(untilBootMilliseconds: deadline)
       try #require(
         wakes != [.deadline] || LinuxClock().bootMilliseconds < end,
@@ -101,10 +104,10 @@ final class LinkBench {
   func turn(milliseconds: Int) throws {
     let end = LinuxClock().bootMilliseconds + milliseconds
     while LinuxClock().bootMilliseconds < end {
-      for server in servers { try server.turn() }
+      for server in awake { try server.turn() }
       for box in boxes { try box.serve() }
       for observer in observers { observer.read() }
-      _ = try loop.wait(untilBootMilliseconds: min(servers.compactMap(\.nextDeadline).min() ?? end, end))
+      _ = try loop.wait(untilBootMilliseconds: min(awake.compactMap(\.nextDeadline).min() ?? end, end))
     }
   }
 

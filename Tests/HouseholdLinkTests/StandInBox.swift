@@ -35,7 +35,7 @@ final class StandInBox {
     socket = try ControlSocket(path: path)
   }
 
-  var have: [String: Int] { lines.compactMapValues { $0.keys.max() } }
+  private(set) var have: [String: Int] = [:]
 
   /// Every line that the box has.
   var all: Set<String> { Set(lines.values.flatMap(\.values)) }
@@ -45,13 +45,18 @@ final class StandInBox {
   func press() throws -> String {
     let number = (have[id] ?? 0) + 1
     let text = Self.line(id, number)
-    lines[id, default: [:]][number] = text
+    keep(text, of: id, number)
     try publish()
     return text
   }
 
   func fill(_ count: Int) {
-    for number in 1...count { lines[id, default: [:]][number] = Self.line(id, number) }
+    for number in 1...count { keep(Self.line(id, number), of: id, number) }
+  }
+
+  private func keep(_ line: String, of box: String, _ number: Int) {
+    lines[box, default: [:]][number] = line
+    have[box] = max(have[box] ?? 0, number)
   }
 
   static func line(_ box: String, _ number: Int) -> String {
@@ -99,7 +104,7 @@ final class StandInBox {
     if let offered = try fields.optionalArray("offer", of: .string) {
       for text in offered {
         guard case .line(let line) = JournalLineCodec.decode(Array(text.utf8)) else { return #"{"exit":65}"# }
-        lines[line.box, default: [:]][line.sequence] = text
+        keep(text, of: line.box, line.sequence)
       }
       try publish()
       return #"{"exit":0,"have":\#(text(have))}"#
@@ -134,8 +139,11 @@ final class StandInBox {
     let limit = try wish.required("limit", as: .integer(in: 1...500))
     var found: [String] = []
     for (box, lines) in lines.sorted(by: { $0.key < $1.key }) {
-      for number in lines.keys.sorted() where number > after[box] ?? 0 && found.count < limit {
+      guard found.count < limit else { break }
+      var number = (after[box] ?? 0) + 1
+      while number <= have[box] ?? 0, found.count < limit {
         if let line = lines[number] { found.append(line + "\n") }
+        number += 1
       }
     }
     let half = found.count / 2

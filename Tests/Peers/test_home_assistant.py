@@ -52,10 +52,10 @@ class House:
         self.broker_port, self.hass_port = free_port(), free_port()
 
     def start(self, name, *command, **options):
-        log = open(self.folder / f"{name}.log", "ab")
-        self.processes[name] = subprocess.Popen(
-            [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, **options
-        )
+        with open(self.folder / f"{name}.log", "ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, **options
+            )
 
     def stop(self, name, how=signal.SIGTERM):
         process = self.processes.pop(name)
@@ -208,7 +208,8 @@ class HomeAssistantTests(unittest.TestCase):
         for baby in ("Ada", "Ben"):
             for name in names:
                 wait(30, f"{baby} {name}", lambda: house.entity(f"{baby} {name}"))
-        self.assertEqual(house.state("Ada Asleep"), "off")
+        # An entity is there before its state.
+        wait(30, "its state", lambda: house.state("Ada Asleep") == "off")
         log = (house.folder / "hass.log").read_text()
         self.assertNotRegex(log, r"(?i)(error|warning).*(mqtt|cribside)")
 

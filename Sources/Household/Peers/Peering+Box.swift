@@ -25,6 +25,7 @@ extension Peering {
     accepted.merge(have) { max($0, $1) }
     if lines.count >= LineWant.limit { wantsBeyond = true }
     if !lines.isEmpty { publishHaveSoon(at: now) }
+    noteHoles(at: now)
     wantSoon(at: now)
   }
 
@@ -85,6 +86,8 @@ extension Peering {
     have.merge(said) { max($0, $1) }
     for line in lines { have[line.box] = max(have[line.box] ?? 0, line.sequence) }
     accepted.merge(have) { max($0, $1) }
+    self.said = said
+    noteHoles(at: now)
     if let pushed, let last = lines.last(where: { $0.box == own }) {
       self.pushed = max(pushed, last.sequence)
     }

@@ -4,12 +4,14 @@ extension Peering {
     guard change(box, { $0.isThere = isThere }) else { return }
     if !isThere, question?.peer == box { question = nil }
     wantSoon(at: now)
+    lookForHolesSoon(at: now)
   }
 
   /// An older message that comes late must not hide a newer one. A box that has less than before is found out when it is asked.
   mutating func noteHave(_ box: String, _ have: [String: Int], at now: Int) {
     guard change(box, { $0.have.merge(have) { max($0, $1) } }) else { return }
     wantSoon(at: now)
+    lookForHolesSoon(at: now)
   }
 
   mutating func noteWant(_ box: String, _ want: LineWant) {
@@ -30,23 +32,36 @@ extension Peering {
     }
     let last = bundle.lines.last?.sequence ?? 0
     _ = change(box) { $0.have[bundle.of] = max($0.have[bundle.of] ?? 0, last) }
-    if bundle.after <= accepted[bundle.of] ?? 0 {
-      for line in bundle.lines where line.sequence > accepted[bundle.of] ?? 0 {
-        queue.append(Accepted(line: line, sender: box))
-        accepted[bundle.of] = line.sequence
-      }
-    }
+    if queue.count < limits.queue { accept(bundle, from: box) }
     if question?.peer == box {
       question?.deadline = now + limits.answerWithin
-      if bundle.isEnd { endAnswer(at: now) }
+      if bundle.isEnd { endAnswer(through: last, at: now) }
     }
     wantSoon(at: now)
   }
 
+  private mutating func accept(_ bundle: LineBundle, from box: String) {
+    let last = accepted[bundle.of] ?? 0
+    let isAnswer = question?.isOfHole == true && question?.peer == box
+    if isAnswer, let after = question?.after[bundle.of], bundle.after <= after {
+      // What the box has of them already counts once there.
+      queue += bundle.lines.filter { $0.sequence > after }.map { Accepted(line: $0, sender: box) }
+      question?.after[bundle.of] = max(after, bundle.lines.last?.sequence ?? after)
+    } else if bundle.after <= last {
+      let news = bundle.lines.filter { $0.sequence > last }
+      queue += news.map { Accepted(line: $0, sender: box) }
+      accepted[bundle.of] = news.last?.sequence ?? accepted[bundle.of]
+    }
+  }
+
   /// A box that had nothing to send has less than it said.
-  private mutating func endAnswer(at now: Int) {
+  private mutating func endAnswer(through last: Int, at now: Int) {
     guard let question else { return }
     self.question = nil
+    if question.isOfHole {
+      if question.after.contains(where: { $0.value < last }) { passOver(question, at: now) }
+      return lookForHolesSoon(at: now)
+    }
     let hasBroughtAny = question.after.contains { accepted[$0.key] ?? 0 > $0.value }
     if !hasBroughtAny {
       _ = change(question.peer) { peer in
@@ -86,7 +101,7 @@ extension Peering {
   /// The next question, once all that came is on the card.
   mutating func nextWant(at now: Int) -> LineWant? {
     if let question, question.deadline <= now {
-      peers[question.peer]?.passedOverUntil = now + limits.passOver
+      passOver(question, at: now)
       self.question = nil
       wantAt = now
     }
@@ -97,6 +112,14 @@ extension Peering {
     for (box, number) in have where isMissing(box, number) { after[box] = accepted[box] ?? 0 }
     question = Question(peer: peer, after: after, deadline: now + limits.answerWithin)
     return LineWant(from: peer, after: after)
+  }
+
+  /// The answer has not come, or not the whole of it.
+  private mutating func passOver(_ question: Question, at now: Int) {
+    peers[question.peer]?.passedOverUntil = now + limits.passOver
+    for box in question.after.keys where question.isOfHole {
+      holesAsked[HoleQuestion(peer: question.peer, box: box)] = nil
+    }
   }
 
   /// The box that wrote missing lines where it is there, since it has them all; else any one that has more than this one.
@@ -111,5 +134,56 @@ extension Peering {
     }
     let writers = ready.filter { isMissing($0.key, $0.value.have[$0.key] ?? 0) }
     return (writers.isEmpty ? ready : writers).keys.sorted().randomElement(using: &waits)
+  }
+}
+
+// MARK: Holes
+
+extension Peering {
+  /// Notes where lines are missing before others.
+  mutating func noteHoles(at now: Int) {
+    let filled = Set(holes.filter { said[$0.key] ?? 0 > $0.value }.keys)
+    holes = [:]
+    for (box, number) in have where number > said[box] ?? 0 && allows(box) { holes[box] = said[box] ?? 0 }
+    if !filled.isEmpty {
+      holesAsked = holesAsked.filter { !filled.contains($0.key.box) }
+      holesAt = now
+    }
+    if holes.isEmpty { holesAt = nil } else { lookForHolesSoon(at: now) }
+  }
+
+  mutating func lookForHolesSoon(at now: Int) {
+    guard isOnline, !holes.isEmpty, holesAt == nil, !holeQuestions(at: now).isEmpty else { return }
+    holesAt = now + limits.holesAfter
+  }
+
+  /// The next question about a hole, once nothing else is missing.
+  mutating func nextHoleWant(at now: Int) -> LineWant? {
+    guard question == nil, wantAt == nil, queue.isEmpty, offering.isEmpty, holesAt ?? now + 1 <= now else {
+      return nil
+    }
+    holesAt = nil
+    let able = holeQuestions(at: now).sorted { ($0.box, $0.peer) < ($1.box, $1.peer) }
+    guard let next = able.randomElement(using: &waits) else { return nil }
+    let after = [next.box: holes[next.box] ?? 0]
+    let wait = holesAsked[next].map { min(2 * $0.wait, limits.holesAgain.upperBound) }
+    holesAsked[next] = (now + (wait ?? limits.holesAgain.lowerBound), wait ?? limits.holesAgain.lowerBound)
+    question = Question(peer: next.peer, after: after, deadline: now + limits.answerWithin, isOfHole: true)
+    return LineWant(from: next.peer, after: after)
+  }
+
+  /// What can be asked of whom. Own lines that are missing are worth a question to each; those of another box are asked of that
+  /// box where it is there, and else of one other.
+  private func holeQuestions(at now: Int) -> [HoleQuestion] {
+    let asked = holesAsked.filter { now < $0.value.until }
+    return holes.flatMap { box, number -> [HoleQuestion] in
+      let writer = peers[box]?.isThere == true ? box : nil
+      if box != own, writer == nil, asked.keys.contains(where: { $0.box == box }) { return [] }
+      return peers.compactMap { name, peer in
+        let question = HoleQuestion(peer: name, box: box)
+        let isAble = peer.isThere && peer.passedOverUntil <= now && peer.have[box] ?? 0 > number
+        return isAble && asked[question] == nil && (writer ?? name) == name ? question : nil
+      }
+    }
   }
 }

@@ -57,6 +57,11 @@ package struct Peering: Sendable {
     /// Other boxes, and boxes that wait for an answer.
     package var peers = 256
     package var wants = 64
+    /// Lines that wait to be offered; what comes beyond it is asked for later.
+    package var queue = 4 * LineWant.limit
+    /// Before a question about a hole, and before the same box is asked about it again; doubled with each time.
+    package var holesAfter = 10_000
+    package var holesAgain = 60_000...6 * 3_600_000
     /// Of one offer, in bytes of JSON: a line of the control socket has 64 KiB.
     package var offerBytes = 56 << 10
 
@@ -75,6 +80,14 @@ package struct Peering: Sendable {
     /// What was accepted then, of the boxes that were asked for.
     var after: [String: Int]
     var deadline: Int
+    /// About lines that are missing before others: see `holes`.
+    var isOfHole = false
+  }
+
+  /// Who was asked about a hole in the lines of which box.
+  struct HoleQuestion: Hashable, Sendable {
+    var peer: String
+    var box: String
   }
 
   /// A line on its way to the box, and who sent it.
@@ -117,6 +130,14 @@ package struct Peering: Sendable {
   var offering: [Accepted] = []
   var question: Question?
   var wantAt: Int?
+  /// Up to where the box has every line, as it last said.
+  var said: [String: Int] = [:]
+  /// The same of boxes of which it has lines behind missing ones, as after a blank card. It may be that no one has those, so
+  /// another box is asked about them less and less often.
+  var holes: [String: Int] = [:]
+  var holesAt: Int?
+  /// Since a hole was last filled further: until when it is not asked about again, and how long that wait was.
+  var holesAsked: [HoleQuestion: (until: Int, wait: Int)] = [:]
   var haveAt: Int?
   var retryAt: Int?
   var failures = 0
@@ -155,14 +176,18 @@ package struct Peering: Sendable {
     guard isOnline else { return nil }
     guard isBoxThere, retryAt == nil else { return [haveAt, retryAt].compactMap { $0 }.min() }
     let isFree = question == nil && queue.isEmpty && offering.isEmpty && !wantsBeyond && reading != .beyond
-    return [haveAt, wantsBeyond || reading == .beyond ? nil : question?.deadline, isFree ? wantAt : nil]
-      .compactMap { $0 }.min()
+    let deadline = wantsBeyond || reading == .beyond ? nil : question?.deadline
+    return [haveAt, deadline, isFree ? wantAt ?? holesAt : nil].compactMap { $0 }.min()
   }
 
-  /// How many lines another box lacks of what is here, as far as it has said.
+  /// How many lines another box lacks of what is here, as far as it has said. A blank card under an old name leaves out a
+  /// thousand million numbers or more, which are no lines: of such a box at least one is lacking.
   package var behind: [String: Int] {
     peers.mapValues { peer in
-      have.reduce(0) { $0 + max(0, $1.value - (peer.have[$1.key] ?? 0)) }
+      have.reduce(0) { sum, box in
+        let numbers = max(0, box.value - (peer.have[box.key] ?? 0))
+        return sum + (numbers < 1_000_000_000 ? numbers : 1)
+      }
     }
   }
 
@@ -180,16 +205,17 @@ extension Peering {
 
   private mutating func leave() {
     isOnline = false
-    (pushed, haveAt, wantAt, question) = (nil, nil, nil, nil)
+    (pushed, haveAt, wantAt, question, holesAt) = (nil, nil, nil, nil, nil)
     wants = []
     peers = [:]
   }
 
   private mutating func hear(_ said: [String: Int], isFresh: Bool, at now: Int) {
     isBoxThere = true
+    self.said = said
     let before = have
     if isFresh {
-      (have, wantsBeyond) = (said, true)
+      (have, wantsBeyond, holesAsked) = (said, true, [:])
       pushed = pushed.map { min($0, said[own] ?? 0) }
     } else {
       have.merge(said) { max($0, $1) }
@@ -200,6 +226,7 @@ extension Peering {
     }
     if queue.isEmpty && offering.isEmpty { accepted = have } else { accepted.merge(have) { max($0, $1) } }
     if have != before { publishHaveSoon(at: now) }
+    noteHoles(at: now)
     wantSoon(at: now)
   }
 
@@ -238,7 +265,7 @@ extension Peering {
     if let lines = nextOffer() { effects.append(.offer(lines)) }
     if let after = nextReading(at: now) { effects.append(.readLines(after: after)) }
     guard isOnline, !wantsBeyond, reading != .beyond else { return effects }
-    if let want = nextWant(at: now) { effects.append(.publishWant(want)) }
+    if let want = nextWant(at: now) ?? nextHoleWant(at: now) { effects.append(.publishWant(want)) }
     return effects
   }
 

@@ -125,4 +125,16 @@ import Testing
     }
     #expect(peering.wants.count <= 64)
   }
+
+  @Test func aBoxThatPoursFillsNoMemory() {
+    var peering = online()
+    _ = peering.handle(.presence("a", true), at: 0)
+    for start in stride(from: 0, to: 10_000, by: 100) {
+      let numbers = Array(start + 1...start + 100)
+      _ = peering.handle(.bundle("a", Lines.bundle("a", after: start, numbers)), at: 1)
+    }
+    #expect((1000...2100).contains(peering.queue.count), "\(peering.queue.count)")
+    // What was left out is no hole: it is asked for once the box has saved the others.
+    #expect(peering.accepted["a"] == peering.queue.last?.line.sequence)
+  }
 }

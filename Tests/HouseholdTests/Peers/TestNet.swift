@@ -91,9 +91,14 @@ struct TestNet {
     if box.isKnown { step(name, .boxHas(box.said, isFresh: false)) }
   }
 
-  /// The box is started again, perhaps with a blank card under its old name.
+  /// The box is started again, perhaps with a blank card under its old name: then it writes its first line at once, with a
+  /// number far beyond those of the old card.
   mutating func restart(_ name: String, isBlank: Bool = false) {
-    if isBlank { boxes[name]?.lines = [:] }
+    if isBlank {
+      let number = 1_000_000_001
+      boxes[name]?.lines = [name: [number: Lines.text(name, number)]]
+      boxes[name]?.number = number
+    }
     boxes[name]?.start += 1
     step(name, .boxLeft)
     step(name, .boxHas(boxes[name]?.said ?? [:], isFresh: true))
