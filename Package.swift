@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// Warnings are errors, in the project's own targets only: a dependency's warning is not ours to mend.
+/// Warnings are errors, in the project's own targets only: a dependency's warning is not ours to fix.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),

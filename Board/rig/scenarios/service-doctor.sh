@@ -40,7 +40,7 @@ rm --force /etc/udev/rules.d/6*
 
 # --- parts ----------------------------------------------------------------------------------------------------
 chips detach oled >/dev/null
-check "doctor/panel-unplugged" finds panel 'nobody answers at 0x3C or 0x3D' 'four wires.*i2cdetect -y 1'
+check "doctor/panel-unplugged" finds panel 'no chip answers at 0x3C or 0x3D' 'four wires.*i2cdetect -y 1'
 chips attach oled >/dev/null
 within 10 panel_shows_frame
 chips fault etimedout >/dev/null
@@ -50,7 +50,7 @@ chips attach adxl345 >/dev/null
 check "doctor/accelerometer" finds_good accelerometer 'ADXL345 or ADXL343 at 0x53'
 configure 's/sensor: null/sensor: "adxl345"/'
 chips attach stranger >/dev/null
-check "doctor/another-chip-at-the-address" finds accelerometer 'at 0x53 is somebody who tells 0x42, not ADXL345' 'motion.sensor'
+check "doctor/another-chip-at-the-address" finds accelerometer 'at 0x53 is another chip, which says 0x42, not ADXL345' 'motion.sensor'
 chips detach stranger >/dev/null
 check "doctor/accelerometer-is-missed" finds accelerometer 'it does not answer' 'Check its wires'
 configure 's/sensor: "adxl345"/sensor: null/'

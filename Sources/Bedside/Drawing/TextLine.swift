@@ -42,3 +42,121 @@ struct TextLine {
     }
   }
 }
+
+/// A text broken into lines of the small face, between words; a word that is longer than a line is left to be cut.
+struct TextBlock {
+  /// The lines, from the top.
+  let lines: [String]
+
+  /// Letters that a line has at the most, whatever their widths.
+  private static let columns = 21
+
+  /// Breaks a text to the panel's width.
+  init(_ text: String) {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, TextBlock.fits(last + " " + word) {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    self.lines = lines
+  }
+
+  private static func fits(_ line: String) -> Bool {
+    line.unicodeScalars.count <= columns && TextLine(line, face: .small).width <= Canvas.width
+  }
+}
+
+/// Where a text lies on the canvas, at rest: the columns and rows that its letters light. Two texts must never share or
+/// touch one, and none may leave the canvas; tests look for both.
+struct InkBox: Hashable, Sendable {
+  /// The text as it was set.
+  var text: String
+  /// From the first lit column to the last.
+  var columns: ClosedRange<Int>
+  /// From the first lit row to the last.
+  var rows: ClosedRange<Int>
+  /// True when letters were lost to an ellipsis.
+  var isCut: Bool
+
+  /// True when both share a pixel, or stand side by side without a dark column between them.
+  func touches(_ other: InkBox) -> Bool {
+    rows.overlaps(other.rows) && columns.lowerBound <= other.columns.upperBound + 1
+      && other.columns.lowerBound <= columns.upperBound + 1
+  }
+
+  /// True when a part of it would be cut off at the canvas's edge, or moved out of the panel by the drift.
+  var leavesCanvas: Bool {
+    columns.lowerBound < 0 || rows.lowerBound < 0 || columns.upperBound >= Canvas.width
+      || rows.upperBound >= Canvas.height
+  }
+}
+
+extension TextLine {
+  /// The columns and rows that the line lights when its first column is at `x` and the top of its capitals at `y`; nil
+  /// for a line of spaces.
+  func box(of text: String, x: Int, y: Int, scale: Int) -> InkBox? {
+    var (first, last): (Int?, Int?) = (nil, nil)
+    for (_, glyph) in glyphs {
+      for (row, bits) in glyph.rows.enumerated() where bits != 0 {
+        first = min(first ?? .max, y + (glyph.top + row) * scale)
+        last = max(last ?? .min, y + (glyph.top + row + 1) * scale - 1)
+      }
+    }
+    guard let first, let last, width > 0 else { return nil }
+    return InkBox(text: text, columns: x...x + width * scale - 1, rows: first...last, isCut: isCut)
+  }
+}
+
+/// One thing to say, in several lengths: the first that fits its room is shown, so that no text is cut or drawn over
+/// another one.
+struct Wording: Hashable, Sendable {
+  /// The texts, the fullest first.
+  var texts: [String]
+
+  /// A thing that can be said in these ways, the fullest first.
+  init(_ texts: [String]) {
+    self.texts = texts
+  }
+
+  /// A thing that can be said in one way only.
+  init(_ text: String) {
+    texts = [text]
+  }
+
+  /// A text and the face it is set in.
+  typealias Setting = (text: String, face: Face)
+
+  /// The first text that fits `limit` columns in one of the faces, the first face tried first; the last text in the last
+  /// face when none does.
+  func setting(_ faces: [Face], limit: Int) -> Setting {
+    for text in texts {
+      for face in faces where face.covers(text) && TextLine(text, face: face).width <= limit {
+        return (text, face)
+      }
+    }
+    return (texts.last ?? "", faces.last ?? .small)
+  }
+
+  /// True when one of the texts fits `limit` columns in a face.
+  func fits(_ face: Face, limit: Int) -> Bool {
+    texts.contains { face.covers($0) && TextLine($0, face: face).width <= limit }
+  }
+}
+
+extension Canvas {
+  /// Draws what fits of a wording, and notes it. Returns the columns taken.
+  @discardableResult
+  mutating func text(_ wording: Wording, faces: [Face], x: Int, y: Int, _ style: Style = Style()) -> Int {
+    let setting = wording.setting(faces, limit: style.limit)
+    guard !setting.text.isEmpty else { return 0 }
+    note(setting.text)
+    var style = style
+    style.face = setting.face
+    // A small text stands in the middle of a line of larger ones.
+    let drop = ((faces.first ?? setting.face).capHeight - setting.face.capHeight) / 2
+    return glyphs(setting.text, x: x, y: y + drop, style)
+  }
+}

@@ -24,3 +24,78 @@ public enum Gesture: Hashable, Sendable {
   /// A stuck button, or one held since power-up, came up.
   case unstuck(Button, milliseconds: Int)
 }
+
+extension Gesture {
+  /// The time of the edge or the deadline that made the gesture, on the boot clock.
+  public var milliseconds: Int {
+    switch self {
+    case .press(_, let milliseconds), .doublePress(_, let milliseconds), .release(_, let milliseconds),
+      .stuck(_, let milliseconds), .unstuck(_, let milliseconds), .backdate(_, _, let milliseconds),
+      .chord(_, let milliseconds), .menuHold(let milliseconds), .chordHold(let milliseconds):
+      milliseconds
+    }
+  }
+}
+
+/// How long each gesture takes, in milliseconds.
+public enum GestureTiming {
+  /// The longest chatter of a contact that must not count: a level that changes back within it never changed.
+  public static let bounceMilliseconds = 25
+  /// A level is settled when no edge came for longer than the bounce.
+  public static let settleMilliseconds = bounceMilliseconds + 1
+  /// The longest time from the press edge of one press to the press edge of the next that makes the two a
+  /// double press.
+  public static let doublePressMilliseconds = 600
+  /// NAP or FEED held this long moves its event by the first step.
+  public static let backdateMilliseconds = 800
+  /// Each further step takes this long.
+  public static let backdateRepeatMilliseconds = 600
+  /// One step, in minutes.
+  public static let backdateStepMinutes = 5
+  /// Up to this total, in minutes, reached after 7.4 s, steps are short; then they are longer and come faster.
+  public static let shortBackdateMinutes = 60
+  /// One of the longer steps, in minutes.
+  public static let longBackdateStepMinutes = 15
+  /// Each of them takes this long.
+  public static let longBackdateRepeatMilliseconds = 300
+  /// No total is longer, in minutes: twelve hours. One hold reaches three, for then the button counts as stuck.
+  public static let backdateLimitMinutes = 720
+  /// MENU held this long undoes.
+  public static let menuHoldMilliseconds = 1_500
+  /// NAP and FEED held together this long ask for the emergency reset.
+  public static let chordHoldMilliseconds = 5_000
+  /// No gesture takes this long: something leans on the button, or it is broken.
+  public static let stuckMilliseconds = 10_000
+}
+
+/// The buttons: three on every box, and a fourth one on some.
+public enum Button: Hashable, Sendable, CaseIterable {
+  /// Start sleep, or end it.
+  case nap
+  /// Start nursing, or end it.
+  case feed
+  /// Pages, sides, undo.
+  case menu
+  /// One press logs what the configuration says.
+  case extra
+}
+
+/// A change of a button's level, still with bounce.
+public struct ButtonEdge: Hashable, Sendable {
+  /// Which button.
+  public var button: Button
+  /// The level after the edge.
+  public var isPressed: Bool
+  /// When, on the boot clock, in milliseconds.
+  public var milliseconds: Int
+  /// True when edges of this button were lost before this one: its level now is all that is known.
+  public var followsLoss: Bool
+
+  /// An edge at a time of the boot clock.
+  public init(button: Button, isPressed: Bool, milliseconds: Int, followsLoss: Bool = false) {
+    self.button = button
+    self.isPressed = isPressed
+    self.milliseconds = milliseconds
+    self.followsLoss = followsLoss
+  }
+}

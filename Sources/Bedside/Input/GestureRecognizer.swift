@@ -33,7 +33,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// All buttons up, and the levels wanted: what is down at the first `reconcile` is ignored until it is up.
   public init() {}
 
-  /// Takes one edge, as a sample of its button's level, and makes all gestures that are known by its time.
+  /// Receives one edge, as a sample of its button's level, and makes all gestures that are known by its time.
   /// Edges come oldest first. After a loss the level alone counts: lost edges never make a press and a release.
   public mutating func feed(_ edge: ButtonEdge) -> [Gesture] {
     let time = max(edge.milliseconds, now)
@@ -46,7 +46,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     return gestures + advance(to: time)
   }
 
-  /// Takes the levels as read from the lines at a time, true for pressed; a button that is missing keeps its own.
+  /// Receives the levels as read from the lines at a time, true for pressed; a button that is missing keeps its own.
   ///
   /// The levels find what dropped edges hid (libgpiod 1 keeps 16 and drops the newest), so they speak for the
   /// time since the last edge: a release that had not settled and is not there now never was, and a button that
@@ -217,5 +217,48 @@ extension Button {
     case .feed: .nap
     case .menu, .extra: nil
     }
+  }
+}
+
+/// What hands do while the box starts. Gestures need no log, so they are recognised as they come, each at its own
+/// time; what they mean only the log can tell, so they wait for it.
+///
+/// Drive it as `GestureRecognizer` says, from the start of the process on.
+public struct EarlyHands: Hashable, Sendable {
+  /// How many gestures wait. A card that never answers must not fill the memory: what comes beyond thousands of
+  /// presses is passed over.
+  static let limit = 4_096
+
+  /// When the process began, on the boot clock, in milliseconds.
+  let startMilliseconds: Int
+  /// What is under way: a press may last over the opening.
+  private(set) var recognizer = GestureRecognizer()
+  /// What was done, in the order in which it became known.
+  public private(set) var gestures: [Gesture] = []
+
+  /// Nothing done yet, in a process that begins now, in milliseconds of the boot clock.
+  public init(startMilliseconds: Int) {
+    self.startMilliseconds = startMilliseconds
+  }
+
+  /// Receives one edge, oldest first.
+  public mutating func feed(_ edge: ButtonEdge) { keep(recognizer.feed(edge)) }
+
+  /// Receives the levels as read at a time; no edge may be waiting that is older.
+  public mutating func reconcile(levels: [Button: Bool], milliseconds: Int) {
+    keep(recognizer.reconcile(levels: levels, milliseconds: milliseconds))
+  }
+
+  /// Makes what time alone has brought by now.
+  public mutating func advance(to milliseconds: Int) { keep(recognizer.advance(to: milliseconds)) }
+
+  /// Whether the levels should be read at that time.
+  public func wantsLevels(at milliseconds: Int) -> Bool { recognizer.wantsLevels(at: milliseconds) }
+
+  /// When to wake up at the latest, on the boot clock; nil while nothing is under way.
+  public var nextDeadline: Int? { recognizer.nextDeadline }
+
+  private mutating func keep(_ more: [Gesture]) {
+    gestures += more.prefix(max(0, Self.limit - gestures.count))
   }
 }

@@ -1,5 +1,22 @@
 import Nursery
 
+/// The earliest of several times at which something is due.
+public struct Deadline: Hashable, Sendable {
+  /// In milliseconds of the boot clock; nil: nothing is due by itself.
+  public private(set) var milliseconds: Int?
+
+  /// Begins with one time, or with none.
+  public init(_ milliseconds: Int?) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Considers another time.
+  public mutating func add(_ other: Int?) {
+    guard let other else { return }
+    milliseconds = min(milliseconds ?? other, other)
+  }
+}
+
 /// Time: what falls due, and when the next thing does. There is no tick but this.
 extension BedsideModel {
   /// The earliest time at which something is due by itself.

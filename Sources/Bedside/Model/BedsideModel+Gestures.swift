@@ -74,7 +74,7 @@ extension BedsideModel {
       }
     guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
     let deed = confirmedDeed(wish.deed, at: moment)
-    tellWitness(of: deed, for: care.chosenBaby, at: moment)
+    reportToWitness(of: deed, for: care.chosenBaby, at: moment)
     let granted = action.time ?? wish.time
     confirm(action, as: deed, at: granted)
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }

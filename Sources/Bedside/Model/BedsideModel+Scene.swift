@@ -1,5 +1,30 @@
 import Nursery
 
+/// What the panel shows, and when it changes by itself; times on the boot clock.
+struct ScreenModel: Sendable {
+  var page = Page.now
+  /// The last entries, in place of the Today page while they are open.
+  var last: LastModel?
+  /// Whether the Box page shows each part, in place of the faults alone.
+  var showsBoxDetails = false
+  /// When any page but Now gives way to it.
+  var leaveMilliseconds: Int?
+  /// When a resting baby page counts as chosen.
+  var choiceDeadline: Int?
+  var darkDeadline: Int?
+  var isDark = false
+  var notice: TimedNotice?
+  var lamp = LampBlinker()
+  var drawn: Drawn?
+  var drawnMinute: Int?
+  /// When it was drawn last.
+  var drawnMilliseconds: Int?
+  /// Civil minus boot clock at the last turn, in milliseconds.
+  var minuteOffset = 0
+  /// The day as it was drawn last.
+  var lastDay: DaySnapshot?
+}
+
 /// What is to be seen: from the state to a picture, and whether it is worth sending.
 extension BedsideModel {
   /// The day state of the chosen baby at a moment, as the pages show it.
@@ -137,5 +162,29 @@ extension BedsideModel {
   private var pageResident: BedsideSettings.Resident? {
     guard case .baby(let id) = screen.page else { return resident }
     return care.settings.residents.first { $0.id == id } ?? resident
+  }
+}
+
+/// The pairing of phones, as the panel shows it.
+extension BedsideModel {
+  /// A code is offered, or withdrawn: the Box page shows it, and is opened for it. False: nothing has changed.
+  mutating func receive(_ offer: PhoneOffer?, at moment: Moment) -> Bool {
+    guard care.box.phone != offer else { return false }
+    care.box.phone = offer
+    screen.leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
+    if offer != nil {
+      closeEdits()
+      (quiet.menu, buttons.menuPress, screen.choiceDeadline) = (nil, nil, nil)
+      (screen.page, screen.showsBoxDetails) = (.box, false)
+      wake(at: moment)
+    }
+    return true
+  }
+
+  /// The menu's row was chosen: the phones' book is asked for a code.
+  mutating func askForPhoneCode() {
+    quiet.menu = nil
+    screen.page = .box
+    effects.append(.offerPhone)
   }
 }

@@ -1,5 +1,15 @@
 import Nursery
 
+/// What the box says by itself when its time has come: cues on the Now page, and sounds.
+struct ReminderModel: Sendable {
+  /// Which cue stands, and which have.
+  var cues = CueSchedule()
+  /// The cue that is drawn.
+  var cue: NightCue?
+  /// What the piezo played, and plays next.
+  var sounds = SoundWatch()
+}
+
 /// What the piezo plays: two short notes each.
 public enum Tune: Hashable, Sendable, CaseIterable {
   /// A nap that runs has reached the time to wake by.

@@ -70,7 +70,7 @@ public struct BedsideModel: Sendable {
     earliestDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }
 
-  /// Takes an input in; false when nothing can have changed by it.
+  /// Receives an input; false when nothing can have changed by it.
   private mutating func receive(_ input: Input, at moment: Moment) -> Bool {
     switch input {
     case .tick: return false

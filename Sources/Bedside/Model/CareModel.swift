@@ -43,3 +43,202 @@ struct CareModel: Sendable {
     }
   }
 }
+
+/// Events: from a wish to the storage and back.
+extension BedsideModel {
+  /// What the log will be once everything on its way has arrived. Decisions are made on this; pages show the
+  /// log itself, except for events that the flash has refused.
+  func projection(of baby: BabyID, memoryOnly: Bool = false) -> CareLog {
+    var log = care.logs[baby] ?? CareLog(baby: baby)
+    for item in care.pending where item.event.baby == baby && (!memoryOnly || item.isMemoryOnly) {
+      log.apply(item.event, stamp: .coming)
+    }
+    return log
+  }
+
+  /// How many events may wait for the flash: fewer than the log holds in memory, so that it refuses none for good.
+  public static let pendingLimit = 4_000
+
+  /// Decides commands as one action, all or nothing, and hands the events to the storage together.
+  mutating func carryOut(
+    _ commands: [CareCommand], for baby: BabyID, by source: Source = .button, token: Int? = nil,
+    phone: String? = nil, id wanted: EventID? = nil, at moment: Moment
+  ) throws(Refusal) -> Action {
+    guard care.pending.count + commands.count <= Self.pendingLimit else { throw .tooManyWait }
+    var log = projection(of: baby)
+    var action = Action(baby: baby, events: [], inverses: [])
+    for command in commands {
+      let id = wanted ?? care.ids.next(milliseconds: moment.wall?.milliseconds ?? 0)
+      var event = try log.decide(command, at: moment, id: id, source: source, clock: care.clocks)
+      event.by = phone
+      if let inverse = log.inverse(of: event) { action.inverses.insert(inverse, at: 0) }
+      log.apply(event, stamp: .coming)
+      action.events.append(event)
+    }
+    submit(action.events, token: token, at: moment)
+    return action
+  }
+
+  private mutating func submit(_ events: [CareEvent], token: Int?, at moment: Moment) {
+    guard !events.isEmpty else { return }
+    for event in events {
+      care.pending.append(PendingEvent(event: event, since: moment.boot.milliseconds))
+    }
+    if let token { care.pending[care.pending.count - 1].tokens = [token] }
+    effects.append(.append(events.map(LogWrite.care)))
+  }
+
+  /// What the panel says once the action is saved.
+  mutating func confirm(_ action: Action, as deed: Confirmation.Deed, at time: EventTime) {
+    say(.saved(Confirmation(deed: deed, at: care.clocks.resolve(time).instant)), whenSaved: action)
+  }
+
+  /// Keeps a notice back until the action is on the flash.
+  mutating func say(_ notice: Notice, whenSaved action: Action) {
+    guard let last = action.events.last,
+      let index = care.pending.lastIndex(where: { $0.event.id == last.id })
+    else { return }
+    care.pending[index].noticeWhenSaved = notice
+  }
+
+  mutating func receiveSaved(
+    _ ids: [EventID], isHolding: Bool, _ stamps: [EventID: LineStamp], at moment: Moment
+  ) {
+    let hadFailed = unsavedCount > 0 || !care.box.storageWorks
+    let unsavedBefore = unsavedCount
+    for id in ids {
+      guard let index = care.pending.firstIndex(where: { $0.event.id == id }) else { continue }
+      let item = care.pending.remove(at: index)
+      care.logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
+      care.box.logLines += 1
+      if let notice = item.noticeWhenSaved {
+        show(notice, for: Self.noticeMilliseconds, at: moment)
+        screen.notice?.event = item.event.id
+        screen.notice?.baby = item.event.baby
+      }
+      for (index, token) in item.tokens.enumerated() {
+        effects.append(.answer(token: token, index == 0 ? .saved(item.event) : .alreadySaved(id)))
+      }
+    }
+    answerClock(ids, isHolding: isHolding, at: moment)
+    keepLearnt(at: moment)
+    guard !isHolding else { return receiveRefused(unsavedBefore: unsavedBefore, at: moment) }
+    guard unsavedCount == 0 else { return }
+    care.box.storageWorks = true
+    (care.retryDeadline, care.retryAfterMilliseconds) = (nil, CareModel.leastRetryMilliseconds)
+    if hadFailed { effects.append(.announce(.savedAgain)) }
+    // The tick of a single entry says more.
+    if unsavedBefore > 0, unsavedBefore > 1 || screen.notice == nil, !isShielded {
+      show(.allSaved, for: Self.noticeMilliseconds, at: moment)
+    }
+  }
+
+  /// The flash refuses what is not saved yet, or the first line of this start at least.
+  private mutating func receiveRefused(unsavedBefore: Int, at moment: Moment) {
+    for index in care.pending.indices {
+      care.pending[index].isMemoryOnly = true
+      for token in care.pending[index].tokens {
+        effects.append(.answer(token: token, .notSaved(care.pending[index].event)))
+      }
+      care.pending[index].tokens = []
+    }
+    let isNews = care.box.storageWorks || unsavedCount != unsavedBefore
+    care.box.storageWorks = false
+    wake(at: moment)
+    care.retryDeadline = moment.boot.milliseconds + care.retryAfterMilliseconds
+    guard isNews else { return }
+    // Beside NOT SAVED the tick of something earlier would be taken for the press that was refused just now.
+    if unsavedCount > unsavedBefore, case .saved? = screen.notice?.notice { screen.notice = nil }
+    if unsavedCount > 0 { showUnsaved(at: moment) }
+    effects.append(.announce(.notSaved(count: unsavedCount)))
+  }
+
+  /// How long a confirmation stands.
+  static let noticeMilliseconds = 4_000
+
+  /// Events that the flash has refused so far.
+  var unsavedCount: Int { care.pending.count { $0.isMemoryOnly } }
+
+  mutating func receiveRequest(_ request: CareRequest, at moment: Moment) {
+    if let id = request.id, repeats(id, token: request.token) { return }
+    care.logs[request.baby]?.prepend(request.around)
+    do {
+      let action = try carryOut(
+        [request.command], for: request.baby, by: .command, token: request.token, phone: request.by,
+        id: request.id, at: moment)
+      say(.saved(announcement(of: action, at: moment)), whenSaved: action)
+      buttons.history.record(action)
+    } catch {
+      effects.append(.answer(token: request.token, .refused(error)))
+    }
+  }
+
+  /// Answers a wish that was made before under the same id, once its line is on the flash; false for a new one.
+  private mutating func repeats(_ id: EventID, token: Int) -> Bool {
+    if let index = care.pending.firstIndex(where: { $0.event.id == id }) {
+      if care.pending[index].isMemoryOnly {
+        effects.append(.answer(token: token, .notSaved(care.pending[index].event)))
+      } else {
+        care.pending[index].tokens.append(token)
+      }
+      return true
+    }
+    guard care.logs.values.contains(where: { $0.contains(line: id) }) else { return false }
+    effects.append(.answer(token: token, .alreadySaved(id)))
+    return true
+  }
+
+  mutating func receiveClockReport(at moment: Moment) {
+    switch clock.judge.judge(moment, by: care.clocks) {
+    case .unchanged: return
+    case .held(let stepSeconds): effects.append(.announce(.clockHeld(stepSeconds: stepSeconds)))
+    case .believed(let stepSeconds):
+      guard let wall = moment.wall else { return }
+      care.clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
+      logCheck.dueMilliseconds = 0
+      effects.append(.append([.sync(care.ids.next(milliseconds: wall.milliseconds), moment)]))
+      effects.append(.announce(.clockSet(stepSeconds: stepSeconds)))
+    }
+    screen.drawnMinute = nil
+  }
+}
+
+/// What one press of the fourth button logs.
+public enum ExtraAction: Hashable, Sendable {
+  /// A nappy was changed.
+  case nappy
+  /// A medicine of this name was given.
+  case medicine(String)
+  /// The baby woke up: the sleep that runs ends, or the morning begins.
+  case wake
+  /// A bottle, as the household usually gives it.
+  case bottle
+}
+
+/// The fourth button. It is corrected like NAP, and means the same on every page.
+extension BedsideModel {
+  func extraWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
+    switch care.settings.extra {
+    case .medicine(let name):
+      let care = Care(kind: .medicine, start: time, detail: CareDetail(medicine: name))
+      return ([.add(care)], time, .medicine, nil)
+    case .wake:
+      if let sleep = running(.sleep, in: log, at: moment) {
+        return ([.endSleep(at: time)], time, .sleepEnded(isNight: isNight), sleep.id)
+      }
+      return ([.add(Care(kind: .wake, start: time))], time, .wokeUp, nil)
+    case .bottle: return ([bottle(at: time)], time, .bottle(), nil)
+    case .nappy, nil: return ([.add(Care(kind: .nappy, start: time))], time, .nappy, nil)
+    }
+  }
+
+  /// Whether a quiet session lets a button log. The fourth one is let through with what it logs: a bottle with FEED, a
+  /// waking with NAP, anything else with either.
+  public func isLetThrough(_ button: Button, by shield: Shield) -> Bool {
+    switch (button, care.settings.extra) {
+    case (.nap, _), (.extra, .wake): shield.allows(.nap)
+    case (.extra, .nappy), (.extra, .medicine), (.extra, nil): shield.allows(.nap) || shield.allows(.feed)
+    default: shield.allows(.feed)
+    }
+  }
+}

@@ -90,3 +90,135 @@ extension LastModel.Edit {
     return all[(index + (up ? 1 : all.count - 1)) % all.count]
   }
 }
+
+/// The last entries, behind the Today page: read, and edited one at a time.
+extension BedsideModel {
+  /// The entries of the chosen baby that can be edited, newest first.
+  private func lastEntries(at moment: Moment) -> [(record: CareRecord, start: Instant)] {
+    let now = care.clocks.instant(at: moment.boot)
+    let since = CareLog.pagesSince(now)
+    let log = projection(of: care.chosenBaby, memoryOnly: true)
+    var entries: [(record: CareRecord, start: Instant)] = []
+    for record in log.allRecords where !record.isDeleted && record.care.kind != .dreamFeedDismissed {
+      let start = care.clocks.resolve(record.care.start).instant
+      if start >= since { entries.append((record, start)) }
+    }
+    return Array(entries.sorted { $0.start > $1.start }.prefix(LastModel.limit))
+  }
+
+  /// What the open page shows; nil while it is not open.
+  func lastScene(at moment: Moment) -> LastScene? {
+    guard let last = screen.last else { return nil }
+    guard let edit = last.edit else {
+      return LastScene(entries: lastEntries(at: moment).map { entry(of: $0.record.care) })
+    }
+    var edited = entry(of: edit.care)
+    edited.isDeleted = edit.deletes
+    return LastScene(entries: [edited], field: edit.field)
+  }
+
+  private func entry(of care: Care) -> LastScene.Entry {
+    LastScene.Entry(
+      kind: care.kind, start: self.care.clocks.resolve(care.start).instant,
+      end: care.end.map { self.care.clocks.resolve($0).instant }, side: care.side,
+      amount: care.detail.amountMilliliters.map {
+        BottleAmount(milliliters: $0, usesOunces: self.care.settings.feeds.usesOunces)
+      }, medicine: care.detail.medicine)
+  }
+
+  /// MENU twice: from Today to the entries, and from there to the newest one.
+  mutating func openLast(at moment: Moment) {
+    guard screen.last != nil else { return screen.last = LastModel() }
+    guard let newest = lastEntries(at: moment).first?.record else { return }
+    edit(newest, at: moment)
+  }
+
+  private mutating func edit(_ record: CareRecord, at moment: Moment) {
+    screen.last?.edit = LastModel.Edit(id: record.id, original: record.care, care: record.care)
+    screen.last?.until = moment.boot.milliseconds + LastModel.editMilliseconds
+  }
+
+  /// Applies a gesture to the entry that is edited; false when none is, or the gesture means what it always does.
+  mutating func performInEdit(_ gesture: Gesture, at moment: Moment) -> Bool {
+    guard let edit = screen.last?.edit else { return false }
+    screen.last?.until = moment.boot.milliseconds + LastModel.editMilliseconds
+    switch gesture {
+    case .press(.extra, _), .doublePress(.extra, _), .backdate(.extra, _, _): return false  // it logs
+    case .press(.menu, _), .doublePress(.menu, _):
+      wake(at: moment)
+      buttons.menuPress = nil
+      screen.last?.edit?.walk()
+    case .menuHold: dropEdit(at: moment)
+    case .press(let button, _), .doublePress(let button, _):
+      wake(at: moment)
+      swallow(button, at: moment)
+      screen.last?.edit?.heldMinutes = 0
+      press(button, edit, at: moment)
+    case .backdate(let button, let minutes, _):
+      guard edit.field == .start || edit.field == .end else { return true }
+      screen.last?.edit?.heldMinutes = minutes
+      step(up: button == .feed, minutes: minutes - edit.heldMinutes, at: moment)
+    case .chord, .chordHold: break
+    case .release, .stuck, .unstuck: return false
+    }
+    return true
+  }
+
+  private mutating func press(_ button: Button, _ edit: LastModel.Edit, at moment: Moment) {
+    switch edit.field {
+    case .entry: choose(older: button == .nap, than: edit.id, at: moment)
+    case .done: button == .feed ? save(edit, at: moment) : dropEdit(at: moment)
+    default: step(up: button == .feed, minutes: GestureTiming.backdateStepMinutes, at: moment)
+    }
+  }
+
+  private mutating func choose(older: Bool, than id: EventID, at moment: Moment) {
+    let entries = lastEntries(at: moment)
+    guard let index = entries.firstIndex(where: { $0.record.id == id }) else { return }
+    let next = index + (older ? 1 : -1)
+    if entries.indices.contains(next) { edit(entries[next].record, at: moment) }
+  }
+
+  /// A step that the rules would refuse is not made, and says why.
+  private mutating func step(up: Bool, minutes: Int, at moment: Moment) {
+    guard var edit = screen.last?.edit else { return }
+    edit.change(up: up, minutes: minutes, now: .boot(moment.boot), feeds: care.settings.feeds)
+    if let refusal = refusal(of: edit, at: moment) {
+      return show(.refused(refusal), for: Self.noticeMilliseconds, at: moment)
+    }
+    if case .refused? = screen.notice?.notice { screen.notice = nil }
+    screen.last?.edit = edit
+  }
+
+  private func refusal(of edit: LastModel.Edit, at moment: Moment) -> Refusal? {
+    guard let command = edit.command else { return nil }
+    do throws(Refusal) {
+      _ = try projection(of: care.chosenBaby).decide(
+        command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: care.clocks)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// One line in the log, however much was changed.
+  private mutating func save(_ edit: LastModel.Edit, at moment: Moment) {
+    guard let command = edit.command else {
+      screen.last?.edit = nil
+      return
+    }
+    guard let action = attempt([command], for: care.chosenBaby, at: moment) else { return }
+    screen.last?.edit = nil
+    confirm(action, as: edit.deletes ? .takenBack : .corrected, at: edit.care.start)
+    buttons.history.record(action)
+  }
+
+  /// Nothing is changed by an edit that is left.
+  mutating func dropEdit(at moment: Moment) {
+    screen.last?.edit = nil
+    show(.editDropped, for: Self.noticeMilliseconds, at: moment)
+  }
+
+  /// When the edit is dropped, on the boot clock.
+  var editDeadline: Int? { screen.last?.edit == nil ? nil : screen.last?.until }
+}

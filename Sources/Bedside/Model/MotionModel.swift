@@ -39,3 +39,76 @@ struct MotionModel: Sendable {
     var isOnFlash: Bool?
   }
 }
+
+/// Readings of the accelerometer that followed each other without a gap.
+public struct MotionReading: Hashable, Sendable {
+  /// Readings a second.
+  public var rateHz: Double
+  /// Thousandths of the earth's pull for one count.
+  public var milligeePerLSB: Double
+  /// The readings, oldest first.
+  public var samples: [MotionSample]
+  /// True when readings before these were lost.
+  public var followsGap: Bool
+  /// When the newest was taken, in milliseconds of the boot clock.
+  public var newestMilliseconds: Int
+
+  /// When the readings begin: one reading's time before the oldest was taken.
+  public var oldestMilliseconds: Int { newestMilliseconds - Int(Double(samples.count) * 1000 / rateHz) }
+
+  /// Readings of all their parts.
+  public init(
+    rateHz: Double, milligeePerLSB: Double, samples: [MotionSample], followsGap: Bool, newestMilliseconds: Int
+  ) {
+    self.rateHz = rateHz
+    self.milligeePerLSB = milligeePerLSB
+    self.samples = samples
+    self.followsGap = followsGap
+    self.newestMilliseconds = newestMilliseconds
+  }
+}
+
+/// What motion says about the crib at a moment; times on the boot clock, dated back to where they began.
+public struct CribReading: Hashable, Sendable {
+  /// The state.
+  public var state = CribState.unknown
+  /// Since when it has been still with someone in it; nil while it is not.
+  public var settledSince: Int?
+  /// Since when someone has been moving in it; nil while no one is.
+  public var awakeSince: Int?
+
+  /// Nothing is known.
+  public init() {}
+
+  init(_ witness: MotionWitness?, at milliseconds: Int) {
+    guard let witness else { return }
+    state = witness.state(at: milliseconds)
+    settledSince = state == .asleep ? witness.settledSince : nil
+    awakeSince = state == .awake ? witness.awakeSince : nil
+  }
+}
+
+/// What the box does with what motion tells.
+public struct MotionSettings: Hashable, Sendable {
+  /// How far motion may speak.
+  public enum Mode: Hashable, Sendable {
+    /// It asks: "asleep?" is on the Now page, and one press of NAP accepts it with the time it began.
+    case suggest
+    /// It writes: sleeps go to the log by themselves, marked, and one press takes one back.
+    case log
+    /// It is not looked at.
+    case off
+  }
+
+  /// How far motion may speak.
+  public var mode = Mode.off
+  /// Whose crib the accelerometer is on; nil: the first baby's.
+  public var baby: BabyID?
+  /// Whether the configuration names the part: then it is missed when it does not answer.
+  public var isPartNamed = false
+  /// What was learnt of the part and its mount.
+  public var calibration: KeptCalibration?
+
+  /// Motion that is not looked at.
+  public init() {}
+}

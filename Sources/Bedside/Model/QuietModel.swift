@@ -59,3 +59,185 @@ struct QuietModel: Sendable {
     menu = nil
   }
 }
+
+/// Quiet sessions: the box is dark and stays out of the way, and one press logs as always.
+extension BedsideModel {
+  /// How long the ring stands after a MENU press.
+  static let ringMilliseconds = 6_000
+  /// How long NAP may confirm a reset.
+  static let confirmMilliseconds = 10_000
+
+  /// True while a shield is in force.
+  var isShielded: Bool { quiet.course.shield != nil }
+
+  /// The rules of quiet sessions as they stand.
+  public var quietCourse: QuietCourse { quiet.course }
+
+  /// A moment as quiet sessions see it.
+  public func quietMoment(at moment: Moment) -> QuietMoment {
+    let isKnown = care.clocks.isSynced(boot: moment.boot.boot)
+    return QuietMoment(
+      kernelBoot: quiet.kernelBoot, milliseconds: moment.boot.milliseconds,
+      wall: isKnown ? care.clocks.instant(at: moment.boot) : nil)
+  }
+
+  // MARK: Inputs and time
+
+  mutating func launchQuiet(at moment: Moment) {
+    guard let start = quiet.start else { return }
+    quiet.start = nil
+    apply(.launch(start.finding, lastAlive: start.lastAlive), token: nil, at: moment)
+  }
+
+  mutating func apply(_ input: QuietInput, token: Int?, at moment: Moment) {
+    var refusal: QuietRefusal?
+    for effect in quiet.course.handle(input, at: quietMoment(at: moment)) {
+      switch effect {
+      case .store(let state): effects.append(.keepQuiet(state))
+      case .tell(let news): apply(news, at: moment)
+      case .refuse(let reason): refusal = reason
+      }
+    }
+    if let token { effects.append(.quietAnswer(token: token, refusal)) }
+    if refusal == .strict, token == nil { show(.cannotCancel, for: Self.noticeMilliseconds, at: moment) }
+  }
+
+  mutating func runQuietDeadlines(at moment: Moment) {
+    apply(.tick, token: nil, at: moment)
+    quiet.forgetPast(moment.boot.milliseconds)
+  }
+
+  private mutating func apply(_ news: QuietNews, at moment: Moment) {
+    effects.append(.announce(.quiet(news)))
+    switch news {
+    case .started, .restored:
+      quiet.clear()
+      closeEdits()
+    case .cancelling: screen.notice = nil
+    case .kept: quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
+    case .ended(let reason):
+      quiet.clear()
+      // Lit again without a press.
+      wake(at: moment)
+      show(.quietOver(reason), for: Self.noticeMilliseconds, at: moment)
+    case .keptLonger: show(.quietKeptLonger, for: Self.noticeMilliseconds, at: moment)
+    case .replaced:
+      quiet.clear()
+      show(.quietReplaced, for: Self.noticeMilliseconds, at: moment)
+    }
+  }
+
+  /// An event that the flash refuses is told in a session too.
+  mutating func showUnsaved(at moment: Moment) {
+    guard isShielded else { return }
+    quiet.unsavedUntil = moment.boot.milliseconds + Self.noticeMilliseconds
+  }
+
+  /// When a session, or what is shown in one, changes next.
+  var quietDeadline: Int? {
+    [quiet.course.nextDeadline, quiet.nextEnd, nextSecond].compactMap { $0 }.min()
+  }
+
+  // MARK: Buttons in a session
+
+  /// Takes what a session makes of a gesture; false when it means what it always does.
+  mutating func performQuietly(_ gesture: Gesture, at moment: Moment) -> Bool {
+    guard isShielded else { return performInMenu(gesture, at: moment) }
+    switch gesture {
+    case .press(.menu, _), .doublePress(.menu, _): pressMenuQuietly(at: moment)
+    case .menuHold: apply(.cancel, token: nil, at: moment)
+    case .chordHold: askForReset(at: moment)
+    case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
+    case .stuck(.menu, _):
+      // A lean is no wish to end the session.
+      keepSession(at: moment)
+      return false
+    case .backdate, .chord, .release, .stuck, .unstuck: return false
+    }
+    return true
+  }
+
+  private mutating func pressMenuQuietly(at moment: Moment) {
+    buttons.menuPress = nil
+    quiet.confirmUntil = nil
+    screen.notice = nil
+    quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
+    keepSession(at: moment)
+  }
+
+  private mutating func keepSession(at moment: Moment) {
+    guard quiet.course.session?.cancelMilliseconds != nil else { return }
+    apply(.keep, token: nil, at: moment)
+  }
+
+  private mutating func askForReset(at moment: Moment) {
+    quiet.confirmUntil = moment.boot.milliseconds + Self.confirmMilliseconds
+    screen.notice = nil
+  }
+
+  private mutating func pressQuietly(_ button: Button, at moment: Moment) -> Bool {
+    if quiet.confirmUntil != nil {
+      swallow(button, at: moment)
+      quiet.confirmUntil = nil
+      if button == .nap { apply(.reset, token: nil, at: moment) }
+      return true
+    }
+    guard let shield = quiet.course.shield, !isLetThrough(button, by: shield) else {
+      return false
+    }
+    swallow(button, at: moment)
+    show(.notInQuiet(button), for: Self.noticeMilliseconds, at: moment)
+    return true
+  }
+
+  mutating func swallow(_ button: Button, at moment: Moment) {
+    var press = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    press.isSwallowed = true
+    buttons.presses[button] = press
+  }
+
+  // MARK: What is shown
+
+  /// What the panel shows in a session at a moment; nil when none runs.
+  func quietShow(at moment: Moment) -> QuietShow? {
+    guard isShielded, let session = quiet.course.session else { return nil }
+    let now = quietMoment(at: moment)
+    if quiet.confirmUntil != nil { return .confirmReset }
+    if showsNoticeQuietly { return .notice }
+    if let left = session.cancelRemainingMilliseconds(at: now) {
+      return .cancelling(seconds: Self.seconds(left), of: QuietCourse.cancelMilliseconds / 1000)
+    }
+    guard quiet.ringUntil != nil else { return .dark }
+    return .ring(
+      seconds: Self.seconds(session.remainingMilliseconds(at: now)), of: session.lengthMilliseconds / 1000)
+  }
+
+  /// What a press came to is said; what stands until something else ends it would keep the panel lit all night.
+  private var showsNoticeQuietly: Bool {
+    if quiet.unsavedUntil != nil { return true }
+    switch screen.notice?.notice {
+    case nil, .stuck: return false
+    default: return true
+    }
+  }
+
+  /// A second that has begun counts.
+  private static func seconds(_ milliseconds: Int) -> Int { (milliseconds + 999) / 1000 }
+
+  /// The light of a session; nil when none runs.
+  func quietLight(at moment: Moment) -> PanelLight? {
+    quietShow(at: moment).map { $0 == .dark ? .off : .dim }
+  }
+
+  /// When the seconds that are shown change.
+  private var nextSecond: Int? {
+    guard isShielded, let session = quiet.course.session, let now = screen.drawnMilliseconds else {
+      return nil
+    }
+    guard quiet.ringUntil != nil || session.cancelMilliseconds != nil else { return nil }
+    let due = session.cancelMilliseconds ?? session.endMilliseconds
+    guard due > now else { return now + 1000 }
+    let rest = (due - now) % 1000
+    return now + (rest == 0 ? 1000 : rest)
+  }
+}

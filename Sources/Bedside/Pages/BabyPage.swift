@@ -24,3 +24,66 @@ struct BabyPage {
       Canvas.Style(alignment: .center, scale: scale))
   }
 }
+
+/// That a baby which is not shown needs something: its name and the need, dark on lit, where the Now page has left room.
+struct CallMark {
+  private let context: PageContext
+  private let wording: Wording
+
+  private static let gap = 5
+  /// So much of a name leaves room for every need.
+  private static let shortLetters = 9
+  /// Columns of a tag beside its letters.
+  private static let margin = 4
+
+  /// The mark of a scene; nil when no other baby needs anything. Several take turns, two minutes each.
+  init?(_ context: PageContext) {
+    let calls = context.scene.calls
+    guard !calls.isEmpty else { return nil }
+    let call = calls[abs(context.scene.now.minute / 2) % calls.count]
+    self.context = context
+    // The name alone would read as the baby that is chosen.
+    let short = String(String.UnicodeScalarView(call.name.unicodeScalars.prefix(Self.shortLetters))) + "…"
+    wording = Wording(
+      [call.name, short].map { name in
+        context.words.fill(context.words.notices.about, name, context.words.need(call.need))
+      })
+  }
+
+  /// True in the minutes in which the foot belongs to the mark where no place is free.
+  static func ownsFoot(_ context: PageContext) -> Bool { context.scene.now.minute % 2 == 0 }
+
+  /// Draws it at the right of the foot, or of the free columns of the top line; false where neither has room.
+  func draw(on canvas: inout Canvas, besideTitle free: Range<Int>) -> Bool {
+    let foot = Zones.foot - 2..<Canvas.height
+    let taken = canvas.boxes.filter { foot.overlaps($0.rows.lowerBound..<$0.rows.upperBound + 1) }
+    let left = taken.map { $0.columns.upperBound + 1 + Self.gap }.max() ?? 0
+    return draw(from: left, to: Canvas.width, y: Zones.foot, on: &canvas)
+      || draw(from: free.lowerBound + Self.gap, to: free.upperBound, y: Zones.top + 1, on: &canvas)
+  }
+
+  /// Draws it in place of the foot.
+  func drawAsFoot(on canvas: inout Canvas) {
+    _ = draw(from: 0, to: Canvas.width, y: Zones.foot, on: &canvas)
+  }
+
+  private func draw(from left: Int, to right: Int, y: Int, on canvas: inout Canvas) -> Bool {
+    let room = right - left - Self.margin
+    guard room > 0, wording.fits(.small, limit: room) else { return false }
+    let text = wording.setting([.small], limit: room).text
+    canvas.tag(text, x: right - TextLine(text, face: .small).width - Self.margin, y: y)
+    return true
+  }
+}
+
+extension Words {
+  /// What a baby needs, in a word.
+  func need(_ need: BabyCall.Need) -> String {
+    switch need {
+    case .waking: day.wake
+    case .nap: day.nap
+    case .feed: feed.due
+    case .answer: notices.answer
+    }
+  }
+}

@@ -75,3 +75,250 @@ struct NowContent {
     static let breast = "◉"
   }
 }
+
+/// Awake: before a nap, beyond it, before bed, and before the day began.
+extension NowContent {
+  /// A nap ahead.
+  init(nextNap nap: Outlook.NextNap, _ context: PageContext) {
+    let scene = context.scene
+    self.init(
+      context, picture: Picture.day, state: context.awake, figure: .time(context.guessed(nap.start)))
+    // Behind `~` the longer label has no room, and says nothing more.
+    let isPlain = nap.basis == .plan || scene.outlook.isGuessed
+    label = isPlain ? context.words.day.nap : context.words.day.napFrom
+    beside = [nap.basis == .plan ? context.fromNow(nap.start) : context.ahead(nap.start)]
+    let since = scene.day.wakeReference ?? scene.now
+    let aim = NowContent.minutes(nap.window.earliest, nap.window.latest)
+    bar = TimeBar(
+      whole: NowContent.minutes(since, max(nap.window.latest, nap.start)),
+      solid: [NowContent.passed(since, scene.now)], hatched: aim,
+      notch: nap.basis == .plan ? nap.start.minute : nil)
+  }
+
+  /// The window has passed.
+  init(beyond context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    self.init(
+      context, picture: Picture.day, state: context.awake,
+      figure: .words([context.asking(Wording(words.napNow))]))
+    let due = scene.outlook.nextNap?.window.latest
+    setFullBar(since: due ?? scene.now, context)
+  }
+
+  /// No nap is left: bed.
+  init(bedtime: Instant, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    guard scene.now.minute < bedtime.minute else {
+      self.init(
+        context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.bedNow)]))
+      bar = TimeBar(whole: 0..<1, solid: [0..<1])
+      barText = Wording(context.words.fill(words.since, context.clock.digits(bedtime)))
+      return
+    }
+    self.init(
+      context, picture: Picture.day, state: context.awake, figure: .time(context.clock.digits(bedtime)))
+    label = words.bed
+    beside = [context.ahead(bedtime)]
+    if let since = scene.day.wakeReference {
+      bar = TimeBar(
+        whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
+    }
+    // A feed that is due matters more; the Plan page has the earlier bedtime, too.
+    if let earlier = scene.outlook.earlierBedtime, !foot.isDue {
+      foot.replacement = Wording(
+        earlier.earliest <= scene.now
+          ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
+    }
+  }
+
+  /// Nothing is logged of the day yet.
+  init(notStarted context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    let (time, noon) = (scene.zone.civil(scene.now).time, WallTime(minutesAfterMidnight: 720))
+    let isMorning = scene.clockIsKnown && time >= scene.usualMorning && time < noon
+    let greeting = isMorning ? words.goodMorning : words.hello
+    // The times of a night fill the question's line: what they are of stands above it.
+    let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
+    let lines = asksNight ? [words.slept] : [words.firstPress.0, words.firstPress.1]
+    self.init(
+      context, picture: Picture.day,
+      state: Wording(
+        [context.words.fill(words.named, greeting, scene.babyName)]
+          + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
+          + [greeting, words.hello]),
+      figure: .words(lines.map { Wording($0) }))
+    foot.replacement = Wording("")
+  }
+
+  /// A nursing that runs, since it is on its side; what comes after it stands at the foot.
+  init(feeding minutes: Int, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words)
+    let side = words.side(scene.nursingSide)
+    let feed = scene.day.feeds.last { $0.end == nil }
+    let stretch = feed.flatMap { $0.earlier.isEmpty ? nil : $0.stretches.last }
+    self.init(
+      context, picture: Picture.breast,
+      state: Wording(
+        (side.isEmpty
+          ? [words.feed.feeding] : [words.feed.feeding + " " + side, words.feed.feed + " " + side])
+          .map(context.leastState)),
+      figure: .duration(
+        mark: context.stateMark, minutes: max(0, stretch?.minutes(at: scene.now) ?? minutes)))
+    barText = stretch == nil ? FootLine.last(context) : FootLine.before(context, minutes: minutes)
+    foot.replacement = NowContent.next(context)
+  }
+
+  /// What is large without the feed, in one line.
+  private static func next(_ context: PageContext) -> Wording {
+    guard context.scene.clockIsKnown else {
+      let day = context.words.day
+      return Wording(context.scene.day.runningSleep == nil ? day.awake : day.asleep)
+    }
+    let content = NowContent(resting: context)
+    switch content.figure {
+    case .time where content.label.isEmpty: return content.state
+    case .time(let time):
+      let lead = content.label.isEmpty ? time : content.label + " " + time
+      return Wording((content.beside.first?.texts ?? []).map { lead + " " + $0 } + [lead])
+    case .words(let words) where content.barText != nil:
+      let lead = words.first?.texts.last ?? ""
+      return Wording((content.barText?.texts ?? []).map { lead + " " + $0 } + [lead])
+    case .duration, .words: return content.state
+    }
+  }
+}
+
+extension PageContext {
+  /// `Awake 1 h 25`; only `Awake` where it is not known since when.
+  var awake: Wording {
+    guard let since = scene.day.wakeReference else { return Wording(words.day.awake) }
+    return lasting(words.day.awake, since.minutes(until: scene.now))
+  }
+}
+
+/// Naps, nights, and sleep of an unknown kind.
+extension NowContent {
+  /// A nap, and when it should be over.
+  init(nap: Outlook.WakeBy, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    let state = context.lasting(words.napping, nap.start.minutes(until: scene.now))
+    guard scene.now.minute < nap.latest.minute else {
+      self.init(
+        context, picture: Picture.crib, state: state, figure: .words([context.asking(context.wakeUp)]))
+      setFullBar(since: nap.latest, context)
+      return
+    }
+    self.init(
+      context, picture: Picture.crib, state: state, figure: .time(context.guessed(nap.latest)))
+    label = nap.isShort ? words.upBy : words.wakeBy
+    beside = [context.ahead(nap.latest)]
+    if nap.isShort { foot.lead = words.shortNap }
+    bar = TimeBar(
+      whole: NowContent.minutes(nap.start, nap.latest), solid: [NowContent.passed(nap.start, scene.now)],
+      notch: nap.plannedEnd.flatMap { $0.minute < nap.latest.minute ? $0.minute : nil })
+  }
+
+  /// The night: the usual wake-up while the baby sleeps, the time of day while it is awake.
+  init(night: Outlook.Night, _ context: PageContext) {
+    let (scene, words) = (context.scene, context.words.day)
+    let since = night.awakeSince ?? night.sleeps.last?.start ?? night.since
+    let state = context.lasting(night.isAwake ? words.awake : words.asleep, since.minutes(until: scene.now))
+    let wake = scene.outlook.usualWakeUp
+    let shown = night.isAwake ? scene.now : wake ?? scene.now
+    self.init(
+      context, picture: Picture.night, state: state,
+      figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
+    label = shown == scene.now ? "" : words.wakes
+    bar = NowContent.nightBar(night, until: wake, context)
+    foot.isCalm = true
+  }
+
+  private static func nightBar(
+    _ night: Outlook.Night, until wake: Instant?, _ context: PageContext
+  ) -> TimeBar {
+    let now = context.scene.now
+    let solid = night.sleeps.map { sleep in
+      sleep.end.map { minutes(sleep.start, $0) } ?? passed(sleep.start, now)
+    }
+    let feeds = context.scene.day.feeds.map { $0.start }.filter { $0 >= night.since && $0 <= now }
+    let end = max((now.minute / barStepMinutes + 1) * barStepMinutes, wake?.minute ?? 0)
+    return TimeBar(
+      whole: night.since.minute..<max(night.since.minute + 1, end), solid: solid,
+      ticks: feeds.map { $0.minute },
+      isFramed: false)
+  }
+
+  /// Without a clock only durations are known: whether a sleep is a nap or the night is not.
+  init(withoutClock context: PageContext) {
+    let (scene, words) = (context.scene, context.words)
+    let sleep = scene.day.runningSleep
+    let since = sleep?.start ?? scene.day.wakeReference
+    let state = Wording(context.leastState(sleep == nil ? words.day.awake : words.day.asleep))
+    let picture = sleep == nil ? Picture.day : Picture.crib
+    if let since {
+      self.init(
+        context, picture: picture, state: state,
+        figure: .duration(mark: context.stateMark, minutes: max(0, since.minutes(until: scene.now))))
+      let lines = [words.times.clockNotSet.0, words.times.clockNotSet.1]
+      // Ten hours leave no room beside them.
+      if since.minutes(until: scene.now) < 600 {
+        beside = lines.map { Wording($0) }
+      } else {
+        barText = Wording(context.clockNotSet)
+      }
+    } else {
+      self.init(notStarted: context)
+      beside = []
+      barText = Wording(words.times.clockNotSet.0 + " " + words.times.clockNotSet.1)
+    }
+  }
+
+  /// A bar grows by this many minutes at once: a panel that changes in fewer places is sent less.
+  private static let barStepMinutes = 5
+
+  /// The minutes from an instant until now, to the bar's step.
+  static func passed(_ from: Instant, _ now: Instant) -> Range<Int> {
+    from.minute..<max(from.minute + 1, now.minute / barStepMinutes * barStepMinutes)
+  }
+
+  /// The minutes between two instants, one at least.
+  static func minutes(_ from: Instant, _ to: Instant) -> Range<Int> {
+    from.minute..<max(from.minute + 1, to.minute)
+  }
+
+  /// What should have happened: the bar is full, and says since when.
+  mutating func setFullBar(since: Instant, _ context: PageContext) {
+    let words = context.words.fill(context.words.day.since, context.guessed(since))
+    bar = TimeBar(whole: 0..<1, solid: [0..<1])
+    barText = Wording(words)
+  }
+}
+
+extension PageContext {
+  /// A state and how long it has lasted; without minutes where there is no room.
+  func lasting(_ state: String, _ minutes: Int) -> Wording {
+    let mark = scene.stateIsGuessed && !scene.isApproximate ? "~" : ""
+    return Wording(durations(minutes).map { state + " " + mark + $0 })
+  }
+
+  /// A state whose duration stands below it: `Asleep over` where only the least of that is known.
+  func leastState(_ state: String) -> String {
+    scene.stateAgeIsLeast ? words.fill(words.day.atLeast, state) : state
+  }
+
+  /// What to do, as a question where it is counted from a time that is only bounded.
+  func asking(_ command: Wording) -> Wording {
+    guard scene.outlook.isGuessed else { return command }
+    return Wording(command.texts.map { words.fill(words.day.asked, $0) })
+  }
+
+  /// A time of day, with `~` where it is counted from one that is only bounded.
+  func guessed(_ instant: Instant) -> String {
+    (scene.outlook.isGuessed ? "~" : "") + clock.digits(instant)
+  }
+
+  /// What to do with a nap that is over: the name where it fits.
+  fileprivate var wakeUp: Wording {
+    Wording([words.fill(words.day.wakeName, scene.babyName), words.day.wakeUp])
+  }
+}

@@ -1,3 +1,5 @@
+import Nursery
+
 /// What the panel should show: the pixels, and every string drawn in them.
 public struct Picture: Hashable, Sendable {
   /// The pixels.
@@ -27,6 +29,94 @@ public enum PanelLight: Hashable, Sendable {
     case .off: "off"
     case .dim: "dim"
     case .on: "on"
+    }
+  }
+}
+
+extension Picture {
+  /// Draws a scene: its page, the foot over it, and all of it moved to where the drift stands at its time.
+  public init(of scene: Scene, words: Words = .english) {
+    let minute = scene.now.milliseconds / 60_000
+    self.init(of: scene, words: words, drift: PixelDrift.offset(atMinute: minute))
+  }
+
+  /// Draws a scene moved by a given offset.
+  init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int)) {
+    let canvas = Canvas(of: scene, words: words, drift: drift)
+    self.init(frame: canvas.frame, texts: canvas.texts)
+  }
+}
+
+extension Canvas {
+  /// A scene, drawn.
+  init(of scene: Scene, words: Words = .english, drift: (dx: Int, dy: Int) = (0, 0)) {
+    self.init(drift: drift)
+    let context = PageContext(scene: scene, words: words)
+    if let show = scene.quiet {
+      QuietPicture(context, show).draw(on: &self)
+      return
+    }
+    let said = SaidOverPage(context)
+    switch scene.page {
+    case .now: NowPage(context, said: said).draw(on: &self)
+    case .box where scene.clockByHand != nil:
+      if let clock = scene.clockByHand { ClockPage(context, clock).draw(on: &self, bottom: said.top) }
+    case .box where scene.quietMenu != nil: QuietMenuPage(context).draw(on: &self, bottom: said.top)
+    case .plan: PlanPage(context).draw(on: &self, bottom: said.top)
+    case .today where scene.last != nil:
+      if let last = scene.last { LastPage(context, last).draw(on: &self, bottom: said.top) }
+    case .today: TodayPage(context).draw(on: &self, bottom: said.top)
+    case .night: NightPage(context).draw(on: &self, bottom: said.top)
+    case .box: BoxPage(context).draw(on: &self, bottom: said.top)
+    case .baby: BabyPage(context).draw(on: &self)
+    }
+    if scene.page != .now { said.drawAtFoot(on: &self) }
+  }
+}
+
+extension Picture {
+  /// What the panel shows while a slow card keeps the log: something, and no claim about the day.
+  public static func starting(_ words: Words = .english) -> Picture { titled(words.pages.readingLog) }
+
+  /// What the panel shows when the card does not give the log: no press counts until it does.
+  public static func cardUnreadable(_ words: Words = .english) -> Picture {
+    titled(words.pages.cardUnreadable)
+  }
+
+  private static func titled(_ line: String) -> Picture {
+    var canvas = Canvas(drift: PixelDrift.offset(atMinute: 0))
+    let middle = Canvas.width / 2
+    canvas.text("cribside", x: middle, y: 16, Canvas.Style(face: .medium, alignment: .center))
+    canvas.text(line, x: middle, y: 36, Canvas.Style(alignment: .center))
+    return Picture(frame: canvas.frame, texts: canvas.texts)
+  }
+}
+
+extension Picture {
+  /// Why a box's program has stopped, as far as it is known.
+  public enum StopCause: Hashable, Sendable {
+    /// Nothing that its owner could have done.
+    case unknown
+    /// The configuration is refused, at a line where one can be named: it waits until that is fixed.
+    case settings(line: Int?)
+  }
+
+  /// What the panel of a box shows whose program has stopped: no time, since none would stay true, and that presses
+  /// come to nothing.
+  public static func stopped(because cause: StopCause = .unknown, _ words: Words = .english) -> Picture {
+    var canvas = Canvas(drift: PixelDrift.offset(atMinute: 0))
+    let middle = Canvas.width / 2
+    canvas.text(words.pages.stopped, x: middle, y: 14, Canvas.Style(face: .medium, alignment: .center))
+    canvas.text(words.pages.notLogging, x: middle, y: 36, Canvas.Style(alignment: .center))
+    canvas.text(advice(cause, words), x: middle, y: 46, Canvas.Style(alignment: .center))
+    return Picture(frame: canvas.frame, texts: canvas.texts)
+  }
+
+  private static func advice(_ cause: StopCause, _ words: Words) -> String {
+    switch cause {
+    case .unknown: words.pages.plugItAgain
+    case .settings(nil): words.pages.settingsRefused
+    case .settings(let line?): words.fill(words.pages.settingsRefusedAtLine, "\(line)")
     }
   }
 }

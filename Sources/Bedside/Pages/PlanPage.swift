@@ -38,3 +38,267 @@ struct PlanPage {
     context.scene.day.learned?.isUsed == true ? title + " " + context.words.plan.learned : title
   }
 }
+
+/// The lines of a day's plan: wake-up, naps had ✓, running ▸ and ahead ·, bedtime, and what there is to say
+/// about it; `!` stands where a rule is broken.
+struct PlanRows {
+  private let context: PageContext
+  private let plan: WakingDayPlan
+  private let scenario: Scenario
+
+  /// The lines of a plan that is feasible.
+  init(_ context: PageContext, _ plan: WakingDayPlan, _ scenario: Scenario) {
+    self.context = context
+    self.plan = plan
+    self.scenario = scenario
+  }
+
+  /// At most as many as a page takes. What runs or comes next is never left out; the oldest go first, then remarks.
+  var rows: [ListPage.Row] {
+    let ahead = Array((runningRows + plan.napsAhead.map(row) + [bedRow]).prefix(ListPage.capacity))
+    let remarks = remarks.prefix(ListPage.capacity - ahead.count)
+    let past = ([wakeRow] + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
+    return Array(past) + ahead + Array(remarks)
+  }
+
+  private var wakeRow: ListPage.Row {
+    ListPage.Row(
+      mark: "✓", left: context.words.plan.wake,
+      right: guess(plan.line.wake) + context.clock.text(plan.line.wake))
+  }
+
+  /// `~` before a time that is only bounded.
+  private func guess(_ instant: Instant) -> String {
+    context.scene.guessedMinutes.contains(instant.minute) ? "~" : ""
+  }
+
+  private var recordedRows: [ListPage.Row] {
+    plan.recorded.compactMap { nap in
+      guard let start = nap.start, let end = nap.end else { return nil }
+      let guess = [start, end].map { self.guess(plan.line.instant(of: $0)) }.max() ?? ""
+      return row(
+        "✓", start, end, right: guess + context.words.duration(minutes: end - start),
+        isBroken: isBroken(nap.nap))
+    }
+  }
+
+  private var runningRows: [ListPage.Row] {
+    guard let nap = plan.runningNap, let start = nap.start, let end = nap.end else { return [] }
+    let minutes = plan.line.minute(of: context.scene.now) - start
+    return [
+      ListPage.Row(
+        mark: "▸",
+        left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
+        share: ListPage.Share(done: minutes, whole: end - start))
+    ]
+  }
+
+  private func row(_ item: ScheduleItem) -> ListPage.Row {
+    guard case .nap(let number) = item.kind else { return ListPage.Row() }
+    let isLate = item.start < plan.line.minute(of: context.scene.now)
+    let right = isLate ? context.words.plan.late : context.words.duration(minutes: item.end - item.start)
+    return row("·", item.start, item.end, right: right, isBroken: isBroken(number))
+  }
+
+  private func row(_ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool) -> ListPage.Row {
+    ListPage.Row(
+      mark: mark,
+      left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
+      right: isBroken ? PlanRows.warning + " " + right : right)
+  }
+
+  private var bedRow: ListPage.Row {
+    let warning = isBroken(scenario.napCount + 1) ? PlanRows.warning + " " : ""
+    return ListPage.Row(
+      mark: "·", left: context.words.day.bed,
+      right: warning + context.clock.text(plan.line.instant(of: scenario.bedtime)))
+  }
+
+  /// The warning picture is as high as a line, and would touch the next one.
+  private static let warning = "!"
+
+  /// Whether a rule is broken at a nap, or at bedtime, which has the number after the last nap's.
+  private func isBroken(_ number: Int) -> Bool {
+    scenario.violations.contains { violation in
+      switch violation {
+      case .awakeWindow(let nap): nap == number
+      case .limit(let window, _, _): window == number
+      case .sleepWindow: false
+      }
+    }
+  }
+
+  /// What differs from a usual day, in words: the number of naps, what is broken, what is longer, and when bed would be
+  /// right after all.
+  private var remarks: [ListPage.Row] {
+    let words = context.words.plan
+    var texts = wishes
+    switch context.scene.outlook.napChange {
+    case .oneMore: if !plan.napsAhead.isEmpty || plan.runningNap != nil { texts.append(words.oneMore) }
+    case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
+    case .other(let count):
+      texts.append(count == 1 ? words.oneNap : context.words.fill(words.otherNaps, "\(count)"))
+    case nil: break
+    }
+    texts += scenario.violations.map(text) + changes
+    if let earlier = context.scene.outlook.earlierBedtime {
+      texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
+    }
+    return texts.prefix(2).map { ListPage.Row(left: $0) }
+  }
+
+  /// What is wished of this day alone.
+  private var wishes: [String] {
+    guard let wish = context.scene.day.wish else { return [] }
+    let words = context.words.plan
+    let stretches = [
+      wish.asleep == nil ? nil : context.words.fill(words.asleep, range(plan.request.asleep)),
+      wish.awake == nil ? nil : context.words.fill(words.awake, range(plan.request.awake)),
+    ]
+    let naps = wish.naps.map { context.words.fill(words.wished, context.words.pages.naps + " \($0)") }
+    let bed = wish.bedtime.map {
+      context.words.fill(words.wished, context.words.day.bed + " " + context.clock.text($0))
+    }
+    return (stretches + [naps, bed]).compactMap { $0 }
+  }
+
+  /// What is longer or later than was asked for.
+  private var changes: [String] {
+    let naps = plan.napsAhead.compactMap { item -> String? in
+      guard case .nap(let number) = item.kind, plan.change(of: item) != 0 else { return nil }
+      return context.words.fill(
+        context.words.plan.change, "\(number)", context.words.signed(plan.change(of: item)))
+    }
+    guard plan.bedtimeChange != 0 else { return naps }
+    return naps + [context.words.fill(context.words.plan.bedChange, context.words.signed(plan.bedtimeChange))]
+  }
+
+  private func text(_ violation: ScheduleViolation) -> String {
+    let words = context.words.plan
+    switch violation {
+    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, "\(nap)")
+    case .sleepWindow: return context.words.fill(words.mustBeAsleep, range(plan.request.asleep))
+    case .limit(let window, let minutes, let limit):
+      let isLong = minutes > limit
+      guard window <= scenario.napCount else { return isLong ? words.longEvening : words.shortEvening }
+      return context.words.fill(isLong ? words.longWait : words.shortWait, "\(window)")
+    }
+  }
+
+  private func range(_ window: ClockWindow?) -> String {
+    guard let start = window?.start, let end = window?.end else { return "" }
+    return context.clock.range(plan.line.range(start, end))
+  }
+}
+
+/// The Plan page's lines without a plan: the sleeps that were, and what the age says of the rest of the day.
+struct AgePlanRows {
+  private let context: PageContext
+
+  /// The lines of a scene.
+  init(_ context: PageContext) {
+    self.context = context
+  }
+
+  /// At most as many as a page takes; the oldest sleeps are left out.
+  var rows: [ListPage.Row] {
+    let ahead = aheadRows
+    let room = ListPage.capacity - min(ahead.count, ListPage.capacity)
+    return Array(pastRows.suffix(room)) + ahead
+  }
+
+  private var pastRows: [ListPage.Row] {
+    context.scene.day.sleeps.map { sleep in
+      let end = sleep.span.end ?? context.scene.now
+      let minutes = sleep.span.start.minutes(until: end)
+      let duration =
+        sleep.span.end == nil ? context.duration(minutes) : context.words.duration(minutes: minutes)
+      return ListPage.Row(mark: mark(sleep), left: when(sleep), right: duration)
+    }
+  }
+
+  /// Whether a sleep is a night is not known without a clock.
+  private func mark(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
+    if sleep.isNight, context.scene.clockIsKnown { return "☾" }
+    return sleep.span.end == nil ? "▸" : "✓"
+  }
+
+  /// From when to when, or while the clock is not known how long ago it ended.
+  private func when(_ sleep: DaySnapshot.ClassifiedSleep) -> String {
+    guard context.scene.clockIsKnown else {
+      return sleep.span.end.map(context.moment) ?? context.words.day.asleep
+    }
+    guard let end = sleep.span.end else { return context.clock.digits(sleep.span.start) + "–" }
+    return context.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
+  }
+
+  /// What lies ahead; nothing when that is not known, or when the night has begun.
+  private var aheadRows: [ListPage.Row] {
+    let day = context.scene.day
+    guard context.scene.clockIsKnown else {
+      return [bedRow, ListPage.Row(left: context.words.plan.needsClock)]
+    }
+    guard context.scene.outlook.night == nil else {
+      return context.scene.outlook.usualWakeUp.map { wake in
+        [ListPage.Row(mark: "·", left: context.words.day.wakes, right: "~" + context.clock.text(wake))]
+      } ?? []
+    }
+    var rows: [ListPage.Row] = []
+    if let next = context.scene.outlook.nextNap?.window {
+      rows.append(ListPage.Row(mark: "·", left: context.words.day.nap, right: context.clock.range(next)))
+    }
+    if context.scene.now < day.napCutoff {
+      rows.append(
+        ListPage.Row(mark: "·", left: context.words.pages.napsEndBy, right: context.clock.text(day.napCutoff))
+      )
+    }
+    return rows + [bedRow] + earlierRows + beginningRows
+  }
+
+  private var bedRow: ListPage.Row {
+    ListPage.Row(
+      mark: "·", left: context.words.day.bed, right: context.clock.text(context.scene.outlook.bedtime))
+  }
+
+  private var beginningRows: [ListPage.Row] {
+    guard context.scene.day.state == .notStarted else { return [] }
+    let lines = context.words.plan.beginsWith
+    return [ListPage.Row(left: lines.0), ListPage.Row(left: lines.1)]
+  }
+
+  private var earlierRows: [ListPage.Row] {
+    guard let earlier = context.scene.outlook.earlierBedtime else { return [] }
+    let reason = context.words.day.earlyBedtimeReason
+    return [
+      ListPage.Row(mark: "·", left: context.words.day.earlyBedtime, right: context.clock.range(earlier)),
+      ListPage.Row(left: reason.0),
+      ListPage.Row(left: reason.1),
+    ]
+  }
+}
+
+/// Why a day has no plan and what to try, in lines that fit.
+struct NoPlanPhrase {
+  /// The lines, the reason first.
+  let lines: [String]
+
+  /// The words for a plan that is not feasible.
+  init(_ context: PageContext, _ plan: WakingDayPlan) {
+    let parts = plan.result?.failure.map { NoPlanPhrase.parts($0, context.words) }
+    let tooMany = context.words.fill(context.words.plan.tooManyNaps, "\(WakingDayPlan.mostNaps)")
+    lines = (parts ?? [tooMany]).flatMap { TextBlock($0).lines }
+  }
+
+  private static func parts(_ failure: ScheduleFailure, _ words: Words) -> [String] {
+    guard case .infeasible(let attempt, _) = failure.cause else { return [words.plan.badSetting] }
+    let plan = words.plan
+    switch attempt.reason {
+    case .windowsOutsideLimits: return [plan.outsideLimits, plan.widenLimits]
+    case .notEnoughTime, .bedtimeBeforeWake: return [plan.noTime, plan.makeTime]
+    case .noRoomForLastNap: return [plan.noRoom, plan.makeRoom]
+    case .firstWindow(let minutes, let limit):
+      let texts = (words.duration(minutes: minutes), words.duration(minutes: limit))
+      return [words.fill(plan.firstTooLong, texts.0, texts.1), plan.tryOther]
+    }
+  }
+}

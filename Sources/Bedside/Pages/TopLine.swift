@@ -73,3 +73,138 @@ struct TopLine {
       ? [.medium] : [.small]
   }
 }
+
+/// The last line of the Now page: when the baby was fed last and which side comes next, or what matters more.
+struct FootLine {
+  private let context: PageContext
+  /// What stands in place of the feed; an empty wording for nothing.
+  var replacement: Wording?
+  /// What stands before the feed.
+  var lead = ""
+  /// True at night: nothing is said to be due.
+  var isCalm = false
+
+  /// The line of a scene.
+  init(_ context: PageContext) {
+    self.context = context
+  }
+
+  /// Draws it.
+  func draw(on canvas: inout Canvas) {
+    var left = 0
+    if let tag, replacement == nil { left = canvas.tag(tag, x: 0, y: Zones.foot) + 4 }
+    canvas.text(
+      replacement ?? Wording(wordings), faces: [.small], x: left, y: Zones.foot,
+      Canvas.Style(limit: Canvas.width - left))
+  }
+
+  /// What is due, dark on lit.
+  private var tag: String? {
+    guard context.scene.clockIsKnown else { return nil }
+    if context.scene.day.dreamFeedDue != nil { return context.words.feed.dreamFeed }
+    if !lead.isEmpty { return lead }
+    return isDue ? context.words.feed.due : nil
+  }
+
+  /// Whether a feed is due.
+  var isDue: Bool {
+    guard case .ready = context.scene.day.feed else { return false }
+    return !isCalm
+  }
+
+  /// The feed, the fullest wording first: without `ago`, then without minutes.
+  private var wordings: [String] {
+    let words = context.words
+    guard let minutes = context.minutesSinceFeed else { return [words.feed.noneYet] }
+    let next = context.scene.nextSide.map { words.fill(words.feed.next, words.side($0)) }
+    let short = context.scene.nextSide.map { words.side($0) }
+    let times =
+      minutes < 1 && !context.scene.isApproximate
+      ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
+    let fed = times.map { words.fill(words.feed.fed, $0) }
+    let full = fed.map { FootLine.join($0, next) }
+    return full + fed.dropFirst().map { FootLine.join($0, short) } + fed.suffix(1)
+      + times.suffix(2).map { FootLine.join($0, short) }
+  }
+
+  /// From an hour on to the five minutes before: no one feeds by the minute, and the panel changes in one place less.
+  private static func rounded(_ minutes: Int) -> Int { minutes < 60 ? minutes : minutes / 5 * 5 }
+
+  private static func join(_ one: String, _ other: String?) -> String {
+    other.map { one + " · " + $0 } ?? one
+  }
+
+  /// A time of day this long ago, in minutes, could be taken for one to come.
+  private static let longAgoMinutes = 720
+
+  /// The side before within the feed that runs, and how long that is on all its sides: `L 14 m, 24 m in all`.
+  static func before(_ context: PageContext, minutes: Int) -> Wording? {
+    let words = context.words
+    guard let feed = context.scene.lastFeed, let end = feed.end else { return nil }
+    let before = words.duration(minutes: feed.start.minutes(until: end))
+    let text = words.fill(words.feed.inAll, words.side(feed.side), before, context.duration(max(0, minutes)))
+    return Wording([text, words.side(feed.side) + " " + before])
+  }
+
+  /// The feed before the one that runs: `last L 23:12, 14 m`, or `last L 23 h ago`; nil when none is known.
+  static func last(_ context: PageContext) -> Wording? {
+    let words = context.words
+    guard let feed = context.scene.lastFeed else { return nil }
+    let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
+    let minutes = feed.start.minutes(until: context.scene.now)
+    let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
+    let when =
+      isLongAgo
+      ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
+      : context.scene.clockIsKnown
+        ? context.clock.digits(feed.start) : context.durations(minutes).first ?? ""
+    let last = words.fill(words.feed.last, what, when)
+    guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
+    return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
+  }
+}
+
+extension PageContext {
+  /// Minutes since the last feed began; nil when there is none, or while one runs.
+  var minutesSinceFeed: Int? {
+    switch scene.day.feed {
+    case .recentlyFed(let minutes), .approaching(let minutes, _), .ready(let minutes, _): minutes
+    case .noFeedsYet, .feedingNow: nil
+    }
+  }
+
+  /// How long ago the last feed was, the fullest wording first. Across a power cut only the least is known.
+  func feedAges(_ minutes: Int) -> [String] {
+    guard scene.feedAgeIsLeast else { return durationsAgo(minutes) }
+    guard minutes > 0 else { return [words.feed.earlier] }
+    let least = words.duration(minutes: minutes)
+    return [words.fill(words.times.ago, least), least].map { words.fill(words.feed.over, $0) }
+  }
+}
+
+extension Canvas {
+  /// Draws a word dark on a lit ground, and returns the columns it takes.
+  @discardableResult
+  mutating func tag(_ text: String, x: Int, y: Int) -> Int {
+    let width = TextLine(text, face: .small).width + 4
+    fill(x: x..<x + width, y: y - 1..<y + Face.small.capHeight + Face.small.descent)
+    self.text(text, x: x + 2, y: y, Style(isLit: false))
+    return width
+  }
+}
+
+/// The rows of a page's zones, at rest: a top line, the figure that matters, and below it a bar and the foot.
+enum Zones {
+  /// Where the capitals of the top line begin.
+  static let top = 0
+  /// Where the figure begins, and the row after its last one.
+  static let figure = 15..<39
+  /// The bar.
+  static let bar = 42..<49
+  /// What a notice takes, in place of the bar.
+  static let band = 40..<52
+  /// Where the foot's capitals begin.
+  static let foot = 53
+  /// What `NOT SAVED` takes, in place of the foot.
+  static let alarm = 52..<61
+}

@@ -128,3 +128,189 @@ extension Words {
     return fill(pages.ounces, halves % 2 == 0 ? "\(halves / 2)" : "\(halves / 2).5")
   }
 }
+
+extension Words {
+  /// The Plan page, and what the Today page says about the plan.
+  struct Plan: Sendable {
+    /// The mark of learned wake windows.
+    var learned: String
+    /// The title of a day without a plan.
+    var none: String
+    /// The morning wake-up.
+    var wake: String
+    /// A planned nap that should have begun.
+    var late: String
+    /// Before what is wished of this day alone.
+    var wished: String
+    var asleep: String
+    var awake: String
+    /// How the number of naps differs from the one wanted, and a day of one nap.
+    var oneMore: String
+    var oneFewer: String
+    /// Another number of naps than was wanted, by more than one.
+    var otherNaps: String
+    var oneNap: String
+    /// Broken rules: of a nap's number; of a stretch; of the wake window before bed, or before a nap of a number.
+    var mustBeAwake: String
+    var mustBeAsleep: String
+    var longEvening: String
+    var shortEvening: String
+    var longWait: String
+    var shortWait: String
+    /// A nap of a number that is longer than usual, and a later bedtime.
+    var change: String
+    var bedChange: String
+    /// Before the wake-up, in two lines.
+    var beginsWith: (String, String)
+    /// Without a clock.
+    var needsClock: String
+    /// Why nothing fits, and what to try: each is broken into lines.
+    var tooManyNaps: String
+    var outsideLimits: String
+    var widenLimits: String
+    var noTime: String
+    var makeTime: String
+    var noRoom: String
+    var makeRoom: String
+    /// Of the window and its limit.
+    var firstTooLong: String
+    var tryOther: String
+    var badSetting: String
+  }
+
+  /// A difference in minutes with its sign: `+10`, `−15`.
+  func signed(_ minutes: Int) -> String { minutes < 0 ? "−\(-minutes)" : "+\(minutes)" }
+}
+
+extension Words {
+  /// The Last page.
+  struct Last: Sendable {
+    var title: String
+    /// Which button does what while a value is changed.
+    var keys: String
+    /// Which button saves the edit.
+    var save: String
+    /// How an entry is opened.
+    var hint: String
+    /// The kinds of entries.
+    var sleep: String
+    var feed: String
+    var bottle: String
+    var wake: String
+    var nappy: String
+    var medicine: String
+    var other: String
+    /// What an entry has.
+    var entry: String
+    var kind: String
+    var start: String
+    var end: String
+    var side: String
+    var amount: String
+    var delete: String
+    var done: String
+    /// Whether it will be deleted.
+    var yes: String
+    var no: String
+    /// In place of the end of what runs.
+    var runs: String
+    /// What a clock has, while it is set by hand.
+    var hours: String
+    var minutes: String
+    var date: String
+  }
+}
+
+extension Words {
+  /// Quiet sessions.
+  struct Quiet: Sendable {
+    /// Of the seconds that are left.
+    var cancelling: String
+    /// Of the seconds of a session, and what stands below its time.
+    var seconds: String
+    var left: String
+    /// How to keep the session.
+    var keepIt: String
+    /// The reset's question and its two answers.
+    var endIt: String
+    var napEnds: String
+    var feedLeaves: String
+    /// What is said over.
+    var cannotCancel: String
+    /// Of the button.
+    var notNow: String
+    var keptLonger: String
+    var replaced: String
+    var over: String
+    var cancelled: String
+    var reset: String
+    var setAside: String
+    var sameTimes: String
+    /// The rows of the pages behind the Box page.
+    var quiet: String
+    var howToOpen: String
+    var start: String
+    var length: String
+    var mode: String
+    var strict: String
+    var flexible: String
+    var allowed: String
+    var nightly: String
+    var phone: String
+    var off: String
+    var on: String
+    var from: String
+    /// Of the end of a session.
+    var until: String
+    var to: String
+    var save: String
+    var back: String
+    /// What a shield may let through.
+    var lamp: String
+    var sound: String
+    var noAction: String
+
+    static let english = Quiet(
+      cancelling: "Cancelling in %s", seconds: "% s", left: "left", keepIt: "MENU: keep it",
+      endIt: "End the quiet?",
+      napEnds: "NAP: yes, end it",
+      feedLeaves: "FEED: no, leave it", cannotCancel: "cannot be cancelled", notNow: "% not in quiet",
+      keptLonger: "The longer quiet stays", replaced: "Quiet by schedule", over: "Quiet is over",
+      cancelled: "Quiet cancelled", reset: "Quiet was reset", setAside: "Quiet lost: bad file",
+      sameTimes: "Ends as it starts", quiet: "Quiet", howToOpen: "MENU MENU", start: "Quiet now",
+      length: "Quiet length",
+      mode: "Quiet mode", strict: "strict", flexible: "flexible", allowed: "Quiet lets",
+      nightly: "Quiet nightly",
+      phone: "Pair a phone",
+      off: "off",
+      on: "on", from: "From", until: "to %", to: "To", save: "Save", back: "Back", lamp: "LAMP",
+      sound: "SOUND",
+      noAction: "none")
+  }
+
+  /// What is said of a quiet session; nothing for any other notice.
+  func quietNotice(_ notice: Notice) -> String {
+    switch notice {
+    case .cannotCancel: quiet.cannotCancel
+    case .notInQuiet(let button): fill(quiet.notNow, name(button))
+    case .quietKeptLonger: quiet.keptLonger
+    case .quietReplaced: quiet.replaced
+    case .quietOver(.cancelled): quiet.cancelled
+    case .quietOver(.reset): quiet.reset
+    case .quietOver(.damaged): quiet.setAside
+    case .quietOver: quiet.over
+    case .sameTimes: quiet.sameTimes
+    default: ""
+    }
+  }
+
+  /// The name of what a shield may let through.
+  func name(_ action: QuietAction) -> String {
+    switch action {
+    case .nap: notices.napButton
+    case .feed: notices.feedButton
+    case .lamp: quiet.lamp
+    case .sound: quiet.sound
+    }
+  }
+}

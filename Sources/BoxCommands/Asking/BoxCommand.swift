@@ -56,3 +56,73 @@ struct BoxPlace: ParsableArguments {
   @Option(help: "The box's directory, in place of the configuration's; its socket is control in it.")
   var state: String?
 }
+
+/// The commands that a box answers: as subcommands of the program, and as the words of a request.
+package struct BoxCommandSet: ParsableCommand {
+  /// The commands, in the order of the help.
+  package static let commands: [any ParsableCommand.Type] = [
+    NightsCommand.self, QuietCommand.self, StatusCommand.self, LogCommand.self, PhonesCommand.self,
+    ExplainCommand.self, TodayCommand.self, LearnCommand.self, ClockCommand.self, CalibrateCommand.self,
+    SetCommand.self, ReloadCommand.self,
+  ]
+  package static let configuration = CommandConfiguration(commandName: "cribside", subcommands: commands)
+
+  package init() {}
+}
+
+/// Words of the command line as a request.
+package enum RequestParser {
+  /// Parses `["log", "list"]` as the command line would. It throws for what is no question for a box.
+  package static func request(_ words: [String]) throws(RequestFault) -> BoxRequest {
+    let stranger = RequestFault(
+      message: "not a command for a box: \(words.joined(separator: " ").printable)", exit: .usage)
+    guard BoxCommandSet.commands.contains(where: { $0.configuration.commandName == words.first }) else {
+      throw stranger
+    }
+    do {
+      guard let command = try BoxCommandSet.parseAsRoot(words) as? any BoxCommand else { throw stranger }
+      return try command.request()
+    } catch let fault as RequestFault {
+      throw fault
+    } catch let fault as UsageFault {
+      throw RequestFault(message: fault.message, exit: .usage)
+    } catch {
+      throw RequestFault(message: BoxCommandSet.message(for: error), exit: .usage)
+    }
+  }
+
+  /// Reads a line that crossed the socket.
+  package static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
+    try ControlLine.request(line: line, parse: request)
+  }
+}
+
+/// What export and import have in common.
+enum TransferTools {
+  /// The configuration of a place, for a directory that is read or written itself.
+  static func configuration(_ place: BoxPlace) throws(RunFault) -> Configuration {
+    guard let configuration = try Whereabouts(place).configuration() else {
+      throw RunFault(exit: .configuration, message: "no configuration; give --config FILE or --state DIR")
+    }
+    return configuration
+  }
+
+  /// Prints an answer, and ends with its exit code.
+  static func tell(_ work: () throws(RunFault) -> BoxAnswer) throws {
+    let answer: BoxAnswer
+    do throws(RunFault) {
+      answer = try work()
+    } catch {
+      answer = .failure(error.exit, error.message)
+    }
+    StandardStreams.write(answer)
+    guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
+  }
+
+  /// `sleep.csv:3: end: expected no earlier than start, found "…"`
+  static func text(_ fault: FieldFault, of file: String) -> String {
+    let name = file == "-" ? "standard input" : file.printable
+    let place = fault.line > 0 ? "\(name):\(fault.line)" : name
+    return ([place] + (fault.path.isEmpty ? [] : [fault.path]) + [fault.message]).joined(separator: ": ")
+  }
+}

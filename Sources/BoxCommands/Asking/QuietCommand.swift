@@ -109,3 +109,87 @@ enum StrictnessFlag: String, EnumerableFlag {
 
   static func help(for value: StrictnessFlag) -> ArgumentHelp? { nil }
 }
+
+/// `cribside quiet allow`
+struct QuietAllow: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "allow", abstract: "Set what a session lets through; the others are refused.",
+    discussion: "Of nap, feed, lamp (its blink code) and sound (piezo and chimes). By default nap and feed.")
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "The actions; none of them: --nothing.") var actions: [String] = []
+  @Flag(help: "Let nothing through, not even NAP and FEED.") var nothing = false
+  @Flag(help: "One JSON document.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest {
+    guard actions.isEmpty == nothing else {
+      throw UsageFault("allow", expected: "actions, or --nothing", found: actions.joined(separator: " "))
+    }
+    var allowed: Set<QuietAction> = []
+    for word in actions {
+      guard let action = QuietAction(word: word) else {
+        let known = QuietAction.allCases.map(\.word).joined(separator: ", ")
+        throw UsageFault("allow", expected: "one of \(known)", found: word)
+      }
+      allowed.insert(action)
+    }
+    return .quiet(QuietWish(deed: .input(.allow(allowed)), isJSON: json))
+  }
+}
+
+/// `cribside quiet mode`
+struct QuietMode: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mode",
+    abstract: "Set whether sessions can be cancelled by default.")
+
+  @OptionGroup var place: BoxPlace
+  @Flag(exclusivity: .exclusive, help: "Whether sessions can be cancelled.") var strictness: StrictnessFlag
+  @Flag(help: "One JSON document.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest {
+    .quiet(QuietWish(deed: .input(.strictness(strictness.mode)), isJSON: json))
+  }
+}
+
+/// `cribside quiet schedule`
+struct QuietScheduleCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schedule",
+    abstract: "Set the nightly session.",
+    discussion: """
+      It starts and ends by the wall clock of the configured time zone, once that is known. Within its window it \
+      starts at once. What is not given is as it was. A session that runs stays.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Flag(help: "Whether it starts sessions.") var switching: ScheduleSwitch?
+  @Option(help: "When a session starts, HH:MM.") var start: String?
+  @Option(help: "When it ends, HH:MM; on the next day unless that is after the start.") var end: String?
+  @Flag(help: "Whether its sessions can be cancelled.") var strictness: StrictnessFlag?
+  @Flag(help: "One JSON document.") var json = false
+
+  func request() throws(UsageFault) -> BoxRequest {
+    if let start, start == end {
+      throw UsageFault("--end", expected: "another time than the start", found: start)
+    }
+    let change = ScheduleWish(
+      isEnabled: switching.map { $0 == .on }, start: try time(start, "--start"), end: try time(end, "--end"),
+      strictness: strictness?.mode)
+    return .quiet(QuietWish(deed: .schedule(change), isJSON: json))
+  }
+
+  private func time(_ text: String?, _ option: String) throws(UsageFault) -> WallTime? {
+    guard let text else { return nil }
+    guard let time = ISO8601.time(text) else {
+      throw UsageFault(option, expected: "a time HH:MM", found: text)
+    }
+    return time
+  }
+}
+
+/// `--on` or `--off`.
+enum ScheduleSwitch: String, EnumerableFlag {
+  case on
+  case off
+}

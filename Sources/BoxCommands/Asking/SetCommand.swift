@@ -2,6 +2,7 @@ import ArgumentParser
 import BoxRuntime
 import CareJournal
 import LinuxBoard
+import Nursery
 
 /// `cribside set`
 struct SetCommand: BoxCommand {
@@ -47,5 +48,49 @@ struct SetCommand: BoxCommand {
   private var path: String? {
     let path = place.config ?? (place.state == nil ? ConfigurationFile.standardPath : nil)
     return path.flatMap { PlainFile.exists($0) && PlainFile.mayReplace($0) ? $0 : nil }
+  }
+}
+
+/// `cribside reload`
+struct ReloadCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload", abstract: "Have the running box read its configuration again.",
+    discussion: """
+      Nothing stops: a press meanwhile counts, and what runs continues. A file that is refused changes nothing; file, line \
+      and field are told here and in the journal, and the exit code is 78. Changes of board, stateDirectory, socket, \
+      motion.interrupt and simulation wait for the next start of the box, and the answer names them. SIGHUP does the same \
+      without an answer.
+      """)
+
+  @OptionGroup var place: BoxPlace
+
+  func request() throws(UsageFault) -> BoxRequest { .reload }
+}
+
+/// `cribside clock`
+struct ClockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock", abstract: "Set the box's clock by hand.", subcommands: [ClockSetCommand.self])
+}
+
+/// `cribside clock set`
+struct ClockSetCommand: BoxCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Tell the box what time it is.",
+    discussion: """
+      For a box that has neither a network nor a battery clock. It is kept in the log and holds until the power goes, \
+      or until the network or a battery clock says more; the system's clock is not changed. A time of day is the \
+      first one after the last time that the box knows of; give a whole instant, 2026-02-11T15:40:00-05:00, where \
+      that is another day.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "15:40, or a whole instant.") var time: String
+
+  func request() throws(UsageFault) -> BoxRequest {
+    switch TimeWish(time) {
+    case .ago?, nil: throw UsageFault("time", expected: "15:40, or a whole instant", found: time)
+    case let wish?: return .clockSet(wish)
+    }
   }
 }

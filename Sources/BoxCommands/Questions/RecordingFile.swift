@@ -121,3 +121,119 @@ package struct RecordingFile {
       found: lines.shown(wrong.map { $0.1.startIndex..<$0.1.endIndex } ?? line))
   }
 }
+
+/// The presses during a recording as a file: one line of JSON for each.
+package enum PressFile {
+  /// Reads a file's bytes. Presses must lie within the recording and in order of time.
+  package static func read(
+    _ bytes: [UInt8], named name: String, of recording: MotionRecording
+  ) throws(RunFault) -> [(at: Instant, press: CribPress)] {
+    var lines = TextLines(bytes)
+    var presses: [(at: Instant, press: CribPress)] = []
+    while let line = lines.next() {
+      guard !lines[line].allSatisfy({ $0 <= 0x20 }) else { continue }
+      do {
+        var fields = try Fields(JSONReader.read(Array(lines[line]), firstLine: lines.number))
+        presses.append(try press(&fields, after: presses.last?.at, of: recording))
+        try fields.finish()
+      } catch let fault as JSONFault {
+        throw RunFault(fault, in: name)
+      } catch let fault as FieldFault {
+        throw RunFault(fault, in: name, line: lines.number)
+      } catch {
+        throw RunFault(exit: .software, message: "\(error)")
+      }
+    }
+    return presses
+  }
+
+  private static func press(
+    _ fields: inout Fields, after last: Instant?, of recording: MotionRecording
+  ) throws(FieldFault) -> (at: Instant, press: CribPress) {
+    let at = try fields.required("at", as: .instant)
+    let end = Instant(milliseconds: recording.start.milliseconds + recording.milliseconds)
+    guard at >= recording.start, at <= end else {
+      let (from, to) = (ISO8601.text(recording.start, in: .utc), ISO8601.text(end, in: .utc))
+      throw fields.fault("at", expected: "a time within the recording, \(from) to \(to)")
+    }
+    if let last, at < last {
+      throw fields.fault("at", expected: "a time not before the line above, \(ISO8601.text(last, in: .utc))")
+    }
+    return (at, try fields.required("press", as: .oneOf(["in": .into, "out": .out])))
+  }
+}
+
+/// Counts of minutes as a file: one whole number a line.
+package enum CountFile {
+  /// Reads a file's bytes.
+  package static func read(_ bytes: [UInt8], named name: String) throws(RunFault) -> [Int] {
+    var lines = TextLines(bytes)
+    var counts: [Int] = []
+    while let line = lines.next() {
+      var place = line.lowerBound
+      guard let count = lines.integer(at: &place, before: line.upperBound), place == line.upperBound,
+        (0...ClassicScorer.countLimit).contains(count)
+      else {
+        throw DataFault(
+          file: name, line: lines.number, field: "count",
+          expected: "a whole number from 0 to \(ClassicScorer.countLimit)", found: lines.shown(line)
+        ).runFault
+      }
+      counts.append(count)
+    }
+    return counts
+  }
+}
+
+/// A classic scorer by its name on the command line.
+package enum ScorerName: String, CaseIterable {
+  case coleKripke = "cole-kripke"
+  case sadeh
+  case scripps
+  case oakley
+
+  /// What Oakley's scorer may be given.
+  package static let thresholds = [20, 40, 80]
+
+  /// All of them, for a message.
+  package static var list: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
+
+  /// The scorer with its options.
+  package func scorer(isRescored: Bool, threshold: Int?) -> ClassicScorer {
+    switch self {
+    case .coleKripke: .coleKripke(isRescored: isRescored)
+    case .sadeh: .sadeh
+    case .scripps: .scripps
+    case .oakley: .oakley(threshold: threshold ?? 40)
+    }
+  }
+}
+
+/// The answer of `cribside detect --raw`.
+package enum DetectAnswer {
+  /// A summary as one document, with its times in the recording's zone.
+  package static func document(_ summary: MotionSummary, zone: ZoneWindow) -> JSONValue {
+    [
+      "epochSeconds": .integer(Epoch.milliseconds / 1000),
+      "epochs": .string(summary.letters),
+      "segments": spans(summary.segments, zone),
+      "wakings": spans(summary.wakings, zone),
+      "onset": time(summary.onset, zone),
+      "offset": time(summary.offset, zone),
+      "noiseFloorMilligee": milligee(summary.noiseFloorMilligee),
+    ]
+  }
+
+  private static func spans(_ spans: [SleepSegment], _ zone: ZoneWindow) -> JSONValue {
+    .array(spans.map { ["start": time($0.start, zone), "end": time($0.end, zone)] })
+  }
+
+  private static func time(_ instant: Instant?, _ zone: ZoneWindow) -> JSONValue {
+    instant.map { .string(ISO8601.text($0, in: zone)) } ?? nil
+  }
+
+  /// To a thousandth: more would be noise of its own.
+  private static func milligee(_ value: Float?) -> JSONValue {
+    value.map { .number((Double($0) * 1000).rounded() / 1000) } ?? nil
+  }
+}

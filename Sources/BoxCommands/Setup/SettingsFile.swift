@@ -92,3 +92,131 @@ extension Configuration {
       || key.hasPrefix("plan.")
   }
 }
+
+/// A configuration file's text, for changing single values: comments, order and everything else stay as its owner
+/// has them.
+package struct ConfigurationText {
+  private var lines: [Substring]
+
+  /// The text of a file.
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The text as it is now.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Puts a string in the place of the value at `path`, whose numbers are places in arrays; a key that is missing is
+  /// added at the start of its object. Throws where the text is not JSON5, or is laid out so that this cannot be done.
+  mutating func set(_ path: [Step], to value: String) throws(ConfigurationFault) {
+    try set(path[...], literal: JSONWriter.text(.string(value)))
+  }
+
+  /// The same for any value, as JSON.
+  mutating func set(_ path: [Step], literal: String) throws(ConfigurationFault) {
+    try set(path[...], literal: literal)
+  }
+
+  /// An object that is missing is added whole.
+  private mutating func set(_ path: ArraySlice<Step>, literal: String) throws(ConfigurationFault) {
+    let above = path.dropLast()
+    guard let holder = try value(at: above) else {
+      guard case .key(let name) = path.last, !above.isEmpty else { throw fault(path, "to be there", line: 0) }
+      return try set(above, literal: "{ \(name): \(literal) }")
+    }
+    guard let member = path.last.flatMap({ holder[$0] }) else {
+      return try insert(path, literal, line: holder.line)
+    }
+    try replace(member, by: literal, path)
+  }
+
+  /// One step of a path.
+  enum Step: Hashable {
+    case key(String)
+    case place(Int)
+  }
+}
+
+extension ConfigurationText {
+  /// The value at a path; nil where it is not there.
+  private func value(at path: ArraySlice<Step>) throws(ConfigurationFault) -> JSONValue? {
+    var value: JSONValue? = try document()
+    for step in path { value = value?[step] }
+    return value
+  }
+
+  private func document() throws(ConfigurationFault) -> JSONValue {
+    do throws(JSONFault) {
+      return try JSONReader.read(text, dialect: .json5)
+    } catch {
+      throw ConfigurationFault(error)
+    }
+  }
+
+  /// A value that stands behind its key on one line is replaced there.
+  private mutating func replace(
+    _ value: JSONValue, by literal: String, _ path: ArraySlice<Step>
+  ) throws(ConfigurationFault) {
+    let index = value.line - 1
+    guard lines.indices.contains(index), let key = path.last?.name,
+      let range = valueRange(of: key, in: lines[index])
+    else { throw fault(path, "to stand on one line behind its key", line: value.line) }
+    lines[index].replaceSubrange(range, with: literal)
+  }
+
+  /// From behind the colon after the key to the comma, brace or line's end; a string to its closing quote.
+  private func valueRange(of key: String, in line: Substring) -> Range<Substring.Index>? {
+    guard let name = line.firstPlace(of: key), let colon = line[name.upperBound...].firstIndex(of: ":")
+    else { return nil }
+    let rest = line[line.index(after: colon)...]
+    guard let start = rest.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
+    if line[start] == "[" {
+      return line[start...].firstIndex(of: "]").map { start..<line.index(after: $0) }
+    }
+    let quote = line[start]
+    guard quote == "\"" || quote == "'" else {
+      let end = line[start...].firstIndex { ",}] \t/".contains($0) }
+      return start..<(end ?? line.endIndex)
+    }
+    guard let end = line[line.index(after: start)...].firstIndex(of: quote) else { return nil }
+    return start..<line.index(after: end)
+  }
+
+  /// A key of its own line, right behind the brace that opens its object.
+  private mutating func insert(
+    _ path: ArraySlice<Step>, _ literal: String, line: Int
+  ) throws(ConfigurationFault) {
+    guard let key = path.last?.name, lines.indices.contains(line - 1),
+      let brace = lines[line - 1].firstIndex(of: "{")
+    else { throw fault(path, "to have an object for its key", line: line) }
+    let after = lines[line - 1].index(after: brace)
+    guard after == lines[line - 1].endIndex else {
+      return lines[line - 1].insert(contentsOf: " \(key): \(literal),", at: after)
+    }
+    let indent = lines[line - 1].prefix { $0 == " " }
+    lines.insert("\(indent)  \(key): \(literal),", at: line)
+  }
+
+  private func fault(_ path: ArraySlice<Step>, _ expected: String, line: Int) -> ConfigurationFault {
+    ConfigurationFault(
+      line: line, field: path.compactMap(\.name).joined(separator: "."), expected: expected,
+      found: "another layout")
+  }
+}
+
+extension ConfigurationText.Step {
+  fileprivate var name: String? {
+    if case .key(let name) = self { name } else { nil }
+  }
+}
+
+extension JSONValue {
+  /// The value one step further, if it is there.
+  fileprivate subscript(_ step: ConfigurationText.Step) -> JSONValue? {
+    switch (step, kind) {
+    case (.key(let name), .object(let members)): members.first { $0.key == name }?.value
+    case (.place(let index), .array(let elements)) where elements.indices.contains(index): elements[index]
+    default: nil
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Bedside
 import CareJournal
 import LinuxBoard
 import Nursery
@@ -73,4 +74,137 @@ extension ConfigurationFile {
 
   /// Whether the package's file is there.
   package static var isThere: Bool { PlainFile.exists(standardPath) }
+}
+
+/// What came of reading the configuration file again, for a box that runs.
+package enum ConfigurationReading: Sendable {
+  /// It can be used. `waiting` names the keys that changed and that only a start applies.
+  case read(Configuration, BedsideSettings, waiting: [String])
+  /// It is refused whole, and says where.
+  case refused(RunFault)
+
+  /// Reads a file for a box that was started with a configuration, and copies it to `kept` where it can be used.
+  package static func read(
+    _ path: String, kept: String?, started: Configuration
+  ) -> ConfigurationReading {
+    do throws(RunFault) {
+      let configuration = try RunningConfiguration.checked(path)
+      let settings = try BedsideSettings(configuration, address: Environment.hostName)
+      RunningConfiguration.copy(path, to: kept)
+      return .read(configuration, settings, waiting: configuration.keysThatWait(since: started))
+    } catch {
+      return .refused(error)
+    }
+  }
+}
+
+extension Configuration {
+  /// The keys that differ from those of a start and that only a start applies: the wires and lines, the directory with the log that
+  /// is open and locked, and the socket that the askers have.
+  package func keysThatWait(since start: Configuration) -> [String] {
+    [
+      ("board", board == start.board), ("stateDirectory", stateDirectory == start.stateDirectory),
+      ("socket", socket == start.socket),
+      ("buttons.extra", (extra == nil) == (start.extra == nil)),
+      ("motion.interrupt", motion.usesInterrupt == start.motion.usesInterrupt),
+      ("simulation", simulation == start.simulation),
+    ].filter { !$0.1 }.map(\.0)
+  }
+}
+
+/// The configuration that a box runs with: the file's or, while the file is refused, the last one that was not.
+package struct RunningConfiguration {
+  package var configuration: Configuration
+  /// The line at which the file is refused, 0 where the fault has no line; nil while the file is used.
+  package var refusedAtLine: Int?
+
+  /// Reads the file; while it is refused, the copy that `keep` made, where there is one.
+  package static func read(_ path: String, kept: String?) throws(RunFault) -> RunningConfiguration {
+    do throws(RunFault) {
+      return RunningConfiguration(configuration: try checked(path))
+    } catch {
+      guard let kept, PlainFile.exists(kept) else { throw error }
+      StandardStreams.errorLine(error.message + "\nThe box uses the settings that it had before.")
+      return RunningConfiguration(configuration: try checked(kept), refusedAtLine: error.line ?? 0)
+    }
+  }
+
+  /// Copies a file that can be used, where a place for the copy is named. A copy that cannot be written is no reason not to
+  /// use it.
+  package static func copy(_ path: String, to kept: String?) {
+    guard let kept else { return }
+    do throws(SystemFault) {
+      try keep(path, as: kept)
+    } catch {
+      StandardStreams.errorLine("the settings could not be kept: \(error.description)")
+    }
+  }
+
+  /// Copies a file that the box came up with, unless the copy is the same.
+  static func keep(_ path: String, as kept: String) throws(SystemFault) {
+    let bytes = try PlainFile.read(path)
+    if PlainFile.exists(kept), try PlainFile.read(kept) == bytes { return }
+    try PlainFile.replace(bytes, at: kept)
+  }
+
+  /// Reads a file, and refuses all that a start would refuse.
+  static func checked(_ path: String) throws(RunFault) -> Configuration {
+    let configuration = try ConfigurationFile.read(path)
+    _ = try ConfigurationFile.profile(configuration)
+    _ = try BedsideSettings(configuration, address: "")
+    return configuration
+  }
+}
+
+/// A configuration that cannot be used: which file, line and field, what was expected, what stood there.
+package struct ConfigurationFault: Error, Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  package var line: Int
+  package var field: String
+  package var expected: String
+  package var found: String
+
+  package init(file: String = "", line: Int = 0, field: String, expected: String, found: String) {
+    self.file = file
+    self.line = line
+    self.field = field
+    self.expected = expected
+    self.found = found
+  }
+
+  package init(_ fault: FieldFault, file: String = "") {
+    self.init(
+      file: file, line: fault.line, field: fault.path, expected: fault.expected, found: fault.found)
+  }
+
+  package init(_ fault: JSONFault, file: String = "") {
+    self.init(file: file, line: fault.line, field: "", expected: fault.expected, found: fault.found)
+  }
+
+  /// The same fault, of a file.
+  package func inFile(_ name: String) -> ConfigurationFault {
+    var fault = self
+    if fault.file.isEmpty { fault.file = name }
+    return fault
+  }
+
+  /// `cribside.json5:12: babies[0].bedtime: expected a time HH:MM, found "7pm"`
+  package var description: String {
+    var place = file
+    if line > 0 { place += place.isEmpty ? "line \(line)" : ":\(line)" }
+    let parts = [place, field].filter { !$0.isEmpty }
+    return (parts + ["expected \(expected), found \(found)"]).joined(separator: ": ")
+  }
+}
+
+/// Zones by name, from the system's tz database.
+package enum Zones {
+  /// The zone around an instant; nil for a name that the database does not have.
+  package static func window(_ name: String, around instant: Instant) -> ZoneWindow? {
+    do throws(ZoneFault) {
+      return try ZoneDatabase().window(name, around: instant)
+    } catch {
+      return nil
+    }
+  }
 }

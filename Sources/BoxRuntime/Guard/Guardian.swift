@@ -1,5 +1,6 @@
 import Bedside
 import Nursery
+import Peripherals
 
 /// What the second process decides: it ends and starts quiet sessions on time while the box is dead, and never leaves
 /// a stale picture on the panel of a box that has stopped. A value without devices; their owner performs what it
@@ -119,7 +120,7 @@ package struct Guardian {
   /// Whether the panel shows what the guard put there.
   var hasPanel: Bool { shown != nil }
 
-  /// Takes what happened, and whether a box holds the directory; what to do about it, in order.
+  /// Receives what happened, and whether a box holds the directory; what to do about it, in order.
   package mutating func handle(_ event: Event, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
     self.boxRuns = boxRuns
@@ -257,5 +258,34 @@ extension QuietMoment {
   /// The same without the wall clock, for decisions by elapsed time alone.
   fileprivate var withoutWall: QuietMoment {
     QuietMoment(kernelBoot: kernelBoot, milliseconds: milliseconds, wall: nil)
+  }
+}
+
+extension Guardian.Display {
+  /// The pixels and words; none while it is dark.
+  package func picture(because cause: Picture.StopCause = .unknown) -> Picture {
+    self == .dark ? Picture(frame: Frame(), texts: []) : .stopped(because: cause)
+  }
+
+  /// The light.
+  package var light: PanelLight {
+    switch self {
+    case .dark: .off
+    case .stopped(let light): light
+    }
+  }
+
+  /// Brings it to a panel of which nothing is known; true when every byte was acknowledged.
+  package func show<Bus: I2CBus>(
+    on bus: Bus, _ configuration: Configuration.Display, because cause: Picture.StopCause = .unknown
+  ) -> Bool {
+    var panel = PanelDriver(
+      controller: configuration.controller, bus: bus, address: configuration.address)
+    do throws(BusFault) {
+      try panel.show(picture(because: cause).frame.bytes, at: PanelBrightness(light))
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -50,7 +50,7 @@ package final class RealGuard {
     try RunFault.system { () throws(SystemFault) in
       try loop.watch(descriptor, as: .readable(descriptor))
     }
-    tellRefusal(otherThan: nil)
+    reportRefusal(otherThan: nil)
     handle(.launched(readFiles()))
     try notify(.ready)
     ProgramPages.release()
@@ -108,7 +108,7 @@ package final class RealGuard {
   private func readFile() {
     let refusal = file.refusal
     file.readAgain()
-    tellRefusal(otherThan: refusal)
+    reportRefusal(otherThan: refusal)
     let settings = file.settings
     guard settings.directory == directory else {
       return beginAgain("the configuration names another directory")
@@ -117,7 +117,7 @@ package final class RealGuard {
     handle(.tick)
   }
 
-  private func tellRefusal(otherThan known: RunFault?) {
+  private func reportRefusal(otherThan known: RunFault?) {
     guard let refusal = file.refusal, refusal != known else { return }
     log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal.message)")
   }

@@ -1,4 +1,6 @@
 import Bedside
+import CribMotion
+import Peripherals
 
 /// Decides when the accelerometer is looked at: when its interrupt line asks, or by the clock; one look at a time.
 package struct MotionQueue: Sendable {
@@ -70,4 +72,14 @@ package struct MotionQueue: Sendable {
   }
 
   private var isSearching: Bool { last != nil && !isExpected }
+}
+
+extension MotionReading {
+  /// The rules' words for what came out of the FIFO.
+  package init(_ batch: MotionBatch) {
+    self.init(
+      rateHz: Double(batch.hertz), milligeePerLSB: batch.milligeePerCount,
+      samples: batch.samples.map { CribMotion.MotionSample(x: $0.x, y: $0.y, z: $0.z) },
+      followsGap: batch.gapBefore != nil, newestMilliseconds: batch.newestMilliseconds)
+  }
 }

@@ -1,5 +1,6 @@
 import Bedside
 import CareJournal
+import LinuxBoard
 import Nursery
 
 /// Phones between the command line, the page and the card.
@@ -23,7 +24,7 @@ struct PhonePost {
   /// The code that the panel shows.
   private var shownCode: String?
 
-  /// Takes the phones that were read at the start; nil: the card did not give them.
+  /// Starts with the phones that were read at the start; nil: the card did not give them.
   mutating func start(with phones: [Phone]?) {
     kept = phones ?? []
     book = PhoneBook(phones: kept)
@@ -121,5 +122,56 @@ struct PhonePost {
       return BoxAnswer(output: JSONWriter.text(document) + "\n")
     }
     return BoxAnswer(output: "code \(offer.code), for two minutes: enter it on the phone\n")
+  }
+}
+
+/// What is asked about phones: by the command line, and by the page for a phone.
+package enum PhoneWish: Hashable, Sendable {
+  /// Which phones there are.
+  case list(json: Bool)
+  /// Show a code.
+  case pair(json: Bool)
+  /// Let a phone in no longer.
+  case remove(String)
+  /// Whose token this is.
+  case who(token: String)
+  /// A phone gives the code that it was told.
+  case join(code: String, name: String)
+}
+
+extension PhoneWish {
+  /// Reads what the page asks for a phone: `{"token":…}`, or `{"code":…,"name":…}`.
+  package init(from fields: inout Fields) throws(FieldFault) {
+    if let token = try fields.optional("token", as: .string) {
+      self = .who(token: token)
+    } else {
+      self = .join(
+        code: try fields.required("code", as: .string), name: try fields.required("name", as: .string))
+    }
+  }
+}
+
+extension FieldKind where Value == String {
+  /// The name of a phone, as it is kept on a line.
+  static var phoneName: FieldKind {
+    .text("a name of at most \(Phone.nameLimit) characters") { name in
+      (1...Phone.nameLimit).contains(name.count) && name.utf8.count <= 4 * Phone.nameLimit
+        ? name.printable : nil
+    }
+  }
+}
+
+extension Phone {
+  /// The phone in JSON, without its hash.
+  package func document(in zone: ZoneWindow) -> JSONValue {
+    ["name": .string(name), "since": since.map { .string(ISO8601.text($0, in: zone)) } ?? .null]
+  }
+}
+
+extension PhoneOffer {
+  /// A code and where it is entered, with a picture of both where the panel has room for it.
+  init(_ offer: PhoneBook.Offer, at address: String) {
+    let modules = QRModules.rows(of: "http://\(address)/#\(offer.code)")
+    self.init(code: offer.code, address: address, picture: modules.flatMap { CodePicture($0) })
   }
 }

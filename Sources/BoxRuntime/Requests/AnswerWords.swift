@@ -1,4 +1,5 @@
 import Bedside
+import CareJournal
 import Nursery
 
 /// Answers to wishes about the log, in words.
@@ -107,6 +108,90 @@ extension NursingSide {
     case .left: "left"
     case .right: "right"
     case .both: "both"
+    }
+  }
+}
+
+extension Refusal {
+  /// The refusal in a sentence that names the event and the field, for the command line.
+  package var text: String {
+    switch self {
+    case .endBeforeStart: "end: expected a time after the start, found an earlier one"
+    case .overlapsSleep(let id): "start: overlaps the sleep \(id.shortName)"
+    case .overlapsNursing(let id): "start: overlaps the nursing \(id.shortName)"
+    case .alreadyAsleep(let id): "start: the sleep \(id.shortName) is still running: end it first"
+    case .alreadyNursing(let id): "start: the nursing \(id.shortName) is still running: end it first"
+    case .notAsleep: "no sleep is running"
+    case .notNursing: "no nursing is running"
+    case .inTheFuture(let field): "\(field.name): expected a time that is not in the future"
+    case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
+    case .alreadyDeleted(let id): "\(id.shortName) is deleted already"
+    case .doesNotApply(let field): "\(field.name): this kind of event has none"
+    case .nothingToChange: "nothing to change: give --start, --end, --running, --side, --amount or --milk"
+    case .tooManyWait: "NOT SAVED: too many events wait already for a card that refuses them"
+    }
+  }
+}
+
+extension Refusal.Field {
+  fileprivate var name: String {
+    switch self {
+    case .start: "start"
+    case .end: "end"
+    case .side: "side"
+    case .amount: "amount"
+    case .milk: "milk"
+    case .nappy: "nappy"
+    case .medicine: "medicine"
+    }
+  }
+}
+
+extension Announcement {
+  /// One line for the system's journal. No name of a baby is in it.
+  package var text: String {
+    switch self {
+    case .notSaved(0): "NOT WRITABLE: nothing can be saved; the card is tried again"
+    case .notSaved(let count): "NOT SAVED: \(count) events in memory only; the card is tried again"
+    case .savedAgain: "everything is saved again"
+    case .part(.buttons, .works): "the GPIO chip is back: the buttons work again"
+    case .part(.buttons, _): "the GPIO chip is gone: the buttons are dead, everything else continues"
+    case .part(let part, .works): "the \(part.text) answers"
+    case .part(let part, _): "the \(part.text) does not answer; everything else continues"
+    case .stuck(let button): "the \(button.name) button has been down for 10 s; ignored until it is up"
+    case .unstuck(let button): "the \(button.name) button is up again"
+    case .clockSet(0): "the clock is known"
+    case .clockSet(let seconds): "the clock was moved by \(seconds) s; durations stay as they are"
+    case .rotten(let count):
+      "the log was read again: \(count) damaged; `cribside log verify` names the places, and a copy by "
+        + "`cribside log backup` may have them whole"
+    case .quiet(let news): news.text
+    case .safeMode(true):
+      "safe mode after 5 crashes in 10 minutes: buttons, log and panel only, for an hour, or until "
+        + "`sudo systemctl restart cribside`"
+    case .safeMode(false): "an hour without cause: safe mode is over"
+    case .clockHeld(let seconds): "a clock step of \(seconds) s waits for a second report that agrees"
+    }
+  }
+
+  /// How much it matters.
+  package var priority: Priority {
+    switch self {
+    case .notSaved, .rotten: .error
+    case .part(_, .missing), .stuck, .clockHeld, .safeMode(true): .warning
+    case .quiet(.ended(.damaged)): .error
+    case .savedAgain, .part, .unstuck, .clockSet, .safeMode(false), .quiet: .notice
+    }
+  }
+}
+
+extension Input.Part {
+  fileprivate var text: String {
+    switch self {
+    case .panel: "OLED"
+    case .accelerometer: "accelerometer"
+    case .buttons: "buttons"
+    case .piezo: "piezo"
     }
   }
 }

@@ -66,3 +66,246 @@ package struct LogQuestion: Hashable, Sendable {
     }
   }
 }
+
+/// `cribside log list`: one line an event, oldest first, sent as they are found.
+struct LogListing<Storage: JournalStorage> {
+  private let events: LogEvents<Storage>
+  private let question: LogQuestion
+  private let since: Instant
+  private let lines: Lines
+  /// The box whose log it is; events of others say where they come from.
+  private let own: String?
+
+  /// Where the lines go.
+  private final class Lines {
+    var writer: AnswerWriter
+    var count = 0
+
+    init(_ writer: AnswerWriter) {
+      self.writer = writer
+    }
+  }
+
+  /// A listing of the events that began or ended after an instant, or run still.
+  ///
+  /// - Parameter send: see `LogQuestion.answer`.
+  init(
+    of storage: Storage, _ clocks: ClockHistory, since: Instant, question: LogQuestion,
+    send: @escaping (String) -> Bool
+  ) throws(EventFault) {
+    let lines = Lines(AnswerWriter(send: send))
+    do throws(JournalFault) {
+      events = try LogEvents(of: storage, clocks: clocks, since: since) { lines.writer.ask() }
+    } catch {
+      throw .journal(error)
+    }
+    (self.lines, self.question, self.since) = (lines, question, since)
+    own = Journal<Storage>.owner(of: storage)
+  }
+
+  /// Sends the lines, and returns what there is to say at the end.
+  func answer(at now: Instant) throws(EventFault) -> BoxAnswer {
+    let isOfSeveral = events.survey.babies.count > 1
+    try events.forEach(at: now) { row in
+      guard question.baby == nil || row.baby == question.baby else { return }
+      lines.count += 1
+      let text = question.isJSON ? JSONWriter.text(document(row)) : text(row, isOfSeveral, at: now)
+      lines.writer.write(text + "\n")
+    }
+    lines.writer.flush()
+    return BoxAnswer(output: lastLine(at: now), error: events.survey.leftOut.text)
+  }
+
+  private func lastLine(at now: Instant) -> String {
+    guard !question.isJSON else { return "" }
+    guard lines.count > 0 else {
+      let days = since.minutes(until: now) / 1440
+      return "no events in the last \(days) days; `--days` goes back further\n"
+    }
+    let foreign = events.survey.foreign
+    return foreign == 0 ? "" : "\(foreign) lines of a newer version are kept and not shown\n"
+  }
+
+  /// The lines are sent as they are found, so the columns have fixed widths.
+  private func text(_ row: LogRow, _ isOfSeveral: Bool, at now: Instant) -> String {
+    let care = row.record.care
+    var columns = [(row.record.id.shortName, 8), (care.kind.name, 8), (start(row), 17)]
+    columns.append((care.kind.lasts ? end(row) : "", 8))
+    columns.append((care.kind.lasts ? duration(row, at: now) : "", 8))
+    if isOfSeveral { columns.append((name(of: row.baby), 8)) }
+    let notes = [care.side?.name].compactMap { $0 } + care.detail.words
+    let line = columns.map { $0.0.padded(to: $0.1) } + notes + remarks(row)
+    return line.joined(separator: "  ").trimmingBlanksAtEnd
+  }
+
+  private func remarks(_ row: LogRow) -> [String] {
+    let by = row.record.by.map { "(by \($0.printable))" }
+    let place = row.box.isEmpty || row.box == own ?? row.box ? nil : "(at box \(row.box.printable))"
+    return (row.record.source == .motion ? ["(from motion)"] : [])
+      + [by, place, row.remark.map(words)].compactMap { $0 }
+  }
+
+  private func name(of baby: BabyID) -> String { question.names[baby]?.printable ?? "baby \(baby.number)" }
+
+  private func start(_ row: LogRow) -> String {
+    let text = ISO8601.text(row.start.instant, in: question.zone)
+    return mark(row.start) + text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  /// The time of day: no event lasts so long that it says nothing of the day.
+  private func end(_ row: LogRow) -> String {
+    guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
+    return "–" + mark(end) + ISO8601.text(end.instant, in: question.zone).dropFirst(11).prefix(5)
+  }
+
+  private func duration(_ row: LogRow, at now: Instant) -> String {
+    guard let end = row.end?.instant ?? (row.remark == nil ? now : nil) else { return "" }
+    // Of whole minutes, as begin and end are printed.
+    let minutes = max(0, end.minute - row.start.instant.minute)
+    return minutes < 60
+      ? "\(minutes) m" : "\(minutes / 60) h " + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+  }
+
+  private func words(of remark: LogRow.Remark) -> String {
+    switch remark {
+    case .future: "(of the future, and not on the pages)"
+    case .contradicts: "(contradicts another, and is not on the pages)"
+    }
+  }
+
+  /// A time that is only bounded by its neighbours carries `~`.
+  private func mark(_ time: ClockHistory.Resolved) -> String { time.isExact ? "" : "~" }
+
+  private func document(_ row: LogRow) -> JSONValue {
+    let document: JSONValue = [
+      "id": .string(row.record.id.text), "baby": .integer(row.baby.number),
+      "kind": .string(row.record.care.kind.name),
+      "start": .string(ISO8601.text(row.start.instant, in: question.zone)),
+      "end": row.end.map { .string(ISO8601.text($0.instant, in: question.zone)) } ?? .null,
+      "side": row.record.care.side.map { .string($0.name) } ?? .null,
+      "source": .string(row.record.source.name), "by": row.record.by.map { .string($0) } ?? .null,
+      "box": row.box.isEmpty ? .null : .string(row.box),
+      "exact": .bool(row.isExact),
+      "contradicts": .bool(row.remark == .contradicts), "future": .bool(row.remark == .future),
+    ]
+    return document.adding(row.record.care.detail.fields)
+  }
+}
+
+extension CareDetail {
+  /// The fields that are known, as on a line of the log.
+  fileprivate var fields: [(key: String, value: JSONValue?)] {
+    [
+      ("ml", amountMilliliters.map { .integer($0) }), ("milk", milk.map { .string($0.name) }),
+      ("nappy", nappy.map { .string($0.name) }), ("medicine", medicine.map { .string($0) }),
+    ]
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate var trimmingBlanksAtEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
+  }
+}
+
+extension JSONValue {
+  /// The same object with those members that have a value.
+  fileprivate func adding(_ fields: [(key: String, value: JSONValue?)]) -> JSONValue {
+    guard case .object(let members) = kind else { return self }
+    return .object(
+      members + fields.compactMap { field in field.value.map { Member(key: field.key, value: $0) } })
+  }
+}
+
+extension Source {
+  /// As in the log.
+  package var name: String {
+    switch self {
+    case .button: "button"
+    case .motion: "motion"
+    case .command: "command"
+    case .peer: "peer"
+    }
+  }
+}
+
+/// One event of a log as it stands, by the civil clock.
+package struct LogRow: Hashable, Sendable {
+  /// Why the pages leave an event out.
+  enum Remark: Hashable, Sendable {
+    case contradicts
+    case future
+  }
+
+  package var baby: BabyID
+  package var record: CareRecord
+  package var start: ClockHistory.Resolved
+  /// Nil while it runs, and for what has no end.
+  package var end: ClockHistory.Resolved?
+  /// Nil for what the pages have.
+  var remark: Remark?
+  /// The box whose line added it; empty where that is not known.
+  var box = ""
+
+  /// Whether no time of it is only bounded.
+  package var isExact: Bool { start.isExact && end?.isExact != false }
+
+  /// The order of lists.
+  static func isEarlier(_ one: LogRow, than other: LogRow) -> Bool {
+    (one.start.instant, one.baby.number, one.record.id.low)
+      < (other.start.instant, other.baby.number, other.record.id.low)
+  }
+}
+
+extension CareLog {
+  /// Every event that was not taken back, by what is known of the boots' clocks.
+  package func rows(by clocks: ClockHistory) -> [LogRow] {
+    allRecords.filter { !$0.isDeleted }.map { record in
+      LogRow(
+        baby: baby, record: record, start: clocks.resolve(record.care.start),
+        end: record.care.end.map(clocks.resolve), box: stamp(of: record.id)?.box ?? "")
+    }
+  }
+}
+
+extension LogFold {
+  /// Every event that was not taken back, oldest first, by what is known of the boots' clocks.
+  package func rows(by clocks: ClockHistory) -> [LogRow] {
+    logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
+  }
+}
+
+/// Lines of the log, byte for byte, in the order of the log: what another program needs to have the same diary.
+struct LineExtract {
+  let wish: LinesWish
+
+  /// Sends the lines in pieces, and returns the end of the answer.
+  func answer<Storage: JournalStorage>(
+    from storage: Storage, send: @escaping (String) -> Bool
+  ) throws(EventFault) -> BoxAnswer {
+    var writer = AnswerWriter(send: send)
+    var count = 0
+    do throws(JournalFault) {
+      let losses = try LogLines.read(
+        from: storage, after: wish.after, where: { _ in count < wish.limit && writer.ask() }
+      ) { line, text in
+        guard count < wish.limit, line.sequence > wish.after[line.box] ?? 0, isSynced(line) else { return }
+        count += 1
+        writer.write(String(decoding: text, as: UTF8.self) + "\n")
+      }
+      writer.flush()
+      return BoxAnswer(error: LeftOut(damaged: losses.damaged, unreadable: losses.unreadable).text)
+    } catch {
+      throw .journal(error)
+    }
+  }
+
+  /// What a power cut may still take away must not live on elsewhere.
+  private func isSynced(_ line: JournalLine) -> Bool {
+    wish.through.map { line.sequence <= $0[line.box] ?? 0 } ?? true
+  }
+}

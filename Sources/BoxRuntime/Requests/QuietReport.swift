@@ -1,6 +1,63 @@
 import CareJournal
 import Nursery
 
+/// What `cribside quiet` asks of a box.
+package struct QuietWish: Hashable, Sendable {
+  /// What to do.
+  package enum Deed: Hashable, Sendable {
+    /// Nothing: only tell.
+    case tell
+    /// A wish as the rules take it.
+    case input(QuietInput)
+    /// Change the schedule that is set.
+    case schedule(ScheduleWish)
+  }
+
+  package var deed: Deed
+  package var isJSON: Bool
+
+  /// What the rules are asked, with the schedule that is set now; nil when it would end as it starts.
+  package func input(schedule: RecurringSchedule) -> QuietInput? {
+    switch deed {
+    case .tell: .tick
+    case .input(let input): input
+    case .schedule(let wish): wish.applied(to: schedule).map { .schedule($0) }
+    }
+  }
+
+  /// The answer to a schedule that would end as it starts.
+  package static let sameTimes = BoxAnswer.failure(.data, "the schedule would end as it starts")
+
+  package init(deed: Deed, isJSON: Bool) {
+    self.deed = deed
+    self.isJSON = isJSON
+  }
+}
+
+/// What to change about the schedule; nil: it stays as it is.
+package struct ScheduleWish: Hashable, Sendable {
+  package var isEnabled: Bool?
+  package var start: WallTime?
+  package var end: WallTime?
+  package var strictness: StrictnessMode?
+
+  package init(
+    isEnabled: Bool? = nil, start: WallTime? = nil, end: WallTime? = nil, strictness: StrictnessMode? = nil
+  ) {
+    self.isEnabled = isEnabled
+    self.start = start
+    self.end = end
+    self.strictness = strictness
+  }
+
+  /// The schedule with the change; nil when it would end as it starts.
+  func applied(to schedule: RecurringSchedule) -> RecurringSchedule? {
+    RecurringSchedule(
+      isEnabled: isEnabled ?? schedule.isEnabled, start: start ?? schedule.start, end: end ?? schedule.end,
+      strictness: strictness ?? schedule.strictness)
+  }
+}
+
 /// Quiet sessions in text or as one JSON document: what runs, what is let through, the schedule.
 package struct QuietReport {
   private let course: QuietCourse
@@ -113,5 +170,39 @@ extension QuietRefusal {
   package var exit: ExitStatus {
     if case .duration = self { return .data }
     return .no
+  }
+}
+
+extension QuietNews {
+  /// One line for the system's journal.
+  package var text: String {
+    switch self {
+    case .started(let session): "quiet session: \(session.name) began"
+    case .restored(let session): "quiet session: \(session.name) continues"
+    case .cancelling: "quiet session: cancelling in 30 s"
+    case .kept: "quiet session: kept"
+    case .ended(let reason): "quiet session: \(reason.text)"
+    case .keptLonger(let session):
+      "quiet session: the schedule's time has come; \(session.name) ends later and continues"
+    case .replaced(let session):
+      "quiet session: \(session.name) ends later and takes the place of the one that ran"
+    }
+  }
+}
+
+extension QuietSession {
+  /// How it came about, its length and its strictness.
+  fileprivate var name: String { "\(mode.name), \(durationText), \(strictness.word)," }
+}
+
+extension QuietEnd {
+  fileprivate var text: String {
+    switch self {
+    case .timeUp: "time is up"
+    case .cancelled: "cancelled"
+    case .reset: "reset"
+    case .damaged: "a damaged file was set aside; the session is over, the panel lit"
+    case .elsewhere: "ended by another process"
+    }
   }
 }

@@ -75,3 +75,159 @@ struct StateDocument {
     JSONValue.Member(key: key, value: value)
   }
 }
+
+/// The day's plan in the state document: the scenarios drawn on the clock, what each breaks, and the naps so far held
+/// against the plan.
+struct StatePlan {
+  let plan: WakingDayPlan
+  let zone: ZoneWindow
+
+  /// Every field.
+  var json: JSONValue {
+    [
+      "style": plan.scenario.map { .string($0.style.key) } ?? .null,
+      "styles": .array(plan.styles.map { .string($0.key) }), "isOver": .bool(plan.isOver),
+      "wantedNaps": .integer(plan.wantedNaps), "bedtimeChange": .integer(plan.bedtimeChange),
+      "nextNap": plan.nextNap.map { ["start": time($0.earliest), "end": time($0.latest)] } ?? .null,
+      "failure": plan.result?.failure.map { .string($0.reason) } ?? .null,
+      "scenarios": .array((plan.result?.scenarios ?? []).map(scenario)),
+      "insights": insights,
+    ]
+  }
+
+  private func scenario(_ scenario: Scenario) -> JSONValue {
+    [
+      "style": .string(scenario.style.key), "title": .string(scenario.style.title),
+      "message": .string(scenario.message),
+      "wake": time(plan.line.wake), "bedtime": time(plan.line.instant(of: scenario.bedtime)),
+      "naps": .array(scenario.items.compactMap(nap)),
+      "bedtimeWakeWindow": scenario.items.last.map { .integer($0.wakeWindow) } ?? .null,
+      "violations": .array(
+        scenario.violations.map { ["message": .string($0.message), "suggestion": .string($0.suggestion)] }),
+    ]
+  }
+
+  private func nap(_ item: ScheduleItem) -> JSONValue? {
+    guard case .nap(let number) = item.kind else { return nil }
+    return [
+      "number": .integer(number), "start": time(plan.line.instant(of: item.start)),
+      "end": time(plan.line.instant(of: item.end)), "wakeWindow": .integer(item.wakeWindow),
+      "actual": .bool(item.isActual),
+    ]
+  }
+
+  private var insights: JSONValue {
+    let insights = plan.insights
+    return [
+      "actualMinutes": .integer(insights.actualMinutes), "plannedMinutes": number(insights.plannedMinutes),
+      "differenceMinutes": number(insights.differenceMinutes),
+      "naps": .array(
+        insights.naps.map { nap in
+          [
+            "number": .integer(nap.number), "start": time(plan.line.instant(of: nap.start)),
+            "end": time(plan.line.instant(of: nap.end)), "minutes": .integer(nap.minutes),
+            "plannedMinutes": number(nap.plannedMinutes), "differenceMinutes": number(nap.differenceMinutes),
+            "wakeWindow": number(nap.wakeWindow), "plannedWakeWindow": number(nap.plannedWakeWindow),
+          ]
+        }),
+    ]
+  }
+
+  private func time(_ instant: Instant) -> JSONValue { .string(ISO8601.text(instant, in: zone)) }
+
+  private func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+}
+
+extension ScheduleStyle {
+  /// The style's name in JSON.
+  package var key: String {
+    switch self {
+    case .buildLater: "buildLater"
+    case .gentle: "gentle"
+    case .balanced: "balanced"
+    case .default: "default"
+    }
+  }
+}
+
+/// What the box itself finds wrong, or could be better, with the command that helps: for the page. Wires, card and service are
+/// looked at by `cribside doctor` alone, which is not confined as the box is.
+struct BoxFindings {
+  let view: BoxView
+  let condition: BoxCondition
+
+  private struct Finding {
+    var what: String
+    var fix: String
+  }
+
+  /// The gravest first.
+  var json: JSONValue {
+    .array((saving + parts + settings + care).map { ["what": .string($0.what), "fix": .string($0.fix)] })
+  }
+
+  private static let doctor = "sudo cribside doctor"
+
+  private var saving: [Finding] {
+    var found: [Finding] = []
+    let why = view.storageFault.map { " (\($0))" } ?? ""
+    let unsaved = view.model.unsavedEvents
+    if unsaved > 0 {
+      found.append(Finding(what: "Not saved yet: \(unsaved)\(why)", fix: Self.doctor))
+    } else if !condition.storageWorks {
+      found.append(Finding(what: "Nothing can be saved now\(why)", fix: Self.doctor))
+    }
+    if condition.damagedLines > 0 {
+      found.append(
+        Finding(
+          what: "Damaged lines of the log, kept aside: \(condition.damagedLines)", fix: "cribside log verify")
+      )
+    }
+    if condition.rottenEntries > 0 {
+      found.append(
+        Finding(
+          what: "Entries that can no longer be read: \(condition.rottenEntries)", fix: "cribside log verify"))
+    }
+    return found
+  }
+
+  private var parts: [Finding] {
+    let names = [
+      ("the buttons", condition.buttons), ("the panel", condition.panel),
+      ("the accelerometer", condition.accelerometer),
+    ]
+    var found = names.filter { $0.1 == .missing }.map {
+      Finding(what: "No answer from \($0.0)", fix: Self.doctor)
+    }
+    if let button = condition.stuckButton {
+      found.append(Finding(what: "The \(button.name) button is held down or stuck", fix: ""))
+    }
+    return found
+  }
+
+  private var settings: [Finding] {
+    var found: [Finding] = []
+    if let line = condition.settingsRefusedAtLine {
+      let place = line > 0 ? " at line \(line)" : ""
+      found.append(
+        Finding(
+          what: "The configuration is refused\(place); older settings are in force",
+          fix: "sudo cribside reload"))
+    }
+    if condition.isSafe {
+      found.append(Finding(what: "Safe mode after crashes", fix: "journalctl -u cribside"))
+    }
+    if !condition.clock.isKnown {
+      found.append(Finding(what: "The time of day is not known", fix: "cribside clock set 15:40"))
+    }
+    return found
+  }
+
+  /// Less room than this is little, in bytes.
+  private static let leastBytes = 64 << 20
+
+  private var care: [Finding] {
+    guard let free = view.storage.freeBytes, free < Self.leastBytes else { return [] }
+    return [Finding(what: "Little room on the card: \(free >> 20) MiB", fix: Self.doctor)]
+  }
+}

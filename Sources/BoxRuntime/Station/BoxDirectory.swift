@@ -42,3 +42,78 @@ extension StorageOpening {
       babies: settings.residents.map(\.id), floor: settings.floor)
   }
 }
+
+/// Keeps the record of starts beside the control socket. A record that cannot be kept is no reason not to run.
+package struct StartBook {
+  private let storage: DirectoryStorage?
+  private(set) var record: StartRecord
+
+  /// Notes a start. Without the folder there is no record, and no safe mode.
+  package init(besideSocket path: String, kernelBootID: String, at bootMilliseconds: Int) {
+    storage = Self.storage(path)
+    record = SafeMode.begin(
+      after: storage.flatMap { SmallFile.starts.load(from: $0) }, kernelBootID: kernelBootID,
+      at: bootMilliseconds)
+    save()
+  }
+
+  /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
+  package var safeUntilMilliseconds: Int? { record.safeUntilMilliseconds }
+
+  /// Notes an end in order: because the box was told to stop, or because it could not continue.
+  package mutating func end(wasTold: Bool) {
+    record = SafeMode.end(record, wasTold: wasTold)
+    save()
+  }
+
+  private static func storage(_ socket: String) -> DirectoryStorage? {
+    guard let slash = socket.lastIndex(of: "/") else { return nil }
+    do throws(StorageFault) {
+      return try DirectoryStorage(directory: String(socket[...slash]))
+    } catch {
+      return nil
+    }
+  }
+
+  private func save() {
+    guard let storage else { return }
+    do throws(StorageFault) {
+      try SmallFile.starts.save(record, in: storage)
+    } catch {
+      ServiceLog().write(.warning, "crashes are not counted: \(error.text)")
+    }
+  }
+}
+
+/// When the box gives up everything but buttons, log and panel: a fault in what computes or listens must not keep
+/// presses from being logged.
+enum SafeMode {
+  /// So many crashes…
+  static let crashesMin = 5
+  /// …within 10 minutes are a reason…
+  static let withinMilliseconds = 600_000
+  /// …for an hour of safe mode.
+  static let lastsMilliseconds = 3_600_000
+
+  /// The record of a start now, after what an earlier start left behind. One that still says that it runs crashed:
+  /// only one box at a time holds the directory's lock.
+  static func begin(after left: StartRecord?, kernelBootID: String, at now: Int) -> StartRecord {
+    var record = StartRecord(kernelBootID: kernelBootID, isRunning: true)
+    guard let left, left.kernelBootID == kernelBootID else { return record }
+    record.crashes = left.crashes.filter { $0 <= now && now - $0 < withinMilliseconds }
+    record.safeUntilMilliseconds = left.safeUntilMilliseconds.flatMap { $0 > now ? $0 : nil }
+    guard left.isRunning else { return record }
+    record.crashes.append(now)
+    if record.crashes.count >= crashesMin { record.safeUntilMilliseconds = now + lastsMilliseconds }
+    return record
+  }
+
+  /// The record after an end in order. A box that was told to stop begins with an empty record; one that could not
+  /// continue, for want of a part or a permission, did not crash, and has not recovered either.
+  static func end(_ record: StartRecord, wasTold: Bool) -> StartRecord {
+    var record = record
+    record.isRunning = false
+    guard wasTold else { return record }
+    return StartRecord(kernelBootID: record.kernelBootID)
+  }
+}

@@ -54,3 +54,65 @@ struct NightsPost {
     isUnread ? .readNights(token: token) : .save(.nights(nights), token: token)
   }
 }
+
+/// What the loop has to remember of quiet sessions between the model, the directory and who asks.
+struct QuietPost: Sendable {
+  /// Someone who asked and waits until it is kept.
+  struct Waiting: Sendable {
+    var token: Int
+    var isJSON: Bool
+  }
+
+  /// What the files held at the start.
+  var finding = QuietFinding()
+  var waiting: [Waiting] = []
+  /// Whether the files could not be read when they were read last.
+  var isUnreadable = false
+
+  /// Whether the panel was to be dark when the process started.
+  var isShielded: Bool { finding.state.shield != nil }
+
+  /// Everyone who waits; after that no one does.
+  mutating func removeWaiting() -> [Waiting] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// The one who waits under a token; not any more.
+  mutating func removeWaiting(_ token: Int) -> Waiting? {
+    guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
+    return waiting.remove(at: index)
+  }
+}
+
+/// Wishes between who asks, the card and the box.
+struct WishPost {
+  /// The newest wishes, on the card or on their way to it.
+  var book = WishBook()
+  /// What the card has, which is in force.
+  private(set) var kept = WishBook()
+  /// Why wishes cannot be kept; nil when they can.
+  private(set) var refusal: String?
+  /// The answers to give once the wishes are on the card, by token.
+  private var waiting: [Int: BoxAnswer] = [:]
+
+  /// Starts with the wishes that were read at the start; nil: the card did not give them.
+  mutating func start(with wishes: HouseholdWishes?) {
+    kept.wishes = wishes ?? HouseholdWishes()
+    book = kept
+    refusal = wishes == nil ? "wishes.json could not be read: it is read again at the next start" : nil
+  }
+
+  /// How many wait for the card.
+  var waitingCount: Int { waiting.count }
+
+  /// Notes who waits for the wishes to be on the card.
+  mutating func wait(_ token: Int, for answer: BoxAnswer) { waiting[token] = answer }
+
+  /// What to answer, now that wishes are on the card, or were refused by it: then all is as before.
+  mutating func settle(_ token: Int, _ wishes: HouseholdWishes, isOnFlash: Bool) -> BoxAnswer? {
+    if isOnFlash { kept.wishes = wishes } else { book = kept }
+    guard let answer = waiting.removeValue(forKey: token) else { return nil }
+    return isOnFlash ? answer : .failure(.io, "NOT SAVED: the flash refuses; nothing is changed, try again")
+  }
+}

@@ -33,7 +33,7 @@ package struct StorageQueue: Sendable {
 
   private func isBusy(_ kind: Kind) -> Bool { underWay[kind] ?? 0 > 0 || waiting[kind]?.isEmpty == false }
 
-  /// Takes a job in.
+  /// Queues a job.
   mutating func want(_ job: StorageJob) {
     let kind = Kind(job)
     let others = waiting[kind] ?? []

@@ -1,3 +1,5 @@
+import CareJournal
+
 /// Rows of cells as lines of text, every column as wide as its widest cell.
 package enum TextColumns {
   /// One line for each row, without a line end and without blanks at its end. Every row has as many cells.
@@ -13,5 +15,42 @@ package enum TextColumns {
     }
     let text = padded.joined(separator: "  ")
     return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension String {
+  /// The text with everything visible that a terminal would obey, as `\u{1B}`: controls, line ends among them, and
+  /// what turns the direction of text or hides in it. For a name or a path that comes from the disk or a request.
+  package var printable: String { visible(but: []) }
+
+  /// The same for text of several lines, whose line ends and tabs stay.
+  package var printableLines: String { visible(but: ["\n", "\t"]) }
+
+  private func visible(but plain: Set<Unicode.Scalar>) -> String {
+    guard unicodeScalars.contains(where: { $0.isUnseen && !plain.contains($0) }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnseen, !plain.contains(scalar) {
+        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+// The standard library's own searches for a text, `contains` and `firstRange`, bring its engine for regular expressions
+// into the program, 1.4 MB.
+
+extension StringProtocol {
+  /// Whether a text stands in it.
+  package func holds(_ text: String) -> Bool { firstPlace(of: text) != nil }
+
+  /// Where a text stands in it for the first time; nil: nowhere.
+  package func firstPlace(of text: String) -> Range<Index>? {
+    if text.isEmpty { return startIndex..<startIndex }
+    let start = indices.first { self[$0...].hasPrefix(text) }
+    return start.map { $0..<index($0, offsetBy: text.count) }
   }
 }

@@ -130,3 +130,158 @@ struct ClockLines: Sendable {
     return true
   }
 }
+
+/// Learns the clocks of every boot from the lines of the log, in order.
+struct KernelStarts: Sendable {
+  /// The latest start of the program in each boot of the kernel, by the kernel's name for it.
+  private(set) var starts: [String: Int] = [:]
+  /// Their ordinals.
+  private var ordinals: Set<Int> = []
+  /// The latest of all of them.
+  private(set) var latestStart = 0
+  /// The kernel's name for the boot of the latest start.
+  private(set) var latestName: String?
+  /// The last start that is known to have its line, since nearly every line is of that one.
+  private var lastStarted: Int?
+
+  /// Notes the next line.
+  mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
+    switch line.entry {
+    case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
+    case .sync:
+      if let wall = line.moment.wall {
+        clocks.noteSync(at: line.moment.boot, wall: wall, by: line.moment.trust)
+      }
+    case .care: noteAlive(line.moment, in: &clocks)
+    case .foreign, .left: break
+    }
+  }
+
+  /// A start of the program. A boot whose clock was synchronised when it began needs no `sync` line, unless that
+  /// clock is so far off that a second report is wanted.
+  mutating func noteStart(_ moment: Moment, _ kernelBootID: String, in clocks: inout ClockHistory) {
+    // Where another kernel has started it meanwhile, the two starts have nothing in common that those between
+    // would not contradict.
+    if let earlier = starts[kernelBootID], earlier == latestStart {
+      noteSameBoot(moment.boot, as: earlier, in: &clocks)
+    }
+    restore(kernelBootID, moment.boot.boot)
+    lastStarted = moment.boot.boot
+    if moment.trust.isSet, let wall = moment.wall,
+      !ClockJudge.doubts(wall, at: moment.boot, by: clocks)
+    {
+      clocks.noteSync(at: moment.boot, wall: wall, by: moment.trust)
+    } else {
+      clocks.noteAlive(at: moment.boot, savedWall: moment.trust == .saved ? moment.wall : nil)
+    }
+  }
+
+  /// Restores a boot of the kernel: its name, and the latest start in it.
+  mutating func restore(_ kernelBootID: String, _ boot: Int) {
+    if let earlier = starts.updateValue(boot, forKey: kernelBootID) { ordinals.remove(earlier) }
+    ordinals.insert(boot)
+    if boot >= latestStart { (latestStart, latestName) = (boot, kernelBootID) }
+  }
+
+  /// Starts follow each other: what was written between two of one boot of the kernel is of that boot, even where
+  /// the line of its start is lost, unless by its clock it was of another one.
+  private func noteSameBoot(_ time: BootTime, as earlier: Int, in clocks: inout ClockHistory) {
+    let between = clocks.bootClocks(after: earlier, before: time.boot).filter {
+      !isStart($0.boot, in: clocks)
+    }
+    let last = clocks.lastMilliseconds(ofBoot: earlier) ?? 0
+    guard between.allSatisfy({ last <= $0.firstMilliseconds && $0.lastMilliseconds <= time.milliseconds })
+    else { return }
+    clocks.noteSameBoot(time.boot, as: earlier)
+    for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
+  }
+
+  /// Where the line of a boot's start is lost, it is not known any more which boot of the kernel it was, and whether
+  /// its clock was believed: what the clock said then is a bound, and no more.
+  mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
+    let isKnown = moment.boot.boot == lastStarted || isStart(moment.boot.boot, in: clocks)
+    if isKnown { lastStarted = moment.boot.boot }
+    let isBound = !isKnown && moment.trust != .none
+    clocks.noteAlive(at: moment.boot, savedWall: isBound ? moment.wall : nil)
+  }
+
+  private func isStart(_ boot: Int, in clocks: ClockHistory) -> Bool {
+    ordinals.contains(boot) || clocks.isShared(boot: boot)
+  }
+}
+
+/// What the lines of a log say of every boot's clock, of each box by its own lines, and nothing of events.
+public struct ClockFold: Sendable {
+  /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
+  public internal(set) var clocks: ClockHistory
+  private var own = ClockLines()
+  private var others: [String: ClockLines] = [:]
+  private let floor: Instant
+
+  /// Nothing read yet. No line was written before `floor`: see `ClockHistory`.
+  public init(floor: Instant = Instant(milliseconds: 0)) {
+    self.floor = floor
+    clocks = ClockHistory(floor: floor)
+  }
+
+  /// What a head says of the clocks before it; nil where its parts do not fit each other.
+  init?(from head: SegmentHead, floor: Instant) {
+    guard let past = head.past, let history = ClockHistory(floor: floor, past.clocks, past.sharedBoots) else {
+      return nil
+    }
+    self.init(floor: floor)
+    clocks = history
+    var starts = KernelStarts()
+    starts.restore(head.kernelBootID, head.moment.boot.boot)
+    own = ClockLines(after: past.accounts[head.box]?.last ?? 0, history: history, starts: starts)
+    for (box, account) in past.accounts where box != head.box {
+      let other = past.others[box]
+      guard let history = ClockHistory(floor: floor, other?.clocks ?? [], other?.sharedBoots ?? []) else {
+        return nil
+      }
+      var starts = KernelStarts()
+      if let other { starts.restore(other.kernelBootID, other.lastStart) }
+      others[box] = ClockLines(after: account.last, history: history, starts: starts)
+      clocks.change(of: box) { $0 = history }
+    }
+  }
+
+  /// Whether a line came for which a reader that began at a head has to begin earlier.
+  var missesOlderLines: Bool { others.values.contains { $0.missesOlderLines } }
+
+  /// The starts of this box.
+  var starts: KernelStarts { own.starts }
+
+  /// The starts of another box.
+  func starts(of box: String) -> KernelStarts? { others[box]?.starts }
+
+  /// Receives the next line.
+  public mutating func apply(_ line: JournalLine) {
+    guard line.isOfAnotherBox else { return own.note(line, in: &clocks) }
+    var lines = others.removeValue(forKey: line.box) ?? ClockLines()
+    clocks.change(of: line.box) { lines.note(line, in: &$0) }
+    others[line.box] = lines
+  }
+
+  /// Receives the start of a boot of this box whose line may not be on the flash yet. A second time it changes nothing.
+  mutating func noteStart(_ start: JournalStart, boot: Int) {
+    own.noteStart(start, boot: boot, in: &clocks)
+  }
+
+  /// Brings lines that came late into their places. Costs nothing where none did.
+  public mutating func settle() {
+    let empty = ClockHistory(floor: floor)
+    own.settle(&clocks, empty: empty)
+    for (box, lines) in others where lines.isStale {
+      var lines = lines
+      clocks.change(of: box) { lines.settle(&$0, empty: empty) }
+      others[box] = lines
+    }
+  }
+}
+
+extension ClockHistory {
+  fileprivate init?(floor: Instant, _ clocks: [BootClock], _ shared: [SegmentHead.Pair]) {
+    self.init(floor: floor, bootClocks: clocks, sharedBoots: shared.map { ($0.boot, $0.earlier) })
+  }
+}

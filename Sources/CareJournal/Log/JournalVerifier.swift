@@ -110,3 +110,119 @@ public struct LogCheck: Sendable {
     return scan.tally.damaged + lost + scan.unreadable.count
   }
 }
+
+/// What checking every line of the log found. Nothing was changed for it.
+public struct JournalReport: Hashable, Sendable {
+  /// One thing worth reporting.
+  public struct Finding: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: Hashable, Sendable {
+      /// The checksum does not hold, and what follows shows that it was written and confirmed: a good line, the line
+      /// that closes the segment, or the count in the next one.
+      case damaged
+      /// The end of a segment after an end without order: an entry that was not confirmed, or the last confirmed one.
+      case torn
+      /// A write that failed while the box ran: the next segment shows that nothing of it was confirmed.
+      case unconfirmed
+      /// The checksum does not hold, and the same line stands whole where a start wrote it once more, or was read by it.
+      case copied
+      /// The file was made shorter without having been closed.
+      case cutShort
+      /// A segment of which neither the head nor any line can be read.
+      case headless
+      /// The checksum holds, but it is the shape of no line.
+      case odd
+      /// A line of an unknown version, op or kind.
+      case foreign(op: String)
+      /// A line that stands in the log already.
+      case repeated
+
+      /// Whether an entry that was confirmed is lost, or may be.
+      public var isLoss: Bool {
+        switch self {
+        case .damaged, .torn, .cutShort, .headless: true
+        case .unconfirmed, .copied, .odd, .foreign, .repeated: false
+        }
+      }
+    }
+
+    /// The file, within the box's directory.
+    public let path: String
+    /// The line of the file, from 1.
+    public let line: Int
+    /// The bytes of the file, from 0.
+    public let bytes: Range<Int>
+    /// What it is.
+    public let kind: Kind
+
+    /// What it means, as a sentence without its full stop.
+    public var remedy: String {
+      switch kind {
+      case .damaged:
+        "an entry is lost here; the numbers around it say how many; a copy of the rest is in quarantine"
+      case .torn:
+        "an entry that was not confirmed, or the last confirmed one, damaged; a copy is in quarantine"
+      case .unconfirmed:
+        "a write that failed; no entry in it was confirmed, and the next segment has all of them"
+      case .copied: "nothing is lost: the entry stands twice, and the other copy can be read"
+      case .cutShort: "the file was made shorter: what stood behind is lost"
+      case .headless: "no line of this segment can be read: what it held is lost"
+      case .odd: "kept as it is, and not used"
+      case .foreign: "kept for a newer version, and not used by this one"
+      case .repeated: "read once; the second copy does nothing"
+      }
+    }
+  }
+
+  /// How many segments there are.
+  public internal(set) var segments = 0
+  /// How many good lines, repeated ones not counted.
+  public internal(set) var lines = 0
+  /// What was found, in the order of the log; at most `StorageLimits.findings`.
+  public internal(set) var findings: [Finding] = []
+  /// How many findings there are beyond these.
+  public internal(set) var moreFindings = 0
+  /// Whether any finding, listed or not, is of an entry that is lost or may be.
+  public internal(set) var hasLoss = false
+  /// Line numbers that are missing. Only another copy of the log can bring them back.
+  public internal(set) var gaps: [Recovered.Gap] = []
+  /// Segments that the medium did not give back.
+  public internal(set) var unreadable: [StorageFault] = []
+  /// Segments that were begun, and are not there any more, at the end of the log.
+  public internal(set) var vanished: ClosedRange<Int>?
+  /// Segments that are gone from before or between others.
+  public internal(set) var holes: [ClosedRange<Int>] = []
+  /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
+  public internal(set) var strays: [String] = []
+  /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
+  public internal(set) var lacksMark = false
+
+  /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
+  public var isWhole: Bool {
+    gaps.isEmpty && unreadable.isEmpty && vanished == nil && holes.isEmpty && !hasLoss && !lacksMark
+  }
+}
+
+/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one: what only
+/// its writer understands stays as it stands, and only what says where it was written is new.
+public struct KeptLine: Hashable, Sendable {
+  /// The line's own id.
+  public var id: EventID
+  /// When it was taken in, by both clocks.
+  public var moment: Moment
+  /// Its op.
+  public var op: String
+  /// Its version.
+  public var version: Int
+  /// Everything else that it says.
+  public var members: [KeptMember]
+
+  /// A line of all its parts.
+  public init(id: EventID, moment: Moment, op: String, version: Int, members: [KeptMember]) {
+    self.id = id
+    self.moment = moment
+    self.op = op
+    self.version = version
+    self.members = members
+  }
+}

@@ -67,7 +67,7 @@ public struct CareLog: Sendable {
 // MARK: - The fold
 
 extension CareLog {
-  /// Takes a fact in. Never fails, and does nothing for a line it has seen or another baby's.
+  /// Applies a fact. Never fails, and does nothing for a line it has seen or another baby's.
   ///
   /// Facts may come in any order: which correction is the newer one is said by the places of their lines, and where
   /// those are equal by the order in which they came. A correction of an event that is not known is kept, and counted

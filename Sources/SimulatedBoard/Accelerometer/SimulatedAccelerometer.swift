@@ -74,3 +74,179 @@ public struct AccelerometerWorld {
     nanoseconds * 1_000_000 / UInt64(1_000_000 + clockErrorMillionths)
   }
 }
+
+/// The memory between a part's converter and the bus, six bytes a reading.
+///
+/// A reading is made when it is read. Until then it is a number: which ones wait follows from the time alone, so
+/// that time passes at no cost.
+struct ReadingQueue {
+  /// Makes a reading from its number and its time in nanoseconds.
+  typealias Encoder = (Int, UInt64) -> PackedReading
+
+  private static let readingBytes = 6
+
+  /// What it holds; the oldest bytes give way.
+  var capacityBytes: Int
+  /// Whether bytes gave way since the last `clear` or `forgetLoss`.
+  private(set) var hasLost = false
+
+  /// Bytes of readings whose settings are history.
+  private var made: [UInt8] = []
+  private var startNanoseconds: UInt64?
+  private var periodNanoseconds: UInt64 = 1
+  /// The number of the first reading of this run; numbers continue from run to run.
+  private var firstOrdinal = 0
+  /// Bytes of this run that are gone already.
+  private var goneBytes = 0
+  private var lastMade: (ordinal: Int, reading: PackedReading)?
+
+  init(capacityBytes: Int) {
+    self.capacityBytes = capacityBytes
+  }
+
+  var isRunning: Bool { startNanoseconds != nil }
+
+  // MARK: The converter
+
+  /// Begins to measure: the first reading is there a period after `nanoseconds`.
+  mutating func run(from nanoseconds: UInt64, periodNanoseconds: UInt64) {
+    startNanoseconds = nanoseconds
+    self.periodNanoseconds = periodNanoseconds
+    lastMade = nil
+  }
+
+  /// Ends measuring; what waits is made now, since its settings may change.
+  mutating func stop(at now: UInt64, _ encode: Encoder) {
+    settle(at: now)
+    guard let startNanoseconds else { return }
+    let count = readings(at: now)
+    while goneBytes < count * Self.readingBytes { made.append(nextByte(startNanoseconds, encode)) }
+    firstOrdinal += count
+    goneBytes = 0
+    self.startNanoseconds = nil
+  }
+
+  // MARK: The reader
+
+  /// Forgets what waits.
+  mutating func clear(at now: UInt64) {
+    made = []
+    goneBytes = readings(at: now) * Self.readingBytes
+    hasLost = false
+  }
+
+  mutating func forgetLoss() {
+    hasLost = false
+  }
+
+  /// Bytes that wait.
+  mutating func byteCount(at now: UInt64) -> Int {
+    settle(at: now)
+    return made.count + readings(at: now) * Self.readingBytes - goneBytes
+  }
+
+  /// Whole readings that wait.
+  mutating func readingCount(at now: UInt64) -> Int { byteCount(at: now) / Self.readingBytes }
+
+  /// The oldest byte; nil when nothing waits.
+  mutating func nextByte(at now: UInt64, _ encode: Encoder) -> UInt8? {
+    guard byteCount(at: now) > 0 else { return nil }
+    if !made.isEmpty { return made.removeFirst() }
+    return startNanoseconds.map { nextByte($0, encode) }
+  }
+
+  /// The oldest reading; nil when nothing waits. Not for a queue whose bytes are also taken one by one.
+  mutating func nextReading(at now: UInt64, _ encode: Encoder) -> PackedReading? {
+    guard byteCount(at: now) > 0 else { return nil }
+    guard made.isEmpty, let startNanoseconds else { return countMade() }
+    let ordinal = goneBytes / Self.readingBytes
+    goneBytes += Self.readingBytes
+    return encode(firstOrdinal + ordinal, startNanoseconds + UInt64(ordinal + 1) * periodNanoseconds)
+  }
+
+  private mutating func countMade() -> PackedReading {
+    let words = stride(from: 0, to: Self.readingBytes, by: 2).map { Int(made[$0]) | Int(made[$0 + 1]) << 8 }
+    made.removeFirst(Self.readingBytes)
+    return PackedReading(words[0], words[1], words[2])
+  }
+
+  /// When there will be so many readings if none is read; nil when there are or never will be.
+  mutating func nanoseconds(ofCount count: Int, now: UInt64) -> UInt64? {
+    let waiting = readingCount(at: now)
+    guard let startNanoseconds, waiting < count, count * Self.readingBytes <= capacityBytes else {
+      return nil
+    }
+    let ordinal = readings(at: now) + count - waiting
+    return startNanoseconds + UInt64(ordinal) * periodNanoseconds
+  }
+
+  // MARK: Numbers
+
+  /// Readings of this run so far.
+  private func readings(at now: UInt64) -> Int {
+    guard let startNanoseconds, now > startNanoseconds else { return 0 }
+    return Int((now - startNanoseconds) / periodNanoseconds)
+  }
+
+  private mutating func settle(at now: UInt64) {
+    let waiting = made.count + readings(at: now) * Self.readingBytes - goneBytes
+    guard waiting > capacityBytes else { return }
+    hasLost = true
+    let fromMade = min(made.count, waiting - capacityBytes)
+    made.removeFirst(fromMade)
+    goneBytes += waiting - capacityBytes - fromMade
+  }
+
+  private mutating func nextByte(_ startNanoseconds: UInt64, _ encode: Encoder) -> UInt8 {
+    let ordinal = goneBytes / Self.readingBytes
+    if lastMade?.ordinal != ordinal {
+      let time = startNanoseconds + UInt64(ordinal + 1) * periodNanoseconds
+      lastMade = (ordinal, encode(firstOrdinal + ordinal, time))
+    }
+    defer { goneBytes += 1 }
+    return lastMade?.reading.byte(goneBytes % Self.readingBytes) ?? 0
+  }
+}
+
+/// A reading's six bytes in the order in which a bus carries them, in one number: no array is made for each.
+struct PackedReading {
+  private let bits: UInt64
+
+  /// Three words, the lower byte of each first, or the upper one.
+  init(_ x: Int, _ y: Int, _ z: Int, isBigEndian: Bool = false) {
+    bits =
+      Self.word(x, isBigEndian) | Self.word(y, isBigEndian) << 16 | Self.word(z, isBigEndian) << 32
+  }
+
+  /// Nothing but zeros.
+  static let zero = PackedReading(0, 0, 0)
+
+  /// The byte at a place 0…5.
+  func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> UInt64(8 * place)) }
+
+  private static func word(_ value: Int, _ isBigEndian: Bool) -> UInt64 {
+    let word = UInt16(truncatingIfNeeded: value)
+    return UInt64(isBigEndian ? word.byteSwapped : word)
+  }
+}
+
+/// Noise that belongs to a reading by its number, so that readings that no one reads need not be made.
+struct ReadingNoise {
+  let milligee: Acceleration
+  let seed: UInt64
+
+  func sample(_ ordinal: Int) -> Acceleration {
+    guard milligee != .none else { return .none }
+    var random = SimulatedRandom(seed: seed &+ UInt64(truncatingIfNeeded: ordinal) &* 0xD1B5_4A32_D192_ED03)
+    return Acceleration(
+      x: milligee.x * Self.deviation(&random), y: milligee.y * Self.deviation(&random),
+      z: milligee.z * Self.deviation(&random))
+  }
+
+  /// Near enough to a normal distribution of deviation 1: the sum of four even ones.
+  private static func deviation(_ random: inout SimulatedRandom) -> Double {
+    let bits = random.next()
+    let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)
+    return (Double(sum) / 65_536 - 2) * 1.732_050_8
+  }
+}

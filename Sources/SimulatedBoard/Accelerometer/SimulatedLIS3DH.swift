@@ -53,7 +53,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
 
   // MARK: The bus
 
-  /// Takes a sub-address, whose highest bit says whether it counts up, and bytes from there on.
+  /// Receives a sub-address, whose highest bit says whether it counts up, and bytes from there on.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     guard let first = bytes.first else { return 0 }

@@ -68,7 +68,7 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
 
   // MARK: The bus
 
-  /// Takes a register's address, and bytes from there on.
+  /// Receives a register's address, and bytes from there on.
   public func write(_ bytes: [UInt8]) -> Int {
     transferOrdinal += 1
     guard let first = bytes.first else { return 0 }

@@ -66,11 +66,12 @@ import Testing
       "answers at 0x3C; driven as SH1106, which cannot be asked", nil
     ),
     (
-      .panel(.silent, kind: .ssd1306, wanted: nil), .fault, "nobody answers at 0x3C or 0x3D",
+      .panel(.silent, kind: .ssd1306, wanted: nil), .fault, "no chip answers at 0x3C or 0x3D",
       "Check its four wires"
     ),
     (
-      .panel(.silent, kind: .ssd1306, wanted: I2CAddress(0x3D)), .fault, "nobody answers at 0x3D", "i2cdetect"
+      .panel(.silent, kind: .ssd1306, wanted: I2CAddress(0x3D)), .fault, "no chip answers at 0x3D",
+      "i2cdetect"
     ),
     (
       .panel(.failed(.timedOut), kind: .ssd1306, wanted: nil), .fault, "a wire is held down",
@@ -106,7 +107,7 @@ import Testing
         .fault(
           .refused(
             AccelerometerRefusal(address: I2CAddress(0x68), expected: .mpu6050, identity: 0x47, name: nil))),
-        isWanted: true), .fault, "at 0x68 is somebody who tells 0x47, not MPU6050", "motion.sensor"
+        isWanted: true), .fault, "at 0x68 is another chip, which says 0x47, not MPU6050", "motion.sensor"
     ),
   ]
 

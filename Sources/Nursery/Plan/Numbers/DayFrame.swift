@@ -49,3 +49,179 @@ extension DayLimits {
     WakeWindowLimits(minimum: minimum, maximum: maximum, last: last, maximumFirst: maximumFirst)
   }
 }
+
+/// The times that must be awake and asleep, on the day's own count of minutes.
+struct DayConstraints: Hashable, Sendable {
+  let awake: MinuteRange?
+  let asleep: MinuteRange?
+
+  /// The constraints of a request that have both ends.
+  init(_ request: ScheduleRequest, wake: Int) {
+    awake = DayConstraints.unrolled(request.awake, wake: wake)
+    asleep = DayConstraints.unrolled(request.asleep, wake: wake)
+  }
+
+  /// Whether there is no constraint.
+  var isEmpty: Bool { awake == nil && asleep == nil }
+
+  /// Each end is moved by whole days to within 12 h of the wake time; an end at or before the start is then a
+  /// day later. Only these times are moved, never those of naps.
+  private static func unrolled(_ window: ClockWindow?, wake: Int) -> MinuteRange? {
+    guard let start = window?.start, let end = window?.end else { return nil }
+    let near = nearest(start, wake)
+    let last = nearest(end, wake)
+    return MinuteRange(near, last <= near ? last + 1440 : last)
+  }
+
+  static func nearest(_ time: Int, _ wake: Int) -> Int {
+    if time < wake - 720 { return time + 1440 }
+    return time > wake + 720 ? time - 1440 : time
+  }
+}
+
+extension DayConstraints {
+  /// Whether a plan keeps both.
+  func areKept(by plan: DayPlan) -> Bool { firstNapAwake(plan) == nil && isAsleepKept(by: plan) }
+
+  /// The place of the first nap in the time that must be awake.
+  func firstNapAwake(_ plan: DayPlan) -> Int? {
+    guard let awake else { return nil }
+    var cursor = plan.wake
+    for index in 0..<plan.count where !plan.leftOut.contains(index) {
+      let start = cursor + plan.windows[index]
+      cursor = start + plan.lengths[index]
+      if start < awake.upper && cursor > awake.lower { return index }
+    }
+    return nil
+  }
+
+  /// Whether one nap covers the time to be asleep, or the night before or after the day does.
+  func isAsleepKept(by plan: DayPlan) -> Bool {
+    guard let asleep else { return true }
+    if asleep.lower >= plan.bedtime || asleep.upper <= plan.wake { return true }
+    var cursor = plan.wake
+    for index in 0..<plan.count where !plan.leftOut.contains(index) {
+      let start = cursor + plan.windows[index]
+      cursor = start + plan.lengths[index]
+      if start <= asleep.lower && cursor >= asleep.upper { return true }
+    }
+    return false
+  }
+}
+
+/// A day with a number of naps: everything that this number decides. The modes differ in data alone.
+struct NapMode: Hashable, Sendable {
+  /// How many naps.
+  let count: Int
+  /// How long each should be, in minutes.
+  let asked: MinuteRow
+  /// The same after power sleep: what plans begin with.
+  let lengths: MinuteRow
+  /// The naps that happened.
+  let recorded: RecordedNaps
+
+  /// No nap is planned or shortened below this.
+  static let shortestNap = 30
+
+  /// The number of naps that a day of `count` may change to. Two and three naps are a matter of the day; four
+  /// and five, and one, are a matter of age.
+  static func alternative(to count: Int) -> Int? {
+    switch count {
+    case 2: 3
+    case 3: 2
+    default: nil
+    }
+  }
+}
+
+extension NapMode {
+  /// The mode that was asked for. Its lengths are the user's own, so a nap without length is a fault.
+  init(requested request: ScheduleRequest, in frame: DayFrame) throws(ScheduleSettingFault) {
+    let count = request.preferredNaps
+    let lengths = NapMode.lengths(request, count, frame) { $0 }
+    if lengths[0] <= 0 || (count > 1 && lengths[1] <= 0) { throw .firstNapsNotPositive }
+    for index in 2..<max(count, 2) where lengths[index] <= 0 { throw .laterNapNotPositive(naps: count) }
+    self.init(request, count, lengths, frame)
+  }
+
+  /// The mode that the day may change to. Its lengths come from the settings, where 0 means "never set".
+  init(alternative count: Int, _ request: ScheduleRequest, in frame: DayFrame) {
+    self.init(request, count, NapMode.lengths(request, count, frame) { $0 > 0 ? $0 : nil }, frame)
+  }
+
+  /// The same with the lengths as they were asked for.
+  var withoutPowerSleep: NapMode { NapMode(count: count, asked: asked, lengths: asked, recorded: recorded) }
+
+  private init(_ request: ScheduleRequest, _ count: Int, _ asked: MinuteRow, _ frame: DayFrame) {
+    self.count = count
+    self.asked = asked
+    lengths = request.powerSleep.boosted(asked, count: count)
+    recorded =
+      request.actualNaps.isEmpty
+      ? RecordedNaps() : RecordedNaps(request, count: count, wake: frame.wake)
+  }
+
+  private static func lengths(
+    _ request: ScheduleRequest, _ count: Int, _ frame: DayFrame, accepted: (Int) -> Int?
+  ) -> MinuteRow {
+    let own = request.napLengths.lengths(count)
+    var row = MinuteRow()
+    for index in 0..<count {
+      let length = own.flatMap { index < $0.count ? accepted($0[index]) : nil }
+      row[index] = length ?? usualLength(count, index, frame)
+    }
+    return row
+  }
+
+  /// How long a nap is when no length is set: as in the original with two or three naps, else as on the age table's
+  /// typical day, within the limits of this one.
+  private static func usualLength(_ count: Int, _ index: Int, _ frame: DayFrame) -> Int {
+    switch count {
+    case 2: index == 0 ? 90 : 30
+    case 3: index == 1 ? 60 : 30
+    default:
+      TypicalDay.napMinutes(
+        TypicalDay.bracket(naps: count), naps: count, dayMinutes: frame.bedtime - frame.wake,
+        limits: frame.limits.asSet)
+    }
+  }
+}
+
+extension NapLengths {
+  /// The lengths for a number of naps, as they were set.
+  func lengths(_ naps: Int) -> [Int]? {
+    switch naps {
+    case 1: one
+    case 2: two
+    case 3: three
+    case 4: four
+    default: five
+    }
+  }
+}
+
+extension PowerSleep {
+  /// Nap lengths, in minutes, lengthened in proportion to reach the total; unchanged when they reach it already.
+  ///
+  /// Each nap is rounded by itself, half up, and the total is not corrected: with usual lengths it is exact on seven
+  /// days of ten and one minute off on the others.
+  func boosted(_ lengths: MinuteRow, count: Int) -> MinuteRow {
+    let target = targetMinutes == 0 ? 180 : targetMinutes
+    var total = 0
+    for index in 0..<count { total += lengths[index] }
+    guard isEnabled, total > 0, total < target else { return lengths }
+    var boosted = lengths
+    for index in 0..<count {
+      // The division comes first, as in the original: the other order rounds some halves the other way.
+      let share = Double(target - total) * (Double(lengths[index]) / Double(total))
+      boosted[index] += PowerSleep.halfUp(share)
+    }
+    return boosted
+  }
+
+  /// Rounds a number that is not below 0, halves up. `rounded()` needs an operating system.
+  private static func halfUp(_ value: Double) -> Int {
+    let whole = Int(value)
+    return value - Double(whole) >= 0.5 ? whole + 1 : whole
+  }
+}

@@ -64,3 +64,208 @@ struct ConstraintSearch {
     return lengths
   }
 }
+
+/// Makes a day fit that does not: one nap up to 15 minutes shorter or longer, bedtime up to 15 minutes earlier or
+/// later. Days with recorded naps adapt to these, and are not fitted.
+struct AutoFit {
+  let mode: NapMode
+  let frame: DayFrame
+  /// Whether the longest first window shapes the day.
+  var isFirstBounded = false
+
+  /// The largest change of a nap, in minutes.
+  private static let limit = 15
+
+  /// The first day that fits, in the order of trying.
+  func firstPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
+    var found: DayPlan?
+    forEachCandidate { lengths, bedtime in
+      examined += 1
+      found = plan(lengths, bedtime, style)
+      return found != nil
+    }
+    return found
+  }
+
+  /// The day that fits with the least change of naps and bedtime, and the first of several.
+  func nearestPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
+    var nearest: DayPlan?
+    forEachCandidate { lengths, bedtime in
+      examined += 1
+      guard let found = plan(lengths, bedtime, style) else { return false }
+      if nearest.map({ found.change(from: mode, frame) < $0.change(from: mode, frame) }) ?? true {
+        nearest = found
+      }
+      return false
+    }
+    return nearest
+  }
+
+  private func plan(_ lengths: MinuteRow, _ bedtime: Int, _ style: ScheduleStyle) -> DayPlan? {
+    let built = mode.plan(lengths, bedtime: bedtime, style, in: frame, isFirstBounded: isFirstBounded)
+    guard case .success(let plan) = built else { return nil }
+    return plan
+  }
+
+  /// Whether the day lacks, or has to spare, no more than one nap and bedtime can make up for.
+  private var isWithinReach: Bool {
+    let limits = frame.limits
+    let excess =
+      frame.bedtime - frame.wake - mode.lengths.sum - limits.last - mode.count * limits.minimum
+    let reach = AutoFit.limit + 15
+    return excess >= -reach && excess <= mode.count * (limits.maximum - limits.minimum) + reach
+  }
+
+  /// Each bedtime, and for it each change of a single nap. Time moved from nap to nap is left out: it keeps the
+  /// sum of the lengths, and the sum alone decides whether a day can be.
+  private func forEachCandidate(_ isEnough: (MinuteRow, Int) -> Bool) {
+    guard mode.recorded.isEmpty, isWithinReach else { return }
+    let combinations = NapCombinations(
+      lengths: mode.lengths, count: mode.count, limit: AutoFit.limit, locked: NapSet())
+    for turn in 0..<3 {
+      let bedtime = frame.bedtime + DayFrame.bedtimeChanges[turn]
+      if isEnough(mode.lengths, bedtime) { return }
+      if combinations.firstSingle({ isEnough($0, bedtime) }) != nil { return }
+    }
+  }
+}
+
+/// The nap lengths that a search tries, in this order. Some occur twice, which changes nothing, since the first that
+/// works wins.
+struct NapCombinations {
+  /// What the changes begin with, in minutes.
+  let lengths: MinuteRow
+  /// How many naps there are.
+  let count: Int
+  /// The largest change; changes are multiples of 5.
+  let limit: Int
+  /// The naps that may not change.
+  let locked: NapSet
+
+  private static let step = 5
+
+  /// The first combination that is accepted: the lengths as they are, time moved from nap to nap, one nap's time
+  /// shared among the others, then single naps changed.
+  func first(where isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
+    if isAccepted(lengths) { return lengths }
+    return firstTransfer(isAccepted) ?? firstShared(isAccepted) ?? firstSingle(isAccepted)
+  }
+
+  /// Time moved between two naps: the total stays.
+  private func firstTransfer(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
+    for one in 0..<count where !locked.contains(one) {
+      for other in (one + 1)..<max(count, one + 1) where !locked.contains(other) {
+        for minutes in stride(from: NapCombinations.step, through: limit, by: NapCombinations.step) {
+          if let found = moved(minutes, one, other, isAccepted) { return found }
+          if let found = moved(minutes, other, one, isAccepted) { return found }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func moved(
+    _ minutes: Int, _ giver: Int, _ taker: Int, _ isAccepted: (MinuteRow) -> Bool
+  ) -> MinuteRow? {
+    guard lengths[giver] - minutes >= NapMode.shortestNap else { return nil }
+    var changed = lengths
+    changed[giver] -= minutes
+    changed[taker] += minutes
+    return isAccepted(changed) ? changed : nil
+  }
+
+  /// One nap's time shared among all others: the total stays.
+  private func firstShared(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
+    let takers = count - 1 - locked.count(below: count)
+    guard takers > 0 else { return nil }
+    for giver in 0..<count where !locked.contains(giver) {
+      for minutes in stride(from: NapCombinations.step, through: limit, by: NapCombinations.step)
+      where lengths[giver] - minutes >= NapMode.shortestNap {
+        let changed = shared(minutes, giver, takers)
+        if isAccepted(changed) { return changed }
+      }
+    }
+    return nil
+  }
+
+  private func shared(_ minutes: Int, _ giver: Int, _ takers: Int) -> MinuteRow {
+    var changed = lengths
+    changed[giver] -= minutes
+    var odd = minutes % takers
+    for taker in 0..<count where taker != giver && !locked.contains(taker) {
+      changed[taker] += minutes / takers + (odd > 0 ? 1 : 0)
+      odd -= 1
+    }
+    return changed
+  }
+
+  /// One nap shorter or longer, the largest reduction first: the total changes.
+  func firstSingle(_ isAccepted: (MinuteRow) -> Bool) -> MinuteRow? {
+    for nap in 0..<count where !locked.contains(nap) {
+      for change in stride(from: -limit, through: limit, by: NapCombinations.step)
+      where change != 0 && lengths[nap] + change >= NapMode.shortestNap {
+        var changed = lengths
+        changed[nap] += change
+        if isAccepted(changed) { return changed }
+      }
+    }
+    return nil
+  }
+}
+
+/// Decides whether a plan is good enough: by all rules, or as the original does.
+enum PlanJudge: Hashable, Sendable {
+  /// The rules.
+  case exact
+  /// As the original does, with its errors: it reads naps back from its own display, and checks no limits once naps
+  /// were recorded.
+  case original
+
+  /// Whether this judge knows the plan at all: the original refuses a day whose recorded first nap was late.
+  func knows(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
+    self == .exact || !plan.recorded.contains(0) || plan.windows[0] <= frame.limits.maximumFirst
+  }
+
+  /// Whether a plan keeps the constraints.
+  func keepsConstraints(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
+    switch self {
+    case .exact: frame.constraints.areKept(by: plan)
+    case .original: frame.constraints.seemKept(by: plan)
+    }
+  }
+
+  /// Whether a plan is within the limits.
+  func isWithinLimits(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
+    self == .original || plan.recorded.isEmpty || plan.firstBreak(of: frame.limits) == nil
+  }
+
+  /// Whether a plan breaks nothing.
+  func accepts(_ plan: DayPlan, _ frame: DayFrame) -> Bool {
+    keepsConstraints(plan, frame) && isWithinLimits(plan, frame)
+  }
+}
+
+extension DayConstraints {
+  /// Whether a plan keeps both as the original program sees it: each end of a nap is moved to within 12 h of
+  /// the wake time by itself, a time in halves or thirds counts as midnight, and no night covers a time to be
+  /// asleep.
+  func seemKept(by plan: DayPlan) -> Bool {
+    var isCovered = asleep == nil
+    var cursor = plan.wake
+    for place in 0..<plan.count where !plan.leftOut.contains(place) {
+      let start = cursor + plan.windows[place]
+      cursor = start + plan.lengths[place]
+      let isOdd = plan.fractional.contains(place)
+      let shownStart = DayConstraints.nearestShown(isOdd ? 0 : start, plan.wake)
+      let shownEnd = DayConstraints.nearestShown(isOdd && place < plan.count - 1 ? 0 : cursor, plan.wake)
+      if let awake, shownStart < awake.upper, shownEnd > awake.lower { return false }
+      if let asleep, shownStart <= asleep.lower, shownEnd >= asleep.upper { isCovered = true }
+    }
+    return isCovered
+  }
+
+  /// The display drops the day before the time is moved.
+  private static func nearestShown(_ time: Int, _ wake: Int) -> Int {
+    nearest(WallTime(minutesAfterMidnight: time).minutesAfterMidnight, wake)
+  }
+}

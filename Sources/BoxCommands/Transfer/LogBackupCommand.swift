@@ -1,0 +1,138 @@
+import ArgumentParser
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// `cribside log backup DIR`
+struct LogBackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the log to a USB stick or a mounted share, and keep the copy in step.",
+    discussion: """
+      DIR gets every closed segment of the log, and box.json. What is there already is compared and not copied again; \
+      nothing in DIR is deleted, and a file that differs from the log's is left as it is and named: the exit code \
+      is 1 then. It is 74 when DIR or a segment fails. The directory of the box is read whether a box runs or not; the \
+      segment that a running box writes to is copied once the next one is begun. The Box page and `cribside status` \
+      show the age of the last complete copy. DIR can be read like a box's directory: cribside log --state DIR.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "Where the copy is kept; a directory that is there.") var directory: String
+
+  func run() throws {
+    try TransferTools.tell { () throws(RunFault) in try answer() }
+  }
+
+  /// Does it, and says what came of it.
+  func answer() throws(RunFault) -> BoxAnswer {
+    let state = try TransferTools.configuration(place).stateDirectory
+    let clock = try Whereabouts(place).clock
+    try check(outside: state)
+    let source = try RunFault.storage { () throws(StorageFault) in try DirectoryStorage(directory: state) }
+    let outcome = try copy(from: source)
+    var words = BackupWords(outcome: outcome, directory: directory.printable)
+    words.isOnSameDisk = PlainFile.isOnSameDevice(directory, as: state)
+    // A box whose first segment is still open has nothing in the copy yet.
+    if outcome.isComplete, outcome.copied + outcome.same > 0 {
+      words.notNoted = try note(outcome, at: clock.moment(boot: 0), in: state)
+    }
+    return words.answer
+  }
+
+  /// A copy within the box's directory would be taken for a part of it.
+  private func check(outside state: String) throws(RunFault) {
+    guard PlainFile.exists(directory) else {
+      throw RunFault(
+        exit: .io, message: "expected a directory to copy to, found nothing at \(directory.printable)")
+    }
+    let (own, copy) = (PlainFile.resolved(state), PlainFile.resolved(directory))
+    guard copy != own, !copy.hasPrefix(own + "/") else {
+      throw RunFault(
+        exit: .usage, message: "DIR: expected a directory outside \(own), found \(directory.printable)")
+    }
+  }
+
+  private typealias Backup = LogBackup<DirectoryStorage, DirectoryStorage>
+
+  private func copy(from source: DirectoryStorage) throws(RunFault) -> Backup.Outcome {
+    do throws(LogBackupFault) {
+      let target: DirectoryStorage
+      do throws(StorageFault) {
+        target = try DirectoryStorage(directory: directory, limitBytes: StorageLimits.segmentReadBytes)
+      } catch {
+        throw .target(error)
+      }
+      var backup = LogBackup(from: source, to: target)
+      return try backup.run()
+    } catch {
+      switch error {
+      case .source(let fault): throw RunFault(fault)
+      case .target(let fault):
+        throw RunFault(exit: .io, message: "\(directory.printable): \(fault.text)")
+      case .anotherBox(let box):
+        throw RunFault(
+          exit: .no, message: "\(directory.printable) holds the copy of another box, \(box.printable)")
+      }
+    }
+  }
+
+  /// Notes the time for the box; returns why that could not be done.
+  private func note(
+    _ outcome: Backup.Outcome, at now: Moment, in state: String
+  ) throws(RunFault) -> String? {
+    guard now.trust.isSet, let wall = now.wall else { return "the clock is not set" }
+    // After the copy, which only root may be able to write.
+    try RunFault.system { () throws(SystemFault) in try Account.becomeOwner(of: state) }
+    do throws(StorageFault) {
+      let record = UpkeepRecord(at: wall, damaged: outcome.damage.count)
+      try SmallFile.copied.save(record, in: try DirectoryStorage(directory: state))
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+}
+
+/// What came of a copy of the log, in words.
+struct BackupWords {
+  var outcome: LogBackup<DirectoryStorage, DirectoryStorage>.Outcome
+  /// Where the copy is.
+  var directory: String
+  /// Whether the copy lies on the same disk as the log.
+  var isOnSameDisk = false
+  /// Why the box does not know of the copy; nil where it does.
+  var notNoted: String?
+
+  /// What to print: exit 1 where a file differs, and 74 where one could not be read.
+  var answer: BoxAnswer {
+    let exit: ExitStatus = outcome.unreadable.isEmpty ? outcome.differing.isEmpty ? .ok : .no : .io
+    return BoxAnswer(output: output, error: remarks.joined(separator: "\n"), exit: exit)
+  }
+
+  private var output: String {
+    var lines = ["\(Self.segments(outcome.copied)) copied, \(outcome.same) there already"]
+    if let open = outcome.open {
+      lines.append("\(open) is being written: it is copied once the box has begun the next one")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var remarks: [String] {
+    var lines = outcome.differing.map {
+      "\($0) differs from the log's: it was left as it is; move it away to have it copied"
+    }
+    lines += outcome.unreadable.map { "not copied: \($0.text)" }
+    lines += damage.map { path, count in "\(path): \(count) damaged, and copied as it is" }
+    if let notNoted { lines.append("the box does not show this copy: \(notNoted)") }
+    if isOnSameDisk { lines.append("\(directory) is on the same disk as the log, and is lost with it") }
+    return lines
+  }
+
+  private var damage: [(key: String, value: Int)] {
+    let counts = Dictionary(outcome.damage.map { ($0.path, 1) }, uniquingKeysWith: +)
+    return counts.sorted { $0.key < $1.key }
+  }
+
+  private static func segments(_ count: Int) -> String { "\(count) segment\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import Bedside
+import BoxRuntime
+import CareJournal
+import LinuxBoard
+import Nursery
+
+/// `cribside log import FILE`
+struct LogImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take events back in, or from elsewhere: all of a file, or nothing of it.",
+    discussion: """
+      FILE is what `log export` wrote, as lines or as csv, or a table of sleep (child_id,start,end) or of feedings \
+      (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
+      without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
+      same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
+      two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
+      are counted; so are times that were not known exactly, which `log list` still shows with ~ (in csv, exact \
+      is no), rows that last more than a day or have no end, events of a baby whom the configuration does not \
+      name, and what lies in the future by this machine's clock. A wrong row refuses the file and is named, and so \
+      does one of the future while that clock is set by the network; the exit code is 65. A log's own lines are \
+      taken whatever they say of the future. A correction that is older than what the log has takes nothing back; \
+      those are counted. No box may run on the directory meanwhile: the exit code is 75 then. A directory that is \
+      not there is refused, since its name may be mistyped; --create makes it, as for a new card.
+      """)
+
+  @OptionGroup var place: BoxPlace
+  @Argument(help: "The file.") var file: String
+  @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
+  @Flag(help: "Make the box's directory if it is not there.") var create = false
+
+  func run() throws {
+    try TransferTools.tell { () throws(RunFault) in try answer() }
+  }
+
+  /// Does it, and tells what came of it.
+  func answer() throws(RunFault) -> BoxAnswer {
+    let configuration = try TransferTools.configuration(place)
+    if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
+    let settings = try BedsideSettings(configuration, address: "")
+    let (source, spool) = try source()
+    defer { withExtendedLifetime(spool) {} }
+    let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))
+    let work: LogImport
+    do throws(FieldFault) {
+      work = try LogImport(source, baby: try self.baby(in: settings), zone: settings.zone, opening: opening)
+    } catch {
+      throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
+    }
+    // Not before the rows were judged: a file that is refused makes no directory.
+    let lock = try BoxDirectory.lock(configuration.stateDirectory)
+    defer { withExtendedLifetime(lock) {} }
+    let storage = try RunFault.storage { () throws(StorageFault) in
+      try DirectoryStorage(directory: configuration.stateDirectory)
+    }
+    return work.run(on: storage, opening: opening)
+  }
+
+  /// The file, once it was looked at whether it is text and not too long.
+  private func source() throws(RunFault) -> (ImportSource, SpooledFile) {
+    var text = ImportText()
+    var refusal: FieldFault?
+    let spool: SpooledFile
+    do throws(SystemFault) {
+      spool = try SpooledFile(file, limitBytes: ImportSource.limitBytes) { piece in
+        do throws(FieldFault) {
+          try text.check(piece)
+        } catch {
+          refusal = error
+        }
+        return refusal == nil
+      }
+    } catch {
+      throw Self.fault(error, file)
+    }
+    do throws(FieldFault) {
+      if let refusal { throw refusal }
+      try text.finish()
+    } catch {
+      throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
+    }
+    return (Self.source(spool), spool)
+  }
+
+  private static func source(_ spool: SpooledFile) -> ImportSource {
+    ImportSource(count: spool.count) { offset, count throws(FieldFault) in
+      do throws(SystemFault) {
+        return try spool.read(at: offset, count: count)
+      } catch {
+        throw FieldFault(path: "", line: 0, expected: "a file that can be read", found: "\(error)")
+      }
+    }
+  }
+
+  private static func fault(_ fault: SystemFault, _ file: String) -> RunFault {
+    guard fault.isTooLong else { return RunFault(fault) }
+    let limit = ImportSource.limitBytes >> 20
+    let name = file == "-" ? "standard input" : file.printable
+    return RunFault(
+      exit: .data, message: "\(name): expected at most \(limit) MiB, found more; import it in parts")
+  }
+
+  private func baby(in settings: BedsideSettings) throws(FieldFault) -> BabyID? {
+    guard let baby else { return nil }
+    guard let resident = settings.baby(named: baby) else {
+      throw FieldFault(
+        path: "--baby", line: 0, expected: "the name of one baby of the configuration, or its number",
+        found: baby)
+    }
+    return resident
+  }
+}
+
+/// Looks whether what a user gives is text, and nothing that a terminal would obey when a fault quotes it. It sees the
+/// text in pieces.
+struct ImportText {
+  private var line = 1
+  /// The beginning of a character whose rest is to come.
+  private var begun: [UInt8] = []
+
+  /// Looks at the next piece. Refuses what is no UTF-8 text, naming its first such line.
+  mutating func check(_ piece: ArraySlice<UInt8>) throws(FieldFault) {
+    var bytes = begun + piece
+    begun = Self.unfinished(bytes)
+    bytes.removeLast(begun.count)
+    try checkWhole(bytes)
+  }
+
+  /// Looks at what is left at the end.
+  mutating func finish() throws(FieldFault) {
+    try checkWhole(begun)
+    begun = []
+  }
+
+  private mutating func checkWhole(_ bytes: [UInt8]) throws(FieldFault) {
+    let ends = bytes.count { $0 == UInt8(ascii: "\n") }
+    guard !Self.isText(bytes[...]) else { return line += ends }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let wrong = lines.firstIndex { !Self.isText($0) } ?? 0
+    throw FieldFault(path: "", line: line + wrong, expected: "UTF-8 text", found: "other bytes")
+  }
+
+  /// The bytes at the end that begin a character and do not end it (RFC 3629, 3).
+  private static func unfinished(_ bytes: [UInt8]) -> [UInt8] {
+    for (back, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > back + 1 ? Array(bytes.suffix(back + 1)) : []
+    }
+    return []
+  }
+
+  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains { isControl($0) }
+  }
+
+  /// C0 but tab and the ends of lines, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F...0x9F: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Bedside
+import CareJournal
+import Nursery
+
+/// Lines of other boxes on their way to the card, a few at a time, so that a press waits for a few at most.
+package struct Offer: Hashable, Sendable {
+  /// Who offers them.
+  var token: Int
+  /// The lines as they came; empty once they are judged.
+  var texts: [[UInt8]]
+  /// Whose lines are received.
+  var boxes: HouseholdBoxes
+  /// Those that were judged and are not saved yet; nil before.
+  var lines: ArraySlice<OfferedLine>?
+
+  /// Most lines of one write.
+  static let stepLines = 48
+
+  init(token: Int, texts: [[UInt8]], boxes: HouseholdBoxes) {
+    (self.token, self.texts, self.boxes) = (token, texts, boxes)
+  }
+}
+
+/// What a step of an offer, or of the files of other boxes, came to.
+package struct ReceivedLines: Sendable {
+  /// What is on the card now and was not before.
+  var events: [ReceivedEvent] = []
+  /// The clocks of all boxes; nil where nothing came.
+  var clocks: ClockHistory?
+  /// Why the card did not take them, if so.
+  var fault: String?
+
+  init() {}
+
+  /// What a journal has received.
+  init(_ receipt: OfferReceipt, clocks: ClockHistory) {
+    for line in receipt.received {
+      guard case .care(let event) = line.entry else { continue }
+      events.append(ReceivedEvent(event: event, stamp: line.stamp))
+    }
+    if !receipt.received.isEmpty { self.clocks = clocks }
+    fault = receipt.fault?.text
+  }
+}
+
+/// What became of an offer so far.
+package enum OfferOutcome: Sendable {
+  /// The rest is to be handed over again.
+  case more(Offer)
+  /// Every line of it is on the card.
+  case done
+  /// Nothing of it was saved, since a line is wrong.
+  case refused(OfferFault)
+  /// The card did not take the rest.
+  case failed(String)
+}
+
+extension OfferFault {
+  /// Which line is wrong, and why.
+  var text: String { "line \(line) of the offer: \(reason.text)" }
+}
+
+extension OfferFault.Reason {
+  /// Why a line is not received.
+  var text: String {
+    switch self {
+    case .damaged: "expected one whole line of a log, found one whose checksum does not hold"
+    case .noLine: "expected a line of a log, found something else"
+    case .tooLong: "expected at most \(StorageLimits.lineBytes) bytes, found more"
+    case .absurd: "expected numbers that a box can have come to, found far greater ones"
+    case .stranger(let box):
+      "expected a box that household.boxes in the configuration names, found \(box.printable)"
+    case .ownClock: "expected nothing about the clock of this box's running boot, found a line in its name"
+    case .tooManyBoxes(let box): "expected lines of at most 64 boxes, found one more, \(box.printable)"
+    }
+  }
+}
+
+extension BoxAnswer {
+  /// Which box answers, and up to which number it has all lines of each box.
+  static func have(_ figures: StorageFigures, withBox: Bool) -> BoxAnswer {
+    let have = figures.have.sorted { $0.key < $1.key }.map { box, number in
+      JSONValue.Member(key: box, value: .integer(number))
+    }
+    var answer = BoxAnswer()
+    if withBox { answer.more.append(JSONValue.Member(key: "box", value: .string(figures.box))) }
+    answer.more.append(JSONValue.Member(key: "have", value: .object(have)))
+    return answer
+  }
+}
+
+/// The files `peers/<box>.jsonl`, which a file syncer brings from other boxes, read a piece at a time.
+package struct PeerFiles: Hashable, Sendable {
+  /// The folder in the box's directory.
+  static let folder = "peers"
+  /// How much is read at a time, in bytes: more than the longest line.
+  static let pieceBytes = 16 << 10
+  /// How much of a file is read at all: more than ten years of lines.
+  static let fileBytes = 64 << 20
+
+  /// Whose lines are received.
+  let boxes: HouseholdBoxes
+  /// The files that are not read to their end; nil before they are listed.
+  private var files: [String]?
+  private var offset = 0
+  /// Behind the last whole line that was read, by file: a file of one writer grows at its end.
+  private var ends: [String: Int] = [:]
+  /// Whether a reading is under way, and whether another is wanted after it.
+  private var isUnderWay = false
+  private var isWantedAgain = false
+  /// Lines that were not received, and why the first one was not.
+  private(set) var refused = 0
+  private(set) var firstRefusal: String?
+
+  /// Nothing read yet.
+  init(boxes: HouseholdBoxes) {
+    self.boxes = boxes
+  }
+
+  /// Whether all were read.
+  var isDone: Bool { files?.isEmpty ?? false }
+
+  /// Begins a reading; false while one is under way, which then is followed by another.
+  mutating func begin() -> Bool {
+    isWantedAgain = isUnderWay
+    guard !isUnderWay else { return false }
+    isUnderWay = true
+    return true
+  }
+
+  /// A reading is done, as `reading`; true when another one is wanted.
+  mutating func end(_ reading: PeerFiles) -> Bool {
+    let isWanted = isWantedAgain
+    self = PeerFiles(boxes: boxes)
+    ends = reading.ends
+    return isWanted
+  }
+
+  /// Gives up: the card does not take the lines, and the next start reads all of them again.
+  mutating func stop() { (files, ends) = ([], [:]) }
+
+  /// Notes a line that is not received.
+  mutating func note(_ reason: OfferFault.Reason) {
+    refused += 1
+    if firstRefusal == nil { firstRefusal = "\(files?.first ?? ""): \(reason.text)" }
+  }
+
+  /// The whole lines of the next piece.
+  mutating func next<Storage: JournalStorage>(from storage: Storage) -> [[UInt8]] {
+    do throws(StorageFault) {
+      if files == nil { files = try list(storage) }
+      guard let file = files?.first else { return [] }
+      if offset == 0 { offset = try place(file, storage) }
+      let piece = try storage.read(Self.folder + "/" + file, at: offset, count: Self.pieceBytes)
+      let isLast = piece.count < Self.pieceBytes || offset + piece.count >= Self.fileBytes
+      // A line without its end may still be written, and one that is longer than a piece is none.
+      let end = piece.lastIndex(of: 0x0A).map { $0 + 1 } ?? (isLast ? 0 : piece.count)
+      offset += end
+      ends[file] = offset
+      if isLast { beginNext() }
+      return piece[..<end].split(separator: 0x0A).map(Array.init).filter { !$0.isEmpty }
+    } catch {
+      noteUnreadable(error)
+      return []
+    }
+  }
+
+  /// Where to read on: behind the last line, if one still ends there.
+  private func place<Storage: JournalStorage>(
+    _ file: String, _ storage: Storage
+  ) throws(StorageFault) -> Int {
+    guard let end = ends[file], end > 0 else { return 0 }
+    let byte = try storage.read(Self.folder + "/" + file, at: end - 1, count: 1)
+    return byte == [0x0A] ? end : 0
+  }
+
+  private func list<Storage: JournalStorage>(_ storage: Storage) throws(StorageFault) -> [String] {
+    try storage.list(Self.folder).filter { $0.hasSuffix(".jsonl") }.sorted()
+  }
+
+  private mutating func beginNext() {
+    files?.removeFirst()
+    offset = 0
+  }
+
+  private mutating func noteUnreadable(_ fault: StorageFault) {
+    refused += 1
+    if firstRefusal == nil { firstRefusal = fault.text }
+    if files?.isEmpty == false { beginNext() } else { files = [] }
+  }
+}
+
+extension StorageWorker {
+  /// Does one step of an offer: judges all of it, or saves a few lines.
+  mutating func run(_ offer: Offer, at milliseconds: Int) -> StorageReport {
+    guard let open = journal else {
+      return .offered(offer.token, ReceivedLines(), .failed("the log is not open"), emptyReceipt())
+    }
+    var offer = offer
+    guard var rest = offer.lines else {
+      do throws(OfferFault) {
+        offer.lines = try open.judge(offer.texts, from: offer.boxes)[...]
+        offer.texts = []
+        return .offered(offer.token, ReceivedLines(), .more(offer), emptyReceipt())
+      } catch {
+        return .offered(offer.token, ReceivedLines(), .refused(error), emptyReceipt())
+      }
+    }
+    let received = receive(rest.prefix(Offer.stepLines), at: milliseconds)
+    rest = rest.dropFirst(Offer.stepLines)
+    offer.lines = rest
+    let outcome = received.fault.map { .failed($0) } ?? (rest.isEmpty ? OfferOutcome.done : .more(offer))
+    return .offered(offer.token, received, outcome, emptyReceipt())
+  }
+
+  /// Reads the next piece of the files that other boxes' lines come in. What is no line there is passed over: the file
+  /// may be on its way still.
+  mutating func run(_ reading: PeerFiles, at milliseconds: Int) -> StorageReport {
+    guard let open = journal else { return .peersRead(reading, ReceivedLines(), emptyReceipt()) }
+    var reading = reading
+    var lines: [OfferedLine] = []
+    for text in reading.next(from: storage) {
+      do throws(OfferFault) {
+        lines += try open.judge([text], from: reading.boxes)
+      } catch {
+        reading.note(error.reason)
+      }
+    }
+    let received = receive(lines[...], at: milliseconds)
+    if received.fault != nil { reading.stop() }
+    return .peersRead(reading, received, emptyReceipt())
+  }
+
+  private mutating func receive(_ lines: ArraySlice<OfferedLine>, at milliseconds: Int) -> ReceivedLines {
+    guard var open = journal else { return ReceivedLines() }
+    journal = nil
+    let receipt = open.receive(lines, at: milliseconds)
+    let received = ReceivedLines(receipt, clocks: open.clocks)
+    journal = open
+    return received
+  }
+}
