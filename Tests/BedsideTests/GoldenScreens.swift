@@ -348,7 +348,6 @@ enum GoldenScreens {
           InstantRange(earliest: SampleScenes.at(-5, 0), latest: SampleScenes.at(6, 30)))
       }
     ),
-    ("asksBedtime", SampleScenes.closed.with { $0.motion = .asksBedtime(SampleScenes.at(19, 0)) }),
     ("guessedNap", SampleScenes.asleep.with { $0.outlook.isGuessed = true }),
     ("guessedOver", SampleScenes.states[2].with { $0.outlook.isGuessed = true }),
     ("guessedAwake", SampleScenes.awake.with { $0.outlook.isGuessed = true }),

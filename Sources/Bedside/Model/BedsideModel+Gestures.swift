@@ -113,7 +113,7 @@ extension BedsideModel {
     if let morning = asked.morning {
       return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
     }
-    let start = asked.bedtime.map { EventTime.wall($0) } ?? boot(asked.sleep)
+    let start = boot(asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }

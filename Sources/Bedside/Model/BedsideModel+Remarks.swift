@@ -11,8 +11,6 @@ public enum MotionRemark: Hashable, Sendable {
   case asksWaking(since: Instant)
   /// Nothing was logged of the night: one press of NAP logs the usual wake-up.
   case asksMorning(Instant)
-  /// Bedtime has passed, and nothing was logged since: one press of NAP logs the night's sleep from bedtime on.
-  case asksBedtime(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
@@ -28,8 +26,6 @@ public enum MotionRemark: Hashable, Sendable {
 extension BedsideModel {
   /// A nursing this long is asked about, in minutes.
   private static let longFeedMinutes = 60
-  /// How long after bedtime a night that no one logged is asked about, in minutes.
-  private static let bedtimeMinutes = 60...300
   /// For how long after the usual wake-up the morning is asked about, in minutes.
   private static let morningMinutes = 240
 
@@ -46,8 +42,6 @@ extension BedsideModel {
     var night: FoundNight?
     /// The usual wake-up of a morning without a logged night.
     var morning: Instant?
-    /// The bedtime that no one logged.
-    var bedtime: Instant?
   }
 
   /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
@@ -61,9 +55,7 @@ extension BedsideModel {
     let waking = sleep == nil ? suggestedWaking(at: moment) : nil
     guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
     if let night = offeredNight(of: screen.lastDay, at: moment) { return Asked(night: night) }
-    return Asked(
-      morning: suggestedMorning(of: screen.lastDay, at: moment),
-      bedtime: suggestedBedtime(of: screen.lastDay, at: moment))
+    return Asked(morning: suggestedMorning(of: screen.lastDay, at: moment))
   }
 
   /// What the foot of the Now page asks at a moment, or says of motion, if anything.
@@ -77,9 +69,8 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
-    if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
-    if asksAsleep(of: day, at: moment) { return .asksAsleep }
     if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return .asksFeeding }
+    if asksAsleep(of: day, at: moment) { return .asksAsleep }
     return nil
   }
 
@@ -148,22 +139,5 @@ extension BedsideModel {
     let now = care.clocks.instant(at: moment.boot)
     let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
     return (0...Self.morningMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
-  }
-
-  /// The bedtime, an hour after it has passed with the baby awake by the log, where nothing was logged since.
-  private func suggestedBedtime(of day: DaySnapshot?, at moment: Moment) -> Instant? {
-    guard let day, case .bedtimeWindow = day.state, care.clocks.isSynced(boot: moment.boot.boot) else {
-      return nil
-    }
-    if case .feedingNow = day.feed { return nil }
-    let (bedtime, now) = (day.bedtime, care.clocks.instant(at: moment.boot))
-    guard Self.bedtimeMinutes.contains(bedtime.minutes(until: now)) else { return nil }
-    let isLogged = projection(of: care.chosenBaby).allRecords.contains { record in
-      !record.isDeleted
-        && [record.care.start, record.care.end].contains { time in
-          time.map { care.clocks.resolve($0).instant >= bedtime } ?? false
-        }
-    }
-    return isLogged ? nil : bedtime
   }
 }

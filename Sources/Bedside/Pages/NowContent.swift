@@ -108,6 +108,12 @@ extension NowContent {
   /// No nap is left: bed.
   init(bedtime: Instant, _ context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
+    guard bedtime.minutes(until: scene.now) < Self.longPastMinutes else {
+      // The middle of a night that no one logged: its bedtime is of no use to anyone.
+      self.init(
+        context, picture: Picture.night, state: context.awake, figure: .time(context.clock.digits(scene.now)))
+      return
+    }
     guard scene.now.minute < bedtime.minute else {
       self.init(
         context, picture: Picture.day, state: context.awake, figure: .words([Wording(words.bedNow)]))
@@ -131,6 +137,9 @@ extension NowContent {
     }
   }
 
+  /// From so many minutes past bedtime on, its time says nothing any more.
+  private static let longPastMinutes = 300
+
   /// Nothing is logged of the day yet.
   init(notStarted context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
@@ -147,7 +156,7 @@ extension NowContent {
           + (scene.showsName ? [context.words.fill(words.named, words.hello, scene.babyName)] : [])
           + [greeting, words.hello]),
       figure: .words(lines.map { Wording($0) }))
-    foot.replacement = Wording("")
+    if scene.day.feed == .noFeedsYet { foot.replacement = Wording("") }
   }
 
   /// A nursing that runs, since it is on its side; what comes after it stands at the foot.

@@ -77,7 +77,6 @@ struct PageContext {
       let time = clock.digits(since)
       return Wording([texts.asksWaking.0, texts.asksWaking.1].map { words.fill($0, time) })
     case .asksMorning(let morning): return Wording(words.fill(texts.asksMorning, clock.digits(morning)))
-    case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
     case .asksNight(let night):
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
       return Wording(words.fill(texts.asksNight, from, to))

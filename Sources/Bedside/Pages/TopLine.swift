@@ -151,16 +151,18 @@ struct FootLine {
     let words = context.words
     guard let feed = context.scene.lastFeed else { return nil }
     let what = feed.isNursing ? words.side(feed.side) : words.feed.bottle
-    let minutes = feed.start.minutes(until: context.scene.now)
+    // Of a feed on both sides the last stretch, since its side is named.
+    let start = feed.stretches.last?.start ?? feed.start
+    let minutes = start.minutes(until: context.scene.now)
     let isLongAgo = context.scene.clockIsKnown && minutes >= longAgoMinutes
     let when =
       isLongAgo
       ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
       : context.scene.clockIsKnown
-        ? context.clock.digits(feed.start) : context.durations(minutes).first ?? ""
+        ? context.clock.digits(start) : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
     guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
-    return Wording([last + ", " + words.duration(minutes: feed.start.minutes(until: end)), last])
+    return Wording([last + ", " + words.duration(minutes: start.minutes(until: end)), last])
   }
 }
 

@@ -67,7 +67,7 @@ extension Words {
       motionAsleep: "Crib: asleep", motionAwake: "Crib: awake",
       motionAsks: "Asleep %? NAP: yes",
       asksWaking: ("Awake since %? NAP: yes", "Awake %? NAP: yes"),
-      asksMorning: "Woke %? NAP: yes", asksBedtime: "Night %? NAP: yes",
+      asksMorning: "Woke %? NAP: yes",
       asksNight: "%–%? NAP: yes", asksAsleep: "Still asleep?",
       asksFeeding: "Still feeding?", answer: "?", fedThenNap: "Fed %, nap", fedThenNight: "Fed %, night",
       fedAndNap: "Fed, nap", fedAndNight: "Fed, night", wokeUp: "Woke", noDreamFeed: "No dream feed",

@@ -203,8 +203,6 @@ public struct Words: Sendable {
     var asksWaking: (String, String)
     /// Of the usual wake-up, which NAP logs.
     var asksMorning: String
-    /// Of the bedtime, from which on NAP logs the night's sleep.
-    var asksBedtime: String
     /// Of the begin and the end of a night that motion saw, which NAP logs.
     var asksNight: String
     /// Whether what runs still runs; NAP or FEED ends it.

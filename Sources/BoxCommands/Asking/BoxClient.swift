@@ -114,7 +114,7 @@ struct BoxClient {
 }
 
 extension BoxRequest {
-  /// Whether the answer depends on a baby's age or settings. A log can be listed and corrected without them.
+  /// Whether the answer depends on who the babies are. A log can be listed and repaired without that.
   fileprivate var isAboutBabies: Bool {
     switch self {
     case .explain, .today, .learn, .nights, .set: true
@@ -161,7 +161,7 @@ struct Whereabouts {
     socket = state + "/control"
     if simulation != nil { clock = LinuxClock(syncSign: .always) }
     knowsBabies = found != nil
-    found = found ?? DemonstrationBaby.configuration
+    found = found ?? DemonstrationBaby.unknown
     found?.stateDirectory = state
   }
 
@@ -178,6 +178,13 @@ package enum DemonstrationBaby {
   package static var configuration: Configuration {
     let baby = Baby(birthdate: birthdate, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     return Configuration(babies: [Configuration.Resident(id: BabyID(number: 1), name: "Mia", baby: baby)])
+  }
+
+  /// A configuration for a log of which only the numbers of the babies are known: no birth date refuses a time.
+  static var unknown: Configuration {
+    var unknown = configuration
+    unknown.babies[0].baby.birthdate = CivilDate(daysSinceEpoch: 0)
+    return unknown
   }
 
   /// The same as the text of a file.

@@ -73,7 +73,9 @@ struct LogAddCommand: BoxCommand {
       amountMilliliters: try OptionValues.amount("--amount", amount), milk: try OptionValues.milk(milk))
     switch kind {
     case .bottle:
-      if let what { detail.amountMilliliters = try OptionValues.amount("WHAT", what) }
+      guard let what else { break }
+      if let amount { throw UsageFault("--amount", expected: "nothing beside \(what)", found: amount) }
+      detail.amountMilliliters = try OptionValues.amount("WHAT", what)
     case .nappy: detail.nappy = try OptionValues.nappy(what)
     case .medicine: detail.medicine = try OptionValues.medicine(what)
     case .sleep, .nursing, .wake, .dreamFeedDismissed:

@@ -13,7 +13,7 @@ struct SettingsFile {
   func set(_ changes: [SettingChange], of baby: String?) -> BoxAnswer {
     do throws(RunFault) {
       let bytes = try RunFault.system { () throws(SystemFault) in try PlainFile.read(path) }
-      let before = try read(bytes)
+      let before = try understood(bytes)
       if let key = changes.map(\.key).first(where: { Self.placesOfTheBox.contains($0) }) {
         throw RunFault(
           exit: .data,
@@ -40,6 +40,15 @@ struct SettingsFile {
   /// With another one of these, the box would look for its diary elsewhere, and begin a new one.
   private static let placesOfTheBox: Set = ["stateDirectory", "socket"]
   private static let unchanged = "\nNothing is changed."
+
+  /// What a file says, also where its zone is the setting to be repaired.
+  private func understood(_ bytes: [UInt8]) throws(RunFault) -> Configuration {
+    do throws(ConfigurationFault) {
+      return try Configuration(bytes, file: path)
+    } catch {
+      throw RunFault(exit: .data, message: error.description + Self.unchanged)
+    }
+  }
 
   /// Reads a text as the box will.
   private func read(_ bytes: [UInt8]) throws(RunFault) -> Configuration {

@@ -6,21 +6,25 @@ import Nursery
 package struct AnswerWords {
   var zone: ZoneWindow
   var clocks: ClockHistory
+  /// The babies' names where there are several; a single baby needs none.
+  var names: [BabyID: String] = [:]
   /// An event as it stands now.
   var record: (EventID) -> CareRecord?
 
   func text(_ event: CareEvent) -> String {
     switch event.change {
-    case .added(let care): "saved \(event.id.shortName): \(text(care))\n"
-    case .amended(let id, _): "saved: \(id.shortName) amended\(standing(id))\n"
+    case .added(let care): "saved \(event.id.shortName): \(name(event.baby))\(text(care))\n"
+    case .amended(let id, _): "saved: \(id.shortName) amended\(standing(id, of: event.baby))\n"
     case .deleted(let id): "saved: \(id.shortName) deleted\n"
     }
   }
 
   /// What an amended event says now, so that a correction which came out otherwise than meant is seen.
-  private func standing(_ id: EventID) -> String {
-    record(id).map { ": " + text($0.care) } ?? ""
+  private func standing(_ id: EventID, of baby: BabyID) -> String {
+    record(id).map { ": " + name(baby) + text($0.care) } ?? ""
   }
+
+  private func name(_ baby: BabyID) -> String { names[baby].map { "\($0.printable), " } ?? "" }
 
   private func text(_ care: Care) -> String {
     ([times(care)] + [care.side?.name].compactMap { $0 } + care.detail.words).joined(separator: ", ")

@@ -171,14 +171,16 @@ package enum TimeWish: Hashable, Sendable {
   }
 
   /// The end that is meant for an event with this start: on the start's day, or the day after where it is earlier
-  /// in the day than the start.
+  /// in the day than the start, unless that is still to come.
   package func end(after start: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let began = zone.civil(start)
     let sameDay = Self.times(began.date, time, in: zone)
     if let meant = sameDay.first(where: { $0 >= start }) { return meant }
     guard time < began.time else { return sameDay[0] }
-    return zone.instant(began.date.adding(days: 1), time)
+    // An end in the future is none: the start and the end are the wrong way round.
+    let nextDay = zone.instant(began.date.adding(days: 1), time)
+    return nextDay <= now ? nextDay : sameDay[0]
   }
 
   private static func time<Text: StringProtocol>(_ text: Text) -> WallTime? {

@@ -158,10 +158,21 @@ package struct BoxView: Sendable {
     let start = late.start.map(time) ?? .boot(moment.boot)
     let side = late.side ?? (late.kind == .nursing ? model.sideOffered(to: baby) : nil)
     guard late.start != nil || late.end != nil else { return .care(baby, begin(late, side: side)) }
+    let began = model.clockHistory.resolve(start).instant
+    // A time of day is the first one after the start.
+    let end = late.end.map { wish -> EventTime in
+      guard case .timeOfDay = wish, late.start != nil else { return time(wish) }
+      return .wall(wish.end(after: began, now: now, zone: zone))
+    }
+    if let end, began.minutes(until: model.clockHistory.resolve(end).instant) > Self.longestMinutes {
+      return .answer(.failure(.data, "expected an end within a day of the start, found a later one"))
+    }
     return .care(
-      baby,
-      .add(Care(kind: late.kind, start: start, end: late.end.map(time), side: side, detail: late.detail)))
+      baby, .add(Care(kind: late.kind, start: start, end: end, side: side, detail: late.detail)))
   }
+
+  /// Nothing that is logged lasts longer than a day, in minutes.
+  private static let longestMinutes = 1440
 
   /// What a press would do.
   private func begin(_ late: LateCare, side: NursingSide?) -> CareCommand {

@@ -53,7 +53,7 @@ struct TodayReport {
 
   private var state: String {
     switch day.state {
-    case .notStarted: "nothing logged of this day"
+    case .notStarted: "the day has not begun"
     case .nightSleep, .sleepingMustEnd, .sleepingApproachingCutoff, .sleepingNoPressure: "asleep"
     case .awakeEarly, .awakeApproaching, .awakeBeyond, .napWindowClosed, .bedtimeWindow: "awake"
     }

@@ -183,7 +183,9 @@ package final class Station {
   /// How answers name times and babies.
   var words: AnswerWords {
     AnswerWords(
-      zone: model?.zone ?? settings.inForce.zone, clocks: model?.clockHistory ?? ClockHistory()
+      zone: model?.zone ?? settings.inForce.zone, clocks: model?.clockHistory ?? ClockHistory(),
+      names: settings.inForce.residents.count > 1
+        ? Dictionary(uniqueKeysWithValues: settings.inForce.residents.map { ($0.id, $0.name) }) : [:]
     ) { [self] in model?.record($0) }
   }
 }

@@ -180,13 +180,13 @@ package struct Peering: Sendable {
     return [haveAt, deadline, isFree ? wantAt ?? holesAt : nil].compactMap { $0 }.min()
   }
 
-  /// How many lines another box lacks of what is here, as far as it has said. A blank card under an old name leaves out a
-  /// thousand million numbers or more, which are no lines: of such a box at least one is lacking.
+  /// How many lines another box lacks of what is here, as far as it has said. A box that cannot know its last numbers
+  /// leaves out 250,000 or more, which are no lines: of such a box at least one is lacking.
   package var behind: [String: Int] {
     peers.mapValues { peer in
       have.reduce(0) { sum, box in
         let numbers = max(0, box.value - (peer.have[box.key] ?? 0))
-        return sum + (numbers < 1_000_000_000 ? numbers : 1)
+        return sum + (numbers < 125_000 ? numbers : 1)
       }
     }
   }

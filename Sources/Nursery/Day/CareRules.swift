@@ -25,6 +25,7 @@ struct CareRules {
       if care.kind == .wake, let sleep = running(.sleep),
         clock.resolve(sleep.care.start).instant <= clock.resolve(care.start).instant
       {
+        try checkFields(CarePatch(care), of: care.kind)
         try checkFuture(start: care.start, end: nil)
         return try ended(sleep, at: care.start)
       }

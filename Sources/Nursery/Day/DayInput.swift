@@ -37,13 +37,11 @@ struct DayInput {
     let begun = sleeps.filter { $0.isForward && $0.start <= horizon }.map { $0.seen(at: now, until: horizon) }
     let place = DayPlace(baby: baby, zone: zone)
     let consistent = SleepSpan.consistent(begun) { $0 }
-    let short = consistent.filter { rules.isTooShort($0) && place.isByDay($0) }
     self.baby = baby
-    self.sleeps = short.isEmpty ? consistent : consistent.filter { !short.contains($0) }
-    shortSleeps = short
+    (self.sleeps, shortSleeps) = place.counted(consistent, by: rules)
     self.feeds = feeds.filter { $0.isForward && $0.start <= horizon }
       .map { $0.seen(at: now, until: horizon) }.sorted { $0.start < $1.start }
-    let stated = [wokeAt].compactMap { $0 } + place.mornings(among: wakes, sleeps: self.sleeps)
+    let stated = [wokeAt].compactMap { $0 } + place.mornings(among: wakes, sleeps: self.sleeps, by: rules)
     wakeUps = stated.filter { $0 <= horizon }.map { min($0, now) }.sorted()
     self.dreamFeedDismissals = dreamFeedDismissals
     self.now = now

@@ -1,10 +1,12 @@
 /// How the entries of a log make a day.
 ///
 /// The day state is specified with `plain` rules. A box reads what tired people press, and has rules of its own:
+/// * Sleeps by day less than ten minutes apart are one sleep.
 /// * A sleep by day that was over within ten minutes was a slip or a try at settling. It is no nap, and being awake does not
-///   begin with its end.
+///   begin with its end. Within an hour of the night's last waking it may still be the night's, and counts.
 /// * A day begins with the first waking at or after `dayStart` that follows the night. A later one changes nothing, and an
-///   earlier one is a waking of the night.
+///   earlier one is a waking of the night. A waking before 05:00, or long before the usual wake-up, gives way to a later one
+///   that was stated.
 /// * A waking of the night that nothing ended is not the morning: no one knows when the day began.
 /// * A waking long before the usual wake-up is the night's when the baby sleeps again within the hour.
 public struct DayRules: Hashable, Sendable {
@@ -46,6 +48,12 @@ public struct DayRules: Hashable, Sendable {
     guard let end = sleep.end else { return false }
     return sleep.start.minutes(until: end) < shortestNapMinutes
   }
+
+  /// Whether a waking of a date is the morning, whatever is stated later.
+  func isSurelyMorning(_ waking: Instant, of date: CivilDate, zone: ZoneWindow) -> Bool {
+    let early = usualWakeUp.map { zone.instant(date, $0).adding(minutes: -Self.earlyMinutes) }
+    return waking >= early ?? zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
+  }
 }
 
 /// Where instants stand in a baby's days: what the clock alone says.
@@ -78,18 +86,58 @@ struct DayPlace {
   /// Whether a sleep began between `dayStart` and going to bed.
   func isByDay(_ sleep: SleepSpan) -> Bool { sleep.start < nightStart(of: date(of: sleep.start)) }
 
+  /// Sleeps as naps and nights are made of them, and those that were too short to count. Both keep their order.
+  func counted(_ sleeps: [SleepSpan], by rules: DayRules) -> (counted: [SleepSpan], short: [SleepSpan]) {
+    guard rules.shortestNapMinutes > 0 else { return (sleeps, []) }
+    var (counted, short): ([SleepSpan], [SleepSpan]) = ([], [])
+    for sleep in joinedByDay(sleeps) {
+      if rules.isTooShort(sleep), isByDay(sleep), !mayBeNights(sleep, after: counted.last) {
+        short.append(sleep)
+      } else {
+        counted.append(sleep)
+      }
+    }
+    return (counted, short)
+  }
+
+  /// Sleeps by day that are over and less than ten minutes apart, as one.
+  private func joinedByDay(_ sleeps: [SleepSpan]) -> [SleepSpan] {
+    var joined: [SleepSpan] = []
+    for sleep in sleeps {
+      if let last = joined.last, let end = last.end, sleep.end != nil, isByDay(last), isByDay(sleep),
+        end.minutes(until: sleep.start) < WakeWindow.joinMinutes
+      {
+        joined[joined.count - 1].end = sleep.end
+      } else {
+        joined.append(sleep)
+      }
+    }
+    return joined
+  }
+
+  /// Whether a sleep follows the night's so soon that it may belong to it.
+  private func mayBeNights(_ sleep: SleepSpan, after last: SleepSpan?) -> Bool {
+    guard let last, let end = last.end, !isByDay(last) else { return false }
+    return end.minutes(until: sleep.start) <= DayRules.sleepsAgainMinutes
+  }
+
   /// Those of the wakings that begin a day. Where the baby has fallen asleep or woken up since `dayStart`, the day had
   /// begun before.
-  func mornings(among wakes: [Instant], sleeps: [SleepSpan]) -> [Instant] {
+  func mornings(among wakes: [Instant], sleeps: [SleepSpan], by rules: DayRules) -> [Instant] {
     var found: [Instant] = []
     for wake in wakes.sorted() {
-      let dayStart = dayStart(of: zone.civil(wake).date)
-      guard wake >= dayStart, found.last.map({ $0 < dayStart }) ?? true else { continue }
-      let hasBegun = sleeps.contains { sleep in
-        (sleep.start >= dayStart && sleep.start < wake)
-          || (sleep.end.map { $0 >= dayStart && $0 <= wake } ?? false)
+      let date = zone.civil(wake).date
+      let dayStart = dayStart(of: date)
+      func isMorning(_ waking: Instant) -> Bool {
+        waking >= dayStart && waking <= wake && rules.isSurelyMorning(waking, of: date, zone: zone)
       }
-      if !hasBegun { found.append(wake) }
+      guard wake >= dayStart, found.last.map({ !isMorning($0) }) ?? true else { continue }
+      let hasBegun = sleeps.contains { sleep in
+        (sleep.start >= dayStart && sleep.start < wake) || (sleep.end.map(isMorning) ?? false)
+      }
+      guard !hasBegun else { continue }
+      if let last = found.last, last >= dayStart { found.removeLast() }
+      found.append(wake)
     }
     return found
   }

@@ -65,7 +65,9 @@ public struct LearnedDay: Hashable, Sendable {
     bedtime: WallTime? = nil, zone: ZoneWindow, mode: LearningMode = .auto
   ) {
     let day = date.daysSinceEpoch
-    let windows = WakeWindow.windows(between: sleeps, zone: zone, bedtime: bedtime).filter {
+    let windows = WakeWindow.windows(
+      between: sleeps, zone: zone, bedtime: bedtime, leastMinutes: DayRules.leastNapMinutes
+    ).filter {
       (day - Self.days..<day).contains($0.waking.day) && !gaps.contains($0.waking.date)
     }
     let history = WindowHistory(windows, birthdate: birthdate)

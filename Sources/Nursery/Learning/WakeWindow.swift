@@ -54,11 +54,15 @@ public struct WakeWindow: Hashable, Sendable {
 extension WakeWindow {
   /// The windows between completed sleeps, which need no order, on the clocks of a zone.
   ///
-  /// - Parameter bedtime: tells an evening's first sleep from a nap, which has its length then; nil: length alone does.
+  /// - Parameters:
+  ///   - bedtime: tells an evening's first sleep from a nap, which has its length then; nil: length alone does.
+  ///   - leastMinutes: a shorter sleep is none.
   public static func windows(
-    between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil
+    between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil, leastMinutes: Int = 0
   ) -> [WakeWindow] {
-    let sleeps = joined(sleeps)
+    let sleeps = joined(sleeps).filter { sleep in
+      sleep.end.map { sleep.start.minutes(until: $0) >= leastMinutes } ?? true
+    }
     var windows: [WakeWindow] = []
     for (sleep, next) in zip(sleeps, sleeps.dropFirst()) {
       guard let waking = sleep.end, let minutes = length(from: waking, to: next.start, zone) else { continue }

@@ -125,9 +125,10 @@ public struct DayPlanner: Hashable, Sendable {
   private mutating func answer(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleResult {
     let result = answer(request)
     guard let minutes = facts.nextWindow else { return result }
+    // A nap that ended after the cutoff would be called too long while it runs.
     return result.startingNext(
-      after: minutes, shortestLast: facts.shortestLast ?? request.wakeWindows.last ?? 0, of: request,
-      cutoff: facts.cutoff, had: facts.recorded.count)
+      after: minutes, shortestLast: facts.bedtime - facts.cutoff, of: request, cutoff: facts.cutoff,
+      had: facts.recorded.count)
   }
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {

@@ -174,6 +174,8 @@ struct PlanFacts: Hashable, Sendable {
   let recorded: [ActualNap]
   /// The nap that runs, without an end.
   let runningNap: ActualNap?
+  /// Bedtime, as it was set for the day.
+  let bedtime: Int
   /// Bedtime less the longest last wake window: no nap begins then or later.
   let cutoff: Int
   /// Whether the cutoff has passed.
@@ -203,6 +205,7 @@ struct PlanFacts: Hashable, Sendable {
     self.style = style
     recorded = PlanFacts.recorded(day, line)
     runningNap = PlanFacts.running(day, line)
+    bedtime = line.minute(of: day.bedtime)
     cutoff = line.minute(of: day.napCutoff)
     isClosed = now >= day.napCutoff
     isOver = !day.nightSleeps.isEmpty

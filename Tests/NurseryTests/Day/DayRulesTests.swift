@@ -114,4 +114,36 @@ import Testing
     #expect(try early.snapshot("07:00").morning == early.time("05:10"))
     #expect(try early.snapshot("07:00").completedNaps == 1)
   }
+
+  // MARK: Pieces
+
+  @Test("A nap in pieces is one nap, and its last piece ends it")
+  func pieces() throws {
+    let halves = try Self.box(sleeps: ["-1 19:00..06:40", "08:50..08:59", "09:01..09:10"]).snapshot("09:20")
+    #expect(halves.completedNaps == 1 && halves.shortSleeps.isEmpty)
+    let scene = Self.box(sleeps: ["-1 19:00..06:40", "12:05..13:20", "13:22..13:31"])
+    #expect(try scene.snapshot("13:40").completedNaps == 1)
+    #expect(try scene.snapshot("13:40").wakeReference == scene.time("13:31"))
+    // Ten minutes apart they are two, of which the short one counts for nothing.
+    let apart = Self.box(sleeps: ["-1 19:00..06:40", "12:05..13:20", "13:30..13:39"])
+    #expect(try apart.snapshot("13:40").wakeReference == apart.time("13:20"))
+  }
+
+  @Test("A short sleep soon after the night's last waking is the night's")
+  func resettled() throws {
+    let scene = Self.box(sleeps: ["-1 19:00..03:50", "04:30..04:38"])
+    #expect(try scene.snapshot("04:50").wakeReference == scene.time("04:38"))
+  }
+
+  @Test("A waking that is stated later replaces one of the small hours, and no other")
+  func statedMorning() throws {
+    let fed = Self.box(wakes: ["06:55"], sleeps: ["-1 21:00..04:20"])
+    #expect(try fed.snapshot("07:00").morning == fed.time("06:55"))
+    let woken = Self.box(wakes: ["04:20", "06:55"], sleeps: ["-1 21:00..03:10"])
+    #expect(try woken.snapshot("07:00").morning == woken.time("06:55"))
+    let up = Self.box(wakes: ["08:00"], sleeps: ["-1 19:00..06:30"])
+    #expect(try up.snapshot("08:10").morning == up.time("06:30"))
+    let early = Self.box(usual: "05:20", wakes: ["06:55"], sleeps: ["-1 19:00..04:30"])
+    #expect(try early.snapshot("07:00").morning == early.time("04:30"))
+  }
 }

@@ -35,6 +35,11 @@ import Testing
         "log add sleep --start 13:00 --end 2026-02-11T15:00:00-05:00",
         "refused (exit 65): end: expected a time that is not in the future"
       ),
+      (
+        "log add nap --start 2026-02-08T09:10:00-05:00 --end 2026-02-09T09:20:00-05:00",
+        "refused (exit 65): expected an end within a day of the start"
+      ),
+      ("log add bottle 120ml --amount 4oz", "refused (exit 64): --amount: expected nothing beside 120ml"),
       ("log add bottle --start 13:00 --side left", "refused (exit 65): side: this kind of event has none"),
       ("log add bottle --start 13:00 --end 13:10", "refused (exit 65): end: this kind of event has none"),
       ("log add bottle --start 13:00 --baby Zoe", "refused (exit 65): not one baby is named Zoe: "),

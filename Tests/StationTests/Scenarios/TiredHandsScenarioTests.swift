@@ -114,32 +114,15 @@ import Testing
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
   }
 
-  @Test(
-    "A bedtime that no one logged is asked about an hour later; a hold moves it, and a feed says that the baby is up",
-    arguments: [
-      (#""press":"nap""#, "sleep 18:40:00–"), (#""hold":"nap","seconds":0.9"#, "sleep 18:35:00–"),
-    ])
-  func bedtime(answer: String, event: String) throws {
+  @Test func aBedtimeThatNoOneLoggedTakesNoPressForItself() throws {
     let recording = try Self.play(
       #"""
       16:00:00 "command":["log","add","sleep","--start","14:00","--end","15:30"]
-      19:39:00 "shot":"early"
-      19:41:00 "shot":"asked"
-      19:41:10 \#(answer)
-      19:41:20 "shot":"answered"
+      19:41:00 "shot":"late"
+      19:41:10 "press":"nap"
       """#)
-    #expect(try recording.shot("early").texts.allSatisfy { !$0.contains("NAP: yes") })
-    #expect(
-      try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"), "\(recording.words("asked"))")
-    let events = try recording.events()
-    #expect(events.contains(event), "\(events)")
-    let fed = try Self.play(
-      #"""
-      16:00:00 "command":["log","add","sleep","--start","14:00","--end","15:30"]
-      18:50:00 "doublePress":"feed"
-      19:41:00 "shot":"fed"
-      """#)
-    #expect(try fed.shot("fed").texts.allSatisfy { !$0.contains("NAP: yes") })
+    #expect(try recording.shot("late").texts.allSatisfy { !$0.contains("NAP: yes") })
+    #expect(try recording.events().contains("sleep 19:41:10–"))
   }
 
   @Test(

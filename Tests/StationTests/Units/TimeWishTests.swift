@@ -63,9 +63,16 @@ import Testing
     ])
   func correctedEnd(text: String, start: String, meant: String) throws {
     let zone = try Self.zone()
-    let end = try #require(TimeWish(text)).end(
-      after: try #require(ISO8601.instant(start)), now: try #require(ISO8601.instant(start)), zone: zone)
+    let began = try #require(ISO8601.instant(start))
+    let end = try #require(TimeWish(text)).end(after: began, now: began.adding(minutes: 2880), zone: zone)
     #expect(ISO8601.text(end, in: zone) == meant)
+  }
+
+  @Test func anEndThatIsStillToComeIsTheOneBeforeTheStart() throws {
+    let zone = try Self.zone()
+    let began = try #require(ISO8601.instant("2026-02-11T17:30:00-05:00"))
+    let end = try #require(TimeWish("17:20")).end(after: began, now: began.adding(minutes: 60), zone: zone)
+    #expect(end == began.adding(minutes: -10))
   }
 
   @Test func anInstantIsItself() throws {

@@ -124,7 +124,7 @@ import Testing
     let text = try export(.csv, disk).joined(separator: "\n")
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(text.contains(#"Vit\u{0}\u{1B}D"#))
-    #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 taken in\n"))
+    #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
   }
 
   /// Each import is small enough, and what they leave together would be too much for the next start.
