@@ -44,8 +44,9 @@ extension Journal {
   private func judge(
     _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
   ) throws(OfferFault.Reason) {
+    // This box's next line follows the number of one in its own name, in the same segment, and has to have room there.
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
-      LineLimits.allow(line, inSegment: lastSegmentNumber)
+      LineLimits.allow(line, inSegment: line.box == box ? 0 : lastSegmentNumber)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
     guard !saysOwnClock(line) else { throw .ownClock }

@@ -4,8 +4,8 @@ struct SequenceLedger: Sendable {
   /// it. A log in worse order than that is known by its damage.
   private static let gapLimit = 256
   /// A gap as long as this is no loss: a start left these numbers out for what it could not know. Lines that came back
-  /// stand in some of them.
-  private static let leftOutNumbers = LineLimits.leftOut / 2
+  /// stand in some of them, but no more than a segment can have held.
+  private static let leftOutNumbers = LineLimits.leftOut - 10_000
 
   /// The greatest of the lines' counts: see `LineStamp`.
   private(set) var count = 0
