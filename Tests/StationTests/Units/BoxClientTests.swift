@@ -60,7 +60,7 @@ import Testing
       "expected a box's directory, found nothing at \(state); for a new box make it first: mkdir \(state)"
     #expect(answer == .failure(.io, told))
     try PlainFile.createFolders(state)
-    // A simulation's clock is this machine's, whoever set that.
+    // A simulation's clock is this machine's, however that was set.
     try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
     #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
   }

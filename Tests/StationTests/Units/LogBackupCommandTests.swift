@@ -18,7 +18,7 @@ import Testing
     try PlainFile.createFolders(state)
     try PlainFile.createFolders(copy)
     #expect(try add().exit == .ok)
-    // A copy is noted by this machine's clock, whoever set it.
+    // A copy is noted by this machine's clock, however that was set.
     try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
   }
 
@@ -38,7 +38,7 @@ import Testing
     return try #require(try Cribside.parseAsRoot(words) as? LogBackupCommand).answer()
   }
 
-  /// A sync that failed may have saved it, and whoever enters it again has it twice.
+  /// A sync that failed may have saved it, and a user who enters it again has it twice.
   @Test func whatWasNotConfirmedIsNotCalledLost() {
     var receipt = StorageReceipt()
     receipt.isHolding = true
