@@ -173,3 +173,20 @@ let package = Package(
       path: "Board/rig/chips", swiftSettings: strict),
   ]
 )
+
+// The readers under libFuzzer, which brings a main and flags of its own: `.ci/fuzz` sets the variable. Everywhere else
+// the same files are part of StationTests.
+if Context.environment["CRIBSIDE_FUZZ"] != nil {
+  package.targets.removeAll { $0.isTest }
+  package.targets += [
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "BoxRuntime", "BoxCommands", "Rehearsal", "Nursery", "Bedside", "CareJournal", "LinuxBoard",
+        "SimulatedBoard",
+      ],
+      path: "Tests/StationTests/Fuzz", exclude: ["FuzzCorpusTests.swift", "FuzzMutation.swift"],
+      swiftSettings: strict + [.define("FUZZ")]),
+    .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
+  ]
+}
