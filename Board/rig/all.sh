@@ -34,11 +34,11 @@ play() {
   esac
 }
 
-# A package of this source and for a release: the one that is there, unless the program is newer. The first one fetches
+# A package of this source and for a release: the one that is there, unless a source is newer. The first one fetches
 # a compiler and libraries, half a gigabyte.
 ensure_package() {
   local package
   package=$(newest_package "$1" amd64)
-  if [[ -n $package && $package -nt ${RIG_CRIBSIDE:-$(built cribside)} ]]; then return; fi
+  [[ -z $package || -n $(find "$repository"/{Sources,Deploy,Package.swift} -newer "$package" -print -quit) ]] || return 0
   "$repository/Deploy/build-deb" --release "$1" --arch amd64
 }
