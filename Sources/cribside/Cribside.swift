@@ -27,6 +27,9 @@ struct Cribside: ParsableCommand {
   /// came to: a copy that was cut must not pass for a backup.
   static func main() {
     do {
+      if let fault = UnknownCommand.fault(in: Array(CommandLine.arguments.dropFirst())) {
+        throw ValidationError(fault)
+      }
       var command = try parseAsRoot()
       try command.run()
       if let end = end(nil, lost: StandardStreams.outputFault) { exit(withError: end) }
@@ -39,5 +42,40 @@ struct Cribside: ParsableCommand {
   /// failed output, where something that it wrote did not arrive.
   static func end(_ end: (any Error)?, lost: SystemFault?) -> (any Error)? {
     lost == nil ? end : ExitCode(ExitStatus.io.rawValue)
+  }
+}
+
+/// A word of the command line that names no command.
+enum UnknownCommand {
+  /// What is wrong with the first word that should name a command and does not; nil when there is none.
+  static func fault(in words: [String], of root: any ParsableCommand.Type = Cribside.self) -> String? {
+    let names = root.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.isEmpty, let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
+    if let next = root.configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
+      return fault(in: Array(words.dropFirst()), of: next)
+    }
+    let nearest = names.min { distance($0, word) < distance($1, word) }
+    let hint = nearest.flatMap {
+      distance($0, word) <= 2 || $0.hasPrefix(word) ? "; did you mean \($0)?" : nil
+    }
+    let command = root.configuration.commandName ?? "cribside"
+    return "\(command): no command \"\(word.printable)\""
+      + (hint ?? "; expected \(names.joined(separator: ", "))")
+  }
+
+  /// How many letters have to be added, removed or changed to make one word of another.
+  static func distance(_ one: String, _ other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var before = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let changed = before + (letter == other[column] ? 0 : 1)
+        before = row[column + 1]
+        row[column + 1] = min(changed, before + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
   }
 }

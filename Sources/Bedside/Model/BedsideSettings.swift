@@ -76,10 +76,12 @@ public struct BedsideSettings: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// The baby of a number, or of a name that no other baby has; else nil.
+  /// The baby of a number, or of a name that no other baby has, in capitals or not; else nil.
   public func baby(named name: String) -> BabyID? {
     if let resident = residents.first(where: { "\($0.id.number)" == name }) { return resident.id }
-    let namesakes = residents.filter { $0.name == name }
+    let exact = residents.filter { $0.name == name }
+    let namesakes =
+      exact.isEmpty ? residents.filter { $0.name.lowercased() == name.lowercased() } : exact
     return namesakes.count == 1 ? namesakes.first?.id : nil
   }
 }

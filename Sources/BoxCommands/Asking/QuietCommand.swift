@@ -181,7 +181,7 @@ struct QuietScheduleCommand: BoxCommand {
 
   private func time(_ text: String?, _ option: String) throws(UsageFault) -> WallTime? {
     guard let text else { return nil }
-    guard let time = ISO8601.time(text) else {
+    guard let time = ISO8601.typedTime(text) else {
       throw UsageFault(option, expected: "a time HH:MM", found: text)
     }
     return time

@@ -86,7 +86,7 @@ package struct PlanOptions: ParsableArguments {
     let wanted = try PlanOptionText.count("--naps", naps)
     request.preferredNaps = wanted ?? (counts.count == 1 ? counts[0] : request.preferredNaps)
     guard let wanted, let given = lengths.first, !counts.contains(wanted) else { return }
-    let expected = "the lengths of \(PlanText.naps(wanted)), as --naps says"
+    let expected = "the lengths of \(wanted.counted("nap")), as --naps says"
     throw UsageFault("--lengths", expected: expected, found: given)
   }
 
@@ -135,7 +135,7 @@ enum PlanOptionText {
   /// Minutes after midnight of `07:00`; nil when the option was not given.
   static func time(_ option: String, _ text: String?) throws(UsageFault) -> Int? {
     guard let text else { return nil }
-    guard let time = ISO8601.time(text) else {
+    guard let time = ISO8601.typedTime(text) else {
       throw UsageFault(option, expected: "a time of day HH:MM from 00:00 to 23:59", found: text)
     }
     return time.minutesAfterMidnight
@@ -192,7 +192,7 @@ enum PlanOptionText {
 
   private static func window(_ text: String) -> ClockWindow? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let times = parts.compactMap { ISO8601.time(String($0)) }
+    let times = parts.compactMap { ISO8601.typedTime(String($0)) }
     guard parts.count == 2, times.count == 2 else { return nil }
     return ClockWindow(start: times[0].minutesAfterMidnight, end: times[1].minutesAfterMidnight)
   }

@@ -31,7 +31,7 @@ struct PlanTable {
     let names = PlanText.list(group.map(\.style.title))
     let rows = TextColumns.lines(plan.items.map(Self.row)).map { "  " + $0 }
     let broken = plan.violations.map { "  ! \($0.message). \($0.suggestion)." }
-    return ["\(names): \(PlanText.naps(plan.naps.count)), \(sleep) of sleep"] + rows + broken + changes(plan)
+    return ["\(names): \(plan.naps.count.counted("nap")), \(sleep) of sleep"] + rows + broken + changes(plan)
   }
 
   /// The reasons, which say all that the plan's own words say.
@@ -79,10 +79,10 @@ struct PlanExplanation {
     if let planned = plan.switchedCount {
       let obstacle =
         plan.isConstraintAdjusted ? "cannot keep the time to be awake or asleep" : "do not fit into the day"
-      return "\(PlanText.naps(planned)) in place of the \(wanted) wanted, which \(obstacle)."
+      return "\(planned.counted("nap")) in place of the \(wanted) wanted, which \(obstacle)."
     }
     return plan.napCount == wanted
-      ? "\(PlanText.naps(wanted)), as wanted." : "\(plan.napCount) of the \(PlanText.naps(wanted)) wanted."
+      ? "\(wanted.counted("nap")), as wanted." : "\(plan.napCount) of the \(wanted.counted("nap")) wanted."
   }
 
   private func naps(_ plan: Scenario) -> [String] {
@@ -212,7 +212,6 @@ enum PlanText {
   }
 
   /// A number of naps: `1 nap`, `3 naps`.
-  static func naps(_ count: Int) -> String { count == 1 ? "1 nap" : "\(count) naps" }
 
   /// How something differs from what it should be: `10 m more`, `5 m less`, or `none` for no difference.
   static func difference(_ minutes: Int, _ more: String, _ less: String, none: String) -> String {

@@ -101,7 +101,7 @@ extension SetupAnswers.Question {
       return ISO8601.date(answer).flatMap { born in
         if let today, born > today { nil } else { ISO8601.text(born) }
       }
-    case .bedtime: return ISO8601.time(answer)?.text
+    case .bedtime: return ISO8601.typedTime(answer)?.text
     case .name: return (1...40).contains(answer.count) ? answer : nil
     case .zone: return ZoneDatabase().contains(answer) ? answer : nil
     case .board: return SetupAnswers.boards.contains(answer) ? answer : nil

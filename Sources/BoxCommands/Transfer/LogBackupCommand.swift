@@ -111,7 +111,7 @@ struct BackupWords {
   }
 
   private var output: String {
-    var lines = ["\(Self.segments(outcome.copied)) copied, \(outcome.same) there already"]
+    var lines = ["\(outcome.copied.counted("segment")) copied, \(outcome.same) there already"]
     if let open = outcome.open {
       lines.append("\(open) is being written: it is copied once the box has begun the next one")
     }
@@ -133,6 +133,4 @@ struct BackupWords {
     let counts = Dictionary(outcome.damage.map { ($0.path, 1) }, uniquingKeysWith: +)
     return counts.sorted { $0.key < $1.key }
   }
-
-  private static func segments(_ count: Int) -> String { "\(count) segment\(count == 1 ? "" : "s")" }
 }

@@ -199,3 +199,14 @@ extension Input.Part {
     }
   }
 }
+
+extension DayState {
+  /// The state in a user's words; the panel and `explain` say what follows from it.
+  var words: String {
+    switch self {
+    case .notStarted: "the day has not begun"
+    case .nightSleep, .sleepingMustEnd, .sleepingApproachingCutoff, .sleepingNoPressure: "asleep"
+    case .awakeEarly, .awakeApproaching, .awakeBeyond, .napWindowClosed, .bedtimeWindow: "awake"
+    }
+  }
+}

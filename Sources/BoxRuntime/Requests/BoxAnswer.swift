@@ -1,3 +1,4 @@
+import Bedside
 import CareJournal
 
 /// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line, and before it
@@ -15,10 +16,10 @@ package struct BoxAnswer: Hashable, Sendable {
   }
 
   /// The refusal of a name that no baby of the configuration has, or more than one.
-  static func noBaby(named name: String?) -> BoxAnswer {
-    .failure(
-      .data,
-      "not one baby is named \(name?.printable ?? ""): give a baby's name, or its number if two share it")
+  static func noBaby(named name: String?, in model: BedsideModel) -> BoxAnswer {
+    let babies = model.residents.map { "\($0.id.number) \($0.name.printable)" }.joined(separator: ", ")
+    return .failure(
+      .data, "not one baby is named \(name?.printable ?? ""): expected a name or a number of \(babies)")
   }
 
   /// One JSON document on one line.

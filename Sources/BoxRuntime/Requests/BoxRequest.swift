@@ -125,7 +125,7 @@ package enum TimeWish: Hashable, Sendable {
 
   /// Reads `7:05`, `now`, `20m ago`, `1h30m ago`, `2026-02-11 7:05` or an instant with its offset; nil for anything else.
   package init?(_ text: String) {
-    if let time = Self.time(text) {
+    if let time = ISO8601.typedTime(text) {
       self = .timeOfDay(time)
     } else if let (date, time) = Self.local(text) {
       self = .local(date, time)
@@ -183,13 +183,11 @@ package enum TimeWish: Hashable, Sendable {
     return nextDay <= now ? nextDay : sameDay[0]
   }
 
-  private static func time<Text: StringProtocol>(_ text: Text) -> WallTime? {
-    ISO8601.time(String(text)) ?? ISO8601.time("0" + text)
-  }
-
   private static func local(_ text: String) -> (CivilDate, WallTime)? {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
-    guard parts.count == 2, let date = ISO8601.date(String(parts[0])), let time = time(parts[1]) else {
+    guard parts.count == 2, let date = ISO8601.date(String(parts[0])),
+      let time = ISO8601.typedTime(String(parts[1]))
+    else {
       return nil
     }
     return (date, time)

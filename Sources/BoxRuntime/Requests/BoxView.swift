@@ -94,7 +94,7 @@ package struct BoxView: Sendable {
 
   private func list(days: Int, of name: String?, json: Bool) -> Reply {
     let baby = name.flatMap { model.baby(named: $0) }
-    guard name == nil || baby != nil else { return .answer(.noBaby(named: name)) }
+    guard name == nil || baby != nil else { return .answer(.noBaby(named: name, in: model)) }
     let kind = LogQuestion.Kind.list(
       since: now.adding(minutes: -days * 1440), now: now, clocks: model.clockHistory)
     return .read(LogQuestion(kind: kind, zone: zone, isJSON: json, baby: baby, names: model.names))
@@ -152,7 +152,7 @@ package struct BoxView: Sendable {
   private func add(_ late: LateCare) -> Reply {
     if let refusal = clockRefusal([late.start, late.end]) { return refusal }
     guard let baby = model.baby(named: late.baby) else {
-      return .answer(.noBaby(named: late.baby))
+      return .answer(.noBaby(named: late.baby, in: model))
     }
     if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
     let start = late.start.map(time) ?? .boot(moment.boot)
@@ -187,7 +187,7 @@ package struct BoxView: Sendable {
   private func end(_ kind: CareKind, at wish: TimeWish?, _ name: String?) -> Reply {
     if let refusal = clockRefusal([wish]) { return refusal }
     guard let baby = model.baby(named: name) else {
-      return .answer(.noBaby(named: name))
+      return .answer(.noBaby(named: name, in: model))
     }
     let time = wish.map(time) ?? .boot(moment.boot)
     return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
@@ -229,7 +229,7 @@ package struct BoxView: Sendable {
 
   private func nights(_ wish: NightsWish) -> Reply {
     guard let baby = model.baby(named: wish.baby) else {
-      return .answer(.noBaby(named: wish.baby))
+      return .answer(.noBaby(named: wish.baby, in: model))
     }
     guard !model.condition(at: moment).isSafe else {
       return .answer(
@@ -269,7 +269,7 @@ package struct BoxView: Sendable {
   }
 
   private func explain(_ name: String?, json: Bool) -> BoxAnswer {
-    guard let baby = model.baby(named: name) else { return .noBaby(named: name) }
+    guard let baby = model.baby(named: name) else { return .noBaby(named: name, in: model) }
     let model = model.pages(of: baby)
     guard let day = model.day(at: moment), let outlook = model.outlook(at: moment),
       let resident = model.resident
@@ -282,7 +282,7 @@ package struct BoxView: Sendable {
 
   private func today(_ name: String?, json: Bool) -> BoxAnswer {
     let baby = name.flatMap { model.baby(named: $0) }
-    guard name == nil || baby != nil else { return .noBaby(named: name) }
+    guard name == nil || baby != nil else { return .noBaby(named: name, in: model) }
     let reports = model.residents.filter { baby == nil || $0.id == baby }
       .compactMap { TodayReport($0, of: model, at: moment) }
     guard !reports.isEmpty else { return Self.unborn }

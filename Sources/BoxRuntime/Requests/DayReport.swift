@@ -16,7 +16,7 @@ struct DayReport {
   func answer(json: Bool) -> BoxAnswer {
     let reasons = texts
     guard json else {
-      let title = "\(name.printable): \(day.state.name)"
+      let title = "\(name.printable): \(day.state.words)"
       return BoxAnswer(output: ([title] + reasons.map { "  " + $0 }).joined(separator: "\n") + "\n")
     }
     let document: JSONValue = [

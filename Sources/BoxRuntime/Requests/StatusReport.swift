@@ -110,7 +110,8 @@ struct StatusReport {
 
   private var text: String {
     var lines = [
-      "baby      \(view.model.resident?.name.printable ?? "")", "state     \(stateName)",
+      "baby      \(view.model.resident?.name.printable ?? "")",
+      "state     \(view.model.day(at: view.moment)?.state.words ?? "unknown")",
       "page      \(view.model.currentPage.name), panel \(view.model.light(at: view.moment).name)",
     ]
     lines.insert(contentsOf: outlook?.lines ?? [], at: 2)
@@ -140,7 +141,7 @@ struct StatusReport {
   }
 
   private var logText: String {
-    view.storage.segments.map { "\($0) segment\($0 == 1 ? "" : "s")" } ?? "the log is not open"
+    view.storage.segments.map { $0.counted("segment") } ?? "the log is not open"
   }
 
   private var flashText: String {

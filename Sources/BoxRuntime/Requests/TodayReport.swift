@@ -33,7 +33,7 @@ struct TodayReport {
     let clock =
       clockIsKnown
       ? [] : ["  The clock is not set: no time of day is known, and what the sums say is a guess."]
-    return ["\(name.printable): \(state)\(minutes)"] + clock
+    return ["\(name.printable): \(day.state.words)\(minutes)"] + clock
       + TextColumns.lines(rows.map { [$0.0, $0.1] }).map { "  " + $0 }
   }
 
@@ -51,17 +51,8 @@ struct TodayReport {
       ] + OutlookReport(outlook: outlook, zone: zone, clockIsKnown: clockIsKnown).members)
   }
 
-  private var state: String {
-    switch day.state {
-    case .notStarted: "the day has not begun"
-    case .nightSleep, .sleepingMustEnd, .sleepingApproachingCutoff, .sleepingNoPressure: "asleep"
-    case .awakeEarly, .awakeApproaching, .awakeBeyond, .napWindowClosed, .bedtimeWindow: "awake"
-    }
-  }
-
   private var sleep: String {
-    let naps = day.completedNaps == 1 ? "1 nap" : "\(day.completedNaps) naps"
-    return "\(Words.english.duration(minutes: totals.sleepMinutes)) in 24 hours, \(naps) today"
+    "\(Words.english.duration(minutes: totals.sleepMinutes)) in 24 hours, \(day.completedNaps.counted("nap")) today"
   }
 
   private var feeds: String {

@@ -30,7 +30,7 @@ struct VerifyAnswer {
       lines.append(
         "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
     }
-    lines.append("\(report.lines) good lines in \(report.segments) segments")
+    lines.append("\(report.lines.counted("good line")) in \(report.segments.counted("segment"))")
     return lines.joined(separator: "\n") + "\n"
   }
 

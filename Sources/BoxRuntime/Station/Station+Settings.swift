@@ -109,8 +109,9 @@ extension Station {
 
   /// A wish is kept on the card first, and then in force.
   func answer(_ wish: PlanWish, of name: String?, by phone: String?, token: Int) {
-    guard let model, let resident = model.baby(named: name).flatMap(settings.configured) else {
-      return board.answer(token, .noBaby(named: name))
+    guard let model else { return board.answer(token, .failure(.again, "the box is starting")) }
+    guard let resident = model.baby(named: name).flatMap(settings.configured) else {
+      return board.answer(token, .noBaby(named: name, in: model))
     }
     if let refusal = posts.wishes.refusal { return board.answer(token, .failure(.io, refusal)) }
     var book = posts.wishes.book

@@ -104,7 +104,7 @@ package struct LeftOut: Hashable, Sendable {
   package var text: String {
     let parts = [(damaged, "damaged piece"), (unreadable, "unreadable segment")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return "" }
-    let counted = parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+    let counted = parts.map { $0.0.counted($0.1) }.joined(separator: " and ")
     return "left out: \(counted); `cribside log verify` names each"
   }
 }

@@ -104,10 +104,13 @@ package struct OutputFolder {
 
 /// A file that a command reads whole.
 package enum InputFile {
+  /// The longest file that is read: 1 GiB, a recording of six weeks.
+  private static let bytesMax = 1 << 30
+
   /// The file's bytes; `-` is the standard input.
   package static func read(_ path: String) throws(RunFault) -> [UInt8] {
     do throws(SystemFault) {
-      return try PlainFile.read(path)
+      return try PlainFile.read(path, bytesMax: bytesMax)
     } catch {
       throw RunFault(exit: .io, message: error.description)
     }

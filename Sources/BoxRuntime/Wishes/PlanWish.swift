@@ -86,7 +86,7 @@ extension PlanWish {
   /// The value that a word stands for: a time, numbers, `true`, `none`, or the word itself.
   private static func value(_ word: String, of key: String) -> JSONValue {
     if nothing.contains(word) { return .null }
-    if let time = time(word) { return .string(time.text) }
+    if let time = ISO8601.typedTime(word) { return .string(time.text) }
     let numbers = word.filter { $0 != " " && $0 != "[" && $0 != "]" }.split(separator: ",").map { Int($0) }
     let known = numbers.compactMap { $0 }
     if !known.isEmpty, known.count == numbers.count {
@@ -130,7 +130,9 @@ extension PlanWish {
   }
 
   private static func bed(_ word: String) throws(WordFault) -> WallTime {
-    guard let time = time(word) else { throw WordFault(word: word, expected: "bed: a time HH:MM") }
+    guard let time = ISO8601.typedTime(word) else {
+      throw WordFault(word: word, expected: "bed: a time HH:MM")
+    }
     return time
   }
 
@@ -138,13 +140,11 @@ extension PlanWish {
   private static let stretchMinutes = 10...240
 
   private static func stretch(_ word: String) throws(WordFault) -> ClockWindow {
-    let ends = word.split { $0 == "-" || $0 == "–" }.compactMap { time(String($0)) }
+    let ends = word.split { $0 == "-" || $0 == "–" }.compactMap { ISO8601.typedTime(String($0)) }
     guard ends.count == 2, stretchMinutes ~= ends[1].minutesAfterMidnight - ends[0].minutesAfterMidnight
     else {
       throw WordFault(word: word, expected: "a stretch of 10 to 240 minutes within a day, as 12:30-14:00")
     }
     return ClockWindow(start: ends[0].minutesAfterMidnight, end: ends[1].minutesAfterMidnight)
   }
-
-  private static func time(_ word: String) -> WallTime? { ISO8601.time(word) ?? ISO8601.time("0" + word) }
 }

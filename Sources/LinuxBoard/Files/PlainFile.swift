@@ -2,8 +2,11 @@ import Glibc
 
 /// Files that are not the log: configurations, scripts, pictures. Whole, at once.
 public enum PlainFile {
-  /// A file's bytes; `-` is the standard input.
-  public static func read(_ path: String) throws(SystemFault) -> [UInt8] {
+  /// The longest file that is read unless more is asked for: 1 MiB. A configuration has a few thousand bytes.
+  public static let bytesMax = 1 << 20
+
+  /// A file's bytes; `-` is the standard input. One that is longer than `bytesMax`, or never ends, fails with `EFBIG`.
+  public static func read(_ path: String, bytesMax: Int = bytesMax) throws(SystemFault) -> [UInt8] {
     let isInput = path == "-"
     let number = isInput ? 0 : try SystemCall.complete("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
     defer { if !isInput { close(number) } }
@@ -13,6 +16,9 @@ public enum PlainFile {
       let count = try SystemCall.complete("read", path) { Glibc.read(number, &chunk, chunk.count) }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
+      guard bytes.count <= bytesMax else {
+        throw SystemFault(operation: "read", subject: path, errno: EFBIG)
+      }
     }
   }
 

@@ -234,7 +234,8 @@ extension Int {
   }
 
   /// `no nap`, `1 nap`, `2 naps`.
-  fileprivate func count(_ noun: String) -> String {
-    self == 0 ? "no \(noun)" : self == 1 ? "1 \(noun)" : "\(self) \(noun)s"
-  }
+  fileprivate func count(_ noun: String) -> String { self == 0 ? "no \(noun)" : counted(noun) }
+
+  /// `0 naps`, `1 nap`, `2 naps`, for a noun whose plural ends in s.
+  public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

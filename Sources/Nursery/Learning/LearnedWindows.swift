@@ -86,7 +86,7 @@ extension LearnedRemark {
   /// `learned from 41 naps in 18 days: 1 h 52 after a nap that ends about 10 (by age 2 h 00–2 h 30); off by 14 min in
   /// the median (by age 24)`
   public var text: String {
-    var text = "learned from \(naps.naps) in \(days) \(days == 1 ? "day" : "days")"
+    var text = "learned from \(naps.counted("nap")) in \(days.counted("day"))"
     if let next, next.forecast.isLearned { text += ": " + next.text }
     guard verdict.isKnown else {
       return text + "; not used yet: \(verdict.windows) of \(BackTest.leastWindows) naps to judge it by"
@@ -121,7 +121,4 @@ extension Int {
   fileprivate var hours: String {
     self < 60 ? "\(self) min" : "\(self / 60) h \(Digits.two(self % 60))"
   }
-
-  /// `1 nap`, `2 naps`.
-  fileprivate var naps: String { self == 1 ? "1 nap" : "\(self) naps" }
 }

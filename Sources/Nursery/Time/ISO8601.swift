@@ -29,6 +29,9 @@ public enum ISO8601 {
     return WallTime(hour: hour, minute: minute)
   }
 
+  /// Reads a time as people type it, `HH:MM` or `H:MM`. Nil for anything else.
+  public static func typedTime(_ text: String) -> WallTime? { time(text) ?? time("0" + text) }
+
   /// The instant with the zone's offset, to the second: `2026-02-11T12:05:00-05:00`. An offset with seconds,
   /// as before the railways, is cut to whole minutes, for the text has no room for them; the instant is kept.
   public static func text(_ instant: Instant, in zone: ZoneWindow) -> String {

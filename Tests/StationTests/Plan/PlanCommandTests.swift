@@ -72,7 +72,6 @@ import Testing
 
   @Test(arguments: [
     ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
-    ("--bed 8:30", #"--bed: expected a time of day HH:MM from 00:00 to 23:59, found "8:30""#),
     ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
     ("--naps three", #"--naps: expected a whole number from 1 to 5, found "three""#),
     ("--lengths 30,x", #"--lengths: expected one to five lengths in minutes such as 30,60,30, found "30,x""#),

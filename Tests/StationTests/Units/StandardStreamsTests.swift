@@ -34,4 +34,24 @@ import Testing
         == "\u{1B}[32mok\u{1B}[0m     bus  fine\nokay\n       FAULT is no first word\n"
         + "\u{1B}[1;31mFAULT\u{1B}[0m  card\n")
   }
+
+  @Test(
+    "A mistyped command is named with the nearest one",
+    arguments: [
+      ("lgo list", "cribside: no command \"lgo\"; did you mean log?"),
+      ("log ad nap", "log: no command \"ad\"; did you mean add?"),
+      ("stat", "cribside: no command \"stat\"; did you mean status?"),
+      ("phones dance", "phones: no command \"dance\"; expected "),
+    ])
+  func mistypedCommands(words: String, said: String) {
+    let fault = UnknownCommand.fault(in: words.split(separator: " ").map(String.init))
+    #expect(fault?.hasPrefix(said) == true, "\(fault ?? "")")
+  }
+
+  @Test(arguments: [
+    "", "log", "log list --days 3", "help log", "--version", "quiet start 90", "plan --wake 7:00",
+  ])
+  func wordsThatNameACommandAreLeftToIt(words: String) {
+    #expect(UnknownCommand.fault(in: words.split(separator: " ").map(String.init)) == nil)
+  }
 }
