@@ -440,7 +440,7 @@ class Household:
 
     def do_learn(self, head, options, baby, at, by):
         windows = [{"napsDone": index, "isLearned": True, "learned": low + 18, "low": low - 8, "high": low + 41, "ageTable": [low, high]} for index, (low, high) in enumerate(WINDOWS)]
-        return json.dumps({"baby": baby.name, "naps": 41, "days": 18, "used": True, "why": "used: at least a tenth better than the age table for 21 days", "windows": windows, "backTest": {"windows": 41, "learned": 14, "ageTable": 24}}) + "\n"
+        return json.dumps({"baby": baby.name, "naps": 41, "days": 18, "used": True, "why": "used: at least a tenth better than the age table over the last 21 days", "windows": windows, "backTest": {"windows": 41, "learned": 14, "ageTable": 24}}) + "\n"
 
     def do_phones(self, head, options, baby, at, by):
         if head[0] == "remove":

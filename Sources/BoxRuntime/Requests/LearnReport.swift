@@ -36,11 +36,12 @@ struct LearnReport {
     let verdict = day.verdict
     if mode == .show { return "not used: plan.learn is \"show\"" }
     if !verdict.isKnown {
-      return "not used yet: \(verdict.windows) of \(BackTest.leastWindows) naps to judge it by in 21 days"
+      let needed = BackTest.leastWindows
+      return "not used yet: \(verdict.windows) of the \(needed) naps in 21 days that it is judged by"
     }
     return verdict.isBetter
-      ? "used: at least a tenth better than the age table for 21 days"
-      : "not used: not a tenth better than the age table for 21 days"
+      ? "used: at least a tenth better than the age table over the last 21 days"
+      : "not used: less than a tenth better than the age table over the last 21 days"
   }
 
   private var lines: [String] {

@@ -89,10 +89,11 @@ extension LearnedRemark {
     var text = "learned from \(naps.counted("nap")) in \(days.counted("day"))"
     if let next, next.forecast.isLearned { text += ": " + next.text }
     guard verdict.isKnown else {
-      return text + "; not used yet: \(verdict.windows) of \(BackTest.leastWindows) naps to judge it by"
+      let needed = BackTest.leastWindows
+      return text + "; not used yet: \(verdict.windows) of the \(needed) naps that it is judged by"
     }
     text += "; off by \(verdict.learnedError) min in the median (by age \(verdict.byAgeError))"
-    if !isUsed { text += verdict.isBetter ? "; shown only" : "; not used: not a tenth better" }
+    if !isUsed { text += verdict.isBetter ? "; shown only" : "; not used: less than a tenth better" }
     return usualNaps.text.map { text + "; " + $0 } ?? text
   }
 }

@@ -77,24 +77,29 @@ public struct WindowHistory: Hashable, Sendable {
 
   /// Nil while fewer than `leastDays` of the days before have windows.
   func estimate(_ waking: Waking, before end: Int) -> Estimate? {
-    var known = WeightedMinutes()
-    var (days, lastDay) = (0, waking.day)
-    for window in windows[..<end].reversed() {
-      let age = waking.day - window.waking.day
-      guard age <= WindowWeight.days else { break }
-      guard age >= 0 else { continue }
-      if window.waking.day != lastDay {
-        lastDay = window.waking.day
-        days += 1
-      }
-      known.add(
-        WindowWeight.grown(window.minutes, days: age),
-        weight: WindowWeight.weight(of: window.waking, for: waking))
-    }
+    let past = windows[..<end].reversed().prefix { waking.day - $0.waking.day <= WindowWeight.days }
+      .filter { $0.waking.day <= waking.day }
+    let days = Self.days(of: past, before: waking.day)
     guard days >= Self.leastDays else { return nil }
+    var known = WeightedMinutes()
+    for window in past {
+      known.add(
+        WindowWeight.grown(window.minutes, days: waking.day - window.waking.day),
+        weight: WindowWeight.weight(of: window.waking, for: waking, daysKnown: days))
+    }
     return Estimate(
       minutes: known.middle, usual: MinuteRange(known.quantile(25), known.quantile(75)),
       inner: MinuteRange(known.quantile(20), known.quantile(80)))
+  }
+
+  /// How many days before a day have one of these windows, which are in order of time, either way.
+  private static func days(of windows: [WakeWindow], before day: Int) -> Int {
+    var (days, last) = (0, day)
+    for window in windows where window.waking.day != last {
+      last = window.waking.day
+      days += 1
+    }
+    return days
   }
 }
 
@@ -105,10 +110,11 @@ enum WindowWeight {
   static let days = 39
   private static let one = 1 << 12
 
-  /// The weight of `past` for a window that begins at `waking`, at least 1.
-  static func weight(of past: Waking, for waking: Waking) -> Int {
+  /// The weight of `past` for a window that begins at `waking`, at least 1, when so many days before it are known.
+  static func weight(of past: Waking, for waking: Waking, daysKnown: Int) -> Int {
     let age = waking.day - past.day
-    var weight = recency(days: age) * timeOfDay(minutes: waking.minuteOfDay - past.minuteOfDay) / one
+    let minutes = waking.minuteOfDay - past.minuteOfDay
+    var weight = recency(days: age) * timeOfDay(minutes: minutes, daysKnown: daysKnown) / one
     if waking.napsDone > 0 {
       weight = weight * likeness(waking.lastSleepMinutes, past.lastSleepMinutes) / one
     }
@@ -131,9 +137,11 @@ enum WindowWeight {
     (one << 12) * 144 / ((12 + days) * (12 + days))
   }
 
-  /// Halved 35 minutes away.
-  private static func timeOfDay(minutes: Int) -> Int {
-    let factor = one * 3000 / (3000 + minutes * minutes)
+  /// Halved 36 minutes away once 39 days are known; after three days, 122 minutes away: the few windows of a log that has
+  /// just begun are too few to leave most of them out.
+  private static func timeOfDay(minutes: Int, daysKnown: Int) -> Int {
+    let width = 3000 + 300_000 / (daysKnown * daysKnown)
+    let factor = one * width / (width + minutes * minutes)
     return factor * factor / one
   }
 

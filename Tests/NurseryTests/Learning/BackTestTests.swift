@@ -36,6 +36,17 @@ import Testing
     #expect(windows.map { $0.waking.lastSleepMinutes } == [660, 70])
   }
 
+  @Test func theFirstDaysOfARealChildsLogTeachMoreThanTheTable() throws {
+    let windows = try ChildA.history().windows
+    let trials = stride(from: 20, to: 340, by: 5).flatMap { age in
+      let first = ChildA.birthdate.daysSinceEpoch + age
+      let known = windows.filter { (first..<first + 12).contains($0.waking.day) }
+      return BackTest(WindowHistory(known, birthdate: ChildA.birthdate)).trials
+    }
+    // By age 37.4 minutes; 23.5 when early days are weighted as later ones are.
+    #expect(trials.meanError { $0.learned.minutes } <= 2300)
+  }
+
   /// Five factors and six seeds for each habit: 240 families.
   @Test(arguments: MadeUpFamily.Habit.allCases, [70, 85, 100, 115, 130])
   func learningHelpsWhereTheFamilyDiffersAndHarmsNowhere(habit: MadeUpFamily.Habit, factor: Int) {
@@ -47,18 +58,9 @@ import Testing
       let bias = abs(trials.reduce(0) { $0 + $1.byAge - $1.window.minutes }) / trials.count
       #expect(learned * 100 <= byAge * 105, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
       guard bias > 15 else { continue }
-      // A quarter below the table's error; where the family's own habits leave as much to chance, within a tenth of
-      // that, and still 18 % below the table's.
-      let expected = family.expected
-      let chance = trials.meanError { trial in
-        let start = Instant(
-          milliseconds: trial.window.waking.day * 86_400_000
-            + (trial.window.waking.minuteOfDay + trial.window.minutes) * 60_000)
-        return expected[start] ?? trial.window.minutes
-      }
-      #expect(
-        learned * 100 <= max(byAge * 75, min(chance * 110, byAge * 82)),
-        "\(habit) \(factor) \(seed): \(byAge) \(learned), chance \(chance)")
+      // A quarter below the table's error, but for two families; see `docs/learning.md`.
+      let most = [.illness: 81, .dropsANap: 77][habit] ?? 75
+      #expect(learned * 100 <= byAge * most, "\(habit) \(factor) \(seed): \(byAge) \(learned)")
     }
   }
 }

@@ -61,9 +61,9 @@ import Testing
       wakings.reduce(0) { $0 + abs(minutes($1) - $1.minutes) } * 100 / wakings.count
     }
     #expect(wakings.count > 200)
-    #expect(wakings.count { abs($0.planned - $0.predicted) <= 1 } * 100 > 55 * wakings.count)
-    // The prediction is 23.7 minutes off, the plan 29.6, and a plan by the limits alone 32.4.
-    #expect(meanError { $0.planned } < meanError { $0.predicted } + 650)
+    #expect(wakings.count { abs($0.planned - $0.predicted) <= 1 } * 100 > 70 * wakings.count)
+    // The prediction is 23.7 minutes off, the plan 26.1, and a plan by the limits alone 32.4.
+    #expect(meanError { $0.planned } <= 2660)
     #expect(meanError { $0.planned } + 200 < meanError { $0.plannedByLimits })
   }
 
@@ -75,22 +75,37 @@ import Testing
 
   // MARK: The numbers alone
 
-  private func moved(_ windows: [Int], to minutes: Int) throws -> [Int] {
+  /// The windows and naps of a day whose first nap happened.
+  private func moved(_ windows: [Int], to minutes: Int, naps: [Int]) throws -> (windows: [Int], naps: [Int]) {
     var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
+    for (index, minutes) in naps.enumerated() { plan.lengths[index] = minutes }
     plan.recorded.insert(0)
     for (index, window) in windows.enumerated() { plan.windows[index] = window }
     let limits = try DayLimits(WakeWindowLimits(minimum: 100, maximum: 180, last: 170, maximumFirst: 150))
-    return plan.startingNext(after: minutes, shortestLast: 150, in: limits).windows.array(4)
+    let day = plan.startingNext(after: minutes, shortestLast: 150, in: limits)
+    return (day.windows.array(4), day.lengths.array(3))
   }
 
   @Test func theWindowsBehindTheNapMakeUpForIt() throws {
     // The next one first, then the one before bed, within their limits; a window that happened stays.
-    #expect(try moved([130, 120, 140, 170], to: 130) == [130, 130, 130, 170])
-    #expect(try moved([130, 120, 140, 170], to: 110) == [130, 110, 150, 170])
-    #expect(try moved([130, 120, 120, 170], to: 160) == [130, 160, 100, 150])
-    #expect(try moved([130, 120, 110, 160], to: 180) == [130, 140, 100, 150])
-    #expect(try moved([130, 120, 175, 170], to: 100) == [130, 115, 180, 170])
-    #expect(try moved([130, 120, 140, 170], to: 90) == [130, 100, 160, 170])
+    for (windows, minutes, expected) in [
+      ([130, 120, 140, 170], 130, [130, 130, 130, 170]), ([130, 120, 140, 170], 110, [130, 110, 150, 170]),
+      ([130, 120, 120, 170], 160, [130, 160, 100, 150]), ([130, 120, 140, 170], 90, [130, 100, 160, 170]),
+    ] {
+      let day = try moved(windows, to: minutes, naps: [60, 60, 60])
+      #expect(day.windows == expected)
+      #expect(day.naps == [60, 60, 60])
+    }
+  }
+
+  @Test func theNapsMakeUpForWhatTheWindowsLeave() throws {
+    // By a quarter of an hour each at most, the last nap first; no nap becomes shorter than the shortest.
+    let later = try moved([130, 120, 110, 160], to: 180, naps: [60, 60, 40])
+    #expect(later.windows == [130, 165, 100, 150])
+    #expect(later.naps == [60, 45, 30])
+    let earlier = try moved([130, 120, 175, 170], to: 100, naps: [60, 60, 60])
+    #expect(earlier.windows == [130, 100, 180, 170])
+    #expect(earlier.naps == [60, 60, 75])
   }
 
   @Test func aNapBeforeOneThatHappenedStays() throws {

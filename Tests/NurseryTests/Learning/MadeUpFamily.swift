@@ -24,16 +24,9 @@ struct MadeUpFamily {
   }
 
   /// Its sleeps, naps and nights.
-  var sleeps: [SleepSpan] { lived.sleeps }
-
-  /// The windows that the family's habits lead to before chance and illness, in minutes, by the start of the nap. No
-  /// predictor can know more.
-  var expected: [Instant: Int] { lived.expected }
-
-  private var lived: (sleeps: [SleepSpan], expected: [Instant: Int]) {
+  var sleeps: [SleepSpan] {
     var random = SeededNumbers(seed: seed)
     var sleeps: [SleepSpan] = []
-    var expected: [Instant: Int] = [:]
     for date in 0..<days {
       let today = Self.firstDay.daysSinceEpoch + date
       var time = 380 + random.around(0, 20) + (isLate(today) ? 40 : 0)
@@ -44,12 +37,11 @@ struct MadeUpFamily {
         guard start < bedtime - 100, nap < napsOn(date) else { break }
         let end = start + napMinutes(&random)
         if habit != .missingPresses || random.below(12) > 0 { sleeps.append(span(today, start, end)) }
-        expected[span(today, start, end).start] = usual(date, today, nap)
         (time, nap) = (end, nap + 1)
       }
       sleeps.append(span(today, max(bedtime, time + 20), 1440 + 360))
     }
-    return (sleeps, expected)
+    return sleeps
   }
 
   private func isLate(_ day: Int) -> Bool { habit == .lateWeekends && (day + 5) % 7 < 2 }

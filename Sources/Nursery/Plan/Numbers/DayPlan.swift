@@ -58,8 +58,9 @@ extension DayPlan {
 
 extension DayPlan {
   /// The same day with its next nap after that many minutes awake, or as near to that as the windows behind it make up
-  /// for, the nearest first: each stays within its limits, and the one before bed at `shortestLast` or more. Naps stay as
-  /// long as they are, and bedtime where it is. A nap before one that happened stays.
+  /// for, the nearest first: each stays within its limits, and the one before bed at `shortestLast` or more. What they
+  /// leave, the naps make up for, the last first, each by as much as auto-fit may change one. Bedtime stays, and so does a
+  /// nap before one that happened.
   func startingNext(after minutes: Int, shortestLast: Int, in limits: DayLimits) -> DayPlan {
     let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
     guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
@@ -72,6 +73,13 @@ extension DayPlan {
       let window = windows[place]
       plan.windows[place] = (min(shortest, window)...max(longest, window)).clamped(window - rest)
       rest -= window - plan.windows[place]
+    }
+    for place in ahead.reversed() {
+      let length = lengths[place]
+      let shortest = min(length, max(NapMode.shortestNap, length - AutoFit.limit))
+      let longest = max(length, min(PlanFacts.longestNapMinutes, length + AutoFit.limit))
+      plan.lengths[place] = (shortest...longest).clamped(length - rest)
+      rest -= length - plan.lengths[place]
     }
     plan.windows[next] += wanted - rest
     return plan

@@ -74,7 +74,7 @@ struct AutoFit {
   var isFirstBounded = false
 
   /// The largest change of a nap, in minutes.
-  private static let limit = 15
+  static let limit = 15
 
   /// The first day that fits, in the order of trying.
   func firstPlan(_ style: ScheduleStyle, _ examined: inout Int) -> DayPlan? {
