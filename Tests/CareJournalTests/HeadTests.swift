@@ -167,6 +167,23 @@ import Testing
     if !isBroughtBack { #expect(calls < callsOfAll) }
   }
 
+  /// The first segments of a log that version 0.1 began, and those of one that has had heads from the beginning.
+  @Test(arguments: [false, true]) func segmentsThatAreGoneFromTheBeginningAreNoticed(isOld: Bool) throws {
+    var files: [String: [UInt8]] = [:]
+    for number in 1...3 where isOld {
+      files[SegmentName.path(number)] = Samples.segment(events: 10 * number - 9...10 * number)
+    }
+    let disk = SimulatedDisk(files: files)
+    for number in 1...4 as ClosedRange<UInt64> {
+      try Journal.open(disk, start: Samples.start(number)).journal.closed()
+    }
+    #expect(try JournalVerifier.verify(disk).isWhole)
+    try disk.put(nil, at: SegmentName.path(1))
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.holes == [1...1] && !report.isWhole)
+    #expect(report.gaps.map(\.missing) == [1...(isOld ? 10 : 1)])
+  }
+
   /// The same log without its heads and stops, as version 0.1 would have written it: all of it is read.
   private func bare(_ disk: SimulatedDisk) -> SimulatedDisk {
     var files = disk.files

@@ -106,25 +106,73 @@ import Testing
     #expect(throws: OfferFault(line: 1, reason: .damaged)) { try journal.judge([good + [0x0A]], from: .open) }
   }
 
-  /// A member of an open household cannot set this box's clock. Its old lines come back all the same.
-  @Test func noOneElseSpeaksOfTheClockOfTheRunningBoot() throws {
-    let journal = try Self.open(SimulatedDisk())
+  /// A member of an open household speaks in this box's name of its running boot, or of the next one: that is left out,
+  /// and what else it offers is saved. The box gives none of these numbers out, since others may have their lines.
+  @Test func noOneElseSpeaksOfTheRunningBoot() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
     func line(_ entry: JournalLine.Entry, boot: Int, _ sequence: Int) throws -> [UInt8] {
       var moment = Samples.moment
       moment.boot = BootTime(boot: boot, milliseconds: 9_000)
-      let line = JournalLine(
-        id: Samples.id, box: journal.box, sequence: sequence, moment: moment, entry: entry)
+      let id = EventID(milliseconds: boot, random: (7, UInt64(sequence)))
+      let line = JournalLine(id: id, box: journal.box, sequence: sequence, moment: moment, entry: entry)
       return try #require(JournalLineCodec.encode(line)).dropLast()
     }
-    for entry in [JournalLine.Entry.sync, .boot(kernelBootID: "x")] {
+    var care = Samples.event(9)
+    care.moment = Samples.moment
+    var number = 700
+    for entry in [JournalLine.Entry.sync, .boot(kernelBootID: "x"), .care(care)] {
       for boot in [journal.boot, journal.boot + 1] {
-        #expect(throws: OfferFault(line: 1, reason: .ownClock)) {
-          try journal.judge([line(entry, boot: boot, 700)], from: .open)
-        }
+        number += 10
+        let texts = [
+          Self.line("attic", number), try line(entry, boot: boot, number), Self.line("attic", number + 1),
+        ]
+        let receipt = try Self.receive(texts, into: &journal)
+        #expect(receipt.received.map(\.box) == ["attic", "attic"] && receipt.leftOut == 1, "\(entry)")
+        #expect(journal.lastSequence == number)
+        let event = Samples.event(number)
+        #expect(journal.append([.care(event)]).stamps[event.id]?.sequence == number + 1)
+        // The next one of it is beyond.
+        number += 1
       }
-      #expect(try journal.judge([line(entry, boot: journal.boot, 1)], from: .open).count == 1, "it is known")
-      #expect(try journal.judge([line(entry, boot: journal.boot - 1, 700)], from: .open).count == 1)
     }
+    let known = try Self.receive([line(.sync, boot: journal.boot, 1)], into: &journal)
+    #expect(known.leftOut == 0 && known.received.isEmpty)
+    #expect(try Self.receive([line(.sync, boot: journal.boot - 1, 300)], into: &journal).received.count == 1)
+    #expect(try JournalVerifier.verify(disk).isWhole)
+    try journal.close()
+    #expect(try JournalVerifier.verify(disk).isWhole)
+    var again = try Self.open(disk, 2)
+    #expect(again.lastSequence == number + 1)
+    #expect(try Self.receive([line(.sync, boot: journal.boot, 5_000)], into: &again).received.count == 1)
+  }
+
+  /// The box is stopped before it has said that it left numbers out: then they are not missing either.
+  @Test func whatWasLeftOutLastIsNotMissing() throws {
+    let disk = SimulatedDisk()
+    var journal = try Self.open(disk)
+    var event = Samples.event(1)
+    (event.moment, event.change) = (Samples.moment, .deleted(Samples.id))
+    let line = JournalLine(
+      id: event.id, box: journal.box, sequence: 90, moment: Samples.moment, entry: .care(event))
+    let text = try #require(JournalLineCodec.encode(line)).dropLast()
+    #expect(try Self.receive([Array(text)], into: &journal).leftOut == 1)
+    try journal.close()
+    #expect(try Self.open(disk, 2).lastSequence == 2)
+    #expect(try JournalVerifier.verify(disk).isWhole)
+  }
+
+  /// A line of an earlier start comes back, and those before it do not: however many they are, they are missing.
+  @Test(arguments: [200, 300_000]) func aGapThatNoStartHasLeftOutIsMissing(number: Int) throws {
+    let disk = SimulatedDisk()
+    try Self.open(disk).closed()
+    var journal = try Self.open(disk, 2)
+    #expect(try Self.receive([Self.line(journal.box, number)], into: &journal).received.count == 1)
+    _ = journal.append([.care(Samples.event(1))])
+    try journal.close()
+    try Self.open(disk, 3).closed()
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.gaps.map(\.missing) == [3...number - 1] && !report.isWhole)
   }
 
   /// A segment with nothing but another box's lines is removed, or one line of it: heads say that they were here.

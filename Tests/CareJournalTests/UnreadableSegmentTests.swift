@@ -121,8 +121,60 @@ import Testing
     #expect(opened.recovered.lastSequence > 100_000 && opened.journal.boot > starts + 500)
     #expect(opened.journal.box == (try Journal.open(disk, start: Self.start(8)).journal.box))
     try opened.journal.closed()
-    let report = try JournalVerifier.verify(restored)
-    #expect(report.holes == [starts...starts] && !report.isWhole)
+    var report = try JournalVerifier.verify(restored)
+    #expect(report.holes == [starts...starts] && report.isWhole, "no number shows that a line is missing")
+    let head = try #require(Journal.head(starts + 1, of: restored))
+    #expect(head.skipped == [starts...opened.recovered.lastSequence - 1])
+    // Lines that come back count as here from the next head on.
+    try Journal.open(restored, start: Self.start(10)).journal.closed()
+    try Journal.open(restored, start: Self.start(11)).journal.closed()
+    #expect(try JournalVerifier.verify(restored).isWhole)
+    try restored.put(nil, at: SegmentName.path(starts + 2))
+    report = try JournalVerifier.verify(restored)
+    #expect(report.holes == [starts...starts, starts + 2...starts + 2] && !report.isWhole)
+    #expect(report.gaps.count == 1)
+  }
+
+  /// Lines came back into numbers that a start had left out, and a later head counts them: gone, they are missing.
+  @Test func whatCameBackAndIsGoneAgainIsMissing() throws {
+    let disk = SimulatedDisk()
+    for number in 1...2 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
+    try disk.put(nil, at: SegmentName.path(2))
+    var restored = try Journal.open(disk, start: Self.start(3)).journal
+    try restored.close()
+    restored = try Journal.open(disk, start: Self.start(4)).journal
+    let texts = (2...4).map { number in
+      JournalLineCodec.encode(
+        JournalLine(
+          id: EventID(high: 5, low: UInt64(number)), box: restored.box, sequence: number,
+          moment: Moment(boot: BootTime(boot: 2, milliseconds: number), wall: nil, trust: .none),
+          entry: .sync))?.dropLast() ?? []
+    }
+    let receipt = restored.receive(try restored.judge(texts.map(Array.init), from: .open), at: 9_000)
+    #expect(receipt.received.count == 3)
+    try restored.close()
+    try Journal.open(disk, start: Self.start(5)).journal.closed()
+    #expect(try JournalVerifier.verify(disk).isWhole)
+    try disk.put(nil, at: SegmentName.path(4))
+    let report = try JournalVerifier.verify(disk)
+    #expect(!report.isWhole && report.gaps.reduce(0) { $0 + $1.missing.count } == 4, "\(report.gaps)")
+  }
+
+  /// Each start loses its segment, and the ordinals of the boots stay such as a box can come to.
+  @Test func threeThousandStartsThatLoseTheirSegmentLeaveALogThatIsRead() throws {
+    let disk = SimulatedDisk()
+    for number in 1...3_000 {
+      _ = try Journal.open(disk, start: Self.start(1), segmentBytes: 4_096)
+      try disk.put(nil, at: SegmentName.path(number))
+    }
+    let opened = try Journal.open(disk, start: Self.start(1), segmentBytes: 4_096)
+    var journal = opened.journal
+    let event = Samples.event(1, boot: journal.boot)
+    _ = journal.append([.care(event)])
+    try journal.close()
+    #expect(journal.boot > 500_000)
+    let fold = try Journal.open(disk, start: Self.start(2), segmentBytes: 4_096).fold
+    #expect(fold.logs[BabyID(number: 1)]?.record(event.id) != nil)
   }
 
   /// A card without `box.json` has lost no line that anyone knows of.

@@ -23,8 +23,7 @@ struct EventTable {
   private(set) var shortenedRows = 0
   /// Rows whose times were known within bounds only.
   private(set) var uncertainRows = 0
-  /// Rows of what lasts more than a day, and of what has begun and not ended.
-  private(set) var longRows = 0
+  /// Rows of what has begun and not ended.
   private(set) var openRows = 0
   /// Rows in the hour that comes twice when clocks go back, which end before they start whichever hour is meant.
   private(set) var backwardRows = 0
@@ -88,7 +87,7 @@ struct EventTable {
       // Which of the two it was the row does not tell.
       (care.start, care.end) = (care.start.roughly, care.end?.roughly)
     }
-    return event(care, times, id: id, baby: try number("baby", of: row))
+    return try event(care, times, of: row, id: id, baby: try number("baby", of: row))
   }
 
   private func detail(of row: CSVTable.Row) throws(FieldFault) -> CareDetail {
@@ -125,7 +124,7 @@ struct EventTable {
     if row["notes"] != nil { shortenedRows += 1 }
     guard let times = try times(of: row, hasEnd: true) else { return nil }
     let care = Care(kind: .sleep, start: .wall(times.start), end: times.end.map(EventTime.wall))
-    return event(care, times, id: nil, baby: try number("child_id", of: row))
+    return try event(care, times, of: row, id: nil, baby: try number("child_id", of: row))
   }
 
   private mutating func feeding(_ row: CSVTable.Row) throws(FieldFault) -> Event? {
@@ -149,15 +148,17 @@ struct EventTable {
     let care = Care(
       kind: kind, start: .wall(times.start), end: times.end.map(EventTime.wall), side: side,
       detail: CareDetail(amountMilliliters: amount?.milliliters, milk: BabyBuddyWords.milk(type)))
-    return event(care, times, id: nil, baby: baby)
+    return try event(care, times, of: row, id: nil, baby: baby)
   }
 
-  private mutating func event(_ told: Care, _ times: Times, id: EventID?, baby: BabyID) -> Event {
+  private mutating func event(
+    _ told: Care, _ times: Times, of row: CSVTable.Row, id: EventID?, baby: BabyID
+  ) throws(FieldFault) -> Event {
     var care = told
     if !care.kind.lasts { care.end = nil }
     if care.kind.lasts, times.end == nil { openRows += 1 }
     if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {
-      longRows += 1
+      throw row.fault("end", expected: "a time at most a day after the start")
     }
     if care.kind != .nursing { care.side = nil }
     care.detail = care.detail.restricted(to: care.kind)
@@ -175,7 +176,7 @@ struct EventTable {
       spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
   }
 
-  /// Longer than anybody sleeps: an end was forgotten.
+  /// Longer than anyone sleeps: an end was forgotten, and the days between would lose what was logged in them.
   private static let longMinutes = 1_440
 
   // MARK: Fields

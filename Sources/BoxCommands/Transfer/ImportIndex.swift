@@ -36,6 +36,9 @@ struct ImportIndex {
   /// all of them: 0.3 KB each, so that 128 MiB are enough.
   static let limit = 300_000
 
+  /// How many events and corrections may lie within `CareFold.heldDays`: a start holds all of them.
+  static let heldLimit = 50_000
+
   private(set) var entries: [Entry] = []
   /// Places in `entries`, by id and then in the order of the text.
   private var byID: [UInt32] = []
@@ -102,6 +105,21 @@ struct ImportIndex {
       return (entry.time ?? .max, entry.group, entry.line)
     }
     return entries.indices.filter { entries[$0].fate == .fresh }.map(UInt32.init).sorted { key($0) < key($1) }
+  }
+}
+
+extension ImportIndex {
+  /// How many of some records, which are in the order of time, lie within `CareFold.heldDays` at most.
+  func densest(_ places: [UInt32]) -> Int {
+    let held = CareFold.heldDays * 86_400_000
+    var (first, most) = (0, 0)
+    for (index, place) in places.enumerated() {
+      // One whose time is not known may lie anywhere.
+      guard let time = entries[Int(place)].time else { return max(most, places.count - first) }
+      while let old = entries[Int(places[first])].time, old < time - held { first += 1 }
+      most = max(most, index - first + 1)
+    }
+    return most
   }
 }
 

@@ -104,7 +104,6 @@ struct ImportReader {
         (table.foreignRows, "rows of other food are left out"),
         (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
         (table.shortenedRows, "rows had an amount or notes, which are not kept"),
-        (table.longRows, "rows last more than a day"),
         (table.openRows, "rows have no end: what began is still going on for the box"),
       ]
     }

@@ -40,9 +40,11 @@ struct LogImport {
 
   /// Writes what the log does not know yet, all or nothing.
   func run<Storage: JournalStorage>(
-    on storage: Storage, opening: StorageOpening, limit: Int = ImportIndex.limit
+    on storage: Storage, opening: StorageOpening, limit: Int = ImportIndex.limit,
+    heldLimit: Int = ImportIndex.heldLimit
   ) -> BoxAnswer {
-    var work = Work(storage: storage, opening: opening, reader: reader, index: index, limit: limit)
+    var work = Work(
+      storage: storage, opening: opening, reader: reader, index: index, limit: limit, heldLimit: heldLimit)
     do throws(ImportFault) {
       try work.findKnown()
       var answer = answer(work)
@@ -80,6 +82,8 @@ enum ImportFault: Error {
   case text(FieldFault)
   /// The log has that many lines already, and the import would make them too many.
   case full(lines: Int, limit: Int)
+  /// So many events and corrections would lie within the days that a start holds, which is too many for its memory.
+  case crowded(lines: Int, limit: Int)
 
   var text: String {
     switch self {
@@ -87,13 +91,15 @@ enum ImportFault: Error {
     case .text(let fault): "line \(fault.line): \(fault.message)"
     case .full(let lines, let limit):
       "the log has \(lines) lines, and an import may make them \(limit) at most"
+    case .crowded(let lines, let limit):
+      "\(lines) events and corrections would lie within \(CareFold.heldDays) days, and the box can hold \(limit)"
     }
   }
 
   var exit: ExitStatus {
     switch self {
     case .events: .io
-    case .text, .full: .data
+    case .text, .full, .crowded: .data
     }
   }
 }
@@ -109,6 +115,8 @@ extension LogImport {
     var index: ImportIndex
     /// How many lines the log may have then.
     let limit: Int
+    /// How many events and corrections a start may have to hold then.
+    let heldLimit: Int
     /// How many rows the log knows and has otherwise.
     private(set) var differing = 0
     /// The corrections of the text and of the log that concern the same events.
@@ -117,9 +125,10 @@ extension LogImport {
     private(set) var fresh: [UInt32] = []
 
     init(
-      storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex, limit: Int
+      storage: Storage, opening: StorageOpening, reader: ImportReader, index: ImportIndex, limit: Int,
+      heldLimit: Int
     ) {
-      (self.storage, self.opening, self.limit) = (storage, opening, limit)
+      (self.storage, self.opening, self.limit, self.heldLimit) = (storage, opening, limit, heldLimit)
       (self.reader, self.index) = (reader, index)
     }
 
@@ -257,13 +266,18 @@ extension LogImport {
 
     /// Fails when nothing was written; what went wrong later is told with the answer.
     mutating func write(_ answer: inout BoxAnswer) throws(ImportFault) {
+      let crowd: Int
       do throws(JournalFault) {
         var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
         if let fault = opened.recovered.fault { throw fault }
-        try receive(in: &opened.journal, &answer)
+        let lines = opened.fold.lineCount + index.densest(fresh)
+        if lines <= heldLimit { return try receive(in: &opened.journal, &answer) }
+        close(&opened.journal, &answer)
+        crowd = lines
       } catch {
         throw .events(.journal(error))
       }
+      throw .crowded(lines: crowd, limit: heldLimit)
     }
 
     private mutating func receive(

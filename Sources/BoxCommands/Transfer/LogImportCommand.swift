@@ -17,10 +17,10 @@ struct LogImportCommand: ParsableCommand {
       same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
       two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
       are counted; so are times that were not known exactly, which `log list` still shows with ~ (in csv, exact \
-      is no), rows that last more than a day or have no end, events of a baby whom the configuration does not \
+      is no), rows that have no end, events of a baby whom the configuration does not \
       name, and what lies in the future by this machine's clock. A wrong row refuses the file and is named, and so \
       does one of the future while that clock is set by the network; the exit code is 65. A log's own lines are \
-      taken whatever they say of the future. A correction that is older than what the log has takes nothing back; \
+      taken whatever they say of the future. A sleep or a feed of more than a day is a wrong row. A correction that is older than what the log has takes nothing back; \
       those are counted. No box may run on the directory meanwhile: the exit code is 75 then. A directory that is \
       not there is refused, since its name may be mistyped; --create makes it, as for a new card.
       """)

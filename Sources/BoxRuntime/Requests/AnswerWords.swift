@@ -131,7 +131,9 @@ extension Refusal {
     case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
     case .alreadyDeleted(let id): "\(id.shortName) is deleted already"
     case .doesNotApply(let field): "\(field.name): this kind of event has none"
-    case .nothingToChange: "nothing to change: give --start, --end, --running, --side, --amount or --milk"
+    case .nothingToChange:
+      "nothing to change: the event says that already, or none of --start, --end, --running, --side, --amount and "
+        + "--milk was given"
     case .tooManyWait: "NOT SAVED: too many events wait already for a card that refuses them"
     }
   }

@@ -167,8 +167,8 @@ package struct BoxView: Sendable {
     if let end, began.minutes(until: model.clockHistory.resolve(end).instant) > Self.longestMinutes {
       return .answer(.failure(.data, "expected an end within a day of the start, found a later one"))
     }
-    return .care(
-      baby, .add(Care(kind: late.kind, start: start, end: end, side: side, detail: late.detail)))
+    let care = Care(kind: late.kind, start: start, end: end, side: side, detail: late.detail)
+    return self.care(baby, .add(care), [late.start, late.end])
   }
 
   /// Nothing that is logged lasts longer than a day, in minutes.
@@ -190,7 +190,49 @@ package struct BoxView: Sendable {
       return .answer(.noBaby(named: name, in: model))
     }
     let time = wish.map(time) ?? .boot(moment.boot)
-    return .care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time))
+    return care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time), [wish])
+  }
+
+  /// Without a clock, what was before the boot cannot be compared with what was logged before it. Where the rules would
+  /// refuse such a time for that, their reason is none.
+  private func care(_ baby: BabyID, _ command: CareCommand, _ wishes: [TimeWish?]) -> Reply {
+    let reachesBack = wishes.contains { wish in
+      guard case .ago(let minutes)? = wish else { return false }
+      return minutes * 60_000 > moment.boot.milliseconds
+    }
+    guard !clockIsKnown, reachesBack, let log = model.log(of: baby) else { return .care(baby, command) }
+    do throws(Refusal) {
+      let id = EventID(high: 0, low: 0)
+      _ = try log.decide(command, at: moment, id: id, source: .command, clock: model.clockHistory)
+      return .care(baby, command)
+    } catch {
+      guard let care = compared(error, command, log), [care.start, care.end].contains(where: isOfEarlierBoot)
+      else { return .care(baby, command) }
+      return .answer(
+        .failure(
+          .data,
+          "the clock is not set, and this lies before the box was switched on: whether it fits what was logged "
+            + "before then is not known; set the clock first, with `cribside clock set 15:40`"))
+    }
+  }
+
+  /// The event with which the times of a wish were compared when it was refused.
+  private func compared(_ refusal: Refusal, _ command: CareCommand, _ log: CareLog) -> Care? {
+    switch (refusal, command) {
+    case (.overlapsSleep(let id), _), (.overlapsNursing(let id), _), (.alreadyAsleep(let id), _),
+      (.alreadyNursing(let id), _):
+      log.record(id)?.care
+    case (.endBeforeStart, .amend(let id, let patch)): log.record(id)?.care.patched(by: patch)
+    case (.endBeforeStart, .endSleep): log.running(.sleep, clock: model.clockHistory, now: now)?.care
+    case (.endBeforeStart, .endNursing): log.running(.nursing, clock: model.clockHistory, now: now)?.care
+    case (.endBeforeStart, .add(let care)): care
+    default: nil
+    }
+  }
+
+  private func isOfEarlierBoot(_ time: EventTime?) -> Bool {
+    guard case .boot(let reading)? = time else { return time != nil }
+    return reading.box != nil || reading.boot != moment.boot.boot
   }
 
   /// A time that a person gave: so long ago needs no clock, though it may lie before the boot.
@@ -208,7 +250,7 @@ package struct BoxView: Sendable {
       // So long ago is a reading of the boot clock, which is right once the clock is known.
       if let start = late.start, case .ago = start { patch.start = time(start) }
       if let end = late.end, case .ago = end { patch.end = .some(time(end)) }
-      return .care(baby, .amend(id, patch))
+      return self.care(baby, .amend(id, patch), [late.start, late.end])
     }
   }
 

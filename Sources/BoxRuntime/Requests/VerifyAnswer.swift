@@ -12,25 +12,30 @@ struct VerifyAnswer {
 
   private var text: String {
     var lines = runs.map(text)
+    if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
     lines += report.unreadable.map(\.text.printable)
+    let hasTornEnd = report.findings.contains { $0.kind == .torn }
     lines += report.gaps.map { gap in
       // Where no line and no head is left, nothing names the box.
       (gap.box.isEmpty ? "a box without a name" : "box \(gap.box.printable)")
-        + ": lines \(gap.missing.lowerBound)–\(gap.missing.upperBound) are missing"
+        + ": \(gap.missing.text("line")) missing"
+        + (hasTornEnd ? " at most, since a damaged end counts for as many as it may have held" : "")
     }
     if let vanished = report.vanished {
-      lines.append("segments \(vanished.lowerBound)–\(vanished.upperBound) are gone from the end of the log")
+      lines.append("\(vanished.text("segment")) gone from the end of the log")
     }
+    let isHarmless = !report.hasOpenHole && report.gaps.isEmpty
     lines += report.holes.map {
-      "segments \($0.lowerBound)–\($0.upperBound) are gone from within the log"
+      $0.text("segment") + " gone from the log" + (isHarmless ? ", and no number of a line is missing" : "")
     }
     lines += report.strays.map { "\($0): does not belong to this log; the next start moves it to quarantine" }
-    if report.moreFindings > 0 { lines.append("and \(report.moreFindings) more findings") }
     if report.lacksMark {
       lines.append(
         "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
     }
-    lines.append("\(report.lines.counted("good line")) in \(report.segments.counted("segment"))")
+    let verdict = report.isWhole ? "no loss was found" : "something is lost, or may be: see above"
+    lines.append(
+      "\(report.lines.counted("good line")) in \(report.segments.counted("segment")): \(verdict)")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -53,7 +58,7 @@ struct VerifyAnswer {
     let bytes = first.bytes.lowerBound..<last.bytes.upperBound
     let extent = bytes.isEmpty ? "" : ", bytes \(bytes.lowerBound)–\(bytes.upperBound - 1)"
     return "\(place): \(first.kind.name)\(extent): "
-      + (isOne ? first.remedy : "each read once; the second copies do nothing")
+      + (isOne ? first.remedy : "nothing is lost: each stands twice and counts once")
   }
 
   private var document: JSONValue {
@@ -81,6 +86,13 @@ struct VerifyAnswer {
       "offset": .integer(finding.bytes.lowerBound), "length": .integer(finding.bytes.count),
       "remedy": .string(finding.remedy),
     ]
+  }
+}
+
+extension ClosedRange<Int> {
+  /// `segment 5 is` or `segments 5–7 are`.
+  fileprivate func text(_ noun: String) -> String {
+    lowerBound == upperBound ? "\(noun) \(lowerBound) is" : "\(noun)s \(lowerBound)–\(upperBound) are"
   }
 }
 

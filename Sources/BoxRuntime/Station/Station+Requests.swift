@@ -176,7 +176,14 @@ extension Station {
     note(received, receipt)
     switch outcome {
     case .more(let offer): want(.offer(offer, atMilliseconds: milliseconds))
-    case .done: board.answer(token, .have(receipt.figures, withBox: false))
+    case .done(let leftOut):
+      var answer = BoxAnswer.have(receipt.figures, withBox: false)
+      if leftOut > 0 {
+        answer.more.append(JSONValue.Member(key: "leftOut", value: .integer(leftOut)))
+        board.announce(
+          "\(leftOut) offered lines were left out: they are \(ReceivedLines.whyLeftOut)", .warning)
+      }
+      board.answer(token, answer)
     case .refused(let fault):
       var answer = BoxAnswer.failure(.data, fault.text)
       answer.more.append(JSONValue.Member(key: "line", value: .integer(fault.line)))

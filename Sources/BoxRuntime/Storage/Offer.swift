@@ -12,6 +12,8 @@ package struct Offer: Hashable, Sendable {
   var boxes: HouseholdBoxes
   /// Those that were judged and are not saved yet; nil before.
   var lines: ArraySlice<OfferedLine>?
+  /// How many were left out: see `OfferReceipt`.
+  var leftOut = 0
 
   /// Most lines of one write.
   static let stepLines = 48
@@ -27,10 +29,15 @@ package struct ReceivedLines: Sendable {
   var events: [ReceivedEvent] = []
   /// The clocks of all boxes; nil where nothing came.
   var clocks: ClockHistory?
+  /// How many were left out: see `OfferReceipt`.
+  var leftOut = 0
   /// Why the card did not take them, if so.
   var fault: String?
 
   init() {}
+
+  /// Why lines were left out.
+  static let whyLeftOut = "in this box's own name and of its running or a later start, which it alone knows"
 
   /// What a journal has received.
   init(_ receipt: OfferReceipt, clocks: ClockHistory) {
@@ -39,6 +46,7 @@ package struct ReceivedLines: Sendable {
       events.append(ReceivedEvent(event: event, stamp: line.stamp))
     }
     if !receipt.received.isEmpty { self.clocks = clocks }
+    leftOut = receipt.leftOut
     fault = receipt.fault?.text
   }
 }
@@ -47,8 +55,8 @@ package struct ReceivedLines: Sendable {
 package enum OfferOutcome: Sendable {
   /// The rest is to be handed over again.
   case more(Offer)
-  /// Every line of it is on the card.
-  case done
+  /// Every line of it is on the card, but for so many that were left out.
+  case done(leftOut: Int)
   /// Nothing of it was saved, since a line is wrong.
   case refused(OfferFault)
   /// The card did not take the rest.
@@ -70,7 +78,6 @@ extension OfferFault.Reason {
     case .absurd: "expected numbers that a box can have come to, found far greater ones"
     case .stranger(let box):
       "expected a box that household.boxes in the configuration names, found \(box.printable)"
-    case .ownClock: "expected nothing about the clock of this box's running boot, found a line in its name"
     case .tooManyBoxes(let box): "expected lines of at most 64 boxes, found one more, \(box.printable)"
     }
   }
@@ -108,6 +115,8 @@ package struct PeerFiles: Hashable, Sendable {
   /// Whether a reading is under way, and whether another is wanted after it.
   private var isUnderWay = false
   private var isWantedAgain = false
+  /// The file that was read last.
+  private var file = ""
   /// Lines that were not received, and why the first one was not.
   private(set) var refused = 0
   private(set) var firstRefusal: String?
@@ -139,10 +148,10 @@ package struct PeerFiles: Hashable, Sendable {
   /// Gives up: the card does not take the lines, and the next start reads all of them again.
   mutating func stop() { (files, ends) = ([], [:]) }
 
-  /// Notes a line that is not received.
-  mutating func note(_ reason: OfferFault.Reason) {
-    refused += 1
-    if firstRefusal == nil { firstRefusal = "\(files?.first ?? ""): \(reason.text)" }
+  /// Notes lines that are not received.
+  mutating func note(_ count: Int, _ why: String) {
+    refused += count
+    if count > 0, firstRefusal == nil { firstRefusal = "\(file): \(why)" }
   }
 
   /// The whole lines of the next piece.
@@ -150,6 +159,7 @@ package struct PeerFiles: Hashable, Sendable {
     do throws(StorageFault) {
       if files == nil { files = try list(storage) }
       guard let file = files?.first else { return [] }
+      self.file = file
       if offset == 0 { offset = try place(file, storage) }
       let piece = try storage.read(Self.folder + "/" + file, at: offset, count: Self.pieceBytes)
       let isLast = piece.count < Self.pieceBytes || offset + piece.count >= Self.fileBytes
@@ -185,7 +195,7 @@ package struct PeerFiles: Hashable, Sendable {
 
   private mutating func noteUnreadable(_ fault: StorageFault) {
     refused += 1
-    if firstRefusal == nil { firstRefusal = fault.text }
+    firstRefusal = firstRefusal ?? fault.text
     if files?.isEmpty == false { beginNext() } else { files = [] }
   }
 }
@@ -209,7 +219,9 @@ extension StorageWorker {
     let received = receive(rest.prefix(Offer.stepLines), at: milliseconds)
     rest = rest.dropFirst(Offer.stepLines)
     offer.lines = rest
-    let outcome = received.fault.map { .failed($0) } ?? (rest.isEmpty ? OfferOutcome.done : .more(offer))
+    offer.leftOut += received.leftOut
+    let next = rest.isEmpty ? OfferOutcome.done(leftOut: offer.leftOut) : .more(offer)
+    let outcome = received.fault.map { .failed($0) } ?? next
     return .offered(offer.token, received, outcome, emptyReceipt())
   }
 
@@ -223,10 +235,11 @@ extension StorageWorker {
       do throws(OfferFault) {
         lines += try open.judge([text], from: reading.boxes)
       } catch {
-        reading.note(error.reason)
+        reading.note(1, error.reason.text)
       }
     }
     let received = receive(lines[...], at: milliseconds)
+    reading.note(received.leftOut, ReceivedLines.whyLeftOut)
     if received.fault != nil { reading.stop() }
     return .peersRead(reading, received, emptyReceipt())
   }

@@ -28,6 +28,7 @@ extension JournalLineCodec {
     if head.roomBytes > 0 { bytes.append(contentsOf: ",\"room\":\(head.roomBytes)".utf8) }
     if head.count > 0 { bytes.append(contentsOf: ",\"lc\":\(head.count)".utf8) }
     if head.isBlind { bytes.append(contentsOf: ",\"blind\":true".utf8) }
+    if !head.skipped.isEmpty { append([("skipped", head.skipped.map(\.document))], to: &bytes) }
     if let span = head.span {
       bytes.append(
         contentsOf: ",\"span\":[\(span.lowerBound.milliseconds),\(span.upperBound.milliseconds)]".utf8)
@@ -152,6 +153,7 @@ extension JournalLineCodec {
       roomBytes: try fields.optional("room", as: .integer(in: 0...StorageLimits.segmentReadBytes)) ?? 0)
     head.count = try fields.optional("lc", as: .integer(in: LineLimits.count)) ?? 0
     head.isBlind = try fields.optional("blind", as: .bool) ?? false
+    head.skipped = try fields.optionalArray("skipped", of: .numberRange) ?? []
     if let span = try fields.optionalArray("span", of: milliseconds), span.count == 2, span[0] <= span[1] {
       head.span = Instant(milliseconds: span[0])...Instant(milliseconds: span[1])
     }

@@ -35,6 +35,9 @@ extension LineLimits {
   /// How many numbers and counts a start leaves out for what it cannot know: far more than it leaves out for lines that
   /// it knows to be lost, and so few that those of a segment stay within `linesPerSegment`.
   static let leftOut = 250_000
+  /// How many boot ordinals a start leaves out after segments vanished, since there may have been so many starts meanwhile,
+  /// as on a card that was restored from an old copy: a thousand, and fewer the closer the ordinals come to the headroom.
+  static func vanishedBoots(after boot: Int) -> Int { max(0, (bootHeadroom - boot) / 1_000) }
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 

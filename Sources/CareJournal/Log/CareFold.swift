@@ -10,6 +10,8 @@ public struct CareFold: Sendable {
   public internal(set) var logs: [BabyID: CareLog] = [:]
   /// How many events there are.
   var eventCount: Int { logs.values.reduce(0) { $0 + $1.count } }
+  /// How many lines the events were made of: additions and corrections.
+  public var lineCount: Int { logs.values.reduce(0) { $0 + $1.lineCount } }
   /// What the lines say of the clocks.
   private(set) var clockFold: ClockFold
   /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.

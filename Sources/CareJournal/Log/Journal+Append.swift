@@ -105,6 +105,7 @@ extension Journal {
       throw error
     }
     segment?.usedBytes += bytes.count
+    skipped.removeAll(where: open.skipped.contains)
     for held in batch {
       if held.cause != .unsettled { summary.apply(held.line) }
       if let month = held.month, segment?.month == nil { segment?.month = month }

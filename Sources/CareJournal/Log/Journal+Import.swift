@@ -105,13 +105,10 @@ extension Journal {
 
   /// Writes a segment whole, with its head and its stop.
   private func write(_ batch: inout ImportBatch) throws(JournalFault) {
-    let accounts = batch.past.allAccounts.mapValues {
-      SequenceLedger.Account(last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot)
-    }
     let head = SegmentHead(
       segment: batch.number, box: box, moment: moment, kernelBootID: kernelBootID,
       instant: summary.clocks.instant(at: moment.boot), roomBytes: 0,
-      past: SegmentHead.Past(accounts: accounts), count: batch.past.count, span: batch.span)
+      past: SegmentHead.Past(accounts: batch.past.carried), count: batch.past.count, span: batch.span)
     let stop = SegmentStop(box: box, moment: moment, lastSequence: batch.lastSequence)
     let bytes = JournalLineCodec.encode(head) + batch.lines + JournalLineCodec.encode(stop)
     let path = Self.stagedPath(batch.number)

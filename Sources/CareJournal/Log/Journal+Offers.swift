@@ -4,6 +4,9 @@ import Nursery
 public struct OfferReceipt: Sendable {
   /// The lines that were not here before and are on the flash now; times by the clocks of other boxes name those.
   public internal(set) var received: [JournalLine] = []
+  /// How many lines were left out, since they bear this box's name and are of its running boot, or of one that is to
+  /// come: of those this box alone knows. Their numbers are not given to other lines.
+  public internal(set) var leftOut = 0
   /// Why the rest is not, if so: it is to be offered again.
   public internal(set) var fault: JournalFault?
 }
@@ -49,24 +52,14 @@ extension Journal {
       LineLimits.allow(line, inSegment: line.box == box ? 0 : lastSegmentNumber)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
-    guard !saysOwnClock(line) else { throw .ownClock }
     guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }
     known.insert(line.box)
   }
 
-  /// Whether a line that is not here speaks of the clock of the running boot, of which this box alone knows, or of one
-  /// that is to come.
-  private func saysOwnClock(_ line: JournalLine) -> Bool {
-    guard line.box == box, line.moment.boot.boot >= boot else { return false }
-    switch line.entry {
-    case .boot, .sync: return !summary.ledger.account(of: box).has(line.sequence)
-    case .care, .foreign, .left: return false
-    }
-  }
-
   /// Saves those of the lines that are not here yet, each as it stands, and returns when they are synced. A line that
   /// is known by its box and number counts once. One that bears this box's own name comes from a card that the box had
-  /// before: its number is never used again. What the card refuses is not held: who offers it has it still.
+  /// before: its number is never used again, also where the line is left out. What the card refuses is not held: who
+  /// offers it has it still.
   ///
   /// - Parameter milliseconds: the boot clock.
   public mutating func receive(_ lines: some Sequence<OfferedLine>, at milliseconds: Int) -> OfferReceipt {
@@ -76,9 +69,15 @@ extension Journal {
       return receipt
     }
     var fresh: Set<LineStamp> = []
+    var strange = (number: 0, count: 0)
     for offered in lines where !summary.ledger.account(of: offered.line.box).has(offered.line.sequence) {
       let line = offered.line
       guard fresh.insert(LineStamp(count: 0, box: line.box, sequence: line.sequence)).inserted else {
+        continue
+      }
+      guard line.box != box || line.moment.boot.boot < boot else {
+        receipt.leftOut += 1
+        strange = (max(strange.number, line.sequence), max(strange.count, line.count))
         continue
       }
       if line.box == box {
@@ -92,11 +91,26 @@ extension Journal {
     let saved = flush()
     summary.settle()
     receipt.received = saved.received
-    guard !held.isEmpty else { return receipt }
+    guard !held.isEmpty else {
+      lastCount = max(lastCount, strange.count)
+      skip(through: strange.number)
+      return receipt
+    }
     receipt.fault = saved.fault ?? .behind(count: held.count)
     held = []
     isMemoryOnly = false
     return receipt
+  }
+
+  /// Another box may have lines of these numbers, and would pass over those that this box gives them to.
+  private mutating func skip(through number: Int) {
+    lastSequence = max(lastSequence, number)
+    guard let numbers = summary.skip(through: number, of: box) else { return }
+    if let last = skipped.last, last.upperBound + 1 == numbers.lowerBound {
+      skipped[skipped.count - 1] = last.lowerBound...numbers.upperBound
+    } else {
+      skipped.append(numbers)
+    }
   }
 
   /// Numbers that this box has left out, and of which other boxes do not know that yet: the line that tells them; nil
@@ -163,8 +177,6 @@ public struct OfferFault: Error, Hashable, Sendable {
     case absurd
     /// The box of this name does not belong to the household.
     case stranger(String)
-    /// It speaks of the clock of this box's running boot, or of a later one, in this box's name.
-    case ownClock
     /// The log has lines of as many boxes as it may, and this is another one.
     case tooManyBoxes(String)
   }

@@ -82,8 +82,9 @@ extension Journal {
     lastSegmentNumber = max(opening.numbers.last ?? 0, opening.mark?.segment ?? 0)
     firstWithHead = opening.mark?.firstWithHead ?? opening.scan.firstWithHead ?? lastSegmentNumber + 1
     isBlind = !opening.scan.unreadable.isEmpty
-    summary = LogSummary(ledger: opening.scan.ledger, fold: opening.fold)
-    summary.noteStart(start, boot: recovered.boot)
+    summary = LogSummary(
+      ledger: opening.scan.ledger, fold: opening.fold, start, boot: recovered.boot)
+    skipped = opening.scan.skipped.map { [$0] } ?? []
     lastCount = opening.scan.ledger.count
     quietSinceMilliseconds = start.bootMilliseconds
     moment = start.moment(boot: recovered.boot)

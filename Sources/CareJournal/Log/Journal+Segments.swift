@@ -38,9 +38,10 @@ extension Journal {
   /// has room, and takes the next month too.
   mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
     guard let open = segment else { return try rotate() }
-    guard !open.isFresh else { return open }
+    let saysAll = skipped.allSatisfy(open.skipped.contains)
+    guard !open.isFresh || !saysAll else { return open }
     let hasRoom = open.usedBytes + line.bytes.count + Self.stopBytes < open.roomBytes
-    if hasRoom, !line.begins(monthAfter: open.month) { return open }
+    if hasRoom, saysAll, !line.begins(monthAfter: open.month) { return open }
     do throws(StorageFault) {
       return try rotate()
     } catch {
@@ -91,7 +92,7 @@ extension Journal {
     let head = JournalLineCodec.encode(
       summary.head(
         number, box: box, at: moment, kernelBootID: kernelBootID, roomBytes: room, hasPast: !hasUnsettled,
-        isBlind: isBlind))
+        isBlind: isBlind, skipped: skipped))
     let bytes = head + [UInt8](repeating: 0x0A, count: max(0, room - head.count))
     do throws(StorageFault) {
       try writeStaged(bytes, number)
@@ -105,7 +106,8 @@ extension Journal {
     lastSegmentNumber = number
     segmentCount += 1
     saveMark()
-    return Segment(number: number, roomBytes: bytes.count, headBytes: head.count, usedBytes: head.count)
+    return Segment(
+      number: number, roomBytes: bytes.count, headBytes: head.count, usedBytes: head.count, skipped: skipped)
   }
 
   /// What the name of a segment's file ends with for as long as it is not whole.

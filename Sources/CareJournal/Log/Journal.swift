@@ -47,6 +47,8 @@ public struct Journal<Storage: JournalStorage> {
     var usedBytes: Int
     /// The month of its first line whose wall clock was believed; nil until there is one.
     var month: Int?
+    /// The numbers of which its head says that they were left out.
+    let skipped: [ClosedRange<Int>]
 
     var path: String { SegmentName.path(number) }
     /// Whether no line was saved in it.
@@ -85,6 +87,8 @@ public struct Journal<Storage: JournalStorage> {
   var held: [HeldLine] = []
   /// What the lines on the flash come to, as far as the next head has to say it.
   var summary: LogSummary
+  /// Numbers that were left out although nothing says that any line had them, and of which no head says so yet.
+  var skipped: [ClosedRange<Int>]
   /// When the newest line was written.
   var moment: Moment
   var retired: [Retired]
@@ -137,8 +141,9 @@ public struct Journal<Storage: JournalStorage> {
     let path = SegmentName.path(next.number)
     defer { storage.abandon(path) }
     if next.isClosed {
-      let stop = JournalLineCodec.encode(
-        SegmentStop(box: box, moment: moment, lastSequence: summary.ledger.last(of: box)))
+      // What was left out and no head says yet would count as missing.
+      let last = skipped.first.map { $0.lowerBound - 1 } ?? summary.ledger.last(of: box)
+      let stop = JournalLineCodec.encode(SegmentStop(box: box, moment: moment, lastSequence: last))
       try storage.write(stop, to: path, at: next.usedBytes)
       try storage.sync(path)
       next.usedBytes += stop.count

@@ -20,7 +20,8 @@ public enum JournalVerifier {
     return JournalReport(
       segments: opening.numbers.count, lines: lines, findings: scan.findings,
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
-      unreadable: scan.unreadable, vanished: opening.vanished, holes: opening.holes, strays: opening.strays,
+      unreadable: scan.unreadable, vanished: opening.vanished, holes: scan.holes,
+      hasOpenHole: scan.hasOpenHole, strays: opening.strays,
       lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)
   }
 }
@@ -159,17 +160,17 @@ public struct JournalReport: Hashable, Sendable {
     public var remedy: String {
       switch kind {
       case .damaged:
-        "an entry is lost here; the numbers around it say how many; a copy of the rest is in quarantine"
+        "what was saved here cannot be read any more; a backup or another box may have it"
       case .torn:
-        "an entry that was not confirmed, or the last confirmed one, damaged; a copy is in quarantine"
+        "the end of a write that was cut off and never shown as saved, or the last saved entry, damaged"
       case .unconfirmed:
-        "a write that failed; no entry in it was confirmed, and the next segment has all of them"
+        "nothing is lost: this write failed, and the next segment has its entries"
       case .copied: "nothing is lost: the entry stands twice, and the other copy can be read"
-      case .cutShort: "the file was made shorter: what stood behind is lost"
-      case .headless: "no line of this segment can be read: what it held is lost"
-      case .odd: "kept as it is, and not used"
-      case .foreign: "kept for a newer version, and not used by this one"
-      case .repeated: "read once; the second copy does nothing"
+      case .cutShort: "the file was made shorter: what stood behind this place is lost"
+      case .headless: "no line of this file can be read; a backup or another box may have them"
+      case .odd: "nothing is lost: no box writes such a line; it stays and is not used"
+      case .foreign: "nothing is lost: a newer version may read it, and this one does not use it"
+      case .repeated: "nothing is lost: the line stands twice and counts once"
       }
     }
   }
@@ -192,6 +193,9 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var vanished: ClosedRange<Int>?
   /// Segments that are gone from before or between others.
   public internal(set) var holes: [ClosedRange<Int>] = []
+  /// Whether no head behind the last of these says which lines were before it. One that does shows by the numbers which
+  /// lines are missing, or that none is.
+  public internal(set) var hasOpenHole = false
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
@@ -199,7 +203,7 @@ public struct JournalReport: Hashable, Sendable {
 
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
-    gaps.isEmpty && unreadable.isEmpty && vanished == nil && holes.isEmpty && !hasLoss && !lacksMark
+    gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
   }
 }
 

@@ -26,13 +26,6 @@ struct LogOpening {
   private let floor: Instant
   private var heads: [Int: SegmentHead] = [:]
 
-  /// Segments that are gone from before or between others: a box numbers them without gaps.
-  var holes: [ClosedRange<Int>] {
-    let begin = mark.map { $0.firstWithHead - 1 } ?? Int.max
-    let numbers = (begin < self.numbers.first ?? 0 ? [begin] : []) + self.numbers
-    return zip(numbers, numbers.dropFirst()).filter { $0 + 1 < $1 }.map { $0 + 1...$1 - 1 }
-  }
-
   /// Nothing read yet of a log in which these segments stand.
   init(
     numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,

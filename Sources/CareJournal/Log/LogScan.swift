@@ -51,9 +51,16 @@ struct LogScan {
   private var last = Segment()
   /// Whether the lines of the last segment were not looked at.
   private var isSkipping = false
-  /// What lost lines at the end may have used: numbers beyond those that were met, numbers beyond those of the mark, and
-  /// one boot for each segment.
-  private var owed = (numbers: 0, beyondMark: 0, boots: 0)
+  /// What lost lines at the end may have used: as many numbers beyond those that were met as lines seem lost, those that no
+  /// one knows of, numbers beyond those of the mark, and one boot for each segment.
+  private var owed = (numbers: 0, unknown: 0, beyondMark: 0, boots: 0)
+  /// Numbers that `finish` has left out although nothing says that any line had them.
+  private(set) var skipped: ClosedRange<Int>?
+  /// Segments that are gone from before or between those that were read: a box numbers them from 1 and without gaps.
+  private(set) var holes: [ClosedRange<Int>] = []
+  /// Whether no head behind the last of them says which lines were before it.
+  private(set) var hasOpenHole = false
+  private var lastNumber = 0
 
   /// The segment that is being read, or was read last.
   private struct Segment {
@@ -101,6 +108,11 @@ struct LogScan {
     _ number: Int, of storage: Storage, apply: (JournalLine, ArraySlice<UInt8>) -> Void
   ) {
     segments += 1
+    if number > lastNumber + 1 {
+      holes.append(lastNumber + 1...number - 1)
+      hasOpenHole = true
+    }
+    lastNumber = number
     var stream = SegmentStream(number, of: storage)
     var segment = Segment(number: number)
     do throws(StorageFault) {
@@ -132,26 +144,23 @@ struct LogScan {
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     if hasVanished || lacksMark {
-      owed.numbers += LineLimits.leftOut
+      owed.unknown += LineLimits.leftOut
       endedCleanly = false
     }
-    if hasVanished { owed.boots += Self.vanishedBoots }
-    if owed.numbers > 0 {
+    if owed.numbers + owed.unknown > 0 {
       let least = (mark?.last[box] ?? 0) + owed.beyondMark
-      ledger.leaveOut(
-        owed.numbers, reaching: (number: least, count: (mark?.count ?? 0) + owed.beyondMark), of: box)
+      skipped = ledger.leaveOut(
+        (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
-    return (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
+    let boot = (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
+    return hasVanished ? boot + LineLimits.vanishedBoots(after: boot) : boot
   }
-
-  /// Starts that may have been made since segments vanished, as on a card that was restored from an old copy.
-  private static let vanishedBoots = 1_000
 
   /// What is missing by the numbers; with what earlier starts have reported, or without.
   func gaps(withReported: Bool) -> [Recovered.Gap] { ledger.gaps(of: own, withReported: withReported) }
 
   /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
-  mutating func begin(_ box: String, after number: Int) { ledger.begin(box, after: number) }
+  mutating func begin(_ box: String, after number: Int) { skipped = ledger.skip(through: number, of: box) }
 
   /// Passes over a segment of which only the head is wanted.
   mutating func skip(_ head: SegmentHead) {
@@ -184,7 +193,7 @@ struct LogScan {
   private mutating func owe(_ numbers: Int, _ segment: Int) {
     let distance = segment - (mark?.segment ?? 0)
     guard distance > 0 else { return owed.numbers += numbers }
-    owed.numbers += max(numbers, LineLimits.leftOut)
+    owed.unknown += max(numbers, LineLimits.leftOut)
     owed.beyondMark = 2 * LineLimits.leftOut * distance
     owed.boots += 1
   }
@@ -209,17 +218,19 @@ struct LogScan {
     if firstWithHead == nil { firstWithHead = segment.number }
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
+    ledger.note(skipped: head.skipped, of: head.box)
     if let past = head.past {
+      hasOpenHole = false
       if wasSkipped {
         ledger.skip(to: past.accounts, count: head.count)
       } else {
-        ledger.note(past.accounts, count: head.count)
+        ledger.note(past.accounts, count: head.count, isHead: true)
       }
       unsettled = []
     } else {
       segment.originals = unsettled
     }
-    owed = (0, 0, 0)
+    owed = (0, 0, 0, 0)
   }
 
   private mutating func end(_ segment: inout Segment, _ stream: SegmentStream) {
@@ -332,7 +343,7 @@ struct LogScan {
       return note(.repeated, at: piece.range, piece.line, in: segment)
     }
     settleDamage(of: &segment, as: .damaged)
-    owed = (0, 0, 0)
+    owed = (0, 0, 0, 0)
     if owner == nil { owner = line.box }
     if isOwn { segment.boot = line.moment.boot.boot }
     switch line.entry {

@@ -14,34 +14,41 @@ struct LogSummary: Sendable {
   /// How many events are tracked beside those that run: three days' worth, in which nearly all corrections come.
   private static let trackedEvents = 256
 
-  /// What was read at a start.
-  init(ledger: SequenceLedger, fold: CareFold) {
+  /// What was read at a start, and the start itself, whose line is not on the flash yet.
+  init(ledger: SequenceLedger, fold: CareFold, _ start: JournalStart, boot: Int) {
     self.ledger = ledger
     clockFold = fold.clockFold
+    clockFold.noteStart(start, boot: boot)
+    let instant = clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))
     for (baby, log) in fold.logs.sorted(by: { $0.key.number < $1.key.number }) {
-      tracked += log.allRecords.map {
-        SegmentHead.Event(
-          baby: baby, record: $0, stamp: log.stamp(of: $0.id) ?? .none,
-          newest: log.newestCorrection(of: $0.id))
+      let records = log.allRecords
+      for (index, record) in records.enumerated() {
+        guard index + Self.trackedEvents >= records.count || isOpen(record, at: instant) else { continue }
+        tracked.append(
+          SegmentHead.Event(
+            baby: baby, record: record, stamp: log.stamp(of: record.id) ?? .none,
+            newest: log.newestCorrection(of: record.id)))
       }
       awaited.formUnion(log.waitingCorrections.map(\.target))
     }
-    forgetClosed(at: nil)
+    forgetClosed(at: instant)
   }
 
   /// What is known of the boots' wall clocks.
   var clocks: ClockHistory { clockFold.clocks }
-
-  /// Applies the start of a boot whose line is not on the flash yet. A second time it changes nothing.
-  mutating func noteStart(_ start: JournalStart, boot: Int) {
-    clockFold.noteStart(start, boot: boot)
-  }
 
   /// Applies the next line.
   mutating func apply(_ line: JournalLine) {
     ledger.note(line)
     clockFold.apply(line)
     if case .care(let event) = line.entry { apply(event, line) }
+  }
+
+  /// Leaves out a box's numbers up to one.
+  ///
+  /// - Returns: these numbers; nil where there are none.
+  mutating func skip(through number: Int, of box: String) -> ClosedRange<Int>? {
+    ledger.skip(through: number, of: box)
   }
 
   /// Brings lines that came late into their places.
@@ -89,24 +96,21 @@ struct LogSummary: Sendable {
   /// - Parameters:
   ///   - hasPast: whether all that was read or written before is durable where it stands.
   ///   - isBlind: whether this start could not read some segments.
+  ///   - skipped: numbers that were left out, and of which no head says so yet.
   mutating func head(
     _ segment: Int, box: String, at moment: Moment, kernelBootID: String, roomBytes: Int, hasPast: Bool,
-    isBlind: Bool
+    isBlind: Bool, skipped: [ClosedRange<Int>]
   ) -> SegmentHead {
     let instant = clocks.instant(at: moment.boot)
     forgetClosed(at: instant)
     return SegmentHead(
       segment: segment, box: box, moment: moment, kernelBootID: kernelBootID, instant: instant,
       roomBytes: roomBytes, past: hasPast && !isBlind ? past(box, at: moment.boot.boot, instant) : nil,
-      count: ledger.count, isBlind: isBlind)
+      count: ledger.count, isBlind: isBlind, skipped: skipped)
   }
 
   private func past(_ box: String, at boot: Int, _ instant: Instant) -> SegmentHead.Past {
-    var past = SegmentHead.Past(
-      accounts: ledger.allAccounts.mapValues {
-        SequenceLedger.Account(
-          last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot, older: $0.gaps(atMost: Self.carriedGaps))
-      })
+    var past = SegmentHead.Past(accounts: ledger.carried)
     let events = tracked.filter { isOpen($0.record, at: instant) }
     var boots: [String?: Set<Int>] = [nil: [boot]]
     for event in events {
@@ -163,9 +167,6 @@ struct LogSummary: Sendable {
   /// How long ago an event can have begun that was taken back and counts as running, in minutes.
   private static let takenBackMinutes = 360
 
-  /// How many gaps of a box a head has room for.
-  private static let carriedGaps = 8
-
   /// How many clocks of a box a head has room for, beside those of its events.
   private static let carriedClocks = 8
 
@@ -178,12 +179,12 @@ struct LogSummary: Sendable {
   }
 
   /// Forgets what is over, but for what may still be corrected.
-  private mutating func forgetClosed(at instant: Instant?) {
+  private mutating func forgetClosed(at instant: Instant) {
     let late = tracked.count - Self.trackedEvents
     guard late > 0 else { return }
     // What was taken back days ago is not brought back.
     let old = tracked[..<late].filter { event in
-      !event.record.isDeleted && instant.map { isOpen(event.record, at: $0) } ?? true
+      !event.record.isDeleted && isOpen(event.record, at: instant)
     }
     tracked = old + tracked[late...]
   }

@@ -63,6 +63,8 @@ public struct SegmentHead: Hashable, Sendable {
   var count = 0
   /// Whether its start could not read some segments: then it says nothing of whether they are durable.
   var isBlind = false
+  /// Numbers of the box that were left out since the head before, although nothing says that any line had them.
+  var skipped: [ClosedRange<Int>] = []
   /// From the first to the last instant of its events, where it holds imported ones and they all lie within.
   var span: ClosedRange<Instant>?
 

@@ -3,9 +3,8 @@ struct SequenceLedger: Sendable {
   /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
   /// it. A log in worse order than that is known by its damage.
   private static let gapLimit = 256
-  /// A gap as long as this is no loss: a start left these numbers out for what it could not know. Lines that came back
-  /// stand in some of them, but no more than a segment can have held.
-  private static let leftOutNumbers = LineLimits.leftOut - 10_000
+  /// How many gaps of a box a head has room for.
+  private static let carriedGaps = 8
 
   /// The greatest of the lines' counts: see `LineStamp`.
   private(set) var count = 0
@@ -32,6 +31,11 @@ struct SequenceLedger: Sendable {
     var told = 0
     /// Of those that were met neither before nor behind the head that says so: what a whole reading has to report.
     var reported: [ClosedRange<Int>] = []
+    /// Numbers that the box left out without knowing of any line that had them, and of which no later head says that their
+    /// lines are here.
+    var skipped: [ClosedRange<Int>] = []
+    /// Numbers of which a line of the box says that it left them out; heads behind it do not name them.
+    var declared: [ClosedRange<Int>] = []
 
     /// Up to which number every line is here, or was left out.
     var complete: Int { min(missing.first?.lowerBound ?? last + 1, older.first?.lowerBound ?? last + 1) - 1 }
@@ -81,6 +85,7 @@ struct SequenceLedger: Sendable {
     fileprivate mutating func declare(_ numbers: [ClosedRange<Int>], before sequence: Int) {
       for range in numbers where range.lowerBound < sequence {
         let range = range.clamped(to: 1...sequence - 1)
+        declared = (declared + [range]).suffix(SequenceLedger.gapLimit)
         _ = older.cut(range)
         left = (left + missing.cut(range)).suffix(SequenceLedger.gapLimit)
       }
@@ -102,12 +107,14 @@ struct SequenceLedger: Sendable {
     if case .left(let numbers) = line.entry { current.declare(numbers, before: line.sequence) }
   }
 
-  /// Notes what a head says of the lines before it: numbers that were not met are missing.
-  mutating func note(_ past: [String: Account], count: Int = 0) {
+  /// Notes what is said of the lines before: numbers that were not met are missing. A head also says which of these were
+  /// missing then; a stop and the mark only say how far the numbers had come.
+  mutating func note(_ past: [String: Account], count: Int = 0, isHead: Bool = false) {
     self.count = max(count, self.count)
     for (box, account) in past where self.account(of: box) != account {
       turn(to: box)
       current.leaveOut(through: account.last)
+      if isHead { current.skipped.keep(account.older + current.declared, through: account.last) }
       for gap in account.older { current.noteMissing(gap) }
       current.told = max(current.told, account.last)
       current.lines = max(current.lines, account.lines)
@@ -115,10 +122,24 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Leaves out a box's numbers up to one, which may come from elsewhere.
-  mutating func begin(_ box: String, after number: Int) {
+  /// Leaves out a box's numbers up to one, although nothing says that any line had them.
+  ///
+  /// - Returns: these numbers; nil where there are none.
+  @discardableResult
+  mutating func skip(through number: Int, of box: String) -> ClosedRange<Int>? {
     turn(to: box)
-    (current.last, current.older) = (number, [1...number])
+    guard number > current.last else { return nil }
+    let numbers = current.last + 1...number
+    current.leaveOut(through: number)
+    note(skipped: [numbers], of: box)
+    return numbers
+  }
+
+  /// Notes what a head says of numbers that its box has left out.
+  mutating func note(skipped numbers: [ClosedRange<Int>], of box: String) {
+    guard !numbers.isEmpty else { return }
+    turn(to: box)
+    current.skipped = (current.skipped + numbers).suffix(Self.gapLimit)
   }
 
   /// Notes what a head says of lines before it that were not looked at: none of them is missing.
@@ -132,14 +153,20 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Leaves out numbers that lost lines may have had: they are not given to other lines, and count as missing. Neither are
-  /// the counts that these lines may have had, or an older correction would win over a newer one once they are back.
+  /// Leaves out numbers that lost lines may have had: they are not given to other lines. Neither are the counts that these
+  /// lines may have had, or an older correction would win over a newer one once they are back.
   ///
-  /// - Parameter least: the number and the count that are reached at least.
-  mutating func leaveOut(_ numbers: Int, reaching least: (number: Int, count: Int), of box: String) {
-    count = min(max(count + numbers, least.count), LineLimits.count.upperBound)
+  /// - Parameters:
+  ///   - numbers: how many lines seem lost, whose numbers count as missing; and how many more there may have been.
+  ///   - least: the number and the count that are reached at least.
+  /// - Returns: the numbers that do not count as missing; nil where there are none.
+  mutating func leaveOut(
+    _ numbers: (lost: Int, unknown: Int), reaching least: (number: Int, count: Int), of box: String
+  ) -> ClosedRange<Int>? {
+    count = min(max(count + numbers.lost + numbers.unknown, least.count), LineLimits.count.upperBound)
     turn(to: box)
-    current.leaveOut(through: max(current.last + numbers, least.number))
+    current.leaveOut(through: current.last + numbers.lost)
+    return skip(through: max(current.last + numbers.unknown, least.number), of: box)
   }
 
   /// The last number of a box, 0 when it has none.
@@ -151,19 +178,27 @@ struct SequenceLedger: Sendable {
   /// How many lines were met.
   var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
-  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without. Lines of
-  /// another box may still come: missing is what a head says was here.
+  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without. Numbers that
+  /// the box itself left out are not missing. Lines of another box may still come: missing is what a head says was here.
   ///
   /// - Parameter own: the box whose log it is; nil where nothing says so.
   func gaps(of own: String?, withReported: Bool) -> [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
-      let missing =
+      var missing =
         box == own ?? box
         ? account.missing + account.left + (withReported ? account.reported : [])
         : account.missing.filter { $0.lowerBound <= account.told }.map { $0.clamped(to: 1...account.told) }
-      return missing.filter { $0.count < Self.leftOutNumbers }
-        .sorted { $0.lowerBound < $1.lowerBound }
-        .map { Recovered.Gap(box: box, missing: $0) }
+      missing.sort { $0.lowerBound < $1.lowerBound }
+      for numbers in account.skipped { _ = missing.cut(numbers) }
+      return missing.map { Recovered.Gap(box: box, missing: $0) }
+    }
+  }
+
+  /// What a head says of each box.
+  var carried: [String: Account] {
+    allAccounts.mapValues {
+      Account(
+        last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot, older: $0.gaps(atMost: Self.carriedGaps))
     }
   }
 
@@ -188,6 +223,16 @@ struct SequenceLedger: Sendable {
 }
 
 extension [ClosedRange<Int>] {
+  /// Keeps those up to a number that are in other ranges, and all beyond it.
+  fileprivate mutating func keep(_ others: [ClosedRange<Int>], through number: Int) {
+    guard !isEmpty else { return }
+    self = flatMap { range in
+      var rest = [range]
+      let beyond = rest.cut(number + 1...Int.max)
+      return others.flatMap { rest.cut($0) } + beyond
+    }
+  }
+
   /// Takes some numbers out of ascending ranges.
   ///
   /// - Returns: those that were in them.

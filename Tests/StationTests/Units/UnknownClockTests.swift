@@ -101,6 +101,48 @@ import Testing
     }
   }
 
+  /// A nap began before the power went, and the box does not know for how long it was away. That the end is refused is no
+  /// matter of the start: what to do is to set the clock.
+  @Test func anEndBeforeTheBootNeedsTheClock() throws {
+    let (disk, _) = try #require(prepared())
+    var worker = StorageWorker(storage: disk)
+    var opening = Self.opening
+    opening.start.kernelBootID = "5d3c5b7e-0000-4000-8000-000000000002"
+    guard case .opened(let again) = worker.run(.open(opening)) else {
+      Issue.record("no log")
+      return
+    }
+    var logs = again.logs
+    let began = BootTime(boot: 1, milliseconds: 580_000)
+    logs[Self.opening.babies[0]]?.apply(
+      CareEvent(
+        id: EventID(high: 8, low: 8), baby: Self.opening.babies[0],
+        moment: Moment(boot: began, wall: nil, trust: .none), source: .button,
+        change: .added(Care(kind: .sleep, start: .boot(began)))))
+    let model = BedsideModel(
+      settings: Self.settings, logs: logs, clocks: again.clocks, idSeed: 1, box: BoxCondition())
+    let now = Moment(boot: BootTime(boot: again.summary.boot, milliseconds: 900_000), wall: nil, trust: .none)
+    let view = BoxView(model: model, moment: now, panel: PanelQueue(), recovery: nil)
+    let refused = [
+      ["log", "end", "nap", "--at", "1h ago"],
+      ["log", "add", "nap", "--start", "16m ago", "--end", "14m ago"],
+    ]
+    for words in refused {
+      guard case .answer(let answer) = view.reply(to: try RequestParser.request(words)) else {
+        Issue.record("\(words) is not refused")
+        continue
+      }
+      #expect(answer.exit == .data && answer.error.contains("set the clock first"), "\(answer.error)")
+    }
+    // What the box can compare keeps its reason, and what nothing speaks against is saved.
+    for words in [["log", "end", "nap", "--at", "5m ago"], ["log", "add", "bottle", "--start", "1h ago"]] {
+      guard case .care = view.reply(to: try RequestParser.request(words)) else {
+        Issue.record("\(words) is refused")
+        continue
+      }
+    }
+  }
+
   @Test func anEditToSoLongAgoIsAReadingOfTheBootClock() throws {
     let (disk, _) = try #require(prepared())
     var worker = StorageWorker(storage: disk)

@@ -43,12 +43,41 @@ import Testing
     let copies = told.filter { $0.contains("repeated") }
     #expect(
       copies.first
-        == "log/seg-000008.jsonl: lines 1–4: repeated, bytes 0–\(length(lines[0...3]) - 2): each read once; "
-        + "the second copies do nothing")
+        == "log/seg-000008.jsonl: lines 1–4: repeated, bytes 0–\(length(lines[0...3]) - 2): nothing is lost: "
+        + "each stands twice and counts once")
     #expect(copies.dropFirst().first?.hasPrefix("log/seg-000008.jsonl:6: repeated, bytes ") == true)
     #expect(copies.last?.hasPrefix("log/seg-000009.jsonl: lines 1–2: repeated, bytes 0–") == true)
     #expect(copies.count == 3)
     #expect(report.findings.count { $0.kind == .repeated } == 7, "each is counted")
+  }
+
+  /// The last line says how it stands, and a segment that is gone is said to be harmless only where it is.
+  @Test func theVerdictComesLast() throws {
+    func told(_ report: JournalReport) -> [String] {
+      VerifyAnswer(report: report).answer(false).output.split(separator: "\n").map(String.init)
+    }
+    let disk = try lines().disk
+    #expect(told(try JournalVerifier.verify(disk)) == ["6 good lines in 1 segments: no loss was found"])
+    var restored = disk.files
+    restored["log/seg-000001.jsonl"] = nil
+    let blank = SimulatedDisk(files: restored)
+    var start = JournalStart(
+      kernelBootID: "other", bootMilliseconds: 4_000, wall: nil, trust: .none, random: (1, 2, 3))
+    _ = try Journal.open(blank, start: start)
+    let good = told(try JournalVerifier.verify(blank))
+    #expect(
+      good == [
+        "segment 1 is gone from the log, and no number of a line is missing",
+        "1 good lines in 1 segments: no loss was found",
+      ])
+    start.kernelBootID = "third"
+    _ = try Journal.open(blank, start: start)
+    var files = blank.files
+    files["log/seg-000002.jsonl"] = nil
+    let bad = told(try JournalVerifier.verify(SimulatedDisk(files: files)))
+    #expect(bad.contains("segments 1–2 are gone from the log"))
+    #expect(bad.contains { $0.hasSuffix(": line 250001 is missing") })
+    #expect(bad.last == "1 good lines in 1 segments: something is lost, or may be: see above")
   }
 
   @Test func whatHasNoBytesAndNoBoxIsToldWithoutThem() throws {
