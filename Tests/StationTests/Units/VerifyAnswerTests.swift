@@ -57,7 +57,7 @@ import Testing
       VerifyAnswer(report: report).answer(false).output.split(separator: "\n").map(String.init)
     }
     let disk = try lines().disk
-    #expect(told(try JournalVerifier.verify(disk)) == ["6 good lines in 1 segments: no loss was found"])
+    #expect(told(try JournalVerifier.verify(disk)) == ["6 good lines in 1 segment: no loss was found"])
     var restored = disk.files
     restored["log/seg-000001.jsonl"] = nil
     let blank = SimulatedDisk(files: restored)
@@ -68,7 +68,7 @@ import Testing
     #expect(
       good == [
         "segment 1 is gone from the log, and no number of a line is missing",
-        "1 good lines in 1 segments: no loss was found",
+        "1 good line in 1 segment: no loss was found",
       ])
     start.kernelBootID = "third"
     _ = try Journal.open(blank, start: start)
@@ -77,7 +77,7 @@ import Testing
     let bad = told(try JournalVerifier.verify(SimulatedDisk(files: files)))
     #expect(bad.contains("segments 1–2 are gone from the log"))
     #expect(bad.contains { $0.hasSuffix(": line 250001 is missing") })
-    #expect(bad.last == "1 good lines in 1 segments: something is lost, or may be: see above")
+    #expect(bad.last == "1 good line in 1 segment: something is lost, or may be: see above")
   }
 
   @Test func whatHasNoBytesAndNoBoxIsToldWithoutThem() throws {
