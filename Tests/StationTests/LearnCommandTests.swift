@@ -38,7 +38,7 @@ import Testing
     #expect(lines.count == 1172)
     #expect(
       lines.first
-        == #"{"waking":"2019-12-23T07:59","actual":99,"ageTable":52,"learned":69,"low":58,"high":91}"#)
+        == #"{"waking":"2019-12-23T07:59","actual":99,"ageTable":52,"learned":72,"low":57,"high":92}"#)
   }
 
   @Test func aTableOfBabyBuddyAndAnExportedLogSayTheSame() throws {
