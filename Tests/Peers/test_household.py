@@ -70,6 +70,9 @@ class Broker:
 class Box:
     """A simulated box in a terminal of its own, whose keys are its buttons, and the program beside it."""
 
+    # How long it may take to start, in seconds.
+    patience = 20
+
     def __init__(self, folder, name, household, baby="Ada", *options):
         self.folder, self.state, self.name, self.options = folder, folder / name, name, options
         self.config = folder / f"{name}.json5"
@@ -87,7 +90,7 @@ class Box:
             os.environ["TERM"] = "xterm"
             os.execv(PROGRAMS / "cribside", ["cribside", "simulate", "--config", str(self.config), "--state", str(self.state)])
         threading.Thread(target=self.drain, args=(self.keys,), daemon=True).start()
-        wait(20, "the box", lambda: self.ask({"have": {}}) is not None)
+        wait(self.patience, "the box", lambda: self.ask({"have": {}}) is not None)
 
     @staticmethod
     def drain(terminal):
@@ -363,24 +366,35 @@ class HouseholdTests(unittest.TestCase):
         wait(60, "the same lines", lambda: old.have() == new.have())
 
 
-def write_log(path, box, count):
-    """A log of a box that ran for a year: its start, and nappies at even distances."""
-    table = []
+def checksums():
+    """The table of CRC-32C."""
     for byte in range(256):
         for _ in range(8):
             byte = byte >> 1 ^ (0x82F63B78 if byte & 1 else 0)
-        table.append(byte)
+        yield byte
+
+
+CHECKSUMS = tuple(checksums())
+
+
+def sealed(text):
+    """A line that lacks its checksum and its closing brace, with both."""
+    check = 0xFFFFFFFF
+    for byte in text.encode():
+        check = CHECKSUMS[(check ^ byte) & 255] ^ check >> 8
+    return f'{text},"crc":"{check ^ 0xFFFFFFFF:08x}"}}'
+
+
+def write_log(path, box, count):
+    """A log of a box that ran for a year: its start, and nappies at even distances."""
     first, step = 1_760_000_000_000, 365 * 86_400_000 // count
     with path.open("w") as file:
         for number in range(1, count + 1):
             at = number * step
             what = '"op":"boot","bootId":"' + box + '"' if number == 1 else f'"op":"add","src":"button","baby":1,"kind":"nappy","start":[1,{at}],"nappy":"wet"'
             identity = uuid.uuid5(uuid.NAMESPACE_OID, f"{box} {number}")
-            text = f'{{"v":1,"id":"{identity}","box":"{box}","seq":{number},"lc":{number},"boot":1,"bt":{at},"wt":{first + at},"ws":"ntp",{what}'
-            check = 0xFFFFFFFF
-            for byte in text.encode():
-                check = table[(check ^ byte) & 255] ^ check >> 8
-            file.write(f'{text},"crc":"{check ^ 0xFFFFFFFF:08x}"}}\n')
+            line = f'{{"v":1,"id":"{identity}","box":"{box}","seq":{number},"lc":{number},"boot":1,"bt":{at},"wt":{first + at},"ws":"ntp",{what}'
+            file.write(sealed(line) + "\n")
 
 
 if __name__ == "__main__":
