@@ -30,7 +30,7 @@ import time
 import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from test_household import PROGRAMS, Box, Broker, sealed, wait
+from test_household import PROGRAMS, Box, Broker, Stranger, name_box, sealed, wait
 
 DAY = 86_400_000
 SEGMENT = 64 << 10
@@ -112,7 +112,7 @@ class Member(Box):
     def write_log(self, lines):
         """The lines as a log without heads, and the box's name."""
         (self.state / "log").mkdir(parents=True)
-        (self.state / "box.json").write_text(sealed(f'{{"v":1,"box":"{self.name}"') + "\n")
+        name_box(self.state, self.name)
         texts, size, number = [], 0, 1
         for line in [*lines, None]:
             if line is None or size + len(line) >= SEGMENT:
@@ -175,6 +175,12 @@ class Watcher:
         except (OSError, ValueError):
             pass
 
+    def close(self):
+        """Ends the conversation first: a stream that is read elsewhere cannot be closed before its next line."""
+        with socket.socket(fileno=os.dup(self.stream.fileno())) as connection:
+            connection.shutdown(socket.SHUT_RDWR)
+        self.stream.close()
+
     @property
     def is_asleep(self):
         return self.changes[-1][1]
@@ -218,27 +224,22 @@ class Load:
                 time.sleep(0.2)
 
 
-def retained(port):
-    """How many messages a broker keeps, and their bytes: MQTT 3.1.1, as little as it takes."""
-    with socket.create_connection(("127.0.0.1", port)) as client:
-        client.sendall(b"\x10\x12\x00\x04MQTT\x04\x02\x00\x3c\x00\x06counts" + b"\x82\x06\x00\x01\x00\x01#\x00")
-        client.settimeout(2)
-        stream, count, size, end = client.makefile("rb"), 0, 0, time.monotonic() + 5
-        try:
-            while time.monotonic() < end and (head := stream.read(1)):
-                length, shift = 0, 0
-                while True:
-                    byte = stream.read(1)[0]
-                    length |= (byte & 127) << shift
-                    shift += 7
-                    if byte < 128:
-                        break
-                stream.read(length)
-                if head[0] >> 4 == 3 and head[0] & 1:
-                    count, size = count + 1, size + length
-        except TimeoutError:
-            pass
-        return count, size
+def retained(broker):
+    """How many messages a broker keeps, and their bytes: those that a new client is sent at once."""
+    client, sizes, end = Stranger(broker), {}, time.monotonic() + 5
+    client.subscribe("cribside/#")
+    client.subscribe("homeassistant/#")
+    client.socket.settimeout(2)
+    try:
+        for topic, text, is_kept in client.messages():
+            if is_kept:
+                sizes[topic] = len(text)
+            if time.monotonic() > end:
+                break
+    except TimeoutError:
+        pass
+    client.close()
+    return len(sizes), sum(sizes.values())
 
 
 # What is tried
@@ -322,7 +323,7 @@ class Daycare:
         say(f"memory of the broker: {resident(self.broker.process.pid):.1f} MiB")
         say(f"memory of the links, least, median, most: {spread([resident(box.link.pid) for box in self.boxes], 'MiB')}")
         say(f"memory of the boxes, least, median, most: {spread([resident(box.box) for box in self.boxes], 'MiB')}")
-        say("retained messages: {} with {} bytes".format(*retained(self.broker.port)))
+        say("retained messages: {} with {} bytes".format(*retained(self.broker)))
 
     def press(self, count):
         """Presses NAP at boxes in turn, and waits for it at the others that are watched."""
@@ -343,7 +344,7 @@ class Daycare:
                 others += waits
         finally:
             for watcher in watchers:
-                watcher.stream.close()
+                watcher.close()
         say(f"a press to the state of its own box: {late(own)}")
         say(f"a press to the state of {len(watched) - 1} others: {late(others)}")
 
