@@ -26,6 +26,7 @@ import uuid
 
 PROGRAMS = pathlib.Path(os.environ.get("CRIBSIDE_PEERS", ".build/debug"))
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
+DEBIAN = pathlib.Path("/etc/mosquitto/mosquitto.conf")
 KILLS = int(os.environ.get("CRIBSIDE_KILLS", "12"))
 LINES = int(os.environ.get("CRIBSIDE_LINES", "200"))
 
@@ -192,7 +193,8 @@ class Stranger:
         self.socket.settimeout(10)
         access = self.text(user) + self.text(password) if user else b""
         self.send(0x10, self.text("MQTT") + bytes([4, 0xC2 if user else 2, 0, 60]) + self.text("stranger") + access)
-        self.expect(0x20)
+        if self.expect(0x20)[1][1] != 0:
+            raise ConnectionError("the broker refuses")
 
     @staticmethod
     def text(words):
@@ -447,6 +449,27 @@ class HouseholdTests(unittest.TestCase):
         wait(60, "the same lines", lambda: nursery.lines() == bedroom.lines())
         self.assertEqual({json.loads(line)["box"] for line in bedroom.lines()}, set(listed))
         self.assertNotIn(line, nursery.lines() | bedroom.lines())
+
+    @unittest.skipUnless(DEBIAN.exists(), "no mosquitto.conf of Debian")
+    def test_the_example_configuration_belongs_into_debians(self):
+        example = pathlib.Path(__file__).resolve().parents[2] / "Deploy/household"
+        port, included = free_port(), self.folder / "conf.d"
+        included.mkdir()
+        subprocess.run(["mosquitto_passwd", "-b", "-c", self.folder / "cribside.passwords", "00000000a001", "secret"], check=True)
+        shutil.copy(example / "mosquitto.acl", self.folder / "cribside.acl")
+        moved = (example / "mosquitto.conf").read_text().replace("/etc/mosquitto", str(self.folder))
+        (included / "cribside.conf").write_text(moved.replace("listener 1883", f"listener {port} 127.0.0.1"))
+        debian = DEBIAN.read_text().replace("/etc/mosquitto", str(self.folder))
+        for place in ("/run/mosquitto", "/var/lib/mosquitto", "/var/log/mosquitto"):
+            debian = debian.replace(place, str(self.folder))
+        broker = Broker(self.folder, "debian")
+        broker.port = port
+        broker.conf.write_text(debian + "user root\n")
+        self.addCleanup(broker.kill)
+        broker.start()
+        Stranger(broker, "00000000a001", "secret").close()
+        with self.assertRaises(ConnectionError):
+            Stranger(broker, "00000000a001", "guess")
 
     def test_a_command_that_is_replayed_is_carried_out_once(self):
         box = self.add("nursery")
