@@ -363,7 +363,7 @@ class Daycare:
             victims[0].start_link()
             self.broker.start()
             start = time.monotonic()
-            wanted = {box.name: box.have()[box.name] for box in self.boxes}
+            wanted = {box.name: wait(60, "its numbers", box.have)[box.name] for box in self.boxes}
             missing = set(self.boxes)
 
             def have_all():
@@ -400,7 +400,7 @@ class Daycare:
 
     def join(self):
         """A blank box comes."""
-        wanted = self.boxes[0].have()
+        wanted = wait(60, "its numbers", self.boxes[0].have)
         start = time.monotonic()
         self.newcomer.start()
         half = None

@@ -172,8 +172,18 @@ class Box:
                 after[line["box"]] = max(after.get(line["box"], 0), line["seq"])
 
     def document(self):
-        with self.connect({"watch": {}}) as watch:
-            return json.loads(next(watch))
+        """The state. A box that is kept from running for longer than a client may be silent closes the connection, so it is asked
+        again."""
+
+        def ask():
+            try:
+                with self.connect({"watch": {}}) as watch:
+                    line = next(watch, None)
+                    return line and json.loads(line)
+            except OSError:
+                return None
+
+        return wait(60, "the state", ask)
 
     def words(self):
         """What the panel's pages say."""
