@@ -83,10 +83,11 @@ class House:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
-    def start_box(self, *babies):
+    def start_box(self, *babies, sync=8):
+        """`sync`: how long the simulated card takes to sync, in milliseconds."""
         config = {
             "babies": [{"id": n + 1, "name": name, "birthdate": "2026-03-01", "bedtime": "19:00"} for n, name in enumerate(babies)],
-            "timeZone": "Etc/UTC",
+            "timeZone": "Etc/UTC", "simulation": {"syncMilliseconds": sync},
         }
         path = self.folder / "cribside.json5"
         path.write_text(json.dumps(config))
@@ -261,6 +262,18 @@ class HomeAssistantTests(unittest.TestCase):
         house.stop("hass")
         house.start_hass()
         wait(60, "the entity", lambda: house.state("Eve Asleep") == "off")
+
+    def test_8_the_switch_changes_when_a_slow_card_has_synced_and_not_before(self):
+        house = self.house
+        house.stop("box")
+        house.start_box("Eve", sync=3000)
+        wait(90, "available", lambda: house.state("Eve Asleep") == "off")
+        for service, state in (("switch/turn_on", "on"), ("switch/turn_off", "off")):
+            start = time.monotonic()
+            house.call(service, "Eve Asleep")
+            wait(30, state, lambda: house.state("Eve Asleep") == state)
+            self.assertGreaterEqual(time.monotonic() - start, 3)
+        self.assertEqual([row["end"] is None for row in house.diary() if row["kind"] == "sleep"].count(True), 0)
 
 
 if __name__ == "__main__":

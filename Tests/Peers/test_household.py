@@ -7,6 +7,7 @@ CRIBSIDE_PEERS is the folder of the programs. CRIBSIDE_KILLS (default: 12) says 
 """
 
 import concurrent.futures
+import datetime
 import json
 import os
 import pathlib
@@ -25,6 +26,7 @@ import uuid
 
 PROGRAMS = pathlib.Path(os.environ.get("CRIBSIDE_PEERS", ".build/debug"))
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
+DEBIAN = pathlib.Path("/etc/mosquitto/mosquitto.conf")
 KILLS = int(os.environ.get("CRIBSIDE_KILLS", "12"))
 LINES = int(os.environ.get("CRIBSIDE_LINES", "200"))
 
@@ -46,10 +48,11 @@ def free_port():
 
 
 class Broker:
-    def __init__(self, folder, name="mosquitto", more=""):
+    def __init__(self, folder, name="mosquitto", more="", is_open=True):
         self.port = free_port()
         self.conf = folder / f"{name}.conf"
-        self.conf.write_text(f"user root\nlog_type none\npersistence false\nlistener {self.port} 127.0.0.1\nallow_anonymous true\n{more}\n")
+        access = f"allow_anonymous {'true' if is_open else 'false'}"
+        self.conf.write_text(f"user root\nlog_type none\npersistence false\nlistener {self.port} 127.0.0.1\n{access}\n{more}\n")
         self.process = None
 
     def start(self):
@@ -70,6 +73,9 @@ class Broker:
 class Box:
     """A simulated box in a terminal of its own, whose keys are its buttons, and the program beside it."""
 
+    # How long it may take to start, in seconds.
+    patience = 20
+
     def __init__(self, folder, name, household, baby="Ada", *options):
         self.folder, self.state, self.name, self.options = folder, folder / name, name, options
         self.config = folder / f"{name}.json5"
@@ -87,7 +93,7 @@ class Box:
             os.environ["TERM"] = "xterm"
             os.execv(PROGRAMS / "cribside", ["cribside", "simulate", "--config", str(self.config), "--state", str(self.state)])
         threading.Thread(target=self.drain, args=(self.keys,), daemon=True).start()
-        wait(20, "the box", lambda: self.ask({"have": {}}) is not None)
+        wait(self.patience, "the box", lambda: self.ask({"have": {}}) is not None)
 
     @staticmethod
     def drain(terminal):
@@ -166,8 +172,18 @@ class Box:
                 after[line["box"]] = max(after.get(line["box"], 0), line["seq"])
 
     def document(self):
-        with self.connect({"watch": {}}) as watch:
-            return json.loads(next(watch))
+        """The state. A box that is kept from running for longer than a client may be silent closes the connection, so it is asked
+        again."""
+
+        def ask():
+            try:
+                with self.connect({"watch": {}}) as watch:
+                    line = next(watch, None)
+                    return line and json.loads(line)
+            except OSError:
+                return None
+
+        return wait(60, "the state", ask)
 
     def words(self):
         """What the panel's pages say."""
@@ -176,6 +192,65 @@ class Box:
     def is_up(self):
         household = self.document()["box"]["household"]
         return household is not None and household["since"] is not None
+
+
+class Stranger:
+    """A client of the broker that is no box: as much of MQTT 3.1.1 as that takes."""
+
+    def __init__(self, broker, user=None, password=None):
+        self.socket = socket.create_connection(("127.0.0.1", broker.port))
+        self.stream = self.socket.makefile("rb")
+        self.socket.settimeout(10)
+        access = self.text(user) + self.text(password) if user else b""
+        self.send(0x10, self.text("MQTT") + bytes([4, 0xC2 if user else 2, 0, 60]) + self.text("stranger") + access)
+        if self.expect(0x20)[1][1] != 0:
+            raise ConnectionError("the broker refuses")
+
+    @staticmethod
+    def text(words):
+        return len(words.encode()).to_bytes(2, "big") + words.encode()
+
+    def send(self, kind, body):
+        length, size = bytearray(), len(body)
+        while size > 127:
+            length.append(size & 127 | 128)
+            size >>= 7
+        self.socket.sendall(bytes([kind]) + bytes(length) + bytes([size]) + body)
+
+    def packet(self):
+        """The next one: its first byte and what follows."""
+        kind, size, shift = self.stream.read(1), 0, 0
+        while kind:
+            byte = self.stream.read(1)[0]
+            size |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return kind[0], self.stream.read(size)
+        raise ConnectionError("the broker has closed the connection")
+
+    def expect(self, wanted):
+        while (packet := self.packet())[0] & 0xF0 != wanted:
+            pass
+        return packet
+
+    def publish(self, topic, text, retain=False):
+        """Returns once the broker has it, or has dropped it because this client may not write there."""
+        self.send(0x33 if retain else 0x32, self.text(topic) + b"\x00\x01" + text.encode())
+        self.expect(0x40)
+
+    def subscribe(self, topic):
+        self.send(0x82, b"\x00\x01" + self.text(topic) + b"\x00")
+
+    def messages(self):
+        """Topic, text, and whether it was kept at the broker, without an end."""
+        while True:
+            kind, body = self.expect(0x30)
+            end = 2 + int.from_bytes(body[:2], "big")
+            yield body[2:end].decode(), body[end:], kind & 1 == 1
+
+    def close(self):
+        self.stream.close()
+        self.socket.close()
 
 
 @unittest.skipUnless(MOSQUITTO and (PROGRAMS / "cribside-link").exists(), "mosquitto or the programs are not there")
@@ -188,9 +263,9 @@ class HouseholdTests(unittest.TestCase):
         self.broker.start()
         self.boxes = []
 
-    def add(self, name, is_started=True, broker=None):
+    def add(self, name, is_started=True, broker=None, **more):
         port = (broker or self.broker).port
-        box = Box(self.folder, name, {"name": "home", "broker": f"mqtt://127.0.0.1:{port}", "boxes": "open"})
+        box = Box(self.folder, name, {"name": "home", "broker": f"mqtt://127.0.0.1:{port}", "boxes": "open", **more})
         self.addCleanup(box.stop)
         if is_started:
             box.start()
@@ -306,6 +381,162 @@ class HouseholdTests(unittest.TestCase):
             self.until_all_are_up()
             self.expect_one_diary()
 
+    def test_a_clock_that_lies_moves_no_entry_of_the_others(self):
+        """A simulated box continues where its log ends, so a log of the day after next week sets its clock."""
+        ahead = 11 * 86_400
+        liar = self.add("grandmother", is_started=False)
+        (liar.state / "log").mkdir(parents=True)
+        name_box(liar.state, "0badc10c0000")
+        start = int((time.time() + ahead) * 1000)
+        boot = f'{{"v":1,"id":"{uuid.uuid4()}","box":"0badc10c0000","seq":1,"lc":1,"boot":1,"bt":0,"wt":{start},"ws":"ntp","op":"boot","bootId":"of the future"'
+        (liar.state / "log/seg-000001.jsonl").write_text(sealed(boot) + "\n")
+        honest = [self.add("nursery"), self.add("bedroom")]
+        liar.start()
+        self.until_all_are_up()
+        ids = {}
+        for box in self.boxes:
+            for words in (["nappy", "wet"], ["nap"]):
+                ids[str(uuid.uuid4())] = box
+                self.assertIn(box.run("log", "add", *words, identity=list(ids)[-1])["exit"], (0, 1))
+            box.run("log", "end", "nap")
+            time.sleep(1)
+        wait(60, "the same lines", lambda: len({frozenset(box.lines()) for box in self.boxes}) == 1)
+
+        def starts(box):
+            rows = map(json.loads, box.run("log", "list", "--days", "30", "--json")["output"].splitlines())
+            return {row["id"]: row["start"] for row in rows if row["id"] in ids}
+
+        said = [starts(box) for box in self.boxes]
+        for identity, start in said[1].items():
+            error = datetime.datetime.fromisoformat(start).timestamp() - time.time()
+            self.assertLess(abs(error - (ahead if ids[identity] is liar else 0)), 120, f"{ids[identity].name}: {start}")
+        self.assertGreaterEqual(sum(ids[identity] is not liar for identity in said[1]), 3)
+        self.assertEqual(said[0] | said[1], said[0], "the box with the lying clock shows the entries of the others at their times")
+        self.assertEqual(said[1], said[2])
+        wait(90, "the same screens", lambda: len({json.dumps(box.words()) for box in honest}) == 1)
+
+    def test_a_forged_box_changes_no_diary(self):
+        """A stranger has a user at the broker, and neither is it listed nor does the example access list let it speak for a box."""
+        ids = {"nursery": "00000000a001", "bedroom": "00000000a002", "stranger": "00000000bad0"}
+        passwords = self.folder / "passwords"
+        for number, user in enumerate(ids.values()):
+            create = ["-c"] if number == 0 else []
+            subprocess.run(["mosquitto_passwd", "-b", *create, passwords, user, "secret"], check=True)
+        (self.folder / "secret").write_text("secret\n")
+        example = pathlib.Path(__file__).resolve().parents[2] / "Deploy/household/mosquitto.acl"
+        broker = Broker(self.folder, "guarded", f"password_file {passwords}\nacl_file {example}", is_open=False)
+        self.addCleanup(broker.kill)
+        broker.start()
+        listed = [ids["nursery"], ids["bedroom"]]
+        for name, identity in ids.items():
+            boxes = "open" if name == "stranger" else listed
+            box = self.add(name, False, broker, boxes=boxes, user=identity, passwordFile=str(self.folder / "secret"), homeAssistant=False)
+            box.state.mkdir()
+            name_box(box.state, identity)
+            box.start()
+        self.until_all_are_up()
+        nursery, bedroom, stranger = self.boxes
+        forger = Stranger(broker, ids["stranger"], "secret")
+        self.addCleanup(forger.close)
+        spoken = f"cribside/home/{ids['stranger']}/line"
+        forger.subscribe(spoken)
+        self.assertEqual(stranger.run("log", "add", "nappy", "dirty")["exit"], 0)
+        self.assertIn("dirty", next(text for topic, text, _ in forger.messages() if topic == spoken).decode())
+        wait(60, "the lines of both", lambda: nursery.lines() == bedroom.lines() and len({json.loads(line)["box"] for line in nursery.lines()}) == 2)
+        # Forged lines in the name of a box, below the stranger's topics and below that box's.
+        number = max(line["seq"] for line in map(json.loads, nursery.lines()) if line["box"] == ids["nursery"])
+        now = int(time.time() * 1000)
+        line = sealed(
+            f'{{"v":1,"id":"{uuid.uuid4()}","box":"{ids["nursery"]}","seq":{number + 1},"lc":99,"boot":1,"bt":0,"wt":{now},"ws":"ntp",'
+            f'"op":"add","src":"button","baby":1,"kind":"nappy","start":{now},"nappy":"both"'
+        )
+        bundle = f'{{"of":"{ids["nursery"]}","after":{number}}}\n{line}\n'
+        for sender in (ids["stranger"], ids["nursery"]):
+            for topic in ("line", f"line/{ids['bedroom']}"):
+                forger.publish(f"cribside/home/{sender}/{topic}", bundle)
+            forger.publish(f"cribside/home/{sender}/have", json.dumps({ids["nursery"]: number + 500}))
+        self.assertEqual(nursery.run("log", "add", "nappy", "both")["exit"], 0)
+        wait(60, "the same lines", lambda: nursery.lines() == bedroom.lines())
+        self.assertEqual({json.loads(line)["box"] for line in bedroom.lines()}, set(listed))
+        self.assertNotIn(line, nursery.lines() | bedroom.lines())
+
+    @unittest.skipUnless(DEBIAN.exists(), "no mosquitto.conf of Debian")
+    def test_the_example_configuration_belongs_into_debians(self):
+        example = pathlib.Path(__file__).resolve().parents[2] / "Deploy/household"
+        port, included = free_port(), self.folder / "conf.d"
+        included.mkdir()
+        subprocess.run(["mosquitto_passwd", "-b", "-c", self.folder / "cribside.passwords", "00000000a001", "secret"], check=True)
+        shutil.copy(example / "mosquitto.acl", self.folder / "cribside.acl")
+        moved = (example / "mosquitto.conf").read_text().replace("/etc/mosquitto", str(self.folder))
+        (included / "cribside.conf").write_text(moved.replace("listener 1883", f"listener {port} 127.0.0.1"))
+        debian = DEBIAN.read_text().replace("/etc/mosquitto", str(self.folder))
+        for place in ("/run/mosquitto", "/var/lib/mosquitto", "/var/log/mosquitto"):
+            debian = debian.replace(place, str(self.folder))
+        broker = Broker(self.folder, "debian")
+        broker.port = port
+        broker.conf.write_text(debian + "user root\n")
+        self.addCleanup(broker.kill)
+        broker.start()
+        Stranger(broker, "00000000a001", "secret").close()
+        with self.assertRaises(ConnectionError):
+            Stranger(broker, "00000000a001", "guess")
+
+    def test_a_command_that_is_replayed_is_carried_out_once(self):
+        box = self.add("nursery")
+        self.until_all_are_up()
+        topic = f"cribside/home/{list(box.have())[0]}/baby/1/set/"
+        stranger = Stranger(self.broker)
+        self.addCleanup(stranger.close)
+
+        def wish(word, ago=0):
+            at = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=ago)
+            return json.dumps({"do": word, "at": at.isoformat(timespec="milliseconds")})
+
+        def running(kind):
+            return any(event["kind"] == kind for event in box.document()["babies"][0]["running"])
+
+        nap = wish("ON")
+        for _ in range(3):
+            stranger.publish(topic + "asleep", nap)
+        wait(20, "the nap", lambda: running("sleep"))
+        self.assertEqual(box.run("log", "end", "nap")["exit"], 0)
+        stranger.publish(topic + "asleep", nap)
+        box.kill_link()
+        stranger.publish(topic + "asleep", wish("ON"), retain=True)
+        box.start_link()
+        wait(20, "connected", box.is_up)
+        stranger.publish(topic + "asleep", nap)
+        box.kill_box()
+        box.start_box()
+        wait(20, "connected", box.is_up)
+        stranger.publish(topic + "asleep", nap)
+        stranger.publish(topic + "asleep", wish("ON", ago=120))
+        # Wishes are carried out in their order: once this one is, the others were looked at.
+        stranger.publish(topic + "feeding", wish("ON"))
+        wait(20, "the feed", lambda: running("nursing"))
+        naps = [line for line in map(json.loads, box.lines()) if line["op"] == "add" and line["kind"] == "sleep"]
+        self.assertEqual(len(naps), 1, naps)
+        self.assertFalse(running("sleep"))
+
+    def test_a_broker_whose_queues_are_full_loses_nothing(self):
+        broker = Broker(self.folder, "narrow", "max_inflight_messages 1\nmax_queued_messages 1\nsys_interval 1")
+        self.addCleanup(broker.kill)
+        broker.start()
+        boxes = [self.add(name, broker=broker) for name in ("nursery", "bedroom", "grandmother")]
+        self.until_all_are_up()
+        boxes[2].link.send_signal(signal.SIGSTOP)
+        for _ in range(60):
+            for box in boxes:
+                self.assertEqual(box.run("log", "add", "nappy", "wet")["exit"], 0)
+        boxes[2].link.send_signal(signal.SIGCONT)
+        lines = self.expect_one_diary()
+        observer = Stranger(broker)
+        self.addCleanup(observer.close)
+        observer.subscribe("$SYS/broker/publish/messages/dropped")
+        dropped = next(int(text) for _, text, _ in observer.messages() if int(text) > 0)
+        print(f"\na broker with full queues: {dropped} messages dropped, {len(lines)} lines, the same everywhere")
+        self.assertGreaterEqual(len(lines), 180)
+
     def test_a_press_is_on_the_other_box_at_once(self):
         one, other = self.add("nursery"), self.add("bedroom")
         self.until_all_are_up()
@@ -363,24 +594,40 @@ class HouseholdTests(unittest.TestCase):
         wait(60, "the same lines", lambda: old.have() == new.have())
 
 
-def write_log(path, box, count):
-    """A log of a box that ran for a year: its start, and nappies at even distances."""
-    table = []
+def checksums():
+    """The table of CRC-32C."""
     for byte in range(256):
         for _ in range(8):
             byte = byte >> 1 ^ (0x82F63B78 if byte & 1 else 0)
-        table.append(byte)
+        yield byte
+
+
+CHECKSUMS = tuple(checksums())
+
+
+def sealed(text):
+    """A line that lacks its checksum and its closing brace, with both."""
+    check = 0xFFFFFFFF
+    for byte in text.encode():
+        check = CHECKSUMS[(check ^ byte) & 255] ^ check >> 8
+    return f'{text},"crc":"{check ^ 0xFFFFFFFF:08x}"}}'
+
+
+def name_box(state, name):
+    """Gives a directory without a log the name of its box."""
+    (state / "box.json").write_text(sealed(f'{{"v":1,"box":"{name}"') + "\n")
+
+
+def write_log(path, box, count):
+    """A log of a box that ran for a year: its start, and nappies at even distances."""
     first, step = 1_760_000_000_000, 365 * 86_400_000 // count
     with path.open("w") as file:
         for number in range(1, count + 1):
             at = number * step
             what = '"op":"boot","bootId":"' + box + '"' if number == 1 else f'"op":"add","src":"button","baby":1,"kind":"nappy","start":[1,{at}],"nappy":"wet"'
             identity = uuid.uuid5(uuid.NAMESPACE_OID, f"{box} {number}")
-            text = f'{{"v":1,"id":"{identity}","box":"{box}","seq":{number},"lc":{number},"boot":1,"bt":{at},"wt":{first + at},"ws":"ntp",{what}'
-            check = 0xFFFFFFFF
-            for byte in text.encode():
-                check = table[(check ^ byte) & 255] ^ check >> 8
-            file.write(f'{text},"crc":"{check ^ 0xFFFFFFFF:08x}"}}\n')
+            line = f'{{"v":1,"id":"{identity}","box":"{box}","seq":{number},"lc":{number},"boot":1,"bt":{at},"wt":{first + at},"ws":"ntp",{what}'
+            file.write(sealed(line) + "\n")
 
 
 if __name__ == "__main__":
