@@ -108,6 +108,28 @@ struct LastModelTests {
     #expect(newest.care.kind == .nursing && newest.care.side == .left && newest.care.end != nil)
   }
 
+  @Test(
+    "A bottle logged just now becomes the nursing that was meant, which runs, on the side that was offered")
+  func bottleBecomesNursing() throws {
+    var box = MiasBox()
+    for second in [35_400, 35_700] {
+      box.press(.feed, at: second)
+      box.save(at: second + 1)
+    }
+    box.press(.feed, at: 36_000, times: 2)
+    box.save(at: 36_002)
+    box.handle(.tick, at: 36_008)
+    Self.open(&box, at: 36_010)
+    box.press(.menu, at: 36_020, times: 2)
+    try Self.walk(&box, to: .kind, from: 36_022)
+    box.press(.nap, at: 36_034)
+    try Self.walk(&box, to: .done, from: 36_036)
+    box.press(.feed, at: 36_050)
+    box.save(at: 36_051)
+    let fed = try #require(box.model.log(of: MiasBox.mia)?.allRecords.last { !$0.isDeleted })
+    #expect(fed.care.kind == .nursing && fed.care.side == .right && fed.care.end == nil)
+  }
+
   @Test("Walking through the kinds and back changes nothing")
   func kindsRound() throws {
     var box = Self.opened()

@@ -106,7 +106,7 @@ import Testing
     (0, ["06:10", "Good morning", "Press NAP or FEED"]),
     (1, ["00:15", "Asleep 5 h 10", "wakes ~06:40", "Mia", "fed 2 h 45 ago · next R"]),
     (2, ["16:12", "Nap 52 m", "wake Mia", "since 16:00", "fed 2 h 05 ago · next R"]),
-    (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h · next R"]),
+    (3, ["15:32", "Nap 42 m", "wake by 16:00", "in 28 m", "due", "fed 3 h 05 · R"]),
     (4, ["13:32", "Nap 42 m", "wake by 16:00", "in 2 h 28", "fed 2 h 05 ago · next R"]),
     (5, ["18:48", "Feeding", "9 m", "Mia", "last L 16:43, 14 m", "bed 19:00 in 12 m"]),
     (6, ["16:35", "Awake 2 h 30", "bed 19:00", "in 2 h 25", "or now"]),

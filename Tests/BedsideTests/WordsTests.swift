@@ -59,7 +59,7 @@ import Testing
         .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 14, isNight: true), at: at)),
         "Bartholomew: Night ✓"
       ),
-      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Bartholomew: Undone"),
+      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Bartholomew: not nap"),
       (.backdating(Confirmation(deed: .nursingStarted(.left), at: at), minutes: 35), "Bartholomew: 22:31"),
     ]
     for (notice, text) in cases {

@@ -45,7 +45,9 @@ extension BedsideModel {
     case nil, .elsewhere: break
     default: return
     }
-    if event.baby == care.chosenBaby { confirmation.deed = confirmedDeed(confirmation.deed, at: moment) }
+    if event.baby == care.chosenBaby {
+      confirmation.deed = confirmedDeed(confirmation.deed, .wall(confirmation.at), at: moment)
+    }
     let place = care.settings.places.first { $0.box == received.stamp.box }
     show(.elsewhere(confirmation, place: place?.name), for: Self.newsMilliseconds, at: moment)
     screen.notice?.baby = event.baby

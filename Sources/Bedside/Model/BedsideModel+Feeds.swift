@@ -14,7 +14,8 @@ extension BedsideModel {
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
     scene.stateIsGuessed = isGuessed(begin, log)
-    if scene.page == .plan { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
+    if scene.page != .now { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
+    scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
@@ -114,6 +115,9 @@ extension BedsideModel {
     {
       return said(.nightSlept(from: care.clocks.resolve(first.start).instant), end)
     }
+    if case .deleted(let id)? = action.events.last?.change {
+      return record(id).map { said(.takenBack, $0.care.start) }
+    }
     return action.events.last.flatMap { confirmation(of: $0.change) }
   }
 
@@ -135,6 +139,9 @@ extension BedsideModel {
     guard case .added(let care)? = action.events.last?.change, let confirmation = confirmation(of: action)
     else {
       return said(.corrected, .boot(moment.boot))
+    }
+    if care.kind == .wake, action.baby == self.care.chosenBaby {
+      return Confirmation(deed: confirmedDeed(.wokeUp, care.start, at: moment), at: confirmation.at)
     }
     guard let amount = care.detail.amountMilliliters, care.kind == .bottle else { return confirmation }
     return said(

@@ -73,16 +73,16 @@ extension BedsideModel {
       case .feed, .menu: feedWish(log, time, at: moment)
       }
     guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
-    let deed = confirmedDeed(wish.deed, at: moment)
-    reportToWitness(of: deed, for: care.chosenBaby, at: moment)
     let granted = action.time ?? wish.time
+    let deed = confirmedDeed(wish.deed, granted, at: moment)
+    reportToWitness(of: deed, for: care.chosenBaby, at: moment)
     confirm(action, as: deed, at: granted)
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
     buttons.history.record(action)
     buttons.presses[button]?.action = action
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
-      original: granted, deed: wish.deed.endsCare ? wish.deed : deed)
+      original: granted, deed: wish.deed.endsCare || wish.deed == .wokeUp ? wish.deed : deed)
   }
 
   /// What motion wrote never happened; a double press brings it back.
@@ -136,19 +136,25 @@ extension BedsideModel {
     return true
   }
 
-  /// Whether a sleep that starts now is the night's, and whether one that ended was a nap, is the engine's to say.
-  func confirmedDeed(_ deed: Confirmation.Deed, at moment: Moment) -> Confirmation.Deed {
+  /// Whether a sleep that starts now is the night's, whether one that ended was a nap, and whether a waking began anything, is
+  /// the engine's to say. The deed was done at `time`.
+  func confirmedDeed(
+    _ deed: Confirmation.Deed, _ time: EventTime, at moment: Moment
+  ) -> Confirmation.Deed {
     let day = day(of: projection(of: care.chosenBaby), at: moment)
     if case .sleepEnded = deed, let short = day?.shortSleeps.last, let end = short.end,
       day?.sleeps.last.map({ $0.span.end.map { $0 <= short.start } ?? false }) ?? true
     {
       return .sleptTooShort(minutes: short.start.minutes(until: end))
     }
-    guard case .nightSleep? = day?.state else { return deed }
+    let isNight = if case .nightSleep? = day?.state { true } else { false }
     switch deed {
-    case .sleepStarted: return .sleepStarted(isNight: true)
+    case .sleepStarted: return .sleepStarted(isNight: isNight)
     case .sleepStartedAfterFeed(let minutes, _):
-      return .sleepStartedAfterFeed(minutes: minutes, isNight: true)
+      return .sleepStartedAfterFeed(minutes: minutes, isNight: isNight)
+    case .wokeUp:
+      guard let since = day?.wakeReference, since != care.clocks.resolve(time).instant else { return deed }
+      return .awakeBefore(since: since)
     default: return deed
     }
   }
@@ -205,7 +211,9 @@ extension BedsideModel {
       let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(time).instant)
       show(.backdating(confirmation, minutes: minutes), for: nil, at: moment)
     } catch {
-      show(.refused(error), for: Self.noticeMilliseconds, at: moment)
+      let start = record(movable.event).map { care.clocks.resolve($0.care.start).instant }
+      let stop = start.flatMap { movable.movesEnd && error == .endBeforeStart ? Notice.notBefore($0) : nil }
+      show(stop ?? .refused(error), for: Self.noticeMilliseconds, at: moment)
     }
   }
 
@@ -217,7 +225,8 @@ extension BedsideModel {
     buttons.presses[button]?.pendingMove = nil
     if case .backdating? = screen.notice?.notice { screen.notice = nil }
     guard let action = attempt([move.command], for: baby, at: moment) else { return }
-    confirm(action, as: movable.deed, at: move.time)
+    let deed = baby == care.chosenBaby ? confirmedDeed(movable.deed, move.time, at: moment) : movable.deed
+    confirm(action, as: deed, at: move.time)
     if movable.deed == .bottle() { confirmBottle(action, bottle: movable.event) }
   }
 
@@ -236,11 +245,11 @@ extension BedsideModel {
       return redo(redoable, at: moment)
     }
     buttons.redoable = nil
-    if screen.page == .now, let running = running(.nursing, in: projection(of: care.chosenBaby), at: moment) {
-      switchSide(of: running, at: moment)
-    } else {
-      turn(by: 1, at: moment)
-    }
+    let nursing = running(.nursing, in: projection(of: care.chosenBaby), at: moment)
+    if screen.page == .now, let nursing { return switchSide(of: nursing, at: moment) }
+    // While nursing a press on Now is no way to Plan: from the other baby's page it leads there at once.
+    if nursing != nil, screen.page == pages.last, screen.page != .box { turn(by: 1, at: moment) }
+    turn(by: 1, at: moment)
   }
 
   private mutating func doublePressMenu(at moment: Moment) {
@@ -284,7 +293,7 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    guard let action = buttons.history.removeLast() else {
+    guard let action = buttons.history.removeLast() ?? actionBeforeStart(at: moment) else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {

@@ -67,3 +67,25 @@ extension BedsideModel {
     }
   }
 }
+
+/// The press before a start, which is in the log alone.
+extension BedsideModel {
+  private static let lookBackMinutes = 720
+
+  /// What the newest line of the household did, where it is a press of this box in the last twelve hours; once after a start.
+  mutating func actionBeforeStart(at moment: Moment) -> Action? {
+    guard buttons.history.looksBack else { return nil }
+    buttons.history.looksBack = false
+    let logs = care.settings.residents.map { projection(of: $0.id) }
+    let lines = logs.compactMap { log in log.newestLine.map { (baby: log.baby, last: $0) } }
+    guard let newest = lines.max(by: { $0.last.stamp < $1.last.stamp }) else { return nil }
+    let event = CareEvent(
+      id: newest.last.line, baby: newest.baby, moment: moment, source: .button, change: newest.last.change)
+    let action = Action(baby: newest.baby, events: [event], inverses: [newest.last.inverse])
+    guard case .boot(let time)? = action.time, time.box == nil,
+      care.clocks.instant(at: time).minutes(until: care.clocks.instant(at: moment.boot))
+        <= Self.lookBackMinutes
+    else { return nil }
+    return action
+  }
+}

@@ -26,8 +26,6 @@ public enum MotionRemark: Hashable, Sendable {
 extension BedsideModel {
   /// A nursing this long is asked about, in minutes.
   private static let longFeedMinutes = 60
-  /// For how long after the usual wake-up the morning is asked about, in minutes.
-  private static let morningMinutes = 240
 
   /// A night that runs this long past the usual wake-up is asked about, in minutes.
   private static let lateMorningMinutes = 120
@@ -134,10 +132,11 @@ extension BedsideModel {
   /// The usual wake-up, on a morning of whose night nothing was logged.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
     guard day?.state == .notStarted, !mayHaveNight(at: moment),
-      let usual = learnedDay(at: moment)?.usualWakeUp
+      let usual = askedMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
-    return (0...Self.morningMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
+    return (0...DayRules.askedMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
   }
 }

@@ -147,7 +147,8 @@ extension BedsideModel {
         wokeAt: nil, wakes: log.wakes(clock: care.clocks, since: since, now: now),
         dreamFeedDismissals: log.dreamFeedDismissals(clock: care.clocks, since: since), now: now,
         zone: care.settings.zone, learned: learned, limits: resident.plan.wakeWindows,
-        rules: .box(usualWakeUp: learned?.usualWakeUp))
+        rules: .box(
+          usualWakeUp: learned?.usualWakeUp, askedMorning: askedMorning(from: log, learned, at: moment)))
     } catch {
       // The only refusal is of a birth date in the future.
       return nil

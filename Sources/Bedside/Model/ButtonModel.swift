@@ -69,8 +69,11 @@ struct ActionHistory: Hashable, Sendable {
   private static let depth = 16
 
   var done: [Action] = []
+  /// Whether the newest line of the log may be of a press before this start.
+  var looksBack = true
 
   mutating func record(_ action: Action) {
+    looksBack = false
     done.append(action)
     if done.count > Self.depth { done.removeFirst() }
   }

@@ -32,7 +32,15 @@ extension LastModel.Edit {
   /// The kinds that one press may have meant instead of another.
   private static let kinds: [CareKind] = [.sleep, .nursing, .bottle, .nappy, .wake]
   /// How long an event is made that becomes one which lasts, in minutes.
-  private static let guessedMinutes = 15
+  static let guessedMinutes = 15
+
+  /// What a kind begins with that the entry did not have.
+  struct Fresh {
+    /// The side that a nursing then was on, as far as the feed before says.
+    var side = NursingSide.left
+    /// Whether the entry is so young that it may not be over.
+    var runs = false
+  }
 
   /// What `done` asks for; nil when nothing was changed.
   var command: CareCommand? {
@@ -60,11 +68,13 @@ extension LastModel.Edit {
   }
 
   /// NAP takes away, FEED adds: one step, or minutes of a time.
-  mutating func change(up: Bool, minutes: Int, now: EventTime, feeds: FeedSettings) {
+  mutating func change(
+    up: Bool, minutes: Int, now: EventTime, feeds: FeedSettings, fresh: Fresh = Fresh()
+  ) {
     let signed = up ? minutes : -minutes
     switch field {
     case .entry, .done: break
-    case .kind: change(to: Self.next(Self.kinds, care.kind, up: up))
+    case .kind: change(to: Self.next(Self.kinds, care.kind, up: up), fresh)
     case .start: care.start = care.start.adding(minutes: signed)
     case .end: care.end = (care.end ?? now).adding(minutes: signed)
     case .side: care.side = Self.next([.left, .right, .both], care.side ?? .left, up: up)
@@ -75,12 +85,13 @@ extension LastModel.Edit {
     }
   }
 
-  private mutating func change(to kind: CareKind) {
+  private mutating func change(to kind: CareKind, _ fresh: Fresh) {
     // What a kind between could not have comes back.
     if kind.lasts, !care.kind.lasts {
-      care.end = original.kind.lasts ? original.end : care.start.adding(minutes: Self.guessedMinutes)
+      let guessed = fresh.runs ? nil : care.start.adding(minutes: Self.guessedMinutes)
+      care.end = original.kind.lasts ? original.end : guessed
     }
-    if kind == .nursing, care.side == nil { care.side = original.side ?? .left }
+    if kind == .nursing, care.side == nil { care.side = original.side ?? fresh.side }
     if kind == original.kind { care.detail = original.detail }
     care = care.patched(by: CarePatch(kind: kind))
   }
@@ -182,12 +193,22 @@ extension BedsideModel {
   /// A step that the rules would refuse is not made, and says why.
   private mutating func step(up: Bool, minutes: Int, at moment: Moment) {
     guard var edit = screen.last?.edit else { return }
-    edit.change(up: up, minutes: minutes, now: .boot(moment.boot), feeds: care.settings.feeds)
+    edit.change(
+      up: up, minutes: minutes, now: .boot(moment.boot), feeds: care.settings.feeds,
+      fresh: fresh(edit, at: moment))
     if let refusal = refusal(of: edit, at: moment) {
       return show(.refused(refusal), for: Self.noticeMilliseconds, at: moment)
     }
     if case .refused? = screen.notice?.notice { screen.notice = nil }
     screen.last?.edit = edit
+  }
+
+  private func fresh(_ edit: LastModel.Edit, at moment: Moment) -> LastModel.Edit.Fresh {
+    let (start, now) = (care.clocks.resolve(edit.care.start).instant, care.clocks.instant(at: moment.boot))
+    let before = lastEntries(at: moment).first { $0.record.care.kind == .nursing && $0.start < start }
+    return LastModel.Edit.Fresh(
+      side: before?.record.care.side?.offered ?? .left,
+      runs: start.minutes(until: now) < LastModel.Edit.guessedMinutes)
   }
 
   private func refusal(of edit: LastModel.Edit, at moment: Moment) -> Refusal? {

@@ -43,9 +43,13 @@ extension BedsideModel {
     guard now.isExact, !care.box.isSafe, let resident else {
       return Outlook(day, plan: nil, now: now.instant)
     }
+    let learned = learnedDay(at: moment)
     var outlook = planner.outlook(
       day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
-      usualWakeUp: learnedDay(at: moment)?.usualWakeUp, now: now.instant, zone: care.settings.zone)
+      usualWakeUp: usualMorning(
+        from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
+      now: now.instant, zone: care.settings.zone)
+    outlook.wakeUpIsAssumed = learned?.usualWakeUp == nil
     outlook.isGuessed = isGuessed(
       day.runningSleep?.start ?? day.wakeReference, projection(of: care.chosenBaby, memoryOnly: true))
     return outlook

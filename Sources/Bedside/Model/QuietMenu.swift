@@ -41,6 +41,8 @@ struct QuietMenu: Hashable, Sendable {
   var schedule: RecurringSchedule
   /// When it closes by itself, on the boot clock.
   var until: Int
+  /// Whether the clock may be set here: it is then what a person came for, and comes first.
+  let leadsWithClock: Bool
 
   /// How long it stays open without a press.
   static let openMilliseconds = 30_000
@@ -48,15 +50,19 @@ struct QuietMenu: Hashable, Sendable {
   private static let stepMinutes = 30
 
   /// The first page, at its first row.
-  init(_ schedule: RecurringSchedule, at now: Int) {
+  init(_ schedule: RecurringSchedule, at now: Int, leadsWithClock: Bool = false) {
     self.schedule = schedule
+    self.leadsWithClock = leadsWithClock
     until = now + Self.openMilliseconds
   }
 
   /// The rows of the page.
   var rows: [Row] {
     switch sheet {
-    case .main: [.start, .length, .mode, .allowed, .nightly, .phone, .clock, .back]
+    case .main:
+      leadsWithClock
+        ? [.clock, .start, .length, .mode, .allowed, .nightly, .phone, .back]
+        : [.start, .length, .mode, .allowed, .nightly, .phone, .clock, .back]
     case .allowed: QuietAction.allCases.map { .allow($0) } + [.back]
     case .nightly, .start, .end: [.isEnabled, .from, .to, .scheduleMode, .save, .back]
     }
@@ -89,6 +95,12 @@ struct QuietMenu: Hashable, Sendable {
     self.sheet = sheet
     self.index = index
     indexBefore = index
+  }
+
+  /// Goes to a page, with one of its rows marked.
+  mutating func open(_ row: Row, of sheet: Sheet) {
+    open(sheet)
+    open(sheet, at: rows.firstIndex(of: row) ?? 0)
   }
 
   /// The next of the lengths offered.
@@ -153,7 +165,9 @@ extension BedsideModel {
     screen.page = .box
     wake(at: moment)
     guard screen.showsBoxDetails else { return screen.showsBoxDetails = true }
-    quiet.menu = QuietMenu(quiet.course.schedule, at: moment.boot.milliseconds)
+    quiet.menu = QuietMenu(
+      quiet.course.schedule, at: moment.boot.milliseconds,
+      leadsWithClock: !clockIsSetByMachine(at: moment))
   }
 
   private mutating func choose(at moment: Moment) {
@@ -193,7 +207,7 @@ extension BedsideModel {
 
   /// The schedule holds once it is saved, and not at each step to it: within its window it starts at once.
   private mutating func save(_ schedule: RecurringSchedule, at moment: Moment) {
-    quiet.menu?.open(.main, at: 4)
+    quiet.menu?.open(.nightly, of: .main)
     apply(.schedule(schedule), token: nil, at: moment)
   }
 
@@ -203,7 +217,7 @@ extension BedsideModel {
       return
     }
     quiet.menu?.schedule = quiet.course.schedule
-    quiet.menu?.open(.main, at: menu.sheet == .allowed ? 3 : 4)
+    quiet.menu?.open(menu.sheet == .allowed ? .allowed : .nightly, of: .main)
   }
 }
 

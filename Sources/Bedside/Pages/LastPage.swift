@@ -38,7 +38,7 @@ struct LastPage {
 
   private func row(_ entry: LastScene.Entry) -> ListPage.Row {
     let side = entry.side.map { " " + context.words.side($0) } ?? ""
-    let time = context.moment(entry.start) + " "
+    let time = context.guess(entry.start) + context.moment(entry.start) + " "
     // A name that is too long for the panel, or has letters that it lacks, is on the phone and in `log list`.
     let texts = [entry.medicine, name(entry.kind)].compactMap { $0 }.map { time + $0 + side }
     return ListPage.Row(
@@ -49,7 +49,8 @@ struct LastPage {
     if let amount = entry.amount { return context.words.amount(amount) }
     guard entry.kind.lasts else { return "" }
     let end = entry.end ?? context.scene.now
-    let duration = context.words.duration(minutes: entry.start.minutes(until: end))
+    let isGuessed = !(context.guess(entry.start) + context.guess(end)).isEmpty
+    let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: entry.start.minutes(until: end))
     return entry.end == nil ? "▸ " + duration : duration
   }
 
@@ -83,15 +84,17 @@ struct LastPage {
   /// A field's value; nil where the entry has no such field.
   private func value(_ field: LastScene.Field, _ entry: LastScene.Entry) -> String? {
     switch field {
-    case .entry: context.moment(entry.start) + " " + name(entry.kind)
+    case .entry: context.guess(entry.start) + context.moment(entry.start) + " " + name(entry.kind)
     case .kind: name(entry.kind)
-    case .start: context.moment(entry.start)
-    case .end: entry.kind.lasts ? entry.end.map(context.moment) ?? context.words.last.runs : nil
+    case .start: context.guess(entry.start) + context.moment(entry.start)
+    case .end:
+      entry.kind.lasts
+        ? entry.end.map { context.guess($0) + context.moment($0) } ?? context.words.last.runs : nil
     case .side: entry.kind == .nursing ? context.words.side(entry.side) : nil
     case .amount:
       entry.kind == .bottle ? entry.amount.map(context.words.amount) ?? "–" : nil
     case .delete: entry.isDeleted ? context.words.last.yes : context.words.last.no
-    case .done: ""
+    case .done: context.words.last.drop
     }
   }
 }

@@ -128,7 +128,8 @@ struct NightPage {
         phrase.initial(at: index), x: left + NightPage.barWidth / 2 + 1, y: NightPage.initialsTop,
         Canvas.Style(alignment: .center))
     }
-    drawDebt(phrase, on: &canvas)
+    // Nothing is known of a week without a night, nor of what it lacks.
+    if review.week.contains(where: { $0?.asleepMinutes != nil }) { drawDebt(phrase, on: &canvas) }
   }
 
   /// When the night began, beside its bar: in the middle at the usual bedtime, higher when earlier and lower when later.
@@ -142,10 +143,11 @@ struct NightPage {
   }
 
   private func drawDebt(_ phrase: NightPhrase, on canvas: inout Canvas) {
-    canvas.note(context.words.nights.debt + " " + phrase.debt)
+    let (upper, lower) = phrase.debt
+    canvas.note(upper + " " + lower)
     let right = Canvas.Style(alignment: .right, limit: Canvas.width - NightPage.debtLeft)
-    canvas.glyphs(context.words.nights.debt, x: Canvas.width, y: NightPage.goalRow + 1, right)
-    canvas.glyphs(phrase.debt, x: Canvas.width, y: NightPage.initialsTop, right)
+    canvas.glyphs(upper, x: Canvas.width, y: NightPage.goalRow + 1, right)
+    canvas.glyphs(lower, x: Canvas.width, y: NightPage.initialsTop, right)
   }
 
   /// A night of the week: a full bar reaches its goal, whose row is marked at both sides; a dot when nothing is
@@ -207,10 +209,11 @@ struct NightPhrase {
     return source + nap + (night.score?.deductions ?? []).compactMap { reason($0, night) }
   }
 
-  /// The sleep that the week is short of.
-  var debt: String {
-    review.debtMinutes == 0
-      ? context.words.nights.noDebt : context.words.duration(minutes: review.debtMinutes)
+  /// The sleep that the week is short of, in two lines: `debt`, `1 h 20`, or `no`, `debt`.
+  var debt: (String, String) {
+    let words = context.words.nights
+    return review.debtMinutes == 0
+      ? (words.noDebt, words.debt) : (words.debt, context.words.duration(minutes: review.debtMinutes))
   }
 
   /// The first letter of a day of the week, by its place in the review.

@@ -17,18 +17,13 @@ struct PageContext {
   }
 
   /// A duration that ends now, with `~` when now is only bounded.
-  func duration(_ minutes: Int) -> String {
-    (scene.isApproximate ? "~" : "") + words.duration(minutes: minutes)
+  func duration(_ minutes: Int, isGuessed: Bool = false) -> String {
+    (scene.isApproximate || isGuessed ? "~" : "") + words.duration(minutes: minutes)
   }
 
   /// What stands before the duration of the state; nothing where its least is said in words.
   var stateMark: String {
     (scene.isApproximate || scene.stateIsGuessed) && !scene.stateAgeIsLeast ? "~" : ""
-  }
-
-  /// How long ago something was, as a duration: `2 h 05 ago`.
-  func durationAgo(_ minutes: Int) -> String {
-    words.fill(words.times.ago, duration(minutes))
   }
 
   /// When something happened: a wall time, or while the clock is not known `12 min ago`.
@@ -52,15 +47,23 @@ struct PageContext {
   }
 
   /// A duration that ends now, and the same in whole hours.
-  func durations(_ minutes: Int) -> [String] {
-    let full = duration(minutes)
+  func durations(_ minutes: Int, isGuessed: Bool = false) -> [String] {
+    let full = duration(minutes, isGuessed: isGuessed)
     guard minutes >= 60 else { return [full] }
-    return [full, (scene.isApproximate ? "~" : "") + words.fill(words.times.hours, "\(minutes / 60)")]
+    return [
+      full, (scene.isApproximate || isGuessed ? "~" : "") + words.fill(words.times.hours, "\(minutes / 60)"),
+    ]
   }
 
   /// A duration with `ago`, without it, and in whole hours.
-  func durationsAgo(_ minutes: Int) -> [String] {
-    [durationAgo(minutes)] + durations(minutes)
+  func durationsAgo(_ minutes: Int, isGuessed: Bool = false) -> [String] {
+    let durations = durations(minutes, isGuessed: isGuessed)
+    return durations.prefix(1).map { words.fill(words.times.ago, $0) } + durations
+  }
+
+  /// `~` before a time of day that is only bounded.
+  func guess(_ instant: Instant) -> String {
+    scene.clockIsKnown && scene.guessedMinutes.contains(instant.minute) ? "~" : ""
   }
 
   /// What the Now page asks, or says of motion.

@@ -67,10 +67,8 @@ struct PlanRows {
       right: guess(plan.line.wake) + context.clock.text(plan.line.wake))
   }
 
-  /// `~` before a time that is only bounded.
-  private func guess(_ instant: Instant) -> String {
-    context.scene.guessedMinutes.contains(instant.minute) ? "~" : ""
-  }
+  /// The mark of a time that is only bounded.
+  private func guess(_ instant: Instant) -> String { context.guess(instant) }
 
   private var recordedRows: [ListPage.Row] {
     plan.recorded.compactMap { nap in
@@ -97,13 +95,16 @@ struct PlanRows {
     guard case .nap(let number) = item.kind else { return ListPage.Row() }
     let isLate = item.start < plan.line.minute(of: context.scene.now)
     let right = isLate ? context.words.plan.late : context.words.duration(minutes: item.end - item.start)
-    return row("·", item.start, item.end, right: right, isBroken: isBroken(number))
+    return row(
+      "·", item.start, item.end, right: right, isBroken: isBroken(number), context.scene.outlook.isGuessed)
   }
 
-  private func row(_ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool) -> ListPage.Row {
-    ListPage.Row(
-      mark: mark,
-      left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
+  private func row(
+    _ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool, _ isGuessed: Bool = false
+  ) -> ListPage.Row {
+    let guess = isGuessed ? "~" : guess(plan.line.instant(of: start))
+    return ListPage.Row(
+      mark: mark, left: guess + context.clock.range(plan.line.range(start, end)),
       right: isBroken ? PlanRows.warning + " " + right : right)
   }
 
@@ -211,8 +212,11 @@ struct AgePlanRows {
     context.scene.day.sleeps.map { sleep in
       let end = sleep.span.end ?? context.scene.now
       let minutes = sleep.span.start.minutes(until: end)
+      let isGuessed = !(context.guess(sleep.span.start) + context.guess(end)).isEmpty
       let duration =
-        sleep.span.end == nil ? context.duration(minutes) : context.words.duration(minutes: minutes)
+        sleep.span.end == nil
+        ? context.duration(minutes, isGuessed: isGuessed)
+        : (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
       return ListPage.Row(mark: mark(sleep), left: when(sleep), right: duration)
     }
   }
@@ -228,8 +232,9 @@ struct AgePlanRows {
     guard context.scene.clockIsKnown else {
       return sleep.span.end.map(context.moment) ?? context.words.day.asleep
     }
-    guard let end = sleep.span.end else { return context.clock.digits(sleep.span.start) + "–" }
-    return context.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
+    let guess = context.guess(sleep.span.start)
+    guard let end = sleep.span.end else { return guess + context.clock.digits(sleep.span.start) + "–" }
+    return guess + context.clock.range(InstantRange(earliest: sleep.span.start, latest: end))
   }
 
   /// What lies ahead; nothing when that is not known, or when the night has begun.
@@ -245,7 +250,9 @@ struct AgePlanRows {
     }
     var rows: [ListPage.Row] = []
     if let next = context.scene.outlook.nextNap?.window {
-      rows.append(ListPage.Row(mark: "·", left: context.words.day.nap, right: context.clock.range(next)))
+      let guess = context.scene.outlook.isGuessed ? "~" : ""
+      rows.append(
+        ListPage.Row(mark: "·", left: context.words.day.nap, right: guess + context.clock.range(next)))
     }
     if context.scene.now < day.napCutoff {
       rows.append(
@@ -262,7 +269,8 @@ struct AgePlanRows {
 
   private var beginningRows: [ListPage.Row] {
     guard context.scene.day.state == .notStarted else { return [] }
-    let lines = context.words.plan.beginsWith
+    let isAsked = if case .asksMorning? = context.scene.motion { true } else { false }
+    let lines = isAsked ? context.words.plan.beginsWithAnswer : context.words.plan.beginsWith
     return [ListPage.Row(left: lines.0), ListPage.Row(left: lines.1)]
   }
 

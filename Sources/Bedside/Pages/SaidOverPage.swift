@@ -117,14 +117,16 @@ struct NoticePhrase {
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved, context.moment(confirmation.at)]
-    case .undone(let confirmation): return taken(texts.undone, confirmation, context)
-    case .redone(let confirmation): return taken(texts.redone, confirmation, context)
+    case .undone(let confirmation): return taken(texts.undone, texts.notDone, confirmation, context)
+    case .redone(let confirmation): return taken(texts.redone, "%", confirmation, context)
     case .allSaved: return [texts.allSaved + " ✓"]
     case .editDropped: return [texts.editDropped]
     case .clockSetByHand(let time): return [words.fill(texts.clockSetByHand, context.clock.text(time)) + " ✓"]
     case .clockIsSet: return [texts.clockIsSet]
     case .keepOrUndo: return [texts.keepOrUndo]
     case .nothingToUndo: return [texts.nothingToUndo]
+    case .notBefore(let start):
+      return [words.fill(texts.notBefore, context.moment(start)), texts.notBeforeStart]
     case .onlyStyle: return [texts.onlyStyle]
     case .noPlan: return [texts.noPlan]
     case .refused(let refusal): return [words.refusal(refusal)]
@@ -146,19 +148,22 @@ struct NoticePhrase {
       let sleep = Confirmation(deed: .sleepStarted(isNight: isNight), at: confirmation.at)
       texts += [context.what(sleep), context.words.deed(sleep.deed).text]
     case .bottle(let amount?): texts.append(context.words.amount(amount))
+    case .awakeBefore: return texts
     default: break
     }
     return texts.map { $0 + " ✓" }
   }
 
-  /// `Undone: nap 08:52`; without its time where that has no room, and without what it was where that is not known.
+  /// `Undone: nap 08:52`; without its time where that has no room, `not nap` behind a long name, and without what it
+  /// was where that is not known.
   private static func taken(
-    _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
+    _ lead: String, _ short: String, _ confirmation: Confirmation?, _ context: PageContext
   ) -> [String] {
     guard let confirmation else { return [lead] }
     let what = context.what(confirmation)
     let deed = context.words.deed(confirmation.deed).text
-    return [what, deed].map { lead + ": " + NoticePhrase.lowered($0) } + [lead]
+    let lowered = [what, deed].map(NoticePhrase.lowered)
+    return lowered.map { lead + ": " + $0 } + lowered.suffix(1).map { context.words.fill(short, $0) } + [lead]
   }
 
   /// Within a line a deed begins with a small letter.
@@ -177,6 +182,10 @@ extension PageContext {
   fileprivate func what(_ confirmation: Confirmation) -> String {
     let deed = words.deed(confirmation.deed)
     guard deed.takesTime else { return deed.text }
+    if case .awakeBefore(let since) = confirmation.deed {
+      guard scene.clockIsKnown else { return deed.text }
+      return words.fill(words.notices.awakeSince, clock.digits(since))
+    }
     if case .nightSlept(let start) = confirmation.deed, scene.clockIsKnown {
       return deed.text + " " + clock.range(InstantRange(earliest: start, latest: confirmation.at))
     }
@@ -187,7 +196,7 @@ extension PageContext {
   fileprivate var noticeName: String? {
     guard scene.showsName, scene.quiet == nil else { return nil }
     switch scene.notice {
-    case .saved, .elsewhere, .backdating, .undone, .redone, .refused:
+    case .saved, .elsewhere, .backdating, .undone, .redone, .refused, .notBefore:
       return scene.noticeName ?? scene.babyName
     default: return nil
     }

@@ -43,7 +43,9 @@ public struct Scene: Hashable, Sendable {
   public var stateAgeIsLeast = false
   /// True when the state began in a boot that never knew the time: how long it has lasted is only bounded.
   public var stateIsGuessed = false
-  /// The minutes of the day's entries whose times are only bounded, for the Plan page.
+  /// Whether the last feed began at a time that is only bounded.
+  public var feedIsGuessed = false
+  /// The minutes of the day's entries whose times are only bounded, for every page but Now.
   public var guessedMinutes: Set<Int> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
@@ -152,6 +154,8 @@ public enum Notice: Hashable, Sendable {
   case redone(Confirmation?)
   /// There is nothing to undo.
   case nothingToUndo
+  /// A hold stops here: an end cannot be moved before the start.
+  case notBefore(Instant)
   /// No other style of the plan fits the day.
   case onlyStyle
   /// There is no plan whose style could be changed.
@@ -200,6 +204,8 @@ public struct Confirmation: Hashable, Sendable {
     case nightSlept(from: Instant)
     /// The morning's wake-up.
     case wokeUp
+    /// A wake-up by day that changed nothing: the baby has been awake since then.
+    case awakeBefore(since: Instant)
     /// Nursing began on a side.
     case nursingStarted(NursingSide)
     /// Nursing ended.

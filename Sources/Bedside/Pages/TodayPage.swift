@@ -54,8 +54,13 @@ struct TodayPage {
 
   private func sleep(_ recent: RecentDay) -> Wording {
     let minutes = recent.sleepMinutes(at: context.scene.now)
+    let isGuessed = recent.sleeps.contains { sleep in
+      [sleep.start, sleep.end].compactMap { $0 }.contains { !context.guess($0).isEmpty }
+    }
     return Wording(
-      context.durations(minutes).map { context.words.fill(context.words.pages.sleepInDay, $0) })
+      context.durations(minutes, isGuessed: isGuessed).map {
+        context.words.fill(context.words.pages.sleepInDay, $0)
+      })
   }
 
   /// The naps of this waking day as filled dots, and those ahead as open ones: of the plan, else up to the usual number.
@@ -82,7 +87,8 @@ struct TodayPage {
   private func others(_ recent: RecentDay) -> [String] {
     let pages = context.words.pages
     let medicine = recent.lastMedicine.map { at in
-      let time = context.scene.clockIsKnown ? context.clock.text(at) : context.moment(at)
+      let time =
+        context.guess(at) + (context.scene.clockIsKnown ? context.clock.text(at) : context.moment(at))
       return context.words.fill(pages.lastMedicine, time)
     }
     let nappies = recent.nappies == 0 ? nil : context.words.fill(pages.nappyCount, "\(recent.nappies)")
@@ -99,11 +105,12 @@ struct TodayPage {
     guard let minutes = context.minutesSinceFeed, !context.scene.feedAgeIsLeast else {
       return Wording(count + intake)
     }
-    let (times, lead) = (context.durations(minutes), count + intake)
+    let times = context.durations(minutes, isGuessed: context.scene.feedIsGuessed)
+    let lead = count + intake
     if sidesFit(recent) { return Wording(lead + " · " + sides(recent)) }
     let full: [String] = times.map { lead + " · " + words.fill(words.pages.lastFeed, $0) }
-    let short: [String] = times.map { lead + " · " + $0 }
-    return Wording(full + short + [lead])
+    // A bare duration could be anything; the Now page has it as well.
+    return Wording(full + [lead])
   }
 
   /// Whether the minutes on each side fit behind the number of feeds; else they stand with the naps, where they fit.

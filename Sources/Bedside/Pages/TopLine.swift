@@ -121,10 +121,13 @@ struct FootLine {
     let times =
       minutes < 1 && !context.scene.isApproximate
       ? [words.times.justNow] : context.feedAges(FootLine.rounded(minutes))
-    let fed = times.map { words.fill(words.feed.fed, $0) }
-    let full = fed.map { FootLine.join($0, next) }
-    return full + fed.dropFirst().map { FootLine.join($0, short) } + fed.suffix(1)
-      + times.suffix(2).map { FootLine.join($0, short) }
+    // Whole hours may be half an hour off: every wording with the minutes comes first.
+    let (exact, hours) = (times.prefix(2), times.dropFirst(2))
+    return exact.map { FootLine.join(words.fill(words.feed.fed, $0), next) }
+      + exact.dropFirst().map { FootLine.join(words.fill(words.feed.fed, $0), short) }
+      + hours.map { FootLine.join(words.fill(words.feed.fed, $0), short) }
+      + times.suffix(1).map { words.fill(words.feed.fed, $0) }
+      + times.suffix(1).map { FootLine.join($0, short) }
   }
 
   /// From an hour on to the five minutes before: no one feeds by the minute, and the panel changes in one place less.
@@ -159,7 +162,8 @@ struct FootLine {
       isLongAgo
       ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
       : context.scene.clockIsKnown
-        ? context.clock.digits(start) : context.durations(minutes).first ?? ""
+        ? (context.scene.feedIsGuessed ? "~" : "") + context.clock.digits(start)
+        : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
     guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }
     return Wording([last + ", " + words.duration(minutes: start.minutes(until: end)), last])
@@ -177,7 +181,7 @@ extension PageContext {
 
   /// How long ago the last feed was, the fullest wording first. Across a power cut only the least is known.
   func feedAges(_ minutes: Int) -> [String] {
-    guard scene.feedAgeIsLeast else { return durationsAgo(minutes) }
+    guard scene.feedAgeIsLeast else { return durationsAgo(minutes, isGuessed: scene.feedIsGuessed) }
     guard minutes > 0 else { return [words.feed.earlier] }
     let least = words.duration(minutes: minutes)
     return [words.fill(words.times.ago, least), least].map { words.fill(words.feed.over, $0) }

@@ -102,6 +102,7 @@ extension Words {
       (fill(isNight ? notices.fedThenNight : notices.fedThenNap, duration(minutes: minutes)), true)
     case .nightSlept: (notices.nightStarted, true)
     case .wokeUp: (notices.wokeUp, true)
+    case .awakeBefore: (notices.awakeBefore, true)
     case .sleptTooShort(let minutes): (fill(notices.noNap, duration(minutes: minutes)), false)
     case .sleepEnded(let isNight): (isNight ? notices.nightEnded : notices.napEnded, true)
     case .nursingStarted(let side): (fill(notices.feedStarted, self.side(side)), true)
@@ -162,6 +163,8 @@ extension Words {
     var bedChange: String
     /// Before the wake-up, in two lines.
     var beginsWith: (String, String)
+    /// While the morning is asked about, what begins the day, in two lines.
+    var beginsWithAnswer: (String, String)
     /// Without a clock.
     var needsClock: String
     /// Why nothing fits, and what to try: each is broken into lines.
@@ -190,6 +193,8 @@ extension Words {
     var keys: String
     /// Which button saves the edit.
     var save: String
+    /// What NAP does there.
+    var drop: String
     /// How an entry is opened.
     var hint: String
     /// The kinds of entries.

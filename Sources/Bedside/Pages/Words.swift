@@ -217,6 +217,9 @@ public struct Words: Sendable {
     var fedAndNap: String
     var fedAndNight: String
     var wokeUp: String
+    /// A wake-up that changed nothing, with the time since which the baby is awake; without the time.
+    var awakeSince: String
+    var awakeBefore: String
     var noDreamFeed: String
     /// After a stuck button.
     var keepOrUndo: String
@@ -236,6 +239,11 @@ public struct Words: Sendable {
     var undone: String
     var redone: String
     var nothingToUndo: String
+    /// Behind a long name, what was undone.
+    var notDone: String
+    /// A hold that stops at the start of what it ends, with the time; without the time.
+    var notBefore: String
+    var notBeforeStart: String
     /// MENU pressed twice on the Plan page, with one style or none.
     var onlyStyle: String
     var noPlan: String

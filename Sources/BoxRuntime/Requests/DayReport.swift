@@ -29,7 +29,7 @@ struct DayReport {
   /// The reasons, one sentence each.
   var texts: [String] {
     let reasons = DayEngine.explain(day, outlook, baby: baby, now: now).reasons
-    guard !clockIsKnown else { return reasons.map { $0.text(in: zone) } }
+    guard !clockIsKnown else { return reasons.map { $0.text(in: zone, isGuessed: outlook.isGuessed) } }
     return ["The clock is not set: no time of day is known, only how long things last."]
       + reasons.compactMap { $0.textWithoutClock(in: zone) }
   }

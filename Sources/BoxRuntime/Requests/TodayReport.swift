@@ -28,7 +28,8 @@ struct TodayReport {
 
   /// A heading and a line for each thing that is known.
   var lines: [String] {
-    let minutes = day.state.minutes.map { " " + Words.english.duration(minutes: $0) } ?? ""
+    let minutes =
+      day.state.minutes.map { (outlook.isGuessed ? " ~" : " ") + Words.english.duration(minutes: $0) } ?? ""
     let rows = [("sleep", sleep), ("feeds", feeds)] + totals.others(in: clockIsKnown ? zone : nil) + next
     let clock =
       clockIsKnown

@@ -249,3 +249,27 @@ extension CareLog {
     return .putBack(record.id, old.change(from: new))
   }
 }
+
+extension CareLog {
+  /// The newest line, and what takes it back; nil where it is not known what stood before.
+  public var newestLine: (line: EventID, change: CareEvent.Change, inverse: CareCommand, stamp: LineStamp)? {
+    guard
+      let place = records.indices.max(by: { (newest(at: $0), $0) < (newest(at: $1), $1) })
+    else { return nil }
+    let record = records[place]
+    guard let course = courses[record.id], course.newest != .none else {
+      guard !record.isDeleted else { return nil }
+      return (record.id, .added(record.care), .delete(record.id), stamps[place])
+    }
+    guard let (step, before) = course.newestStep(of: record) else { return nil }
+    switch step.correction {
+    case .delete: return (step.line, .deleted(record.id), .putBack(record.id, CarePatch()), step.stamp)
+    case .amend(let patch):
+      return inverse(of: patch, for: before).map { (step.line, .amended(record.id, patch), $0, step.stamp) }
+    }
+  }
+
+  private func newest(at place: Int) -> LineStamp {
+    max(stamps[place], courses[records[place].id]?.newest ?? .none)
+  }
+}

@@ -61,7 +61,9 @@ extension DayEngine {
     let hours = snapshot.bracket.dailySleepHours
     let isEstimate = usual == snapshot.expectedWake
     reasons.append(
-      isEstimate ? .expectedWake(usual, napMinutes: napped, dailySleepHours: hours) : .usualWakeUp(usual))
+      outlook.wakeUpIsAssumed
+        ? .assumedWakeUp(usual)
+        : isEstimate ? .expectedWake(usual, napMinutes: napped, dailySleepHours: hours) : .usualWakeUp(usual))
     return reasons
   }
 

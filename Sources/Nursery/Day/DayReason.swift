@@ -22,6 +22,8 @@ public enum DayReason: Hashable, Sendable {
   case waking(Outlook.Night)
   /// When the baby usually wakes up, by the last mornings.
   case usualWakeUp(Instant)
+  /// When the baby may wake up, as long as few mornings are known.
+  case assumedWakeUp(Instant)
   /// The wake window in force, by the naps done, and where it comes from.
   case window(MinuteRange, napsDone: Int, source: DaySnapshot.WindowSource, bracket: String)
   /// When the nap that runs should end, and what would no longer fit.
@@ -68,9 +70,11 @@ public struct DayExplanation: Hashable, Sendable {
 }
 
 extension DayReason {
-  /// The reason as an English sentence, its times on the clocks of a zone.
-  public func text(in zone: ZoneWindow) -> String {
-    switch self {
+  /// The reason as an English sentence, its times on the clocks of a zone. What is counted from a begin that is only bounded
+  /// has a `~` when `isGuessed`.
+  public func text(in zone: ZoneWindow, isGuessed: Bool = false) -> String {
+    let mark = isGuessed ? "~" : ""
+    return switch self {
     case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
     case .day(let date, let began): DayReason.dayText(date, began, zone)
     case .wished(let wish): "Wished for this day: \(wish.signedWords.joined(separator: ", "))."
@@ -78,22 +82,26 @@ extension DayReason {
     case .shortSleep(let sleep):
       "The sleep at \(sleep.start.clock(zone)) was over in less than "
         + "\(DayRules.leastNapMinutes.duration): it counts neither as a nap nor as a waking."
-    case .asleep(let since, let minutes): "Asleep since \(since.clock(zone)), for \(minutes.duration)."
-    case .awake(let since, let minutes): "Awake since \(since.clock(zone)), for \(minutes.duration)."
+    case .asleep(let since, let minutes):
+      "Asleep since \(mark)\(since.clock(zone)), for \(mark)\(minutes.duration)."
+    case .awake(let since, let minutes):
+      "Awake since \(mark)\(since.clock(zone)), for \(mark)\(minutes.duration)."
     case .nightRule(let since, let bedtime, let lead): DayReason.nightText(since, bedtime, lead, zone)
     case .expectedWake(let wake, let naps, let hours): DayReason.wakeText(wake, naps, hours, zone)
     case .waking(let night):
       "The night began at \(night.since.clock(zone)): this is a waking in it, and not a bedtime."
     case .usualWakeUp(let wake):
       "The mornings of the last 14 days began at about \(wake.clock(zone))."
+    case .assumedWakeUp(let wake):
+      "Few mornings are known yet: about \(wake.clock(zone)) is yesterday's, or usual at this age and bedtime."
     case .window(let window, let naps, let source, let bracket):
       "After \(naps.count("nap")) the wake window is \(window.text) (\(source.text(bracket)))."
-    case .wakeBy(let wakeBy): DayReason.wakeByText(wakeBy, zone)
+    case .wakeBy(let wakeBy): DayReason.wakeByText(wakeBy, mark, zone)
     case .learned(let remark): remark.text
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
-    case .nextNap(let range): "The next nap may begin between \(range.text(in: zone))."
-    case .plannedNap(let nap, let style): DayReason.planText(nap, style, zone)
+    case .nextNap(let range): "The next nap may begin between \(range.text(in: zone, mark))."
+    case .plannedNap(let nap, let style): DayReason.planText(nap, style, mark, zone)
     case .napChange(let change, let wanted): DayReason.changeText(change, wanted)
     case .movedBedtime(let bedtime): "The plan moves bedtime to \(bedtime.clock(zone)), so that the naps fit."
     case .noPlan(let reason): "The day has no plan. \(reason)"
@@ -108,13 +116,17 @@ extension DayReason {
     }
   }
 
-  private static func planText(_ nap: InstantRange, _ style: ScheduleStyle, _ zone: ZoneWindow) -> String {
-    "The day's plan (\(style.title)) has the next nap from \(nap.earliest.clock(zone)) to "
-      + "\(nap.latest.clock(zone))."
+  private static func planText(
+    _ nap: InstantRange, _ style: ScheduleStyle, _ mark: String, _ zone: ZoneWindow
+  ) -> String {
+    "The day's plan (\(style.title)) has the next nap from \(mark)\(nap.earliest.clock(zone)) to "
+      + "\(mark)\(nap.latest.clock(zone))."
   }
 
-  private static func wakeByText(_ wakeBy: Outlook.WakeBy, _ zone: ZoneWindow) -> String {
-    let (start, latest) = (wakeBy.start.clock(zone), wakeBy.latest.clock(zone))
+  private static func wakeByText(
+    _ wakeBy: Outlook.WakeBy, _ mark: String, _ zone: ZoneWindow
+  ) -> String {
+    let (start, latest) = (mark + wakeBy.start.clock(zone), mark + wakeBy.latest.clock(zone))
     if wakeBy.isShort {
       return "The nap began at \(start), too late for a whole one: a short nap ends at \(latest)."
     }
@@ -203,8 +215,8 @@ extension Instant {
 }
 
 extension InstantRange {
-  fileprivate func text(in zone: ZoneWindow) -> String {
-    "\(earliest.clock(zone)) and \(latest.clock(zone))"
+  fileprivate func text(in zone: ZoneWindow, _ mark: String = "") -> String {
+    "\(mark)\(earliest.clock(zone)) and \(mark)\(latest.clock(zone))"
   }
 }
 

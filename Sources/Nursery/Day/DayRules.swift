@@ -9,6 +9,7 @@
 ///   that was stated.
 /// * A waking of the night that nothing ended is not the morning: no one knows when the day began.
 /// * A waking long before the usual wake-up is the night's when the baby sleeps again within the hour.
+/// * While a morning that no one logged is asked about, a feed does not begin the day: the answer does.
 public struct DayRules: Hashable, Sendable {
   /// A sleep by day that was over sooner is no nap, in minutes.
   public var shortestNapMinutes = 0
@@ -17,24 +18,32 @@ public struct DayRules: Hashable, Sendable {
   public var believesOpenWaking = true
   /// When the baby usually wakes up in the morning; nil where it is not known, or not asked.
   public var usualWakeUp: WallTime?
+  /// The time that the morning's question names; nil where it is not asked.
+  public var askedMorning: WallTime?
 
   /// As specified: every sleep counts.
   public static let plain = DayRules()
 
   /// The box's.
-  public static func box(usualWakeUp: WallTime? = nil) -> DayRules {
+  public static func box(usualWakeUp: WallTime? = nil, askedMorning: WallTime? = nil) -> DayRules {
     DayRules(
-      shortestNapMinutes: leastNapMinutes, believesOpenWaking: false, usualWakeUp: usualWakeUp)
+      shortestNapMinutes: leastNapMinutes, believesOpenWaking: false, usualWakeUp: usualWakeUp,
+      askedMorning: askedMorning)
   }
 
   /// Rules of all their parts.
   public init(
-    shortestNapMinutes: Int = 0, believesOpenWaking: Bool = true, usualWakeUp: WallTime? = nil
+    shortestNapMinutes: Int = 0, believesOpenWaking: Bool = true, usualWakeUp: WallTime? = nil,
+    askedMorning: WallTime? = nil
   ) {
     self.shortestNapMinutes = shortestNapMinutes
     self.believesOpenWaking = believesOpenWaking
     self.usualWakeUp = usualWakeUp
+    self.askedMorning = askedMorning
   }
+
+  /// For how long after the time it names the morning's question is asked, in minutes.
+  public static let askedMinutes = 240
 
   /// A sleep that was over sooner takes no nap of the day's plan, and teaches nothing; in minutes.
   static let leastNapMinutes = 10

@@ -162,6 +162,15 @@ struct CorrectionCourse: Sendable {
     return index == steps.count - 1
   }
 
+  /// The newest correction, and the event as it was before it; nil where no correction is known by itself.
+  func newestStep(of record: CareRecord) -> (step: Step, before: CareRecord)? {
+    guard let last = steps.last else { return nil }
+    var (course, before) = (self, record)
+    course.steps.removeLast()
+    course.apply(to: &before)
+    return (last, before)
+  }
+
   /// The event as all its corrections leave it.
   func apply(to record: inout CareRecord) {
     (record.care, record.isDeleted) = (base, baseIsDeleted)

@@ -14,6 +14,8 @@ public struct Outlook: Hashable, Sendable {
   /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
   /// estimate by age; nil by day, and once it has passed, since what has passed is no forecast.
   public var usualWakeUp: Instant?
+  /// True when too few mornings are known for the usual wake-up: it is yesterday's, or an estimate by age.
+  public var wakeUpIsAssumed = false
   /// The night; nil by day.
   public var night: Night?
   /// How the plan differs from the number of naps that is wanted; nil when it does not, and without a plan.

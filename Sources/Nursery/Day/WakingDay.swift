@@ -179,8 +179,15 @@ extension DayInput {
   private func firstEvent(on date: CivilDate) -> Instant? {
     let (dayStart, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
     let from = max(dayStart, earliestMorning(of: date) ?? dayStart)
-    let starts = sleeps.map { $0.start } + feeds.map { $0.start }
-    return starts.filter { $0 >= from && $0 < to }.min()
+    func first(_ starts: [Instant]) -> Instant? { starts.filter { $0 >= from && $0 < to }.min() }
+    let (sleep, feed) = (first(sleeps.map { $0.start }), first(feeds.map { $0.start }))
+    guard let sleep else { return isMorningAsked(of: date) ? nil : feed }
+    return min(sleep, feed ?? sleep)
+  }
+
+  /// Whether the question when a date's morning began is asked, or still to be asked.
+  private func isMorningAsked(of date: CivilDate) -> Bool {
+    rules.askedMorning.map { zone.instant(date, $0).minutes(until: now) <= DayRules.askedMinutes } ?? false
   }
 }
 

@@ -106,11 +106,20 @@ public struct LearnedDay: Hashable, Sendable {
 
 extension LearnedDay {
   /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil while fewer
-  /// than three are known.
+  /// than three are known. A waking after which the child slept again, sooner than any usual first nap, is the night's.
   public var usualWakeUp: WallTime? {
-    let mornings = history.windows.map { $0.waking }.filter { $0.napsDone == 0 && $0.day >= day - 14 }
+    var mornings: [Int: Int] = [:]
+    for window in history.windows where window.waking.day >= day - 14 && mornings[window.waking.day] == nil {
+      if !isResettled(window) { mornings[window.waking.day] = window.waking.minuteOfDay }
+    }
     guard mornings.count >= WindowHistory.leastDays else { return nil }
-    return mornings.map { $0.minuteOfDay }.median.map { WallTime(minutesAfterMidnight: $0) }
+    return Array(mornings.values).median.map { WallTime(minutesAfterMidnight: $0) }
+  }
+
+  private func isResettled(_ window: WakeWindow) -> Bool {
+    let age = AgeTable.bracket(ageDays: max(0, window.waking.day - history.birthdate.daysSinceEpoch))
+    return window.waking.napsDone == 0
+      && window.minutes < min(DayRules.sleepsAgainMinutes, age.wakeWindows[0].lower)
   }
 
   /// What is predicted for each nap of a day of this age, the first nap's window first.

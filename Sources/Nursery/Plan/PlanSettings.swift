@@ -69,6 +69,17 @@ extension PlanSettings {
     start.minutes(until: bedtime) >= 2 * longestSleepMinutes(isNight: false, bracket)
   }
 
+  /// When a baby of this age wakes up in the morning, as far as nothing else is known: bedtime, and the age table's daily sleep
+  /// less the plan's naps. Not before 05:00 after a bedtime in the evening.
+  public func usualWakeUp(of baby: Baby, on date: CivilDate) -> WallTime {
+    let bracket = AgeTable.bracket(ageDays: max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch))
+    let night = bracket.nightMinutes(afterNaps: napMinutes(bracket))
+    let bedtime = baby.bedtime.minutesAfterMidnight
+    let earliest = max(WakeWindow.firstWaking, baby.dayStart.minutesAfterMidnight)
+    guard bedtime >= 720 else { return WallTime(minutesAfterMidnight: bedtime + night) }
+    return WallTime(minutesAfterMidnight: max(bedtime + night, 1440 + earliest))
+  }
+
   /// How many minutes the naps of an ordinary day are together, twelve hours from wake-up to bedtime.
   func napMinutes(_ bracket: AgeTable.Bracket) -> Int {
     lengths(bracket, dayMinutes: 720).lengths(naps(bracket))?.reduce(0, +) ?? 0

@@ -106,6 +106,21 @@ import Testing
     #expect(day.verdict.learnedError == 12)
   }
 
+  @Test("A waking at five after which the child slept again is no morning")
+  func resettled() {
+    let first = MadeUpFamily.firstDay
+    func sleep(_ day: Int, _ from: Int, _ to: Int) -> SleepSpan {
+      let midnight = Instant(milliseconds: first.adding(days: day).daysSinceEpoch * 86_400_000)
+      return SleepSpan(start: midnight.adding(minutes: from), end: midnight.adding(minutes: to))
+    }
+    let sleeps = (0..<5).flatMap { day in
+      [sleep(day, -300, 305), sleep(day, 330, 400), sleep(day, 550, 610), sleep(day, 780, 840)]
+    }
+    let learned = LearnedDay(
+      first.adding(days: 5), sleeps: sleeps, birthdate: first.adding(days: -180), zone: .utc)
+    #expect(learned.usualWakeUp == WallTime(minutesAfterMidnight: 400))
+  }
+
   // MARK: In the day
 
   private func snapshot(_ day: LearnedDay?, limits: WakeWindowLimits = .unset) throws -> DaySnapshot {

@@ -33,11 +33,13 @@ import Testing
       08:40:00 "press":"nap"
       09:40:00 "press":"nap"
       11:00:00 "press":"extra"
+      11:00:01 "shot":"said"
       11:01:10 "shot":"noon"
       11:01:11 "command":["today"]
       """#, config: #"{"buttons":{"extra":"wake"}}"#)
     #expect(try recording.shot("night").texts.contains { $0.hasPrefix("Awake 20 m") })
     #expect(try recording.shot("noon").texts.contains { $0.hasPrefix("Awake 1 h 2") })
+    #expect(try recording.shot("said").texts.contains("Awake since 09:40"), "\(recording.words("said"))")
     #expect(recording.says("1 nap today"))
     #expect(try recording.events().contains("wake 11:00:00"), "no press is refused")
   }
@@ -87,11 +89,21 @@ import Testing
       08:55:00 "power":"on"
       09:20:00 "clock":"synced"
       09:21:00 "shot":"nap"
+      09:21:05 "command":["explain"]
+      09:21:06 "command":["today"]
+      09:21:10 "press":"menu"
+      09:21:11 "shot":"plan"
+      09:21:12 "press":"menu"
+      09:21:13 "doublePress":"menu"
+      09:21:14 "shot":"last"
       11:10:10 "shot":"over"
       11:10:11 "command":["status"]
       """#, config: #"{"sound":{"wakeBy":true}}"#)
     let nap = try recording.shot("nap").texts
     #expect(nap.contains { $0.hasPrefix("wake by ~") }, "\(nap)")
+    #expect(recording.says("Asleep since ~") && recording.says("asleep ~"), "\(recording.transcript)")
+    #expect(try recording.shot("plan").texts.contains { $0.hasPrefix("▸ ~") }, "\(recording.words("plan"))")
+    #expect(try recording.shot("last").texts.contains { $0.hasPrefix("~") }, "\(recording.words("last"))")
     let over = try recording.shot("over").texts
     #expect(over.contains { $0.hasPrefix("wake") && $0.hasSuffix("?") }, "\(over)")
     #expect(over.contains { $0.hasPrefix("since ~") }, "\(over)")
@@ -112,6 +124,124 @@ import Testing
     #expect(asked.contains("Woke 06:30? NAP: yes") && !asked.contains("nap now"), "\(asked)")
     #expect(
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
+  }
+
+  /// A first day, and a waking of the night after it that no one ended.
+  private static let secondMorning = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T19:00:00-05:00 "press":"nap"
+    2026-02-11T00:26:00-05:00 "press":"nap"
+    2026-02-11T06:10:00-05:00 "press":"feed"
+    2026-02-11T06:25:00-05:00 "press":"feed"
+
+    """#
+
+  @Test("The second morning is asked about as well, and a feed before the answer does not begin the day")
+  func secondMorningIsAsked() throws {
+    let recording = try Self.play(
+      Self.secondMorning + #"""
+        2026-02-11T06:40:00-05:00 "shot":"asked"
+        2026-02-11T06:45:10-05:00 "press":"nap"
+        2026-02-11T06:45:20-05:00 "shot":"up"
+        """#)
+    let asked = try recording.shot("asked").texts
+    #expect(asked.contains("Woke 06:30? NAP: yes"), "\(asked)")
+    #expect(
+      try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
+  }
+
+  @Test("A morning's question that no one answers leaves the day to its first feed")
+  func unansweredMorning() throws {
+    let recording = try Self.play(
+      Self.secondMorning + #"""
+        2026-02-11T10:20:00-05:00 "shot":"asked"
+        2026-02-11T10:35:00-05:00 "shot":"over"
+        """#)
+    #expect(try recording.shot("asked").texts.contains("Woke 06:30? NAP: yes"))
+    #expect(
+      try recording.shot("over").texts.contains { $0.hasPrefix("Awake 4 h 2") }, "\(recording.words("over"))")
+  }
+
+  @Test("A nap that no one ended until the evening moves no usual wake-up to the small hours")
+  func longNap() throws {
+    let recording = try Self.play(
+      #"""
+      2026-02-10T13:00:00-05:00 "press":"nap"
+      2026-02-10T18:25:00-05:00 "press":"nap"
+      2026-02-10T19:20:00-05:00 "press":"nap"
+      2026-02-10T23:00:10-05:00 "shot":"night"
+      2026-02-10T23:00:11-05:00 "command":["explain"]
+      """#)
+    let night = try recording.shot("night").texts
+    #expect(night.contains { $0.hasPrefix("wakes ~06") || $0.hasPrefix("wakes ~05") }, "\(night)")
+    #expect(recording.says("Few mornings are known yet"))
+  }
+
+  @Test(
+    "A hold that leaves a nap too short to count says so, and one that reaches its start says why it stops")
+  func heldShort() throws {
+    let recording = try Self.play(
+      #"""
+      08:10:00 "press":"nap"
+      08:30:00 "hold":"nap","seconds":2.2
+      08:30:04 "shot":"short"
+      10:00:00 "press":"nap"
+      10:03:00 "hold":"nap","seconds":4
+      10:03:02 "shot":"stops"
+      """#)
+    #expect(
+      try recording.shot("short").texts.contains("Slept 5 m: no nap ✓"), "\(recording.words("short"))")
+    #expect(try recording.shot("stops").texts.contains("Began at 10:00"), "\(recording.words("stops"))")
+  }
+
+  @Test("After a power cut MENU held takes back the last press, once")
+  func undoneAfterPowerCut() throws {
+    let recording = try Self.play(
+      #"""
+      13:05:00 "press":"nap"
+      13:50:00 "press":"nap"
+      13:55:00 "power":"cut"
+      13:56:00 "power":"on"
+      13:57:00 "hold":"menu","seconds":2
+      13:57:03 "shot":"undone"
+      13:58:00 "hold":"menu","seconds":2
+      13:58:03 "shot":"nothing"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.contains { $0.hasPrefix("Undone: awake") },
+      "\(recording.words("undone"))")
+    #expect(try recording.shot("nothing").texts.contains("Nothing to undo"))
+    #expect(try recording.events() == ["sleep 13:05:00–"])
+  }
+
+  @Test("Since a feed, the minutes are the last thing to be left out")
+  func minutesSinceFeed() throws {
+    let recording = try Self.play(
+      #"""
+      07:00:00 "command":["log","add","wake","--start","06:40"]
+      08:00:00 "press":"feed"
+      08:10:00 "press":"feed"
+      11:31:10 "shot":"due"
+      """#)
+    #expect(try recording.shot("due").texts.contains { $0.contains("3 h 30") }, "\(recording.words("due"))")
+  }
+
+  @Test("With twins, while one nurses, MENU on the other's page leads on to Plan")
+  func twinsPlan() throws {
+    let recording = try Self.play(
+      #"""
+      07:00:00 "press":"feed"
+      07:05:00 "doublePress":"menu"
+      07:05:01 "shot":"other"
+      07:05:01 "press":"menu"
+      07:05:02 "shot":"plan"
+      """#, config: #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#)
+    #expect(try recording.shot("other").texts.contains { $0.contains("Ben") }, "\(recording.words("other"))")
+    #expect(try recording.shot("plan").page == "plan")
+    let events = try recording.events()
+    #expect(events.count == 1 && events[0].hasPrefix("nursing 07:00:00– left"), "\(events)")
   }
 
   @Test func aBedtimeThatNoOneLoggedTakesNoPressForItself() throws {

@@ -1,0 +1,49 @@
+import Nursery
+
+/// When this baby wakes up in the morning, on a box that has seen few mornings as well.
+extension BedsideModel {
+  /// The usual wake-up: what was learned, else yesterday's waking, else what the age table makes of the household's bedtime;
+  /// nil while the clock is not known, and in safe mode.
+  func usualMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
+    guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
+    if let usual = learned?.usualWakeUp { return usual }
+    let (date, begin) = LearnedDay.date(
+      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone)
+    if let waking = lastWaking(of: resident.baby, from: log, before: begin) {
+      return care.settings.zone.civil(waking).time
+    }
+    return resident.plan.usualWakeUp(of: resident.baby, on: date)
+  }
+
+  /// The time that the morning's question names. A log without a sleep or a waking of the day before has no morning to ask
+  /// about: the box is new, or was away.
+  func askedMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
+    guard learned?.usualWakeUp == nil, let resident else { return learned?.usualWakeUp }
+    let begin = LearnedDay.date(
+      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone
+    ).begin
+    let since = begin.adding(minutes: -1440)
+    guard
+      log.sleeps(clock: care.clocks, since: since, now: begin).contains(where: { $0.start < begin })
+        || log.wakes(clock: care.clocks, since: since, now: begin).contains(where: { $0 < begin })
+    else { return nil }
+    return usualMorning(from: log, learned, at: moment)
+  }
+
+  /// When the last day before an instant began with a waking; nil where it began with something else.
+  private func lastWaking(of baby: Baby, from log: CareLog, before begin: Instant) -> Instant? {
+    let (since, now) = (begin.adding(minutes: -2 * 1440), begin.adding(minutes: -1))
+    let sleeps = log.sleeps(clock: care.clocks, since: since, now: now)
+    let wakes = log.wakes(clock: care.clocks, since: since, now: now)
+    do {
+      let day = try DayEngine.snapshot(
+        baby: baby, feeds: [], sleeps: sleeps, wokeAt: nil, wakes: wakes, now: now, zone: care.settings.zone,
+        rules: .box())
+      guard let morning = day.morning, now.adding(minutes: -1440) <= morning else { return nil }
+      return wakes.contains(morning) || sleeps.contains { $0.end == morning } ? morning : nil
+    } catch {
+      // The only refusal is of a birth date in the future.
+      return nil
+    }
+  }
+}
