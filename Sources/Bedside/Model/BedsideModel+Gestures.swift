@@ -2,8 +2,9 @@ import Nursery
 
 /// Gestures: the press acts, everything else corrects it.
 extension BedsideModel {
-  mutating func perform(_ gestures: [Gesture], at moment: Moment) {
+  @discardableResult mutating func perform(_ gestures: [Gesture], at moment: Moment) -> Bool {
     for gesture in gestures { perform(gesture, at: moment) }
+    return !gestures.isEmpty
   }
 
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {

@@ -77,9 +77,9 @@ public struct BedsideModel: Sendable {
     case .motion(let reading): return receiveMotion(reading, at: moment)
     case .edge(let edge):
       logCheck.pressMilliseconds = moment.boot.milliseconds
-      perform(buttons.recognizer.feed(edge), at: moment)
+      return perform(buttons.recognizer.feed(edge), at: moment)
     case .levels(let levels):
-      perform(
+      return perform(
         buttons.recognizer.reconcile(levels: levels, milliseconds: moment.boot.milliseconds), at: moment)
     case .saved(let ids, let isHolding, let stamps):
       receiveSaved(ids, isHolding: isHolding, stamps, at: moment)
