@@ -54,13 +54,20 @@ enum UnknownCommand {
     if let next = root.configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
       return fault(in: Array(words.dropFirst()), of: next)
     }
-    let nearest = names.min { distance($0, word) < distance($1, word) }
-    let hint = nearest.flatMap {
-      distance($0, word) <= 2 || $0.hasPrefix(word) ? "; did you mean \($0)?" : nil
-    }
     let command = root.configuration.commandName ?? "cribside"
-    return "\(command): no command \"\(word.printable)\""
-      + (hint ?? "; expected \(names.joined(separator: ", "))")
+    let said = "\(command): no command \"\(word.printable)\""
+    guard let nearest = nearest(word, in: names) else {
+      return "\(said); expected \(names.joined(separator: ", "))"
+    }
+    return "\(said); did you mean \(nearest)?"
+  }
+
+  /// The name that a word begins, else one that is at most two letters away.
+  private static func nearest(_ word: String, in names: [String]) -> String? {
+    if let name = names.first(where: { $0.hasPrefix(word) }) { return name }
+    return names.min { distance($0, word) < distance($1, word) }.flatMap {
+      distance($0, word) <= 2 ? $0 : nil
+    }
   }
 
   /// How many letters have to be added, removed or changed to make one word of another.

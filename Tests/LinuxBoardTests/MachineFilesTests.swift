@@ -158,4 +158,9 @@ import Testing
     #expect(try ChildProcess.runInForeground("/bin/sh", ["-c", script]) == exit)
     #expect(throws: SystemFault.self) { try ChildProcess.runInForeground("/no/such/program", []) }
   }
+
+  @Test func aFileThatNeverEndsIsRefused() {
+    let fault = #expect(throws: SystemFault.self) { try PlainFile.read("/dev/zero") }
+    #expect(fault == SystemFault(operation: "read", subject: "/dev/zero", errno: EFBIG))
+  }
 }

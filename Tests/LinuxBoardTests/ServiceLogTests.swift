@@ -26,4 +26,15 @@ import Testing
     let text = try written { _ in stream }
     #expect(text == "the card is full\nnothing is lost\nstarted\n")
   }
+
+  @Test func aJournalThatDoesNotReadIsNotWaitedFor() throws {
+    var pair: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    defer { pair.forEach { close($0) } }
+    let log = ServiceLog(descriptor: pair[0], journalStream: nil)
+    let text = String(repeating: "the card is full\n", count: 1_000)
+    for _ in 0..<1_000 { log.write(.error, text) }
+    var byte: UInt8 = 0
+    #expect(read(pair[1], &byte, 1) == 1 && byte == UInt8(ascii: "t"), "what had room is there")
+  }
 }

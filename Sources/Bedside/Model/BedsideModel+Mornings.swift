@@ -18,7 +18,7 @@ extension BedsideModel {
   /// The time that the morning's question names. A log without a sleep or a waking of the day before has no morning to ask
   /// about: the box is new, or was away.
   func askedMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
-    guard learned?.usualWakeUp == nil, let resident else { return learned?.usualWakeUp }
+    guard let resident else { return nil }
     let begin = LearnedDay.date(
       at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone
     ).begin

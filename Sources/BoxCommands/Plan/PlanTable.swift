@@ -211,8 +211,6 @@ enum PlanText {
     minutes < 0 ? "-" + duration(-minutes) : Words.english.duration(minutes: minutes)
   }
 
-  /// A number of naps: `1 nap`, `3 naps`.
-
   /// How something differs from what it should be: `10 m more`, `5 m less`, or `none` for no difference.
   static func difference(_ minutes: Int, _ more: String, _ less: String, none: String) -> String {
     if minutes == 0 { return none }

@@ -19,7 +19,7 @@ package struct BoxAnswer: Hashable, Sendable {
   static func noBaby(named name: String?, in model: BedsideModel) -> BoxAnswer {
     let babies = model.residents.map { "\($0.id.number) \($0.name.printable)" }.joined(separator: ", ")
     return .failure(
-      .data, "not one baby is named \(name?.printable ?? ""): expected a name or a number of \(babies)")
+      .data, "no baby, or more than one, is named \(name?.printable ?? ""); give one of: \(babies)")
   }
 
   /// One JSON document on one line.

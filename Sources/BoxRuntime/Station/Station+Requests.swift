@@ -181,7 +181,7 @@ extension Station {
       if leftOut > 0 {
         answer.more.append(JSONValue.Member(key: "leftOut", value: .integer(leftOut)))
         board.announce(
-          "\(leftOut) offered lines were left out: they are \(ReceivedLines.whyLeftOut)", .warning)
+          "\(leftOut.counted("offered line")) left out: \(ReceivedLines.whyLeftOut)", .warning)
       }
       board.answer(token, answer)
     case .refused(let fault):

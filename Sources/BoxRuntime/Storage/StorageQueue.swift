@@ -15,6 +15,14 @@ package struct StorageQueue: Sendable {
   fileprivate enum Kind: CaseIterable {
     case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
       checked, phones, wishes, offer, readPeers, tend, close
+
+    /// Whether the process alone has what such a job is to save.
+    var isLostWithTheProcess: Bool {
+      switch self {
+      case .append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity: true
+      case .retry, .readQuiet, .open, .readCopied, .checked, .offer, .readPeers, .tend, .close: false
+      }
+    }
   }
 
   /// What the storage said last about itself, so that no one waits for a card that hangs.
@@ -69,7 +77,7 @@ package struct StorageQueue: Sendable {
 
   /// Hands over all that would be lost with the process, whatever is under way, and the closing of the log.
   mutating func handOverLast(_ submit: (StorageJob) -> Bool) {
-    for kind in [Kind.append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity] {
+    for kind in Kind.allCases where kind.isLostWithTheProcess {
       for job in waiting[kind] ?? [] where submit(job) { underWay[kind, default: 0] += 1 }
     }
     waiting = [:]

@@ -165,6 +165,7 @@ struct LogScan {
   /// Passes over a segment of which only the head is wanted.
   mutating func skip(_ head: SegmentHead) {
     var segment = Segment(number: head.segment)
+    lastNumber = head.segment
     begin(&segment, head: head)
     segment.hasStop = true
     last = segment

@@ -93,6 +93,7 @@ public struct ServiceLog: Sendable {
 
   private let descriptor: Int32
   private let hasPriorities: Bool
+  private let isSocket: Bool
 
   /// Lines to standard error, with priorities when it is the journal.
   public init() {
@@ -106,19 +107,24 @@ public struct ServiceLog: Sendable {
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     hasPriorities = isKnown && journalStream == "\(status.st_dev):\(status.st_ino)"
+    isSocket = isKnown && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Writes a text, one journal line for each of its lines.
+  /// Writes a text, one journal line for each of its lines. A journal that does not read is not waited for, since the
+  /// thread that decides writes too: the rest of the text is dropped.
   public func write(_ priority: Priority, _ text: String) {
     let lines = text.split(separator: "\n").map { prefix(priority) + $0 + "\n" }
     let bytes = Array(lines.joined().utf8)
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done)
+        let (rest, count) = ($0.baseAddress! + done, bytes.count - done)
+        return isSocket
+          ? send(descriptor, rest, count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+          : Glibc.write(descriptor, rest, count)
       }
       if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return }  // no one is left to tell
+      if count <= 0 { return }  // nothing reads it
       done += count
     }
   }

@@ -93,7 +93,7 @@ extension DayReason {
     case .usualWakeUp(let wake):
       "The mornings of the last 14 days began at about \(wake.clock(zone))."
     case .assumedWakeUp(let wake):
-      "Few mornings are known yet: about \(wake.clock(zone)) is yesterday's, or usual at this age and bedtime."
+      "The wake-up is assumed at about \(wake.clock(zone)): yesterday's, or usual at this age and bedtime."
     case .window(let window, let naps, let source, let bracket):
       "After \(naps.count("nap")) the wake window is \(window.text) (\(source.text(bracket)))."
     case .wakeBy(let wakeBy): DayReason.wakeByText(wakeBy, mark, zone)

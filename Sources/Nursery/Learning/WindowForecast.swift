@@ -137,7 +137,7 @@ enum WindowWeight {
     (one << 12) * 144 / ((12 + days) * (12 + days))
   }
 
-  /// Halved 36 minutes away once 39 days are known; after three days, 122 minutes away: the few windows of a log that has
+  /// Halved 36 minutes away once 39 days are known; after three days, 123 minutes away: the few windows of a log that has
   /// just begun are too few to leave most of them out.
   private static func timeOfDay(minutes: Int, daysKnown: Int) -> Int {
     let width = 3000 + 300_000 / (daysKnown * daysKnown)

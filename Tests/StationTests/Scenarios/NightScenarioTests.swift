@@ -114,7 +114,7 @@ import Testing
       #"{"week":{"from":"2026-02-04","through":"2026-02-10","nightsWithData":2,"debt":1.0}}"#,
       #""stars":2,"reasons":[{"reason":"underGoal","stars":-1},"#, "100 steps (−1)",
       "refused (exit 65): nothing is known of the night of 2025-02-08",
-      "refused (exit 65): not one baby is named Max: expected a name or a number of 1 Mia",
+      "refused (exit 65): no baby, or more than one, is named Max; give one of: 1 Mia",
     ] { #expect(recording.says(told), "\(told)") }
   }
 

@@ -41,6 +41,7 @@ import Testing
       ("lgo list", "cribside: no command \"lgo\"; did you mean log?"),
       ("log ad nap", "log: no command \"ad\"; did you mean add?"),
       ("stat", "cribside: no command \"stat\"; did you mean status?"),
+      ("doc", "cribside: no command \"doc\"; did you mean doctor?"),
       ("phones dance", "phones: no command \"dance\"; expected "),
     ])
   func mistypedCommands(words: String, said: String) {
