@@ -183,7 +183,7 @@ class Box:
             except OSError:
                 return None
 
-        return wait(60, "the state", ask)
+        return wait(300, "the state", ask)
 
     def words(self):
         """What the panel's pages say."""
