@@ -2,7 +2,7 @@ import Bedside
 import Testing
 
 @Suite struct PixelDriftTests {
-  private static let steps = (0...16).map { PixelDrift.offset(atMinute: $0 * PixelDrift.minutesPerStep) }
+  private static let steps = (0...30).map { PixelDrift.offset(atMinute: $0 * PixelDrift.minutesPerStep) }
 
   @Test func everyStepGoesToANeighbour() {
     for (one, next) in zip(Self.steps, Self.steps.dropFirst()) {
@@ -10,14 +10,18 @@ import Testing
     }
   }
 
-  @Test func allSixteenPositionsAreVisitedOnce() {
-    let places = Self.steps.dropLast().map { $0.dy * 4 + $0.dx }
-    #expect(places.sorted() == Array(0..<16))
-    #expect(Self.steps[0] == Self.steps[16])
+  @Test func allSixteenPositionsAreVisitedOnceOnTheWayThereAndOnceOnTheWayBack() {
+    let places = Self.steps.map { $0.dy * 4 + $0.dx }
+    #expect(places.prefix(16).sorted() == Array(0..<16))
+    #expect(places.suffix(16) == places.prefix(16).reversed())
+  }
+
+  @Test func oneStepOfFiveGoesAside() {
+    #expect(zip(Self.steps, Self.steps.dropFirst()).count { $0.dx != $1.dx } == 6)
   }
 
   @Test(arguments: [
-    (0, 0), (9, 0), (10, 1), (19, 1), (159, 15), (160, 0), (-1, 15), (-160, 0), (29_000_089, 8),
+    (0, 0), (9, 0), (10, 1), (19, 1), (159, 15), (160, 16), (299, 29), (300, 0), (-1, 29), (-300, 0),
   ])
   func aPositionHoldsForTenMinutes(minute: Int, step: Int) {
     #expect(PixelDrift.offset(atMinute: minute) == Self.steps[step])

@@ -38,8 +38,8 @@ enum WireFigures {
     ]
   }
 
-  /// The sixteen places that the picture drifts through, ten minutes each.
-  private static let drifts = 0..<16
+  /// The steps of the drift, ten minutes each, until it has been everywhere twice.
+  private static let drifts = 0..<30
 
   /// A minute of a nap: the time of day, the nap's duration, the countdown and the bar change, as in the running box.
   private static func clockChange(_ kind: PanelKind, driftStep: Int) throws(RunFault) -> PanelTraffic {
@@ -52,8 +52,8 @@ enum WireFigures {
     let date = CivilDate(daysSinceEpoch: 20_454)
     let zone = ZoneWindow.utc
     func time(_ hour: Int) -> Instant { zone.instant(date, WallTime(minutesAfterMidnight: hour * 60)) }
-    // A round of the drift takes 160 minutes; the last one that begins before noon begins at rest.
-    let begin = Instant(milliseconds: time(12).milliseconds / 9_600_000 * 9_600_000)
+    // A round of the drift takes 300 minutes; the last one that begins before noon begins at rest.
+    let begin = Instant(milliseconds: time(12).milliseconds / 18_000_000 * 18_000_000)
     let baby = Baby(birthdate: date.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     let fallingAsleep = begin.adding(
       minutes: minute / PixelDrift.minutesPerStep * PixelDrift.minutesPerStep - 34)

@@ -8,6 +8,7 @@ extension BedsideModel {
   }
 
   private mutating func perform(_ gesture: Gesture, at moment: Moment) {
+    rememberActionBeforeStart(at: moment)
     screen.leaveMilliseconds = moment.boot.milliseconds + Self.pageRestMilliseconds
     if performQuietly(gesture, at: stamp(moment, gesture.milliseconds)) { return }
     if performInEdit(gesture, at: stamp(moment, gesture.milliseconds)) { return }
@@ -294,7 +295,7 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    guard let action = buttons.history.removeLast() ?? actionBeforeStart(at: moment) else {
+    guard let action = buttons.history.removeLast() else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {

@@ -72,10 +72,15 @@ extension BedsideModel {
 extension BedsideModel {
   private static let lookBackMinutes = 720
 
-  /// What the newest line of the household did, where it is a press of this box in the last twelve hours; once after a start.
-  mutating func actionBeforeStart(at moment: Moment) -> Action? {
-    guard buttons.history.looksBack else { return nil }
+  /// With the first gesture after a start, what the newest line of the log did becomes the oldest action that can be undone.
+  mutating func rememberActionBeforeStart(at moment: Moment) {
+    guard buttons.history.looksBack else { return }
     buttons.history.looksBack = false
+    if let action = actionBeforeStart(at: moment) { buttons.history.done.append(action) }
+  }
+
+  /// What the newest line of the household did, where it was entered on this box in the last twelve hours.
+  private func actionBeforeStart(at moment: Moment) -> Action? {
     let logs = care.settings.residents.map { projection(of: $0.id) }
     let lines = logs.compactMap { log in log.newestLine.map { (baby: log.baby, last: $0) } }
     guard let newest = lines.max(by: { $0.last.stamp < $1.last.stamp }) else { return nil }

@@ -129,7 +129,8 @@ extension BedsideModel {
     return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
   }
 
-  /// The usual wake-up, on a morning of whose night nothing was logged.
+  /// When the baby may have woken up, on a morning that no one logged: at the usual time, or now while that is still to
+  /// come. It is asked from when the night is over for the panel, so that an early riser's waking is no nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
     guard day?.state == .notStarted, !mayHaveNight(at: moment),
       let usual = askedMorning(
@@ -137,6 +138,7 @@ extension BedsideModel {
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
-    return (0...DayRules.askedMinutes).contains(morning.minutes(until: now)) && morning <= now ? morning : nil
+    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes
+    return asked.contains(morning.minutes(until: now)) ? min(morning, now) : nil
   }
 }

@@ -123,7 +123,13 @@ package struct ConfigurationText {
 
   /// The same for any value, as JSON.
   mutating func set(_ path: [Step], literal: String) throws(ConfigurationFault) {
+    let before = lines
     try set(path[...], literal: literal)
+    // Where another object begins on the same line, that one was changed.
+    guard let value = try value(at: path[...]), JSONWriter.text(value) == literal else {
+      lines = before
+      throw fault(path[...], "to stand in an object that begins on a line of its own", line: 0)
+    }
   }
 
   /// An object that is missing is added whole.
@@ -168,8 +174,11 @@ extension ConfigurationText {
   ) throws(ConfigurationFault) {
     let index = value.line - 1
     guard lines.indices.contains(index), let key = path.last?.name,
-      let range = valueRange(of: key, in: lines[index])
-    else { throw fault(path, "to stand on one line behind its key", line: value.line) }
+      let range = valueRange(of: key, in: lines[index]),
+      lines[index][range.upperBound...].firstPlace(of: key) == nil
+    else {
+      throw fault(path, "to stand behind its key, on a line without another such key", line: value.line)
+    }
     lines[index].replaceSubrange(range, with: literal)
   }
 

@@ -94,12 +94,24 @@ extension Journal {
     guard !held.isEmpty else {
       lastCount = max(lastCount, strange.count)
       skip(through: strange.number)
+      keepSkipped(&receipt)
       return receipt
     }
     receipt.fault = saved.fault ?? .behind(count: held.count)
     held = []
     isMemoryOnly = false
     return receipt
+  }
+
+  /// The head of a new segment says which numbers were left out, so that the next start does not give them out either.
+  private mutating func keepSkipped(_ receipt: inout OfferReceipt) {
+    guard let segment, !skipped.allSatisfy(segment.skipped.contains) else { return }
+    do throws(StorageFault) {
+      let created = try rotate()
+      skipped.removeAll(where: created.skipped.contains)
+    } catch {
+      receipt.fault = .unwritable(error)
+    }
   }
 
   /// Another box may have lines of these numbers, and would pass over those that this box gives them to.

@@ -153,7 +153,7 @@ struct LogScan {
         (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
     let boot = (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
-    return hasVanished ? boot + LineLimits.vanishedBoots(after: boot) : boot
+    return hasVanished || lacksMark ? boot + LineLimits.vanishedBoots(after: boot) : boot
   }
 
   /// What is missing by the numbers; with what earlier starts have reported, or without.

@@ -48,7 +48,7 @@ public struct DayRules: Hashable, Sendable {
   /// A sleep that was over sooner takes no nap of the day's plan, and teaches nothing; in minutes.
   static let leastNapMinutes = 10
   /// So long before the usual wake-up a waking may still be the night's, in minutes.
-  static let earlyMinutes = 60
+  public static let earlyMinutes = 60
   /// A baby who sleeps again so soon has not begun its day, in minutes.
   static let sleepsAgainMinutes = 60
 

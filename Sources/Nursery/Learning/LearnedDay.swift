@@ -57,11 +57,14 @@ public struct LearnedDay: Hashable, Sendable {
   public let usualNaps: LearnedNaps
   private let history: WindowHistory
   private let margin: Int
+  /// The wakings that someone said, before any that a sleep's end says: the minute of the day, by day.
+  private let statedMornings: [Int: Int]
 
   /// What the sleeps before a date teach, on the clocks of a zone. Days with a gap in the log are left out,
-  /// and `bedtime` tells naps from nights.
+  /// and `bedtime` tells naps from nights. `wakes` are wakings without a sleep, in order of time.
   public init(
-    _ date: CivilDate, sleeps: [SleepSpan], gaps: Set<CivilDate> = [], birthdate: CivilDate,
+    _ date: CivilDate, sleeps: [SleepSpan], wakes: [Instant] = [], gaps: Set<CivilDate> = [],
+    birthdate: CivilDate,
     bedtime: WallTime? = nil, zone: ZoneWindow, mode: LearningMode = .auto
   ) {
     let day = date.daysSinceEpoch
@@ -81,6 +84,13 @@ public struct LearnedDay: Hashable, Sendable {
     daysKnown = Set(known.map { $0.waking.day }).count
     isUsed = mode == .auto && verdict.isBetter
     usualNaps = LearnedNaps(history, on: day, mode: mode)
+    var stated: [Int: Int] = [:]
+    for wake in wakes.map(zone.civil) where !gaps.contains(wake.date) {
+      let (on, minute) = (wake.date.daysSinceEpoch, wake.time.minutesAfterMidnight)
+      let isFirst = !history.windows.contains { $0.waking.day == on && $0.waking.minuteOfDay < minute }
+      if isFirst, minute >= WakeWindow.firstWaking, stated[on] == nil { stated[on] = minute }
+    }
+    statedMornings = stated
   }
 
   /// What is predicted after a waking of this day or a later one.
@@ -106,14 +116,25 @@ public struct LearnedDay: Hashable, Sendable {
 
 extension LearnedDay {
   /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil while fewer
-  /// than three are known. A waking after which the child slept again, sooner than any usual first nap, is the night's.
+  /// than three are known. A waking after which the child slept again, sooner than any usual first nap, is the night's. A day
+  /// whose morning no one logged has none: the end of its first nap is no morning.
   public var usualWakeUp: WallTime? {
-    var mornings: [Int: Int] = [:]
+    var mornings = statedMornings.filter { (day - 14..<day).contains($0.key) }
+    var resettled: Set<Int> = []
     for window in history.windows where window.waking.day >= day - 14 && mornings[window.waking.day] == nil {
-      if !isResettled(window) { mornings[window.waking.day] = window.waking.minuteOfDay }
+      if isResettled(window) {
+        resettled.insert(window.waking.day)
+      } else if endsNight(window.waking) || resettled.contains(window.waking.day) {
+        mornings[window.waking.day] = window.waking.minuteOfDay
+      }
     }
     guard mornings.count >= WindowHistory.leastDays else { return nil }
     return Array(mornings.values).median.map { WallTime(minutesAfterMidnight: $0) }
+  }
+
+  /// Whether the sleep that ended began before any morning.
+  private func endsNight(_ waking: Waking) -> Bool {
+    waking.napsDone == 0 && waking.minuteOfDay - waking.lastSleepMinutes < WakeWindow.firstWaking
   }
 
   private func isResettled(_ window: WakeWindow) -> Bool {

@@ -139,7 +139,7 @@ extension CareLog {
     let since = begin.adding(minutes: -(LearnedDay.days + 1) * 1440)
     let sleeps = believed(.sleep, clock: clock, since: since, now: begin)
     return LearnedDay(
-      date, sleeps: sleeps.map { $0.span },
+      date, sleeps: sleeps.map { $0.span }, wakes: wakes(clock: clock, since: since, now: begin),
       gaps: uncertainDays(sleeps, clock, zone).union(daysOff(since, clock, zone)),
       birthdate: baby.birthdate, bedtime: baby.bedtime, zone: zone, mode: mode)
   }

@@ -174,4 +174,17 @@ import Testing
       text.contains(
         "; off by \(day.verdict.learnedError) min in the median (by age \(day.verdict.byAgeError))"))
   }
+
+  /// Nights with a waking that no one ended: the day begins with a stated waking, or with nothing that is known.
+  @Test(arguments: [true, false]) func theEndOfTheFirstNapIsNoMorning(isStated: Bool) {
+    let days = (1...5).map { Instant(milliseconds: today.adding(days: -$0).daysSinceEpoch * 86_400_000) }
+    let sleeps = days.reversed().flatMap { day in
+      [(520, 580), (720, 780), (930, 960), (1122, 1620)].map { start, end in
+        SleepSpan(start: day.adding(minutes: start), end: day.adding(minutes: end))
+      }
+    }
+    let wakes = isStated ? days.reversed().map { $0.adding(minutes: 406) } : []
+    let day = LearnedDay(today, sleeps: sleeps, wakes: wakes, birthdate: family.birthdate, zone: .utc)
+    #expect(day.usualWakeUp == (isStated ? WallTime(minutesAfterMidnight: 406) : nil))
+  }
 }

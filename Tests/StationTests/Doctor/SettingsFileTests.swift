@@ -97,4 +97,21 @@ import Testing
     #expect(answer.error.hasSuffix("Nothing is changed."))
     #expect(try lines() == before)
   }
+
+  @Test(
+    "Two babies on one line: the setting of the wrong one is not changed, and the user is told why",
+    arguments: [("bedtime", "18:15"), ("feedIntervalMinutes", "200")])
+  func twoBabiesOnALine(key: String, word: String) throws {
+    let text = """
+      {
+        stateDirectory: "\(folder.path)", socket: "\(folder.path)/control", timeZone: "Europe/Berlin",
+        babies: [ { name: "Mia", birthdate: "2026-01-02", bedtime: "19:00" }, { name: "Max", birthdate: "2026-01-02", bedtime: "19:30" } ],
+      }
+
+      """
+    try PlainFile.write(Array(text.utf8), to: path)
+    let answer = try set(key, word, of: "2")
+    #expect(answer.exit == .data && answer.error.contains("Nothing is changed"), "\(answer)")
+    #expect(try lines().joined(separator: "\n") == text)
+  }
 }

@@ -45,7 +45,7 @@ import Testing
     )
     #expect(others.allSatisfy { $0.isReached != false })
     #expect(
-      minutes.allSatisfy { (1...($0.unit == "bytes" ? 110 : 14)).contains($0.value) },
+      minutes.allSatisfy { (1...($0.unit == "bytes" ? 110 : 16)).contains($0.value) },
       "\(minutes.map { "\($0.name) \($0.value)" })")
     #expect(figures.first { $0.name == "SH1106 full frame" }?.value == 1_080)
     #expect(figures.first { $0.name == "SSD1309 full frame" }?.value == 1_048)

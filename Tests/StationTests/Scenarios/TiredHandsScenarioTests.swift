@@ -152,6 +152,35 @@ import Testing
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
   }
 
+  @Test("An early riser is asked about as soon as the night is over, and the press is a waking and no nap")
+  func earlyRiser() throws {
+    let recording = try Self.play(
+      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
+
+        2026-02-11T05:50:10-05:00 "shot":"asked"
+        2026-02-11T05:50:20-05:00 "press":"nap"
+        2026-02-11T05:50:30-05:00 "shot":"up"
+        """#)
+    #expect(
+      try recording.shot("asked").texts.contains("Woke 05:50? NAP: yes"), "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("up").texts.contains { $0.hasPrefix("Awake 0 m") }, "\(recording.words("up"))")
+  }
+
+  @Test("Mornings that were answered for days stay the usual wake-up")
+  func answeredMornings() throws {
+    let days = (10...14).map { day in
+      ["08:40", "09:40", "12:00", "13:00", "15:30", "16:00", "18:42"].map {
+        "2026-02-\(day)T\($0):00-05:00 \"press\":\"nap\""
+      } + ["03:00", "06:51"].map { "2026-02-\(day + 1)T\($0):00-05:00 \"press\":\"nap\"" }
+    }
+    let recording = try Self.play(
+      (days.joined() + [#"2026-02-15T06:52:00-05:00 "shot":"up""#]).joined(separator: "\n"))
+    #expect(
+      try recording.shot("up").texts.contains { $0.hasPrefix("Awake") }, "\(recording.words("up"))")
+    #expect(try recording.events().count { $0.hasPrefix("sleep 06:51") } == 0)
+  }
+
   @Test("A morning's question that no one answers leaves the day to its first feed")
   func unansweredMorning() throws {
     let recording = try Self.play(
@@ -214,6 +243,21 @@ import Testing
       "\(recording.words("undone"))")
     #expect(try recording.shot("nothing").texts.contains("Nothing to undo"))
     #expect(try recording.events() == ["sleep 13:05:00–"])
+  }
+
+  @Test("After a power cut MENU held takes back a nursing too, although its press first changes the side")
+  func nursingUndoneAfterPowerCut() throws {
+    let recording = try Self.play(
+      #"""
+      08:31:00 "press":"feed"
+      08:32:00 "power":"cut"
+      08:33:00 "power":"on"
+      08:33:20 "hold":"menu","seconds":1.7
+      08:33:23 "shot":"undone"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.contains { $0.hasPrefix("Undone") }, "\(recording.words("undone"))")
+    #expect(try recording.events().isEmpty)
   }
 
   @Test("Since a feed, the minutes are the last thing to be left out")
