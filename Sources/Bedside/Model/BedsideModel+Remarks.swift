@@ -132,13 +132,14 @@ extension BedsideModel {
   /// When the baby may have woken up, on a morning that no one logged: at the usual time, or now while that is still to
   /// come. It is asked from when the night is over for the panel, so that an early riser's waking is no nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
-    guard day?.state == .notStarted, !mayHaveNight(at: moment),
+    guard day?.state == .notStarted, !mayHaveNight(at: moment), let baby = resident?.baby,
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
     let now = care.clocks.instant(at: moment.boot)
-    let morning = care.settings.zone.instant(care.settings.zone.civil(now).date, usual)
-    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes
+    let date = care.settings.zone.civil(now).date
+    let morning = care.settings.zone.instant(date, usual)
+    let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
     return asked.contains(morning.minutes(until: now)) ? min(morning, now) : nil
   }
 }

@@ -57,14 +57,18 @@ struct PlanRows {
   var rows: [ListPage.Row] {
     let ahead = Array((runningRows + plan.napsAhead.map(row) + [bedRow]).prefix(ListPage.capacity))
     let remarks = remarks.prefix(ListPage.capacity - ahead.count)
-    let past = ([wakeRow] + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
+    let past = (wakeRows + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
     return Array(past) + ahead + Array(remarks)
   }
 
-  private var wakeRow: ListPage.Row {
-    ListPage.Row(
-      mark: "✓", left: context.words.plan.wake,
-      right: guess(plan.line.wake) + context.clock.text(plan.line.wake))
+  /// Where the day began with a sleep, because no one said when the baby woke up, there is none.
+  private var wakeRows: [ListPage.Row] {
+    let wake = plan.line.wake
+    guard !context.scene.day.naps.contains(where: { $0.start == wake }) else { return [] }
+    return [
+      ListPage.Row(
+        mark: "✓", left: context.words.plan.wake, right: guess(wake) + context.clock.text(wake))
+    ]
   }
 
   /// The mark of a time that is only bounded.

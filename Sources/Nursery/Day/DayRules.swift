@@ -42,8 +42,12 @@ public struct DayRules: Hashable, Sendable {
     self.askedMorning = askedMorning
   }
 
-  /// For how long after the time it names the morning's question is asked, in minutes.
-  public static let askedMinutes = 240
+  /// For how long after the usual wake-up the morning's question is asked, in minutes: until the first nap may be due, when a
+  /// press of NAP means a nap.
+  public static func askedMinutes(of baby: Baby, on date: CivilDate) -> Int {
+    let ageDays = max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
+    return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].upper)
+  }
 
   /// A sleep that was over sooner takes no nap of the day's plan, and teaches nothing; in minutes.
   static let leastNapMinutes = 10

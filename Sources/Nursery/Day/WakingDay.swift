@@ -187,7 +187,9 @@ extension DayInput {
 
   /// Whether the question when a date's morning began is asked, or still to be asked.
   private func isMorningAsked(of date: CivilDate) -> Bool {
-    rules.askedMorning.map { zone.instant(date, $0).minutes(until: now) <= DayRules.askedMinutes } ?? false
+    rules.askedMorning.map {
+      zone.instant(date, $0).minutes(until: now) <= DayRules.askedMinutes(of: baby, on: date)
+    } ?? false
   }
 }
 

@@ -167,6 +167,24 @@ import Testing
       try recording.shot("up").texts.contains { $0.hasPrefix("Awake 0 m") }, "\(recording.words("up"))")
   }
 
+  @Test("Once the first nap may be due, NAP means a nap, and the plan invents no waking")
+  func napAfterTheQuestion() throws {
+    let recording = try Self.play(
+      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
+
+        2026-02-11T09:10:00-05:00 "press":"nap"
+        2026-02-11T09:10:20-05:00 "shot":"nap"
+        2026-02-11T09:10:21-05:00 "press":"menu"
+        2026-02-11T09:10:22-05:00 "shot":"plan"
+        """#)
+    #expect(
+      try recording.shot("nap").texts.contains { $0.hasPrefix("Nap 0 m") }, "\(recording.words("nap"))")
+    #expect(try recording.shot("plan").page == "plan")
+    #expect(
+      try recording.shot("plan").texts.allSatisfy { !$0.contains("wake ") }, "\(recording.words("plan"))")
+    #expect(try recording.events().contains("sleep 09:10:00–"))
+  }
+
   @Test("Mornings that were answered for days stay the usual wake-up")
   func answeredMornings() throws {
     let days = (10...14).map { day in
@@ -185,12 +203,12 @@ import Testing
   func unansweredMorning() throws {
     let recording = try Self.play(
       Self.secondMorning + #"""
-        2026-02-11T10:20:00-05:00 "shot":"asked"
-        2026-02-11T10:35:00-05:00 "shot":"over"
+        2026-02-11T08:50:00-05:00 "shot":"asked"
+        2026-02-11T09:05:00-05:00 "shot":"over"
         """#)
     #expect(try recording.shot("asked").texts.contains("Woke 06:30? NAP: yes"))
     #expect(
-      try recording.shot("over").texts.contains { $0.hasPrefix("Awake 4 h 2") }, "\(recording.words("over"))")
+      try recording.shot("over").texts.contains { $0.hasPrefix("Awake 2 h 5") }, "\(recording.words("over"))")
   }
 
   @Test("A nap that no one ended until the evening moves no usual wake-up to the small hours")
