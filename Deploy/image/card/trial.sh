@@ -26,7 +26,7 @@ installed() { dpkg-query --show --showformat='cribside ${Version}' cribside; }
 # Runs a command while the root can be written to: `on_root COMMAND…`.
 on_root() {
   local status=0
-  mount --options remount,rw /
+  mount --options remount,rw / || return
   DEBIAN_FRONTEND=noninteractive "$@" || status=$?
   sync --file-system /
   mount --options remount,ro / || say "the root can be written to until the next start"
