@@ -1,7 +1,7 @@
 # `rig service`: boots the system of system.sh, in which the package is installed. Sourced by `rig`.
 
 # Dealt to the machines in turn, so that each has about as long.
-service_scenarios=(service service-guard service-setup service-crash service-bus service-doctor service-card)
+service_scenarios=(service service-guard service-setup service-crash service-bus service-doctor)
 
 declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 
