@@ -123,13 +123,14 @@ class Board:
 
     def until(self, command, seconds=PATIENCE_S):
         """Waits until a command succeeds; whether it did."""
-        return self.run(f"for i in {{1..{seconds}}}; do if {command}; then break; fi; sleep 1; done >/dev/null 2>&1; {command} >/dev/null 2>&1",
-                        seconds * 4 + 60)[1] == 0
+        loop = f"for i in {{1..{seconds // 2}}}; do if {command}; then break; fi; sleep 2; done"
+        return self.run(f"{{ {loop}; {command}; }} >/dev/null 2>&1", PATIENCE_S + seconds)[1] == 0
 
     def box(self):
         """Waits until the box answers; how long after power-up that was, in words."""
         self.shell()
-        check("the box answers", self.until("cribside status"), self.text[-1500:], quiet=True)
+        answers = "systemctl is-active --quiet cribside && cribside status"
+        check("the box answers", self.until(answers), self.text[-1500:], quiet=True)
         uptime = self.run("cut -d ' ' -f 1 /proc/uptime")[0].strip()
         return f"the box answers {uptime} s after power-up by its own clock, {self.work:.0f} s of the emulator's work"
 
