@@ -96,11 +96,13 @@ class Board:
         """Waits for the shell."""
         begin = time.monotonic()
         while time.monotonic() - begin < PATIENCE_S:
-            if self.serial is not None:
-                self.serial.sendall(b"\n")
             try:
+                if self.serial is not None:
+                    self.serial.sendall(b"\n")
                 self.wait(r"root@cribside[^\n]*# ", 5)
                 break
+            except TimeoutError:
+                time.sleep(1)  # A board that does not read yet: the line is full.
             except Failed:
                 if self.process.poll() is not None:
                     raise
@@ -110,6 +112,7 @@ class Board:
         self.run("bind 'set enable-bracketed-paste off'; PS1=; stty -echo")
 
     def type(self, text):
+        self.serial.settimeout(PATIENCE_S)
         self.serial.sendall(text.encode())
 
     def run(self, command, seconds=PATIENCE_S):
