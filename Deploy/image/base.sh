@@ -16,13 +16,13 @@ make_base() {
   local list
   list=$(echo "$base_packages ${gpiod[$1]} $unpacked_packages" | sha256sum | cut --characters=1-8)
   base=$cache/image-$1-$list.tar
+  allow_arm64
   [[ -s $base ]] || fetch_base "$1"
 }
 
 fetch_base() {
   local mirror folder options=()
   mirror=$(debian_mirror) || exit
-  allow_arm64
   for folder in doc locale man info lintian; do options+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
   mmdebstrap --quiet --mode=root --arch=arm64 --variant=minbase --aptopt='Apt::Install-Recommends "false"' \
     "${options[@]}" --include="$base_packages,${gpiod[$1]}" --customize-hook="$here/image/fetch-unpacked \"\$1\" $unpacked_packages" \

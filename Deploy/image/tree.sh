@@ -30,15 +30,18 @@ install_box() {
   local root=$1
   cp "$package" "$root/tmp/cribside.deb"
   chroot "$root" dpkg --install /tmp/cribside.deb >/dev/null
-  rm "$root/tmp/cribside.deb"
   cp --recursive "$here/image/root/." "$root/"
-  install -D --mode=755 "$here/image/card/apply" "$root/usr/lib/cribside/card"
+  install -D --mode=755 --target-directory="$root/usr/lib/cribside" "$here"/image/card/{apply,update,keep}
+  install --mode=644 --target-directory="$root/usr/lib/cribside" "$here"/image/card/*.sh
+  mv "$root/tmp/cribside.deb" "$root/usr/lib/cribside/kept.deb"
+  [[ -z $update_key ]] || echo "cribside namespaces=\"cribside-update\" $(<"$update_key")" >"$root/usr/lib/cribside/update-key"
   ln --symbolic --force /boot/firmware/cribside.json5 "$root/etc/cribside/cribside.json5"
   ln --symbolic --force /state/wifi/wpa_supplicant.conf "$root/etc/wpa_supplicant/wpa_supplicant-wlan0.conf"
   ln --symbolic --force /run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
-  mkdir --parents "$root/state" "$root/boot/firmware" "$root/var/lib/cribside"
-  systemctl --quiet --root="$root" enable cribside cribside-guard cribside-card systemd-networkd systemd-resolved \
-    systemd-timesyncd wpa_supplicant@wlan0
+  mkdir --parents "$root/state" "$root/boot/firmware"
+  install --directory --mode=700 --owner="$(box_id 3)" --group="$(box_id 4)" "$root/var/lib/cribside"
+  systemctl --quiet --root="$root" enable cribside cribside-guard cribside-card cribside-update cribside-keep \
+    systemd-networkd systemd-resolved systemd-timesyncd wpa_supplicant@wlan0
   systemctl --quiet --root="$root" mask ssh.socket sshd-keygen.service getty@tty1.service serial-getty@.service \
     wpa_supplicant.service apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
     e2scrub_reap.service fstrim.timer systemd-networkd-wait-online.service systemd-networkd-persistent-storage.service \
@@ -49,7 +52,7 @@ install_box() {
 # The partition that is written to. What the box falls back to is the configuration as it comes.
 make_state() {
   install --directory --mode=755 "$1/systemd"
-  install --directory --mode=700 "$1/ssh" "$1/wifi"
+  install --directory --mode=700 "$1/ssh" "$1/wifi" "$1/update"
   install --directory --mode=700 --owner="$(box_id 3)" --group="$(box_id 4)" "$1/cribside"
   install --mode=600 --owner="$(box_id 3)" --group="$(box_id 4)" "$here/cribside.json5" "$1/cribside/settings.json5"
 }
@@ -66,6 +69,18 @@ make_boot() {
   cp "$1/unpacked/boot/vmlinuz-$kernel" "$boot/vmlinuz"
   make_initrd "$1" >"$boot/initrd.img"
   cp "$here"/image/boot/* "$here/cribside.json5" "$boot/"
+  if [[ -n $update_key ]]; then cat "$here/image/updates-on.txt"; else cat "$here/image/updates-off.txt"; fi >>"$boot/README.txt"
+  make_overlay "$boot"
+}
+
+# The clock with a battery, which config.txt can switch on; every board has to take it.
+make_overlay() {
+  local board
+  mkdir "$1/overlays"
+  dtc -q -@ -I dts -O dtb -o "$1/overlays/ds3231.dtbo" "$here/image/ds3231.dts"
+  for board in "$1"/*.dtb; do
+    fdtoverlay -i "$board" -o /dev/null "$1/overlays/ds3231.dtbo" || fail "$board does not take the overlay of the clock"
+  done
 }
 
 # Busybox, and the modules without which the root cannot be found. Not compressed: they are.
