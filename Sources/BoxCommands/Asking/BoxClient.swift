@@ -95,7 +95,9 @@ struct BoxClient {
     guard let configuration = try whereabouts.configuration() else {
       throw RunFault(
         exit: .unavailable,
-        message: "no box runs at \(whereabouts.socket); give --config FILE to ask its directory")
+        message:
+          "no box runs at \(whereabouts.socket); give --state DIRECTORY of a simulation, or --config FILE of a stopped box"
+      )
     }
     let directory = configuration.stateDirectory
     guard whereabouts.knowsBabies || !request.isAboutBabies else {

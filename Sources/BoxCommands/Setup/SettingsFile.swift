@@ -66,7 +66,7 @@ struct SettingsFile {
     let keys = key.split(separator: ".").map { ConfigurationText.Step.key(String($0)) }
     guard Configuration.isOfBaby(key) else { return keys }
     let babies = configuration.babies
-    let named = babies.indices.filter { baby == nil || babies[$0].name == baby }
+    let named = babies.indices.filter { baby == nil || babies[$0].name.lowercased() == baby?.lowercased() }
     let numbered = babies.firstIndex { "\($0.id.number)" == baby }
     guard let place = numbered ?? named.first, numbered != nil || named.count == 1 else {
       let names = babies.map { "\($0.name) (\($0.id.number))" }.joined(separator: ", ")

@@ -14,7 +14,11 @@ package enum ConfigurationFile {
     do throws(SystemFault) {
       bytes = try PlainFile.read(path)
     } catch {
-      throw RunFault(exit: .configuration, message: "\(error.description)\nGive one with --config FILE.")
+      throw RunFault(
+        exit: .configuration,
+        message:
+          "\(error.description)\nGive a configuration with --config FILE, or write one with `sudo cribside setup`."
+      )
     }
     do throws(ConfigurationFault) {
       return try configuration(bytes, path)

@@ -40,7 +40,8 @@ struct PhonePost {
   ///
   /// - Parameter random: makes random numbers.
   mutating func decide(
-    _ wish: PhoneWish, at moment: Moment, now: Instant?, zone: ZoneWindow, random: () -> UInt64
+    _ wish: PhoneWish, at moment: Moment, now: Instant?, zone: ZoneWindow, page: String,
+    random: () -> UInt64
   ) -> Outcome {
     do throws(PhoneBook.Refusal) {
       switch wish {
@@ -49,7 +50,7 @@ struct PhonePost {
       case .pair(let json):
         if let refusal { return .answer(.failure(.io, refusal)) }
         let offer = try book.open(random: random(), at: moment.boot.milliseconds)
-        return .answer(text(offer, now: now, zone: zone, json: json))
+        return .answer(text(offer, page: page, now: now, zone: zone, json: json))
       case .join(let code, let name):
         if let refusal { return .answer(.failure(.io, refusal)) }
         let token = EventID(high: random(), low: random()).digits
@@ -115,13 +116,17 @@ struct PhonePost {
     return BoxAnswer(output: JSONWriter.text(phone.document(in: zone)) + "\n")
   }
 
-  private func text(_ offer: PhoneBook.Offer, now: Instant?, zone: ZoneWindow, json: Bool) -> BoxAnswer {
+  private func text(
+    _ offer: PhoneBook.Offer, page: String, now: Instant?, zone: ZoneWindow, json: Bool
+  ) -> BoxAnswer {
     let until = now.map { ISO8601.text($0.adding(minutes: PhoneBook.codeMilliseconds / 60_000), in: zone) }
     guard !json else {
-      let document: JSONValue = ["code": .string(offer.code), "until": until.map { .string($0) } ?? .null]
+      let document: JSONValue = [
+        "code": .string(offer.code), "until": until.map { .string($0) } ?? .null, "address": .string(page),
+      ]
       return BoxAnswer(output: JSONWriter.text(document) + "\n")
     }
-    return BoxAnswer(output: "code \(offer.code), for two minutes: enter it on the phone\n")
+    return BoxAnswer(output: "Open http://\(page) on the phone and enter \(offer.code) within two minutes.\n")
   }
 }
 

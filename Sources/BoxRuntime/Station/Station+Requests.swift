@@ -93,7 +93,7 @@ extension Station {
     let isKnown = model.clockHistory.isSynced(boot: moment.boot.boot)
     let outcome = posts.phones.decide(
       wish, at: moment, now: isKnown ? model.clockHistory.instant(at: moment.boot) : nil, zone: model.zone,
-      random: board.randomNumber)
+      page: board.pageAddress, random: board.randomNumber)
     switch outcome {
     case .answer(let answer): board.answer(token, answer)
     case .keep(let answer):

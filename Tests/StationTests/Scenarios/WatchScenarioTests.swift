@@ -205,6 +205,7 @@ import Testing
     let code = try offer.required("code", as: .string)
     #expect(code.utf8.count == 6 && Int(code) != nil)
     #expect(try offer.required("until", as: .string).hasPrefix("2026-02-11T13:02:"))
+    #expect(try offer.required("address", as: .string) == "127.0.0.1:8080")
     let texts = watcher.recording.play.rehearsal.station?.model?.picture?.texts ?? []
     #expect(texts.contains { $0.contains("\(code.prefix(3)) \(code.suffix(3))") }, "\(texts)")
     let joined = try answer(#"{"phone":{"code":"\#(code)","name":"Anna"}}"#).output
