@@ -145,7 +145,8 @@ extension BedsideModel {
   ) -> Confirmation.Deed {
     let day = day(of: projection(of: care.chosenBaby), at: moment)
     if case .sleepEnded = deed, let short = day?.shortSleeps.last, let end = short.end,
-      day?.sleeps.last.map({ $0.span.end.map { $0 <= short.start } ?? false }) ?? true
+      day?.sleeps.last.map({ $0.span.end.map { $0 <= short.start } ?? false }) ?? true,
+      ![short.start, end].contains(where: { isGuessed($0, projection(of: care.chosenBaby)) })
     {
       return .sleptTooShort(minutes: short.start.minutes(until: end))
     }

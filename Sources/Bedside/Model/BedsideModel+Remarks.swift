@@ -136,6 +136,8 @@ extension BedsideModel {
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
+    // Whether it still feeds is asked first.
+    if case .feedingNow(let minutes)? = day?.feed, minutes >= Self.longFeedMinutes { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)

@@ -19,9 +19,11 @@ struct TodayPage {
     let isNamed = TopLine(title: Wording(context.words.pages.today)).drawNamed(context, on: &canvas)
     guard let recent = context.scene.recent else { return }
     drawBar(recent, on: &canvas)
-    let rows = [sleep(recent), naps(recent), feeds(recent)]
-    let named = isNamed ? rows : [Wording(context.scene.babyName)] + rows
-    for (y, row) in zip(Self.lines, named) where y + Face.small.capHeight < bottom {
+    // A name that the title has no room for takes the place of the naps, which Plan shows too.
+    let rows =
+      [isNamed ? sleep(recent) : Wording(context.scene.babyName)]
+      + [isNamed ? naps(recent) : sleep(recent), feeds(recent)]
+    for (y, row) in zip(Self.lines, rows) where y + Face.small.capHeight < bottom {
       canvas.text(row, faces: [.small], x: 0, y: y)
     }
   }

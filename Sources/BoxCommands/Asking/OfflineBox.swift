@@ -14,6 +14,7 @@ final class OfflineBox: StationBoard {
   private var worker: StorageWorker<DirectoryStorage>
   private var waiting: [BoardEvent] = []
   private var answer: BoxAnswer?
+  private var announced: [String] = []
 
   /// Takes the directory's lock; held: exit 75, saying by whom.
   init(_ configuration: Configuration, clock: LinuxClock) throws(RunFault) {
@@ -37,8 +38,10 @@ final class OfflineBox: StationBoard {
     waiting.append(.request(token: 0, request))
     drain(station)
     if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
+      // It says all that the announcements do, and that nothing is tried again.
       if let last = Self.lastWords(receipt) { return last }
     }
+    announced.forEach(StandardStreams.errorLine)
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
@@ -94,7 +97,7 @@ final class OfflineBox: StationBoard {
   var pageAddress: String { "" }
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
   func announce(_ text: String, _ priority: Priority) {
-    if priority.rawValue <= Priority.error.rawValue { StandardStreams.errorLine(text) }
+    if priority.rawValue <= Priority.error.rawValue { announced.append(text) }
   }
   func becameReady() {}
 }

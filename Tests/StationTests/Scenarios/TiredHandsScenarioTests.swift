@@ -185,6 +185,35 @@ import Testing
     #expect(try recording.events().contains("sleep 09:10:00–"))
   }
 
+  @Test("A nursing that runs for an hour is asked about before the morning")
+  func forgottenFeedBeforeTheMorning() throws {
+    let recording = try Self.play(
+      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
+
+        2026-02-11T06:52:00-05:00 "press":"feed"
+        2026-02-11T07:30:00-05:00 "shot":"morning"
+        2026-02-11T07:55:00-05:00 "shot":"feeding"
+        """#)
+    #expect(
+      try recording.shot("morning").texts.contains { $0.hasPrefix("Woke") }, "\(recording.words("morning"))")
+    #expect(try recording.shot("feeding").texts.contains("Still feeding?"), "\(recording.words("feeding"))")
+  }
+
+  @Test("Without a clock no sleep is called too short for a nap by a bound")
+  func noNapByABound() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"nap"
+      08:45:00 "power":"cut"
+      08:45:10 "clock":"unsynced"
+      08:52:00 "power":"on"
+      08:53:00 "press":"nap"
+      08:53:02 "shot":"woke"
+      """#)
+    #expect(
+      try recording.shot("woke").texts.allSatisfy { !$0.contains("no nap") }, "\(recording.words("woke"))")
+  }
+
   @Test("Mornings that were answered for days stay the usual wake-up")
   func answeredMornings() throws {
     let days = (10...14).map { day in
