@@ -145,7 +145,7 @@ enum WindowWeight {
     return factor * factor / one
   }
 
-  /// Halved where one sleep was twice as long as the other. The length of the night says nothing about the morning.
+  /// Halved where one sleep was 2¼ times as long as the other. The length of the night says nothing about the morning.
   private static func likeness(_ one: Int, _ other: Int) -> Int {
     let (sum, difference) = (one + other, one - other)
     let alike = 9 * sum * sum
