@@ -127,16 +127,22 @@ import Testing
   }
 
   /// A first day, and a waking of the night after it that no one ended.
-  private static let secondMorning = #"""
+  private static let secondDawn = #"""
     2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
     2026-02-10T09:00:00-05:00 "press":"nap"
     2026-02-10T10:00:00-05:00 "press":"nap"
     2026-02-10T19:00:00-05:00 "press":"nap"
     2026-02-11T00:26:00-05:00 "press":"nap"
-    2026-02-11T06:10:00-05:00 "press":"feed"
-    2026-02-11T06:25:00-05:00 "press":"feed"
 
     """#
+
+  /// The same, and a feed before anyone said when the baby woke up.
+  private static let secondMorning =
+    secondDawn + #"""
+      2026-02-11T06:10:00-05:00 "press":"feed"
+      2026-02-11T06:25:00-05:00 "press":"feed"
+
+      """#
 
   @Test("The second morning is asked about as well, and a feed before the answer does not begin the day")
   func secondMorningIsAsked() throws {
@@ -155,8 +161,7 @@ import Testing
   @Test("An early riser is asked about as soon as the night is over, and the press is a waking and no nap")
   func earlyRiser() throws {
     let recording = try Self.play(
-      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
-
+      Self.secondDawn + #"""
         2026-02-11T05:50:10-05:00 "shot":"asked"
         2026-02-11T05:50:20-05:00 "press":"nap"
         2026-02-11T05:50:30-05:00 "shot":"up"
@@ -170,8 +175,7 @@ import Testing
   @Test("Once the first nap may be due, NAP means a nap, and the plan invents no waking")
   func napAfterTheQuestion() throws {
     let recording = try Self.play(
-      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
-
+      Self.secondDawn + #"""
         2026-02-11T09:10:00-05:00 "press":"nap"
         2026-02-11T09:10:20-05:00 "shot":"nap"
         2026-02-11T09:10:21-05:00 "press":"menu"
@@ -188,8 +192,7 @@ import Testing
   @Test("A nursing that runs for an hour is asked about before the morning")
   func forgottenFeedBeforeTheMorning() throws {
     let recording = try Self.play(
-      Self.secondMorning.split(separator: "\n").prefix(5).joined(separator: "\n") + #"""
-
+      Self.secondDawn + #"""
         2026-02-11T06:52:00-05:00 "press":"feed"
         2026-02-11T07:30:00-05:00 "shot":"morning"
         2026-02-11T07:55:00-05:00 "shot":"feeding"
