@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoxCommands
 import BoxRuntime
+import CareJournal
 import LinuxBoard
 
 /// The one executable.
@@ -56,33 +57,9 @@ enum UnknownCommand {
     }
     let command = root.configuration.commandName ?? "cribside"
     let said = "\(command): no command \"\(word.printable)\""
-    guard let nearest = nearest(word, in: names) else {
+    guard let nearest = word.nearest(in: names) else {
       return "\(said); expected \(names.joined(separator: ", "))"
     }
     return "\(said); did you mean \(nearest)?"
-  }
-
-  /// The name that a word begins, else one that is at most two letters away.
-  private static func nearest(_ word: String, in names: [String]) -> String? {
-    if let name = names.first(where: { $0.hasPrefix(word) }) { return name }
-    return names.min { distance($0, word) < distance($1, word) }.flatMap {
-      distance($0, word) <= 2 ? $0 : nil
-    }
-  }
-
-  /// How many letters have to be added, removed or changed to make one word of another.
-  static func distance(_ one: String, _ other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var before = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let changed = before + (letter == other[column] ? 0 : 1)
-        before = row[column + 1]
-        row[column + 1] = min(changed, before + 1, row[column] + 1)
-      }
-    }
-    return row[other.count]
   }
 }

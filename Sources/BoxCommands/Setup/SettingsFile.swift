@@ -64,7 +64,10 @@ struct SettingsFile {
     _ key: String, _ baby: String?, _ configuration: Configuration
   ) throws(ConfigurationFault) -> [ConfigurationText.Step] {
     let keys = key.split(separator: ".").map { ConfigurationText.Step.key(String($0)) }
-    guard Configuration.isOfBaby(key) else { return keys }
+    guard Configuration.isOfBaby(key) else {
+      guard let nearest = key.nearest(in: Configuration.keysOfBaby) else { return keys }
+      throw ConfigurationFault(field: key, expected: "a setting; did you mean \(nearest)?", found: key)
+    }
     let babies = configuration.babies
     let named = babies.indices.filter { baby == nil || babies[$0].name.lowercased() == baby?.lowercased() }
     let numbered = babies.firstIndex { "\($0.id.number)" == baby }
@@ -97,9 +100,12 @@ struct SettingsFile {
 extension Configuration {
   /// Whether a key is one of a baby's.
   fileprivate static func isOfBaby(_ key: String) -> Bool {
-    ["name", "birthdate", "bedtime", "feedIntervalMinutes", "dreamFeed", "dayStart"].contains(key)
-      || key.hasPrefix("plan.")
+    keysOfBaby.contains(key) || key.hasPrefix("plan.")
   }
+
+  fileprivate static let keysOfBaby = [
+    "name", "birthdate", "bedtime", "feedIntervalMinutes", "dreamFeed", "dayStart",
+  ]
 }
 
 /// A configuration file's text, for changing single values: comments, order and everything else stay as its owner
@@ -205,7 +211,7 @@ extension ConfigurationText {
     _ path: ArraySlice<Step>, _ literal: String, line: Int
   ) throws(ConfigurationFault) {
     guard let key = path.last?.name, lines.indices.contains(line - 1),
-      let brace = lines[line - 1].firstIndex(of: "{")
+      let brace = brace(of: path.dropLast().last?.name, in: lines[line - 1])
     else { throw fault(path, "to have an object for its key", line: line) }
     let after = lines[line - 1].index(after: brace)
     guard after == lines[line - 1].endIndex else {
@@ -213,6 +219,12 @@ extension ConfigurationText {
     }
     let indent = lines[line - 1].prefix { $0 == " " }
     lines.insert("\(indent)  \(key): \(literal),", at: line)
+  }
+
+  /// The brace that opens the object of a key; the first one of the line where the key is above it.
+  private func brace(of key: String?, in line: Substring) -> Substring.Index? {
+    let start = key.flatMap { line.firstPlace(of: $0 + ":")?.upperBound } ?? line.startIndex
+    return line[start...].firstIndex(of: "{")
   }
 
   private func fault(_ path: ArraySlice<Step>, _ expected: String, line: Int) -> ConfigurationFault {

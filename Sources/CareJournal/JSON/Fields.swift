@@ -96,8 +96,10 @@ public struct Fields: Sendable {
   public func finish() throws(FieldFault) {
     guard let stranger = members.first(where: { !known.contains($0.key) }) else { return }
     let names = known.isEmpty ? "no field" : "one of the fields " + known.joined(separator: ", ")
+    let nearest = stranger.key.nearest(in: known).map { "; did you mean \($0)?" } ?? ""
     throw FieldFault(
-      path: place(stranger.key), line: stranger.line, expected: names, found: "unknown field \(stranger.key)")
+      path: place(stranger.key), line: stranger.line, expected: names,
+      found: "unknown field \(stranger.key)" + nearest)
   }
 
   /// A fault of one of this object's fields, for rules that hold between fields.
@@ -269,4 +271,30 @@ extension FieldKind where Value == Instant {
 extension FieldKind where Value == JSONValue {
   /// Anything, for a field that is read elsewhere.
   public static var anything: FieldKind { FieldKind("a value") { $0 } }
+}
+
+extension String {
+  /// The name that this mistyped one begins, else one that is at most two letters away, and not wholly another.
+  public func nearest(in names: [String]) -> String? {
+    if let name = names.first(where: { $0.hasPrefix(self) }) { return name }
+    return names.min { $0.distance(to: self) < $1.distance(to: self) }.flatMap {
+      $0.distance(to: self) <= Swift.min(2, count - 1) ? $0 : nil
+    }
+  }
+
+  /// How many letters have to be added, removed or changed to make one word of another.
+  private func distance(to word: String) -> Int {
+    let other = Array(word)
+    var row = Array(0...other.count)
+    for (index, letter) in enumerated() {
+      var before = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let changed = before + (letter == other[column] ? 0 : 1)
+        before = row[column + 1]
+        row[column + 1] = Swift.min(changed, before + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
 }

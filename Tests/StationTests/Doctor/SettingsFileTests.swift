@@ -37,7 +37,7 @@ import Testing
   @Test(
     "Every kind of value is written in its place, and every other line stays",
     arguments: [
-      ("bedtime", "18:45", ["bedtime: \"18:45\","]), ("bedtime", "8:45", ["bedtime: \"08:45\","]),
+      ("bedtime", "18:45", ["bedtime: \"18:45\","]), ("bedtime", "20:45", ["bedtime: \"20:45\","]),
       ("plan.naps", "2", ["naps: 2,"]), ("plan.napLengths.two", "90,30", ["two: [90,30],"]),
       ("plan.napLengths.one", "90", ["one: [90],"]), ("plan.powerSleep.enabled", "true", ["enabled: true,"]),
       ("plan.asleep", "12:30-14:00", ["start: \"12:30\",", "end: \"14:00\","]),
@@ -53,6 +53,33 @@ import Testing
     #expect(before.count == after.count)
     let changed = zip(before, after).filter { $0 != $1 }.map { $0.1.drop { $0 == " " } }
     #expect(changed.map(String.init) == expected)
+  }
+
+  @Test("A setting goes into an object that an earlier one added, and the file stays readable")
+  func intoAnObjectThatWasAdded() throws {
+    try PlainFile.write(
+      Array(
+        "{\n  babies: [\n    {\n      name: \"Mia\", birthdate: \"2026-06-14\",\n      bedtime: \"19:00\",\n    },\n  ],\n}\n"
+          .utf8), to: path)
+    #expect(try set("plan.wakeWindows.min", "100").exit == .ok)
+    let second = try set("plan.wakeWindows.max", "200")
+    #expect(second.exit == .ok, "\(second.error)")
+    let after = try lines()
+    #expect(after.contains("      plan: { wakeWindows: { max: 200, min: 100 } },"), "\(after)")
+    #expect(try set("plan.wakeWindows.max", "90").error.contains("100 or more"))
+  }
+
+  @Test(
+    "A mistyped key is answered with the nearest one",
+    arguments: [
+      ("bedtim", "19:00", "did you mean bedtime?"), ("plan.nap", "2", "did you mean naps?"),
+      ("feedInterval", "180", "did you mean feedIntervalMinutes?"),
+      ("display.twelvehour", "true", "did you mean twelveHour?"),
+      ("displai.address", "0x3C", "unknown field"),
+    ])
+  func mistyped(_ key: String, _ word: String, _ told: String) throws {
+    let answer = try set(key, word)
+    #expect(answer.exit == .data && answer.error.contains(told), "\(answer.error)")
   }
 
   @Test("Of two babies of one name the number says which is meant")
