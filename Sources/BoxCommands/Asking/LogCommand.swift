@@ -51,12 +51,15 @@ struct LogAddCommand: BoxCommand {
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed.") var kind: String
-  @Argument(help: "A bottle's amount, a nappy's contents (wet, dirty, both), or a medicine's name.")
+  @Argument(
+    help:
+      "A bottle's amount (120ml, 4oz; a bare number is ml), a nappy's contents (wet, dirty, both), or a medicine's name."
+  )
   var what: String?
   @Option(help: "When it began (default: now).") var start: String?
   @Option(help: "When it ended; omit it while it runs.") var end: String?
   @Option(help: "left, right or both, for a feed (default: the side whose turn it is).") var side: String?
-  @Option(help: "How much of a bottle was drunk: 120ml or 4oz.") var amount: String?
+  @Option(help: "How much of a bottle was drunk: 120ml or 4oz; a bare number is ml.") var amount: String?
   @Option(help: "What was in a bottle: formula or breast.") var milk: String?
   @Option(help: "The baby's name or number.") var baby: String?
 
@@ -75,11 +78,11 @@ struct LogAddCommand: BoxCommand {
     case .bottle:
       guard let what else { break }
       if let amount { throw UsageFault("--amount", expected: "nothing beside \(what)", found: amount) }
-      detail.amountMilliliters = try OptionValues.amount("WHAT", what)
+      detail.amountMilliliters = try OptionValues.amount("<what>", what)
     case .nappy: detail.nappy = try OptionValues.nappy(what)
     case .medicine: detail.medicine = try OptionValues.medicine(what)
     case .sleep, .nursing, .wake, .dreamFeedDismissed:
-      if let what { throw UsageFault("WHAT", expected: "nothing after \(self.kind)", found: what) }
+      if let what { throw UsageFault("<what>", expected: "nothing after \(self.kind)", found: what) }
     }
     return detail
   }
@@ -99,7 +102,7 @@ struct LogEndCommand: BoxCommand {
 
   func request() throws(UsageFault) -> BoxRequest {
     let kind = try OptionValues.kind(kind)
-    guard kind.lasts else { throw UsageFault("KIND", expected: "nap or feed", found: self.kind) }
+    guard kind.lasts else { throw UsageFault("<kind>", expected: "nap or feed", found: self.kind) }
     return .logEnd(kind, at: try OptionValues.time("--at", at), baby: baby)
   }
 }
@@ -115,12 +118,13 @@ struct LogEditCommand: BoxCommand {
       """)
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "The event's id: its first or its last digits, as in `log list`.") var event: String
+  @Argument(help: "The event's id, as `log list` shows it.") var event: String
   @Option(help: "When it began.") var start: String?
   @Option(help: "When it ended.") var end: String?
   @Flag(help: "It has not ended: take the end away.") var running = false
   @Option(help: "left, right or both.") var side: String?
-  @Option(help: "How much of a bottle was drunk: 120ml or 4oz; 0 takes the amount away.") var amount: String?
+  @Option(help: "How much of a bottle was drunk: 120ml or 4oz, a bare number is ml; 0 takes the amount away.")
+  var amount: String?
   @Option(help: "What was in a bottle: formula or breast.") var milk: String?
 
   func request() throws(UsageFault) -> BoxRequest {
@@ -143,7 +147,7 @@ struct LogDeleteCommand: BoxCommand {
     commandName: "delete", abstract: "Take an event back. The log keeps both lines; `log edit` revives it.")
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "The event's id: its first or its last digits, as in `log list`.") var event: String
+  @Argument(help: "The event's id, as `log list` shows it.") var event: String
 
   func request() throws(UsageFault) -> BoxRequest { .logDelete(try OptionValues.event(event)) }
 }
@@ -171,7 +175,7 @@ private enum OptionValues {
     }
     guard let kind = CareKind.all.first(where: { $0.name == text }) else {
       throw UsageFault(
-        "KIND", expected: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed", found: text)
+        "<kind>", expected: "nap, feed, bottle, nappy, medicine, wake or dream-feed-dismissed", found: text)
     }
     return kind
   }
@@ -194,7 +198,7 @@ private enum OptionValues {
 
   static func nappy(_ text: String?) throws(UsageFault) -> NappyContents {
     guard let nappy = [NappyContents.wet, .dirty, .both].first(where: { $0.name == text }) else {
-      throw UsageFault("WHAT", expected: "wet, dirty or both", found: text ?? "")
+      throw UsageFault("<what>", expected: "wet, dirty or both", found: text ?? "")
     }
     return nappy
   }
@@ -202,7 +206,7 @@ private enum OptionValues {
   static func medicine(_ text: String?) throws(UsageFault) -> String {
     guard let text, (1...CareDetail.medicineLimit).contains(text.count), text == text.printable else {
       throw UsageFault(
-        "WHAT", expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
+        "<what>", expected: "the medicine's name, 1 to \(CareDetail.medicineLimit) characters",
         found: text ?? "")
     }
     return text
@@ -230,7 +234,8 @@ private enum OptionValues {
 
   static func event(_ text: String) throws(UsageFault) -> EventName {
     guard let name = EventName(text) else {
-      throw UsageFault("EVENT", expected: "four or more hexadecimal digits", found: text)
+      throw UsageFault(
+        "<event>", expected: "an id as `log list` shows it, or its last four digits or more", found: text)
     }
     return name
   }
