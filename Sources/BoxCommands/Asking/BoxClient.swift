@@ -82,22 +82,29 @@ struct BoxClient {
     }
   }
 
+  /// That no box runs and, where no other place was named, how one is started on this machine.
+  private func absence(at socket: String) -> String {
+    let fact = "no box runs at \(socket)"
+    guard place.state == nil, place.config == nil else { return fact }
+    guard MachineFiles().unitPath(MachineFiles.units[0]) == nil else {
+      return fact + "; `sudo systemctl start cribside` starts it"
+    }
+    return fact + "\n`cribside simulate` starts one in a terminal; "
+      + "add --state ~/.local/state/cribside/simulate to ask that one."
+  }
+
   /// No box runs: what can be answered from the directory is.
   private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
     switch request {
     case .reload:
       return .failure(
-        .unavailable, "no box runs at \(whereabouts.socket); its next start reads the configuration")
+        .unavailable, absence(at: whereabouts.socket) + "\nIts next start reads the configuration.")
     case .status, .calibrate, .phone, .watch:
-      return .failure(.unavailable, "no box runs at \(whereabouts.socket)")
+      return .failure(.unavailable, absence(at: whereabouts.socket))
     default: break
     }
     guard let configuration = try whereabouts.configuration() else {
-      throw RunFault(
-        exit: .unavailable,
-        message:
-          "no box runs at \(whereabouts.socket); give --state DIRECTORY of a simulation, or --config FILE of a stopped box"
-      )
+      throw RunFault(exit: .unavailable, message: absence(at: whereabouts.socket))
     }
     let directory = configuration.stateDirectory
     guard whereabouts.knowsBabies || !request.isAboutBabies else {
