@@ -31,7 +31,7 @@ package final class RealGuard {
     let settings = file.settings
     let directory = settings.directory
     self.directory = directory
-    try RunFault.system { () throws(SystemFault) in try PlainFile.createFolders(directory) }
+    try BoxDirectory.check(directory, remedy: "the box makes it at its first start")
     kernelBoot = try RunFault.system { () throws(SystemFault) in try KernelBoot.identity() }
     loop = try RunFault.system { () throws(SystemFault) in try EventLoop() }
     lock = try RunFault.lock { () throws(LockFault) in

@@ -116,4 +116,12 @@ import Testing
     #expect(file.stopCause == .settings(line: nil))
     #expect(file.settings.directory == "/var/lib/cribside")
   }
+
+  @Test("A guard without the box's directory says so, and makes none")
+  func makesNoDirectory() throws {
+    let state = folder.path + "/none"
+    try write("stateDirectory: '\(state)'")
+    #expect(throws: RunFault.self) { try RealGuard(configurationFile: path) }
+    #expect(!PlainFile.exists(state))
+  }
 }
