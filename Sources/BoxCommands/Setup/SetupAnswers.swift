@@ -79,11 +79,11 @@ extension SetupAnswers.Question {
   package var text: String {
     switch self {
     case .name: "The baby's name"
-    case .birthdate: "Born on, as 2026-02-11"
-    case .bedtime: "Put down for the night at, as 19:00"
-    case .zone: "Time zone, as Europe/Berlin"
-    case .board: "Board, one of \(SetupAnswers.boards.joined(separator: ", "))"
-    case .controller: "The OLED's controller, one of \(SetupAnswers.controllers.joined(separator: ", "))"
+    case .birthdate: "The day of birth, such as 2026-02-11"
+    case .bedtime: "The bedtime, such as 19:00"
+    case .zone: "The time zone, such as Europe/Berlin"
+    case .board: "The board (\(SetupAnswers.boards.joined(separator: ", ")))"
+    case .controller: "The OLED's controller (\(SetupAnswers.controllers.joined(separator: ", ")))"
     }
   }
 
@@ -101,7 +101,7 @@ extension SetupAnswers.Question {
       return ISO8601.date(answer).flatMap { born in
         if let today, born > today { nil } else { ISO8601.text(born) }
       }
-    case .bedtime: return ISO8601.typedTime(answer)?.text
+    case .bedtime: return ISO8601.typedTime(answer).flatMap { PlanWish.isBedtime($0) ? $0.text : nil }
     case .name: return (1...40).contains(answer.count) ? answer : nil
     case .zone: return ZoneDatabase().contains(answer) ? answer : nil
     case .board: return SetupAnswers.boards.contains(answer) ? answer : nil
@@ -119,7 +119,7 @@ extension SetupAnswers.Question {
     switch self {
     case .name: "1 to 40 characters"
     case .birthdate: "a date YYYY-MM-DD that has been"
-    case .bedtime: "a time HH:MM"
+    case .bedtime: PlanWish.bedtimeWords
     case .zone: "a name of the tz database, as `timedatectl list-timezones` lists them"
     case .board: "one of \(SetupAnswers.boards.joined(separator: ", "))"
     case .controller: "one of \(SetupAnswers.controllers.joined(separator: ", "))"
@@ -191,7 +191,7 @@ struct Interview {
         answers[question] = try question.check(answer, today: today)
         return
       } catch {
-        StandardStreams.line("That is no answer: expected \(error.expected).")
+        StandardStreams.line("Please give \(error.expected).")
       }
     }
   }

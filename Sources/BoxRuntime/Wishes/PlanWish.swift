@@ -71,6 +71,8 @@ extension PlanWish {
   /// A stretch of the day is two settings.
   private static func settings(_ key: String, _ word: String) throws(WordFault) -> [SettingChange] {
     guard key.hasSuffix(".asleep") || key.hasSuffix(".awake") else {
+      // What is no time at all is refused with its place in the file.
+      if key == "bedtime", ISO8601.typedTime(word) != nil { _ = try bed(word) }
       return [SettingChange(key: key, value: word == configured ? Optional.none : value(word, of: key))]
     }
     if word == configured {
@@ -133,8 +135,15 @@ extension PlanWish {
     guard let time = ISO8601.typedTime(word) else {
       throw WordFault(word: word, expected: "bed: a time HH:MM")
     }
+    guard isBedtime(time) else { throw WordFault(word: word, expected: bedtimeWords) }
     return time
   }
+
+  /// What a bedtime has to be, in words.
+  package static let bedtimeWords = "a bedtime in the evening, such as 19:00"
+
+  /// Whether a time may be a bedtime: from noon to four in the morning. 7:00 is meant as 19:00.
+  package static func isBedtime(_ time: WallTime) -> Bool { !(240..<720 ~= time.minutesAfterMidnight) }
 
   /// How long a stretch may be, in minutes.
   private static let stretchMinutes = 10...240

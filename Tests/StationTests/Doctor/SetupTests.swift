@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a time HH:MM"),
+    (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
+    (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
     (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
     (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that has been"),
     (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
