@@ -133,13 +133,13 @@ extension Finding {
     case .battery: .good(.clock, "set by the battery clock; zone \(zone)")
     case .saved:
       .note(
-        .clock, "set, and not confirmed by the network since the start; zone \(zone)",
+        .clock, "\(BoxCondition.ClockState.saved.text); zone \(zone)",
         why: "Times are shown as near until the network answers. Where there is no network, a battery clock "
           + "(a DS3231 on the same bus) keeps the time, or `cribside clock set` does until the power goes.",
         fix: .command("sudo timedatectl set-ntp true"))
     case .none, .hand, .phone:
       .note(
-        .clock, "not set; zone \(zone)",
+        .clock, "\(BoxCondition.ClockState.unknown.text); zone \(zone)",
         why: "Presses are logged all the same, and get their times when the network answers. Where there is "
           + "no network, a battery clock (a DS3231 on the same bus) keeps the time, or `cribside clock set` "
           + "does until the power goes.",

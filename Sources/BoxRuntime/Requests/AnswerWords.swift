@@ -13,15 +13,18 @@ package struct AnswerWords {
 
   func text(_ event: CareEvent) -> String {
     switch event.change {
-    case .added(let care): "saved \(event.id.shortName): \(name(event.baby))\(text(care))\n"
-    case .amended(let id, _): "saved: \(id.shortName) amended\(standing(id, of: event.baby))\n"
-    case .deleted(let id): "saved: \(id.shortName) deleted\n"
+    case .added(let care): text(event.id, event.baby, care)
+    // As it stands now, so that a correction which came out otherwise than meant is seen.
+    case .amended(let id, _): record(id).map { text(id, event.baby, $0.care) } ?? "saved \(id.shortName)\n"
+    case .deleted(let id): "saved \(id.shortName): deleted\n"
     }
   }
 
-  /// What an amended event says now, so that a correction which came out otherwise than meant is seen.
-  private func standing(_ id: EventID, of baby: BabyID) -> String {
-    record(id).map { ": " + name(baby) + text($0.care) } ?? ""
+  private func text(_ id: EventID, _ baby: BabyID, _ care: Care) -> String {
+    let text = "saved \(id.shortName): \(name(baby))\(text(care))\n"
+    guard let minutes = minutes(care), minutes > care.kind.plausibleMinutes else { return text }
+    let remedy = "`cribside log edit \(id.shortName) --start TIME --end TIME`"
+    return text + "That is long: if it is not what you meant, \(remedy) corrects it.\n"
   }
 
   private func name(_ baby: BabyID) -> String { names[baby].map { "\($0.printable), " } ?? "" }
@@ -31,10 +34,16 @@ package struct AnswerWords {
   }
 
   private func times(_ care: Care) -> String {
-    let start = ISO8601.text(clocks.resolve(care.start).instant, in: zone)
-    guard care.kind.lasts else { return "\(care.kind.name) at \(start)" }
-    guard let end = care.end else { return "\(care.kind.name) from \(start), running" }
-    return "\(care.kind.name) from \(start) to \(ISO8601.text(clocks.resolve(end).instant, in: zone))"
+    let start = clocks.resolve(care.start).instant
+    guard care.kind.lasts else { return "\(care.kind.name) at \(zone.text(start))" }
+    let from = "\(care.kind.name) from \(zone.text(start))"
+    guard let minutes = minutes(care), let end = care.end else { return from + ", running" }
+    return "\(from) to \(zone.text(clocks.resolve(end).instant)), \(Words.english.duration(minutes: minutes))"
+  }
+
+  /// How long it lasted; nil while it runs, and for what does not last.
+  private func minutes(_ care: Care) -> Int? {
+    care.end.map { clocks.resolve(care.start).instant.minutes(until: clocks.resolve($0).instant) }
   }
 }
 
@@ -43,7 +52,7 @@ extension BoxAnswer {
   package init(_ answer: CareAnswer, words: AnswerWords) {
     switch answer {
     case .saved(let event): self.init(output: words.text(event))
-    case .clock(let wall, true): self.init(output: "saved: it is \(ISO8601.text(wall, in: words.zone))\n")
+    case .clock(let wall, true): self.init(output: "saved: it is \(words.zone.text(wall))\n")
     case .clockIsSet:
       self.init(error: "the clock was set by the network or a battery clock; nothing is changed", exit: .no)
     case .clock(_, false):
@@ -57,7 +66,18 @@ extension BoxAnswer {
   }
 }
 
+extension ZoneWindow {
+  /// An instant as people read it, by this zone's clocks: `2026-02-11 12:05`.
+  func text(_ instant: Instant) -> String {
+    let (date, time) = civil(instant)
+    return ISO8601.text(date) + " " + time.text
+  }
+}
+
 extension CareKind {
+  /// What lasts longer is probably mistyped, in minutes.
+  fileprivate var plausibleMinutes: Int { self == .sleep ? 14 * 60 : 2 * 60 }
+
   /// As on the command line.
   package var name: String {
     switch self {
@@ -122,11 +142,11 @@ extension Refusal {
     switch self {
     case .endBeforeStart: "end: expected a time after the start, found an earlier one"
     case .overlapsSleep(let id): "start: overlaps the sleep \(id.shortName)"
-    case .overlapsNursing(let id): "start: overlaps the nursing \(id.shortName)"
+    case .overlapsNursing(let id): "start: overlaps the feed \(id.shortName)"
     case .alreadyAsleep(let id): "start: the sleep \(id.shortName) is still running: end it first"
-    case .alreadyNursing(let id): "start: the nursing \(id.shortName) is still running: end it first"
+    case .alreadyNursing(let id): "start: the feed \(id.shortName) is still running: end it first"
     case .notAsleep: "no sleep is running"
-    case .notNursing: "no nursing is running"
+    case .notNursing: "no feed is running"
     case .inTheFuture(let field): "\(field.name): expected a time that is not in the future"
     case .unknownEvent(let id): "older than \(CareFold.heldDays) days: \(id.shortName) is not held by the box"
     case .alreadyDeleted(let id): "\(id.shortName) is deleted already"

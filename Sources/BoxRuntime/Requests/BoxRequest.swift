@@ -303,6 +303,21 @@ package struct EventName: Hashable, Sendable {
 
   /// Whether an event is meant.
   package func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) || id.digits.hasPrefix(digits) }
+
+  /// The one that is meant of those that match: what `log list` shows is the end of an id, which the beginning of
+  /// another must not contradict.
+  func chosen<Event>(of events: [Event], id: (Event) -> EventID) throws(RunFault) -> Event? {
+    let shown = events.filter { id($0).digits.hasSuffix(digits) }
+    let meant = shown.isEmpty ? events : shown
+    guard meant.count < 2 else {
+      let ends = shown.isEmpty ? "begin" : "end"
+      throw RunFault(
+        exit: .data,
+        message: "\(meant.count) events \(ends) with \(digits); `cribside log list --json` has whole ids"
+      )
+    }
+    return meant.first
+  }
 }
 
 extension EventID {
@@ -319,7 +334,7 @@ extension EventID {
   package var shortName: String { String(digits.suffix(8)) }
 }
 
-/// An amount of milk as a person writes it: `120`, `120ml`, `120 ml`, `4oz` or `4.5 oz`.
+/// An amount of milk as a person writes it: `120`, which is millilitres, `120ml`, `120 ml`, `4oz` or `4.5 oz`.
 package struct MilkAmount: Hashable, Sendable {
   /// A US fluid ounce is 29.5735295625 ml (NIST Handbook 44, appendix C).
   private static let millilitersPerOunce = 29.5735295625

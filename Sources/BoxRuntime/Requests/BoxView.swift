@@ -110,7 +110,8 @@ package struct BoxView: Sendable {
     return .answer(
       .failure(
         .data,
-        "the clock is not set: give whole instants, 2026-02-11T07:05:00-05:00, or how long ago, 20m ago"))
+        model.clockDoubt(at: moment)
+          + ": say how long ago it was, as \"20m ago\", or set the clock with `cribside clock set 15:40`"))
   }
 
   /// What is said to have been a year before the birth has a mistyped year, and would stand where no list and no
@@ -211,7 +212,8 @@ package struct BoxView: Sendable {
       return .answer(
         .failure(
           .data,
-          "the clock is not set, and this lies before the box was switched on: whether it fits what was logged "
+          model.clockDoubt(at: moment)
+            + ", and this lies before the box was switched on: whether it fits what was logged "
             + "before then is not known; set the clock first, with `cribside clock set 15:40`"))
     }
   }
@@ -258,15 +260,14 @@ package struct BoxView: Sendable {
   private func find(
     _ name: EventName, _ change: OldEvent.Change, then reply: (BabyID, EventID) -> Reply
   ) -> Reply {
-    let found = model.events(where: name.matches)
-    guard let (baby, id) = found.first else {
-      return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
+    do throws(RunFault) {
+      guard let found = try name.chosen(of: model.events(where: name.matches), id: { $0.1 }) else {
+        return .look(OldEvent(name: name, change: change, babies: model.babies, zone: zone, now: now))
+      }
+      return reply(found.0, found.1)
+    } catch {
+      return .answer(.failure(error.exit, error.message))
     }
-    guard found.count == 1 else {
-      return .answer(
-        .failure(.data, "\(found.count) events begin or end with \(name.digits); give more digits"))
-    }
-    return reply(baby, id)
   }
 
   private func nights(_ wish: NightsWish) -> Reply {
@@ -278,7 +279,8 @@ package struct BoxView: Sendable {
         .failure(.again, "safe mode after crashes: nights are not looked at; see cribside status"))
     }
     guard let log = model.nightLog(of: baby, at: moment) else {
-      return .answer(.failure(.again, "the clock is not set: which night was the last is not known"))
+      return .answer(
+        .failure(.again, model.clockDoubt(at: moment) + ": which night was the last is not known"))
     }
     let (store, last) = (model.nightStore(of: baby, from: log), model.lastEvening(of: baby, from: log))
     guard !wish.words.isEmpty else {

@@ -30,7 +30,7 @@ struct DayReport {
   var texts: [String] {
     let reasons = DayEngine.explain(day, outlook, baby: baby, now: now).reasons
     guard !clockIsKnown else { return reasons.map { $0.text(in: zone, isGuessed: outlook.isGuessed) } }
-    return ["The clock is not set: no time of day is known, only how long things last."]
+    return ["No time of day is certain until the clock is confirmed, only how long things last."]
       + reasons.compactMap { $0.textWithoutClock(in: zone) }
   }
 }
@@ -57,7 +57,7 @@ struct OutlookReport {
   /// The lines of the text.
   var lines: [String] {
     guard clockIsKnown else { return [] }
-    let last = outlook.night == nil ? "bedtime   \(time(outlook.bedtime))" : nightLine
+    let last = outlook.night == nil ? "bedtime   \(clock(outlook.bedtime))" : nightLine
     return [napLine, wakeByLine, last].compactMap { $0 }
   }
 
@@ -104,10 +104,14 @@ struct OutlookReport {
     outlook.wakeBy.map { "wake by   \(guess($0.latest))" + ($0.isShort ? ", a short nap" : "") }
   }
 
-  private var nightLine: String? { outlook.usualWakeUp.map { "wakes     about \(time($0))" } }
+  private var nightLine: String? { outlook.usualWakeUp.map { "wakes     about \(clock($0))" } }
 
   /// A time that is counted from one that may be only bounded.
-  private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + time(instant) }
+  private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + clock(instant) }
 
+  /// For people: what comes next is never further than a day away.
+  private func clock(_ instant: Instant) -> String { zone.civil(instant).time.text }
+
+  /// For documents.
   private func time(_ instant: Instant) -> String { ISO8601.text(instant, in: zone) }
 }

@@ -24,7 +24,7 @@ struct LearnReport {
       }
     }
     guard !reports.isEmpty else {
-      return .failure(.again, "the clock is not set: the times of day of naps are not known")
+      return .failure(.again, model.clockDoubt(at: moment) + ": the times of day of naps are not known")
     }
     let lines = json ? reports.map { JSONWriter.text($0.document) } : reports.flatMap(\.lines)
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
@@ -61,7 +61,7 @@ struct LearnReport {
     guard !naps.minutes.isEmpty else { return [] }
     let lengths = naps.minutes.map { $0.hours }.joined(separator: ", ")
     let line = "naps of \(lengths) (by age \(naps.byAge.hours)): "
-    guard naps.verdict.isKnown else { return [line + "not used yet"] }
+    guard naps.verdict.isKnown else { return [line + "too few naps to judge"] }
     let errors = "off by \(naps.verdict.learnedError) min in the median (by age \(naps.verdict.byAgeError))"
     return [line + (naps.isUsed ? "used, " : "not used, ") + errors]
   }

@@ -1,3 +1,4 @@
+import Bedside
 import CareJournal
 import Nursery
 
@@ -105,7 +106,7 @@ struct LogListing<Storage: JournalStorage> {
 
   /// Sends the lines, and returns what there is to say at the end.
   func answer(at now: Instant) throws(EventFault) -> BoxAnswer {
-    let isOfSeveral = events.survey.babies.count > 1
+    let isOfSeveral = max(events.survey.babies.count, question.names.count) > 1
     try events.forEach(at: now) { row in
       guard question.baby == nil || row.baby == question.baby else { return }
       lines.count += 1
@@ -147,23 +148,19 @@ struct LogListing<Storage: JournalStorage> {
 
   private func name(of baby: BabyID) -> String { question.names[baby]?.printable ?? "baby \(baby.number)" }
 
-  private func start(_ row: LogRow) -> String {
-    let text = ISO8601.text(row.start.instant, in: question.zone)
-    return mark(row.start) + text.prefix(10) + " " + text.dropFirst(11).prefix(5)
-  }
+  private func start(_ row: LogRow) -> String { mark(row.start) + question.zone.text(row.start.instant) }
 
   /// The time of day: no event lasts so long that it says nothing of the day.
   private func end(_ row: LogRow) -> String {
     guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
-    return "–" + mark(end) + ISO8601.text(end.instant, in: question.zone).dropFirst(11).prefix(5)
+    return "–" + mark(end) + question.zone.civil(end.instant).time.text
   }
 
   private func duration(_ row: LogRow, at now: Instant) -> String {
     guard let end = row.end?.instant ?? (row.remark == nil ? now : nil) else { return "" }
     // Of whole minutes, as begin and end are printed.
     let minutes = max(0, end.minute - row.start.instant.minute)
-    return minutes < 60
-      ? "\(minutes) m" : "\(minutes / 60) h " + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+    return Words.english.duration(minutes: minutes)
   }
 
   private func words(of remark: LogRow.Remark) -> String {

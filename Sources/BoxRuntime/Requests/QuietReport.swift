@@ -137,9 +137,11 @@ package struct QuietReport {
     let lines = [
       "session   \(course.session.map(text) ?? "none")",
       "allowed   \(course.allowed.isEmpty ? "nothing" : words(course.allowed).joined(separator: ", "))",
-      "default   \(course.strictness.word): \(course.strictness.explanation)",
-      "schedule  \(schedule.start.text) to \(schedule.end.text), \(schedule.strictness.word), "
-        + (schedule.isEnabled ? "enabled" : "disabled"),
+      "default   \(course.strictness.sentence)",
+      "schedule  "
+        + (schedule.isEnabled
+          ? "\(schedule.start.text) to \(schedule.end.text) every night, \(schedule.strictness.word)"
+          : "off; `cribside quiet schedule --on` starts one at \(schedule.start.text) every night"),
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -147,11 +149,21 @@ package struct QuietReport {
   private func text(_ session: QuietSession) -> String {
     let remaining = QuietText.remaining(milliseconds: session.remainingMilliseconds(at: now))
     var text = "\(session.mode.name), \(session.durationText), \(session.strictness.word), \(remaining) left"
-    if let end = session.endsAt { text += ", until \(ISO8601.text(end, in: zone))" }
+    if let end = session.endsAt { text += ", until \(zone.text(end))" }
     if let left = session.cancelRemainingMilliseconds(at: now) {
       text += ", cancelling in \(seconds(left)) s"
     }
     return text
+  }
+}
+
+extension StrictnessMode {
+  /// What it means, for the command line.
+  fileprivate var sentence: String {
+    switch self {
+    case .strict: "strict: a session cannot be cancelled"
+    case .flexible: "flexible: a session can be cancelled, which takes 30 s"
+    }
   }
 }
 

@@ -118,7 +118,7 @@ struct StatusReport {
     for (index, text) in (view.panel.shown?.texts ?? []).enumerated() {
       lines.append((index == 0 ? "screen    " : "          ") + text)
     }
-    lines.append("clock     \(condition.clock == .byHand ? "set by hand" : condition.clock.name)")
+    lines.append("clock     \(condition.clock.text)")
     lines.append("oled      \(condition.panel.name)")
     lines.append("motion    \(motionText)")
     if condition.piezo != .absent { lines.append("piezo     \(condition.piezo.name)") }
@@ -175,6 +175,21 @@ extension BoxCondition.ClockState {
     case .unknown: "unknown"
     }
   }
+
+  /// As `status`, `doctor` and refusals say it.
+  package var text: String {
+    switch self {
+    case .synced: "set"
+    case .byHand: "set by hand"
+    case .saved: "set, and not confirmed by the network since the start"
+    case .unknown: "not set"
+    }
+  }
+}
+
+extension BedsideModel {
+  /// Why no time of day is known, as the beginning of a sentence.
+  func clockDoubt(at moment: Moment) -> String { "the clock is \(condition(at: moment).clock.text)" }
 }
 
 extension BoxCondition.PartState {

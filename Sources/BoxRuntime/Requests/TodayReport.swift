@@ -33,7 +33,7 @@ struct TodayReport {
     let rows = [("sleep", sleep), ("feeds", feeds)] + totals.others(in: clockIsKnown ? zone : nil) + next
     let clock =
       clockIsKnown
-      ? [] : ["  The clock is not set: no time of day is known, and what the sums say is a guess."]
+      ? [] : ["  No time of day is certain until the clock is confirmed, and the sums are a guess."]
     return ["\(name.printable): \(day.state.words)\(minutes)"] + clock
       + TextColumns.lines(rows.map { [$0.0, $0.1] }).map { "  " + $0 }
   }

@@ -40,11 +40,15 @@ package struct OldEvent: Hashable, Sendable {
   private func look<Storage: JournalStorage>(in storage: Storage) throws(EventFault) -> Finding {
     let fold = try reading { () throws(JournalFault) in try LogFold(of: storage, about: name.matches) }
     let found = fold.logs.flatMap { baby, log in log.allRecords.map { (baby: baby, record: $0) } }
-    guard let (baby, record) = found.first else {
-      return failure("no event ends with \(name.digits); see cribside log list")
+    let meant: (baby: BabyID, record: CareRecord)?
+    do throws(RunFault) {
+      meant = try name.chosen(of: found, id: { $0.record.id })
+    } catch {
+      return failure(error.message)
     }
-    guard found.count == 1 else {
-      return failure("\(found.count) events end with \(name.digits); give more digits")
+    guard let (baby, record) = meant else {
+      return failure(
+        "no event ends or begins with \(name.digits); `cribside log list --days 30` shows more of them")
     }
     guard babies.contains(baby) else {
       let id = record.id.shortName

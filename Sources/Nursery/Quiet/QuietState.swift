@@ -72,14 +72,6 @@ public enum StrictnessMode: Hashable, Sendable, CaseIterable {
   case strict
   /// A cancel ends it after a delay, within which it can be kept.
   case flexible
-
-  /// What the mode means, for the user who chooses it.
-  public var explanation: String {
-    switch self {
-    case .strict: "Cannot cancel until time is up"
-    case .flexible: "Cancel with a 30-second delay"
-    }
-  }
 }
 
 /// The nightly quiet session as configured: local wall time, apart from the session that runs.

@@ -263,7 +263,7 @@ import Testing
       return recording.transcript.last ?? ""
     }
     #expect(try tell("2026-02-11T07:00:00-05:00").holds("the phone's clock is behind"))
-    #expect(try tell("2026-02-11T08:11:20-05:00").holds("saved: it is 2026-02-11T08:11:20"))
+    #expect(try tell("2026-02-11T08:11:20-05:00").holds("saved: it is 2026-02-11 08:11"))
     #expect(try tell("2026-02-11T09:00:00-05:00").holds("a phone sets it only while it is not"))
     let told = try lines(of: recording).filter { $0.moment.trust == .phone }
     #expect(told.count == 1)

@@ -71,7 +71,7 @@ import Testing
       (["plan.wakeWindows.min", "400"], "a whole number from 30 to 360"),
       (["plan.napLengths.two", "90,5"], "2 whole numbers from 10 to 240"),
       (["display.twelveHour", "true"], "no setting that can be changed here"),
-      (["today", "bed", "07:30"], "has passed"),
+      (["today", "asleep", "07:00-07:30"], "has passed"),
     ])
   func refused(_ words: [String], _ expected: String) throws {
     let list = words.map { "\"\($0)\"" }.joined(separator: ",")
@@ -82,6 +82,19 @@ import Testing
       """)
     #expect(recording.says("refused (exit 65)") && recording.says(expected), "\(recording.transcript)")
     #expect(recording.play.files[SmallFile<HouseholdWishes>.wishes.path] == nil)
+  }
+
+  @Test(
+    "A bedtime in the morning is a mistyped one",
+    arguments: [
+      ("04:00", false), ("7:00", false), ("11:59", false), ("12:00", true), ("18:45", true), ("03:59", true),
+    ])
+  func bedtimeInTheMorning(_ time: String, _ isBedtime: Bool) {
+    for words in [("bedtime", [time]), ("today", ["bed", time])] {
+      var isRead = true
+      do { _ = try PlanWish(words.0, words.1) } catch { isRead = false }
+      #expect(isRead == isBedtime, "\(words)")
+    }
   }
 
   @Test("Words that mean nothing are refused with what is expected")
@@ -115,7 +128,7 @@ import Testing
       08:03:20 "command":["status"]
       """)
     let bedtimes = recording.transcript.filter { $0.holds("bedtime   ") }.map {
-      String($0.suffix(14).prefix(5))
+      String($0.suffix(5))
     }
     #expect(bedtimes == ["20:00", "19:20", "18:40", "17:50", "18:40"], "\(recording.transcript)")
     #expect(recording.says(#"bedtime is "20:00", in place of "18:40""#))

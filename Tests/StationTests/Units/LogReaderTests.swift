@@ -41,7 +41,7 @@ import Testing
 
   /// What the list shows of the disk and a start no longer holds is corrected all the same.
   @Test(arguments: [
-    (1, ""), (2, ""), (3, "is an event of baby 2"), (4, "no event ends with "),
+    (1, ""), (2, ""), (3, "is an event of baby 2"), (4, "no event ends or begins with "),
   ])
   func anOldEventIsCorrectedAndWhatCannotBeSaysWhy(number: Int, told: String) throws {
     let folder = try ScratchFolder()
