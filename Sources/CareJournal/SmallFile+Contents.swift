@@ -73,7 +73,8 @@ enum NightLine {
       "fedWakings": .integer(night.fedWakings), "goal": .integer(night.goalMinutes),
       "bedtime": night.targetBedtime.map { .string($0.text) } ?? .null, "steps": optional(night.steps),
       "rating": optional(night.rating), "source": .string(name(night.source)),
-      "forgottenNap": .bool(night.isForgottenNap), "stars": optional(night.score?.stars),
+      "forgottenNap": .bool(night.isForgottenNap), "estimated": .bool(night.isEstimated),
+      "stars": optional(night.score?.stars),
       "reasons": .array((night.score?.deductions ?? []).map { .string($0.name) }),
     ]
   }
@@ -96,6 +97,7 @@ enum NightLine {
     ])
     night.source = try fields.required("source", as: sources)
     night.isForgottenNap = try fields.optional("forgottenNap", as: .bool) ?? false
+    night.isEstimated = try fields.optional("estimated", as: .bool) ?? false
     return night
   }
 

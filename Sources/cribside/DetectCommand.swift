@@ -74,10 +74,11 @@ struct DetectCommand: ParsableCommand {
   }
 
   private func detect(_ path: String) throws(RunFault) {
-    var (file, isCut) = try RecordingFile.read(InputFile.read(path), named: path, zones: ZoneCache().window)
+    let lines = TextLines(of: path, try InputFile.pieces(path))
+    var (file, isCut) = try RecordingFile.read(lines, named: path, zones: ZoneCache().window)
     if isCut {
       StandardStreams.errorLine(
-        "cribside: \(path): ends within a line; read up to reading \(file.recording.samples.count)")
+        "cribside: \(path): ends within a line; read up to reading \(file.recording.readings)")
     }
     if let buttons {
       file.recording.presses = try PressFile.read(InputFile.read(buttons), named: buttons, of: file.recording)

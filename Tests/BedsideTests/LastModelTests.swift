@@ -108,8 +108,42 @@ struct LastModelTests {
     #expect(newest.care.kind == .nursing && newest.care.side == .left && newest.care.end != nil)
   }
 
+  @Test("A bottle that was a nursing for a while has its amount again, and a correction is undone as one")
+  func amountComesBack() throws {
+    var box = MiasBox()
+    box.press(.feed, at: 35_000, times: 2)
+    box.save(at: 35_002)
+    box.press(.menu, at: 35_003)  // 10 ml more than usual
+    box.save(at: 35_004)
+    box.handle(.tick, at: 35_010)
+    func become(_ kind: CareKind, by button: Button, from second: Int) throws -> Care {
+      Self.open(&box, at: second)
+      box.press(.menu, at: second + 10, times: 2)
+      try Self.walk(&box, to: .kind, from: second + 12)
+      box.press(button, at: second + 24)
+      try Self.walk(&box, to: .done, from: second + 26)
+      box.press(.feed, at: second + 40)
+      box.save(at: second + 41)
+      box.handle(.tick, at: second + 80)
+      let care = try #require(box.model.log(of: MiasBox.mia)?.allRecords.last).care
+      #expect(care.kind == kind)
+      return care
+    }
+    #expect(try become(.nursing, by: .nap, from: 36_000).end != nil)
+    #expect(try become(.bottle, by: .feed, from: 36_200).detail.amountMilliliters == 130)
+    box.handle(.edge(ButtonEdge(button: .menu, isPressed: true, milliseconds: 36_400_000)), at: 36_400)
+    box.handle(.tick, at: 36_402)
+    box.handle(.edge(ButtonEdge(button: .menu, isPressed: false, milliseconds: 36_402_500)), at: 36_403)
+    box.save(at: 36_404)
+    guard case .undone(let undone)? = box.model.shownNotice else {
+      Issue.record("\(String(describing: box.model.shownNotice))")
+      return
+    }
+    #expect(undone?.deed == .corrected)
+  }
+
   @Test(
-    "A bottle logged just now becomes the nursing that was meant, which runs, on the side that was offered")
+    "A bottle logged just now becomes the nursing that was meant, on the side that was offered, and is over")
   func bottleBecomesNursing() throws {
     var box = MiasBox()
     for second in [35_400, 35_700] {
@@ -127,7 +161,7 @@ struct LastModelTests {
     box.press(.feed, at: 36_050)
     box.save(at: 36_051)
     let fed = try #require(box.model.log(of: MiasBox.mia)?.allRecords.last { !$0.isDeleted })
-    #expect(fed.care.kind == .nursing && fed.care.side == .right && fed.care.end == nil)
+    #expect(fed.care.kind == .nursing && fed.care.side == .right && fed.care.end != nil)
   }
 
   @Test("Walking through the kinds and back changes nothing")

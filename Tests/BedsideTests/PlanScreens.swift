@@ -41,7 +41,8 @@ enum PlanScreens {
     Screen(name: "plan-recorded-two", scene: scene(13, 20, naps: [morning, noon])),
     Screen(name: "plan-running", scene: scene(12, 40, naps: [morning, ((12, 20), nil)])),
     Screen(name: "plan-running-over", scene: scene(13, 50, naps: [morning, ((12, 20), nil)])),
-    Screen(name: "plan-late", scene: scene(13, 5, naps: [morning])),
+    Screen(name: "plan-late", scene: scene(12, 5, naps: [morning])),
+    Screen(name: "plan-later", scene: scene(13, 5, naps: [morning])),
     Screen(name: "plan-all-had", scene: scene(16, 50, naps: [morning, noon, ((15, 30), (16, 10))])),
     Screen(
       name: "plan-five",

@@ -44,7 +44,9 @@ struct MadeUpCrib {
   func recording(
     start: String = "2026-03-14T18:30:00Z", presses: [(at: Instant, press: CribPress)] = []
   ) -> MotionRecording {
-    MotionRecording(source: source, start: at(start), samples: samples, presses: presses)
+    var recording = MotionRecording(source: source, start: at(start), presses: presses)
+    for sample in samples { recording.add(sample) }
+    return recording
   }
 
   mutating func add(_ scene: Scene, seconds: Double) {

@@ -13,8 +13,17 @@ import Testing
     #"{"rateHz":25,"mgPerLSB":3.9,"sensor":"ADXL345","start":"2026-03-14T18:30:00+01:00","timeZone":"Europe/Berlin"}"#
 
   private static func read(_ text: String) throws -> (file: RecordingFile, isCut: Bool) {
-    try RecordingFile.read(Array(text.utf8), named: "raw.csv") { name, _ in
+    try RecordingFile.read(lines(text), named: "raw.csv") { name, _ in
       name == "Europe/Berlin" ? ZoneWindow(name: name, initialOffsetSeconds: 3600) : nil
+    }
+  }
+
+  /// A text's lines, of which each piece has three bytes: no line is whole in one.
+  private static func lines(_ text: String) -> TextLines {
+    var rest = Array(text.utf8)[...]
+    return TextLines(of: "raw.csv") { () throws(RunFault) in
+      defer { rest = rest.dropFirst(3) }
+      return rest.isEmpty ? nil : rest.prefix(3)
     }
   }
 
@@ -25,12 +34,15 @@ import Testing
   // MARK: Raw readings
 
   @Test func readingsAndMissingOnes() throws {
+    var lines = Self.lines("1,-2,256\n\n-32768,32767,0\r\n")
+    var samples: [MotionSample?] = []
+    while let line = try lines.next() {
+      samples.append(try RecordingFile.sample(lines, line, named: "raw.csv"))
+    }
+    #expect(samples == [MotionSample(x: 1, y: -2, z: 256), nil, MotionSample(x: -32768, y: 32767, z: 0)])
     let (file, isCut) = try Self.read(Self.header + "\n1,-2,256\n\n-32768,32767,0\r\n")
     #expect(!isCut)
-    #expect(
-      file.recording.samples == [
-        MotionSample(x: 1, y: -2, z: 256), nil, MotionSample(x: -32768, y: 32767, z: 0),
-      ])
+    #expect(file.recording.readings == 3 && file.recording.milliseconds == 120)
     #expect(file.recording.source.milligeePerLSB == 3.9)
   }
 
@@ -38,7 +50,17 @@ import Testing
   func cut(rows: String) throws {
     let (file, isCut) = try Self.read(Self.header + "\n" + rows)
     #expect(isCut)
-    #expect(file.recording.samples == [MotionSample(x: 1, y: 2, z: 3)])
+    #expect(file.recording.readings == 1)
+  }
+
+  @Test func aLineWithoutEndIsRefused() throws {
+    let endless = TextLines(of: "raw.csv") { () throws(RunFault) in
+      [UInt8](repeating: UInt8(ascii: "{"), count: 65_536)[...]
+    }
+    let fault = #expect(throws: RunFault.self) {
+      try RecordingFile.read(endless, named: "raw.csv") { _, _ in nil }
+    }
+    #expect(fault?.message == "raw.csv:1: expected a line of at most 1048576 bytes, found more")
   }
 
   @Test(

@@ -29,7 +29,7 @@ import Testing
       (#""segments":[\#(night)]"#, #""hours":11.5833,"bedtimes":["19:05"]"#),
       (
         #""segments":[\#(night)]"#,
-        #""goal":8.0,"bedtime":null,"steps":null,"rating":null,"source":"button","stars":5,"reasons":[],"debt":0.0,"forgottenNap":false}"#
+        #""goal":8.0,"bedtime":null,"steps":null,"rating":null,"source":"button","stars":5,"reasons":[],"debt":0.0,"forgottenNap":false,"estimated":false}"#
       ),
       (#""segments":[\#(night)],"bedtime":"19:00","alarm":"07:00""#, #""goal":12.0,"bedtime":"19:00""#),
       (
@@ -38,7 +38,7 @@ import Testing
       ),
       (
         #""segments":[\#(night)],"goal":12"#,
-        #""stars":4,"reasons":[{"reason":"underGoal","stars":-1}],"debt":0.4167,"forgottenNap":false}"#
+        #""stars":4,"reasons":[{"reason":"underGoal","stars":-1}],"debt":0.4167,"forgottenNap":false,"estimated":false}"#
       ),
       (
         #""hours":6,"bedtimes":["23:00","02:00","04:00"],"goal":8"#,
@@ -138,7 +138,9 @@ import Testing
     ]
     let once = Self.texts(lines)
     #expect(Self.texts(Array(once.dropLast())) == once)
-    #expect(once[3].contains(#""stars":null,"reasons":[],"#) && once[3].hasSuffix(#""forgottenNap":true}"#))
+    #expect(
+      once[3].contains(#""stars":null,"reasons":[],"#)
+        && once[3].hasSuffix(#""forgottenNap":true,"estimated":false}"#))
   }
 
   @Test func nightsOlderThanTheStoreKeepsAreScoredToo() {

@@ -133,14 +133,15 @@ struct MadeUpNight {
   /// Awake in the crib: from and until which minute.
   private static let awakeMinutes = [40..<60, 240..<250, 480..<500, 690..<700]
 
-  /// The readings, as a recording that begins at the epoch.
-  static func recording() -> MotionRecording? {
-    guard let source = MotionSource(rateHz: Double(rateHz), milligeePerLSB: 1_000 / Double(oneGCounts)) else {
-      return nil
-    }
+  /// What the part is.
+  static var source: MotionSource? {
+    MotionSource(rateHz: Double(rateHz), milligeePerLSB: 1_000 / Double(oneGCounts))
+  }
+
+  /// The readings in order.
+  static func samples() -> [MotionSample] {
     var random = SimulatedRandom(seed: 1)
-    let samples = (0..<hours * 3_600 * rateHz).map { sample(at: $0, &random) }
-    return MotionRecording(source: source, start: Instant(milliseconds: 0), samples: samples)
+    return (0..<hours * 3_600 * rateHz).map { sample(at: $0, &random) }
   }
 
   private static func sample(at index: Int, _ random: inout SimulatedRandom) -> MotionSample {

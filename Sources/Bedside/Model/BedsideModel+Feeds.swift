@@ -13,7 +13,8 @@ extension BedsideModel {
     scene.feedAgeIsLeast = isLeast(feeds.last { $0.end != nil }?.start, scene, log, at: moment)
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
-    scene.stateIsGuessed = isGuessed(begin, log)
+    let beginsDay = begin != nil && begin == scene.day.morning && scene.day.runningSleep == nil
+    scene.stateIsGuessed = isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
     if scene.page != .now { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
     scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
     if let session = quiet.course.session {
@@ -21,7 +22,8 @@ extension BedsideModel {
     }
     guard scene.page == .today else { return }
     var recent = RecentDay(
-      sleeps: log.sleeps(clock: care.clocks, since: since, now: now), feeds: feeds, now: now)
+      sleeps: log.sleeps(clock: care.clocks, since: since, now: now),
+      estimate: estimatedSleep(of: care.chosenBaby, at: moment), feeds: feeds, now: now)
     let yesterday = now.adding(minutes: -RecentDay.minutes)
     recent.intake = log.bottleMilliliters(clock: care.clocks, since: yesterday, now: now).map {
       BottleAmount(milliliters: $0, usesOunces: care.settings.feeds.usesOunces)
@@ -127,6 +129,7 @@ extension BedsideModel {
     case .added(let care): return began(care).map { said($0, care.start) }
     case .amended(let id, let patch):
       guard let care = record(id)?.care else { return nil }
+      if patch.kind != nil { return said(.corrected, patch.start ?? care.start) }
       if let side = patch.side { return said(.sideSwitched(side), care.start) }
       if case .some(.some(let end)) = patch.end { return ended(care).map { said($0, end) } }
       return began(care).map { said($0, patch.start ?? care.start) }

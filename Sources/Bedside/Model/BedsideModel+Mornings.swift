@@ -2,32 +2,32 @@ import Nursery
 
 /// When this baby wakes up in the morning, on a box that has seen few mornings as well.
 extension BedsideModel {
-  /// The usual wake-up: what was learned, else yesterday's waking, else what the age table makes of the household's bedtime;
-  /// nil while the clock is not known, and in safe mode.
-  func usualMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
+  /// The usual wake-up after the night of a date's evening: what was learned, else the waking of that date's morning, else
+  /// what the age table makes of the household's bedtime; nil while the clock is not known, and in safe mode.
+  func usualMorning(
+    after date: CivilDate, from log: CareLog, _ learned: LearnedDay?, at moment: Moment
+  ) -> WallTime? {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
-    if let usual = learned?.usualWakeUp { return usual }
-    let (date, begin) = LearnedDay.date(
-      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone)
+    if let usual = learned?.usualWakeUp(after: date) { return usual }
+    let begin = care.settings.zone.instant(date.adding(days: 1), resident.baby.dayStart)
     if let waking = lastWaking(of: resident.baby, from: log, before: begin) {
       return care.settings.zone.civil(waking).time
     }
-    return resident.plan.usualWakeUp(of: resident.baby, on: date)
+    return resident.plan.usualWakeUp(of: resident.baby, on: date.adding(days: 1))
   }
 
   /// The time that the morning's question names. A log without a sleep or a waking of the day before has no morning to ask
   /// about: the box is new, or was away.
   func askedMorning(from log: CareLog, _ learned: LearnedDay?, at moment: Moment) -> WallTime? {
     guard let resident else { return nil }
-    let begin = LearnedDay.date(
-      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone
-    ).begin
+    let (date, begin) = LearnedDay.date(
+      at: care.clocks.instant(at: moment.boot), dayStart: resident.baby.dayStart, zone: care.settings.zone)
     let since = begin.adding(minutes: -1440)
     guard
       log.sleeps(clock: care.clocks, since: since, now: begin).contains(where: { $0.start < begin })
         || log.wakes(clock: care.clocks, since: since, now: begin).contains(where: { $0 < begin })
     else { return nil }
-    return usualMorning(from: log, learned, at: moment)
+    return usualMorning(after: date.adding(days: -1), from: log, learned, at: moment)
   }
 
   /// When the last day before an instant began with a waking; nil where it began with something else.

@@ -24,11 +24,22 @@ extension BedsideModel {
 
   /// Whether a press of NAP keeps what is offered, and so does nothing else.
   mutating func keepsOffered(at moment: Moment) -> Bool {
-    guard offeredAction != nil else { return false }
+    guard let offered = offeredAction else { return false }
     wake(at: moment)
     (screen.notice, buttons.offered) = (nil, nil)
+    if let kept = confirmation(of: offered) { confirmAgain(offered, kept, at: moment) }
     buttons.presses[.nap] = CorrectablePress(milliseconds: moment.boot.milliseconds, isSwallowed: true)
     return true
+  }
+
+  /// Says what a press did that is kept, once it is on the flash.
+  private mutating func confirmAgain(_ action: Action, _ confirmation: Confirmation, at moment: Moment) {
+    let isWaiting =
+      action.events.last.map { last in care.pending.contains { $0.event.id == last.id } } ?? false
+    guard !isWaiting else { return say(.saved(confirmation), whenSaved: action) }
+    show(.saved(confirmation), for: Self.noticeMilliseconds, at: moment)
+    screen.notice?.event = action.events.last?.id
+    screen.notice?.baby = action.baby
   }
 
   /// Drops the notice of an action that was taken back, whether it stands or is still to come.
@@ -79,14 +90,23 @@ extension BedsideModel {
     if let action = actionBeforeStart(at: moment) { buttons.history.done.append(action) }
   }
 
-  /// What the newest line of the household did, where it was entered on this box in the last twelve hours.
+  /// What the newest press of the household did, where it was entered on this box in the last twelve hours.
   private func actionBeforeStart(at moment: Moment) -> Action? {
     let logs = care.settings.residents.map { projection(of: $0.id) }
-    let lines = logs.compactMap { log in log.newestLine.map { (baby: log.baby, last: $0) } }
-    guard let newest = lines.max(by: { $0.last.stamp < $1.last.stamp }) else { return nil }
-    let event = CareEvent(
-      id: newest.last.line, baby: newest.baby, moment: moment, source: .button, change: newest.last.change)
-    let action = Action(baby: newest.baby, events: [event], inverses: [newest.last.inverse])
+    let known = logs.map { (baby: $0.baby, lines: $0.newestLines) }.filter { !$0.lines.isEmpty }
+    guard let newest = known.max(by: { $0.lines[0].stamp < $1.lines[0].stamp }) else { return nil }
+    func action(_ lines: [CareLog.NewestLine]) -> Action {
+      let events = lines.reversed().map { line in
+        CareEvent(id: line.line, baby: newest.baby, moment: moment, source: .button, change: line.change)
+      }
+      return Action(baby: newest.baby, events: Array(events), inverses: lines.map { $0.inverse })
+    }
+    let first = action(Array(newest.lines.prefix(1)))
+    // A press that ended one thing and began another wrote two lines of one time, one after the other.
+    let isOnePress =
+      newest.lines.count == 2 && newest.lines[0].stamp.follows(newest.lines[1].stamp)
+      && action([newest.lines[1]]).time == first.time
+    let action = isOnePress ? action(newest.lines) : first
     guard case .boot(let time)? = action.time, time.box == nil,
       care.clocks.instant(at: time).minutes(until: care.clocks.instant(at: moment.boot))
         <= Self.lookBackMinutes

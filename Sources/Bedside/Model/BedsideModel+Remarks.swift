@@ -89,7 +89,7 @@ extension BedsideModel {
 
   /// The usual wake-up after a day's night: this child's, and while that is not known the end of the longest usual night.
   private func morning(after day: DaySnapshot, _ plan: PlanSettings, at moment: Moment) -> Instant {
-    guard let usual = learnedDay(at: moment)?.usualWakeUp else {
+    guard let usual = learnedDay(at: moment)?.usualWakeUp(after: day.day) else {
       return day.bedtime.adding(minutes: plan.longestSleepMinutes(isNight: true, day.bracket))
     }
     return care.settings.zone.instant(day.day.adding(days: 1), usual)
@@ -129,19 +129,22 @@ extension BedsideModel {
     return moment.boot.milliseconds - rest < Self.nightIsKnownMilliseconds
   }
 
-  /// When the baby may have woken up, on a morning that no one logged: at the usual time, or now while that is still to
-  /// come. It is asked from when the night is over for the panel, so that an early riser's waking is no nap.
+  /// When the baby may have woken up, on a morning that no one logged: at the usual time, or at a feed of the morning before
+  /// it, or now while that is still to come. It is asked from when the night is over for the panel, so that an early riser's waking is no nap.
   private func suggestedMorning(of day: DaySnapshot?, at moment: Moment) -> Instant? {
-    guard day?.state == .notStarted, !mayHaveNight(at: moment), let baby = resident?.baby,
+    guard let day, day.state == .notStarted, !mayHaveNight(at: moment), let baby = resident?.baby,
       let usual = askedMorning(
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
     // Whether it still feeds is asked first.
-    if case .feedingNow(let minutes)? = day?.feed, minutes >= Self.longFeedMinutes { return nil }
+    if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)
     let asked = -DayRules.earlyMinutes...DayRules.askedMinutes(of: baby, on: date)
-    return asked.contains(morning.minutes(until: now)) ? min(morning, now) : nil
+    guard asked.contains(morning.minutes(until: now)) else { return nil }
+    // A baby that was fed was awake; a feed that is earlier is the night's.
+    let fed = day.feeds.first { $0.start >= morning.adding(minutes: -DayRules.earlyMinutes) }?.start
+    return min(morning, fed ?? now, now)
   }
 }

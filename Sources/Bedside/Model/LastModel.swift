@@ -15,6 +15,8 @@ struct LastModel: Hashable, Sendable {
     var deletes = false
     /// How far the press that lasts has moved a time, in minutes.
     var heldMinutes = 0
+    /// What a kind that was left had, so that it has it again.
+    var details: [CareKind: CareDetail] = [:]
   }
 
   /// Nil while the list is only read.
@@ -38,6 +40,8 @@ extension LastModel.Edit {
   struct Fresh {
     /// The side that a nursing then was on, as far as the feed before says.
     var side = NursingSide.left
+    /// What a bottle then holds: what the entry had as one, else what is usual.
+    var bottle = CareDetail.none
     /// Whether the entry is so young that it may not be over.
     var runs = false
   }
@@ -74,7 +78,7 @@ extension LastModel.Edit {
     let signed = up ? minutes : -minutes
     switch field {
     case .entry, .done: break
-    case .kind: change(to: Self.next(Self.kinds, care.kind, up: up), fresh)
+    case .kind: change(to: Self.next(Self.kinds, care.kind, up: up), fresh, now: now)
     case .start: care.start = care.start.adding(minutes: signed)
     case .end: care.end = (care.end ?? now).adding(minutes: signed)
     case .side: care.side = Self.next([.left, .right, .both], care.side ?? .left, up: up)
@@ -85,14 +89,17 @@ extension LastModel.Edit {
     }
   }
 
-  private mutating func change(to kind: CareKind, _ fresh: Fresh) {
+  private mutating func change(to kind: CareKind, _ fresh: Fresh, now: EventTime) {
     // What a kind between could not have comes back.
     if kind.lasts, !care.kind.lasts {
-      let guessed = fresh.runs ? nil : care.start.adding(minutes: Self.guessedMinutes)
+      // A feed that was over is still over.
+      let isOver = kind == .nursing && original.kind == .bottle
+      let guessed = fresh.runs ? (isOver ? now : nil) : care.start.adding(minutes: Self.guessedMinutes)
       care.end = original.kind.lasts ? original.end : guessed
     }
     if kind == .nursing, care.side == nil { care.side = original.side ?? fresh.side }
-    if kind == original.kind { care.detail = original.detail }
+    details[care.kind] = care.detail
+    care.detail = details[kind] ?? (kind == .bottle ? fresh.bottle : .none)
     care = care.patched(by: CarePatch(kind: kind))
   }
 
@@ -208,6 +215,8 @@ extension BedsideModel {
     let before = lastEntries(at: moment).first { $0.record.care.kind == .nursing && $0.start < start }
     return LastModel.Edit.Fresh(
       side: before?.record.care.side?.offered ?? .left,
+      bottle: projection(of: care.chosenBaby).formerDetail(of: edit.id, as: .bottle)
+        ?? care.settings.feeds.bottle,
       runs: start.minutes(until: now) < LastModel.Edit.guessedMinutes)
   }
 

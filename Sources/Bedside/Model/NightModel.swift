@@ -50,6 +50,11 @@ extension BedsideModel {
     return NightReview(evening: lastEvening(of: baby, from: log), store: nightStore(of: baby, from: log))
   }
 
+  /// The sleep of a baby's last night that no one logged, see `NightRecord`; nil where all of it was.
+  public func estimatedSleep(of baby: BabyID, at moment: Moment) -> SleepSpan? {
+    nightReview(of: baby, at: moment)?.night?.estimatedSleep
+  }
+
   /// Every night of a baby that is known of: what is kept, brought up to what the log has.
   public func nightStore(of baby: BabyID, from log: NightLog) -> SleepStore {
     var store = nights.stores[baby] ?? SleepStore()

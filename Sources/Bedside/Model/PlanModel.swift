@@ -47,9 +47,9 @@ extension BedsideModel {
     var outlook = planner.outlook(
       day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
       usualWakeUp: usualMorning(
-        from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
+        after: day.day, from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
       now: now.instant, zone: care.settings.zone)
-    outlook.wakeUpIsAssumed = learned?.usualWakeUp == nil
+    outlook.wakeUpIsAssumed = learned?.usualWakeUp(after: day.day) == nil
     outlook.isGuessed = isGuessed(
       day.runningSleep?.start ?? day.wakeReference, projection(of: care.chosenBaby, memoryOnly: true))
     return outlook

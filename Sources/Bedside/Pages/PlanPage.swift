@@ -65,9 +65,12 @@ struct PlanRows {
   private var wakeRows: [ListPage.Row] {
     let wake = plan.line.wake
     guard !context.scene.day.naps.contains(where: { $0.start == wake }) else { return [] }
+    // A day that began with its first feed began before it, for all anyone knows.
+    let isAssumed = context.scene.day.morningIsAssumed
     return [
       ListPage.Row(
-        mark: "✓", left: context.words.plan.wake, right: guess(wake) + context.clock.text(wake))
+        mark: isAssumed ? "·" : "✓", left: context.words.plan.wake,
+        right: (isAssumed ? "~" : guess(wake)) + context.clock.text(wake))
     ]
   }
 

@@ -56,9 +56,11 @@ struct TodayPage {
 
   private func sleep(_ recent: RecentDay) -> Wording {
     let minutes = recent.sleepMinutes(at: context.scene.now)
-    let isGuessed = recent.sleeps.contains { sleep in
-      [sleep.start, sleep.end].compactMap { $0 }.contains { !context.guess($0).isEmpty }
-    }
+    let isGuessed =
+      recent.isEstimated
+      || recent.sleeps.contains { sleep in
+        [sleep.start, sleep.end].compactMap { $0 }.contains { !context.guess($0).isEmpty }
+      }
     return Wording(
       context.durations(minutes, isGuessed: isGuessed).map {
         context.words.fill(context.words.pages.sleepInDay, $0)
@@ -152,6 +154,8 @@ public struct RecentDay: Hashable, Sendable {
 
   /// The sleeps that were not over 24 hours ago, in order.
   public var sleeps: [SleepSpan]
+  /// Whether a sleep of the night that no one logged is among them.
+  public var isEstimated = false
   /// The feeds that began within 24 hours, in order.
   public var feeds: [FeedSpan]
   /// Milk from bottles; nil where no amount was logged.
@@ -163,10 +167,12 @@ public struct RecentDay: Hashable, Sendable {
   /// When a medicine was given last.
   public var lastMedicine: Instant?
 
-  /// What happened within 24 hours; everything else is left out.
-  public init(sleeps: [SleepSpan], feeds: [FeedSpan], now: Instant) {
+  /// What happened within 24 hours; everything else is left out. `estimate` is a sleep that no one logged.
+  public init(sleeps: [SleepSpan], estimate: SleepSpan? = nil, feeds: [FeedSpan], now: Instant) {
     let since = now.adding(minutes: -RecentDay.minutes)
-    self.sleeps = sleeps.filter { ($0.end ?? now) > since && $0.start < now }
+    self.sleeps = (sleeps + [estimate].compactMap { $0 }).filter { ($0.end ?? now) > since && $0.start < now }
+      .sorted { $0.start < $1.start }
+    isEstimated = estimate.map(self.sleeps.contains) ?? false
     self.feeds = feeds.filter { $0.start >= since && $0.start <= now }
   }
 

@@ -36,6 +36,7 @@ struct NightRequest {
     night.steps = try fields.optional("steps", as: .integer(in: NightWord.stepRange))
     night.rating = try fields.optional("rating", as: .integer(in: NightScore.least...NightScore.best))
     night.isForgottenNap = try fields.optional("forgottenNap", as: .bool) ?? false
+    night.isEstimated = try fields.optional("estimated", as: .bool) ?? false
     try fields.finish()
     self.night = night
   }

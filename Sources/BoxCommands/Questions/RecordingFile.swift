@@ -12,12 +12,11 @@ package struct RecordingFile {
   /// Where it was made.
   package let zone: ZoneWindow
 
-  /// Reads a file's bytes. One that ends within a line is read up to there, and said to be cut.
+  /// Reads a named file. One that ends within a line is read up to there, and said to be cut.
   package static func read(
-    _ bytes: [UInt8], named name: String, zones: (String, Instant) -> ZoneWindow?
+    _ lines: consuming TextLines, named name: String, zones: (String, Instant) -> ZoneWindow?
   ) throws(RunFault) -> (file: RecordingFile, isCut: Bool) {
-    var lines = TextLines(bytes)
-    let first = lines.next() ?? 0..<0
+    let first = try lines.next() ?? 0..<0
     // A recording that begins with its readings is told what is missing, and not what is wrong with them as JSON.
     guard lines[first].first == UInt8(ascii: "{") else {
       throw DataFault(
@@ -27,12 +26,10 @@ package struct RecordingFile {
       ).runFault
     }
     var file = try header(Array(lines[first]), named: name, zones: zones)
-    do throws(DataFault) {
-      file.recording.samples = try samples(&lines, named: name)
-    } catch {
-      throw error.runFault
+    while let line = try lines.next(), !lines.isInCutLine {
+      file.recording.add(try sample(lines, line, named: name))
     }
-    return (file, lines.isCut)
+    return (file, lines.isInCutLine)
   }
 
   // MARK: The header
@@ -67,30 +64,16 @@ package struct RecordingFile {
     guard let source = MotionSource(rateHz: rate, milligeePerLSB: scale) else {
       throw fields.fault("rateHz", expected: "a rate and a scale that a part can have")
     }
-    return RecordingFile(recording: MotionRecording(source: source, start: start, samples: []), zone: zone)
+    return RecordingFile(recording: MotionRecording(source: source, start: start), zone: zone)
   }
 
   // MARK: The readings
 
-  private static func samples(_ lines: inout TextLines, named name: String) throws(DataFault)
-    -> [MotionSample?]
-  {
-    var samples: [MotionSample?] = []
-    samples.reserveCapacity(1 << 20)
-    while let line = lines.next() {
-      guard !lines.isInCutLine else { break }
-      if line.isEmpty {
-        samples.append(nil)
-      } else {
-        samples.append(try sample(lines, line, named: name))
-      }
-    }
-    return samples
-  }
-
-  private static func sample(
+  /// The reading of a line; nil for a missing one.
+  static func sample(
     _ lines: TextLines, _ line: Range<Int>, named name: String
-  ) throws(DataFault) -> MotionSample {
+  ) throws(RunFault) -> MotionSample? {
+    if line.isEmpty { return nil }
     var place = line.lowerBound
     let (end, all) = (line.upperBound, counts)
     guard let x = lines.integer(at: &place, before: end), all.contains(x),
@@ -98,7 +81,7 @@ package struct RecordingFile {
       let y = lines.integer(at: &place, before: end), all.contains(y),
       lines.skipComma(at: &place, before: end),
       let z = lines.integer(at: &place, before: end), all.contains(z), place == end
-    else { throw fault(lines, line, named: name) }
+    else { throw fault(lines, line, named: name).runFault }
     return MotionSample(x: Int16(x), y: Int16(y), z: Int16(z))
   }
 
@@ -128,9 +111,9 @@ package enum PressFile {
   package static func read(
     _ bytes: [UInt8], named name: String, of recording: MotionRecording
   ) throws(RunFault) -> [(at: Instant, press: CribPress)] {
-    var lines = TextLines(bytes)
+    var lines = TextLines(bytes, of: name)
     var presses: [(at: Instant, press: CribPress)] = []
-    while let line = lines.next() {
+    while let line = try lines.next() {
       guard !lines[line].allSatisfy({ $0 <= 0x20 }) else { continue }
       do {
         var fields = try Fields(JSONReader.read(Array(lines[line]), firstLine: lines.number))
@@ -167,9 +150,9 @@ package enum PressFile {
 package enum CountFile {
   /// Reads a file's bytes.
   package static func read(_ bytes: [UInt8], named name: String) throws(RunFault) -> [Int] {
-    var lines = TextLines(bytes)
+    var lines = TextLines(bytes, of: name)
     var counts: [Int] = []
-    while let line = lines.next() {
+    while let line = try lines.next() {
       var place = line.lowerBound
       guard let count = lines.integer(at: &place, before: line.upperBound), place == line.upperBound,
         (0...ClassicScorer.countLimit).contains(count)

@@ -1,34 +1,59 @@
 import BoxRuntime
 import CareJournal
 
-/// The lines of a file's bytes, one after the other, without a copy of any.
-struct TextLines {
-  private let bytes: [UInt8]
+/// The lines of a file, one after the other. No more of the file is held than a piece and a line.
+package struct TextLines {
+  /// The longest line: 1 MiB.
+  private static let lineBytesMax = 1 << 20
+
+  private let name: String
+  private let piece: () throws(RunFault) -> ArraySlice<UInt8>?
+  private var bytes: [UInt8] = []
   /// The number of the line read last, from 1.
   private(set) var number = 0
-  private var position: Int
+  private var position = 0
 
-  init(_ bytes: [UInt8]) {
+  /// The lines of a named file that is read piece by piece; nil is its end.
+  package init(of name: String, _ piece: @escaping () throws(RunFault) -> ArraySlice<UInt8>?) {
+    self.name = name
+    self.piece = piece
+  }
+
+  /// The lines of a named file's bytes.
+  package init(_ bytes: [UInt8], of name: String) {
+    self.init(of: name) { () throws(RunFault) in nil }
     self.bytes = bytes
-    position = bytes.startIndex
   }
 
-  /// Whether the last line has no end: a recording that was cut off, perhaps within a number.
-  var isCut: Bool { bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false }
-
-  /// The next line's place, without its end; nil after the last.
-  mutating func next() -> Range<Int>? {
-    guard position < bytes.count else { return nil }
-    let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+  /// The next line's place, without its end, until the next one is read; nil after the last.
+  mutating func next() throws(RunFault) -> Range<Int>? {
+    guard !isInCutLine else { return nil }
     var end = position
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    position += 1
+    while true {
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      guard end == bytes.count else { break }
+      guard let piece = try piece() else { break }
+      bytes.removeSubrange(..<position)
+      end -= position
+      position = 0
+      bytes += piece
+      guard bytes.count - piece.count <= Self.lineBytesMax else { throw tooLong() }
+    }
+    let start = position
+    guard start < bytes.count else { return nil }
+    position = end + 1
     number += 1
-    return start..<end
+    return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 
-  /// Whether the line read last is the last one, and has no end.
+  private func tooLong() -> RunFault {
+    DataFault(
+      file: name, line: number + 1, field: "", expected: "a line of at most \(Self.lineBytesMax) bytes",
+      found: "more"
+    ).runFault
+  }
+
+  /// Whether the line read last is the last one and has no end: a file that was cut off, perhaps within a number.
   var isInCutLine: Bool { position > bytes.count }
 
   /// A line's bytes.

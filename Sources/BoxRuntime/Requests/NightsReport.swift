@@ -138,10 +138,12 @@ struct NightsTable {
     let source =
       (night.source == .found ? ["from motion"] : [])
       + (night.isForgottenNap ? ["began as a nap that was not ended"] : [])
+      + (night.isEstimated ? ["when it slept again was not logged"] : [])
     let byHand = source + (night.rating == nil ? [] : ["rated by hand"])
     let reasons = (byHand + (night.score?.deductions ?? []).map(Self.text)).joined(separator: ", ")
     return row(
-      date, night.bedtimes.first?.text ?? "–", Self.duration(minutes), Self.duration(night.goalMinutes),
+      date, night.bedtimes.first?.text ?? "–", (night.isEstimated ? "~" : "") + Self.duration(minutes),
+      Self.duration(night.goalMinutes),
       Self.stars(night.shownStars), steps,
       reasons.isEmpty ? bar : bar + "  " + reasons)
   }
@@ -239,7 +241,7 @@ package enum NightDocument {
       "stars": night.score.map { .integer($0.stars) } ?? .null,
       "reasons": .array((night.score?.deductions ?? []).map(reason)),
       "debt": hours(milliseconds: debtMinutes * 60_000),
-      "forgottenNap": .bool(night.isForgottenNap),
+      "forgottenNap": .bool(night.isForgottenNap), "estimated": .bool(night.isEstimated),
     ]
   }
 

@@ -22,7 +22,9 @@ struct TodayReport {
     self.day = day
     self.outlook = outlook
     zone = model.zone
-    totals = CareTotals(log, clocks: clocks, now: clocks.instant(at: moment.boot), usual: day.bracket)
+    totals = CareTotals(
+      log, clocks: clocks, estimate: model.estimatedSleep(of: resident.id, at: moment),
+      now: clocks.instant(at: moment.boot), usual: day.bracket)
     clockIsKnown = clocks.isSynced(boot: moment.boot.boot)
   }
 
@@ -53,7 +55,8 @@ struct TodayReport {
   }
 
   private var sleep: String {
-    "\(Words.english.duration(minutes: totals.sleepMinutes)) in 24 hours, \(day.completedNaps.counted("nap")) today"
+    "\(totals.isEstimated ? "~" : "")\(Words.english.duration(minutes: totals.sleepMinutes)) in 24 hours, "
+      + "\(day.completedNaps.counted("nap")) today"
   }
 
   private var feeds: String {
@@ -92,21 +95,29 @@ struct CareTotals {
   private let since: Instant
   private let now: Instant
   private let sleeps: [SleepSpan]
+  /// Whether a sleep of the night that no one logged is among them.
+  let isEstimated: Bool
   private let feeds: [FeedSpan]
   private let bottleMilliliters: Int?
   private let nappies: Int
   private let medicines: [(at: Instant, name: String?)]
   private let usual: AgeTable.Bracket
 
-  /// Sums over the 24 hours up to `now`, beside what is usual at the age.
-  init(_ log: CareLog, clocks: ClockHistory, now: Instant, usual: AgeTable.Bracket) {
+  /// Sums over the 24 hours up to `now`, beside what is usual at the age. `estimate` is a sleep that no one logged.
+  init(
+    _ log: CareLog, clocks: ClockHistory, estimate: SleepSpan?, now: Instant, usual: AgeTable.Bracket
+  ) {
     since = now.adding(minutes: -1440)
     self.now = now
     self.usual = usual
     bottleMilliliters = log.bottleMilliliters(clock: clocks, since: since, now: now)
     nappies = log.nappies(clock: clocks, since: since).count { $0 <= now }
     medicines = log.medicines(clock: clocks, since: since).filter { $0.at <= now }
-    sleeps = log.sleeps(clock: clocks, since: since, now: now)
+    let estimate = estimate.flatMap { sleep in
+      sleep.end.map { $0 > now.adding(minutes: -1440) } == true ? sleep : nil
+    }
+    sleeps = log.sleeps(clock: clocks, since: since, now: now) + [estimate].compactMap { $0 }
+    isEstimated = estimate != nil
     feeds = log.feeds(clock: clocks, since: since, now: now).filter { [since] in $0.start >= since }
   }
 

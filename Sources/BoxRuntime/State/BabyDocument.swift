@@ -40,7 +40,10 @@ struct BabyDocument {
         member("nextSide", .string(model.sideOffered(to: resident.id).name)),
         member(
           "last24h",
-          CareTotals(log, clocks: model.clockHistory, now: now, usual: day.bracket).document(in: zone)),
+          CareTotals(
+            log, clocks: model.clockHistory, estimate: model.estimatedSleep(of: resident.id, at: view.moment),
+            now: now, usual: day.bracket
+          ).document(in: zone)),
         member("plan", outlook.plan.map { StatePlan(plan: $0, zone: zone).json } ?? .null),
         member("night", night), member("reasons", reasons(day, outlook)), member("words", words),
       ])

@@ -102,15 +102,27 @@ package struct OutputFolder {
   }
 }
 
-/// A file that a command reads whole.
+/// A file that a command reads.
 package enum InputFile {
   /// The longest file that is read: 1 GiB, a recording of six weeks.
   private static let bytesMax = 1 << 30
 
   /// The file's bytes; `-` is the standard input.
   package static func read(_ path: String) throws(RunFault) -> [UInt8] {
+    try attempt { () throws(SystemFault) in try PlainFile.read(path, bytesMax: bytesMax) }
+  }
+
+  /// The file's bytes piece by piece, as each call asks for the next one; nil at the end. `-` is the standard input.
+  package static func pieces(_ path: String) throws(RunFault) -> () throws(RunFault) -> ArraySlice<UInt8>? {
+    let chunks = try attempt { () throws(SystemFault) in try PlainFile.Chunks(path, bytesMax: bytesMax) }
+    return { () throws(RunFault) in
+      try attempt { () throws(SystemFault) in try chunks.next() }
+    }
+  }
+
+  private static func attempt<Result>(_ work: () throws(SystemFault) -> Result) throws(RunFault) -> Result {
     do throws(SystemFault) {
-      return try PlainFile.read(path, bytesMax: bytesMax)
+      return try work()
     } catch {
       throw RunFault(exit: .io, message: error.description)
     }

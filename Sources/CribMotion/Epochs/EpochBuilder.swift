@@ -1,4 +1,4 @@
-/// Turns readings into epochs, one reading at a time, in constant memory and without allocating.
+/// Turns readings into epochs, one reading at a time, in constant memory unless it is asked to measure again.
 ///
 /// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, 25 s until its lasting change is
 /// known.
@@ -24,11 +24,17 @@ public struct EpochBuilder: Sendable {
   private var secondEnd: Int
   private var secondSum = SIMD4<Int32>()
   private var secondPeak: Float = 0
+  /// Every epoch so far, where they are to be measured again.
+  private var gatheredEpochs: [GatheredEpoch.Gist]?
 
   /// A builder at the beginning of an epoch, with the floor of the device if one is known.
-  public init(_ source: MotionSource, noiseFloor: NoiseFloor = NoiseFloor()) {
+  /// `measuresAgain` keeps what `measured(again:)` needs, some hundred bytes for each epoch.
+  public init(
+    _ source: MotionSource, noiseFloor: NoiseFloor = NoiseFloor(), measuresAgain: Bool = false
+  ) {
     self.source = source
     self.noiseFloor = noiseFloor
+    gatheredEpochs = measuresAgain ? [] : nil
     frozenChip = FrozenChip(source)
     gravity = GravityRemoval(source)
     band = MicroMotionBand(rateHz: source.rateHz)
@@ -68,6 +74,16 @@ public struct EpochBuilder: Sendable {
     return epochs
   }
 
+  /// The epochs that this builder returned, measured again by what it has learnt of the floor by now.
+  func measured(again epochs: [Epoch]) -> [Epoch] {
+    var floor = noiseFloor
+    return zip(epochs, gatheredEpochs ?? []).map { epoch, gist in
+      var measured = measure(gist, by: &floor)
+      measured.changeMilligee = epoch.changeMilligee
+      return measured
+    }
+  }
+
   @inline(__always)
   private mutating func gather(_ motion: SIMD4<Float>, _ micro: SIMD4<Float>) {
     let square = motion * motion
@@ -90,15 +106,18 @@ public struct EpochBuilder: Sendable {
   }
 
   private mutating func endEpoch() {
-    let expected = source.rateHz * Double(Epoch.milliseconds) / 1000
-    if gathered.isHalf(of: expected), let median = gathered.median {
-      noiseFloor.learn(medianMilligee: median)
-    }
-    pending = gathered.epoch(
-      floorMilligee: noiseFloor.milligee.map(source.audibleMilligee),
-      threshold: EpochBuilder.activityThreshold,
-      expected: expected)
+    let gist = gathered.gist(
+      expected: source.rateHz * Double(Epoch.milliseconds) / 1000,
+      threshold: EpochBuilder.activityThreshold)
+    pending = measure(gist, by: &noiseFloor)
+    gatheredEpochs?.append(gist)
     gathered.clear()
+  }
+
+  private func measure(_ gist: GatheredEpoch.Gist, by floor: inout NoiseFloor) -> Epoch {
+    if gist.share >= 0.5, let median = gist.median { floor.learn(medianMilligee: median) }
+    return gist.epoch(
+      floorMilligee: floor.milligee.map(source.audibleMilligee), threshold: EpochBuilder.activityThreshold)
   }
 
   private mutating func release() -> Epoch? {
@@ -118,10 +137,6 @@ private struct GatheredEpoch: Sendable {
   private var peak: Float = 0
   private var microSum: Float = 0
 
-  var median: Float? { magnitudes.quantile(0.5) }
-
-  func isHalf(of expected: Double) -> Bool { Double(magnitudes.total) >= expected / 2 }
-
   @inline(__always)
   mutating func add(_ magnitude: Float, _ microSquare: Float) {
     magnitudes.add(magnitude)
@@ -135,15 +150,36 @@ private struct GatheredEpoch: Sendable {
     microSum = 0
   }
 
-  func epoch(floorMilligee: Float?, threshold: Float, expected: Double) -> Epoch {
-    guard let floor = floorMilligee, let median, magnitudes.total > 0 else { return .missing }
-    let share = Float(magnitudes.total) / Float(expected)
-    let loudness = max(floor, (magnitudes.quantile(0.25) ?? 0) * GatheredEpoch.medianByQuartile)
-    return Epoch(
-      count: magnitudes.sum(above: threshold * loudness) / floor / share, peakMilligee: peak,
-      changeMilligee: nil,
-      microMilligeeSquared: microSum / Float(magnitudes.total), medianMilligee: median,
-      missingShare: max(0, 1 - share))
+  /// What an epoch is measured from by any floor, at a threshold in noise floors; `expected` is how many readings an
+  /// epoch has.
+  func gist(expected: Double, threshold: Float) -> Gist {
+    let loudness = (magnitudes.quantile(0.25) ?? 0) * GatheredEpoch.medianByQuartile
+    return Gist(
+      share: Float(magnitudes.total) / Float(expected), median: magnitudes.quantile(0.5), loudness: loudness,
+      tail: magnitudes.tail(above: threshold * loudness), peak: peak,
+      microMilligeeSquared: magnitudes.total > 0 ? microSum / Float(magnitudes.total) : 0)
+  }
+
+  /// An epoch before the floor is known that it is measured by. Magnitudes are in milligee.
+  struct Gist: Hashable, Sendable {
+    /// The share of its readings that came.
+    let share: Float
+    /// The median magnitude; nil without readings.
+    let median: Float?
+    /// How loud the epoch itself is where it is quiet.
+    let loudness: Float
+    /// What was above the threshold by that loudness.
+    let tail: MagnitudeHistogram.Tail
+    let peak: Float
+    let microMilligeeSquared: Float
+
+    func epoch(floorMilligee: Float?, threshold: Float) -> Epoch {
+      guard let floor = floorMilligee, let median else { return .missing }
+      return Epoch(
+        count: tail.sum(above: threshold * max(floor, loudness)) / floor / share, peakMilligee: peak,
+        changeMilligee: nil, microMilligeeSquared: microMilligeeSquared, medianMilligee: median,
+        missingShare: max(0, 1 - share))
+    }
   }
 }
 

@@ -90,15 +90,28 @@ struct MagnitudeHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// The sum of the magnitudes above a threshold. The bin that the threshold cuts counts by its share above it.
-  func sum(above threshold: Float) -> Float {
-    let cut = MagnitudeHistogram.bin(of: threshold)
-    let (lower, upper) = (
-      MagnitudeHistogram.lowerBound(ofBin: cut), MagnitudeHistogram.lowerBound(ofBin: cut + 1)
-    )
-    var sum = sums[cut] * max(0, min(1, (upper - threshold) / (upper - lower)))
-    for bin in (cut + 1)..<max(cut + 1, weights.count) { sum += sums[bin] }
-    return sum
+  /// What is needed for the sum above this threshold or any higher one.
+  func tail(above threshold: Float) -> Tail {
+    let first = MagnitudeHistogram.bin(of: threshold)
+    let end = sums.lastIndex { $0 > 0 }.map { max($0 + 1, first) } ?? first
+    return Tail(first: first, sums: Array(sums[first..<end]))
+  }
+
+  /// The sums of the bins from one on, as far as there are any.
+  struct Tail: Hashable, Sendable {
+    let first: Int
+    let sums: [Float]
+
+    /// The sum of the magnitudes above a threshold. The bin that the threshold cuts counts by its share above it.
+    func sum(above threshold: Float) -> Float {
+      let cut = MagnitudeHistogram.bin(of: threshold)
+      guard cut - first < sums.count else { return 0 }
+      let lower = MagnitudeHistogram.lowerBound(ofBin: cut)
+      let upper = MagnitudeHistogram.lowerBound(ofBin: cut + 1)
+      var sum = sums[cut - first] * max(0, min(1, (upper - threshold) / (upper - lower)))
+      for place in (cut - first + 1)..<sums.count { sum += sums[place] }
+      return sum
+    }
   }
 
   /// A magnitude's bin, read from its bits: exponent and leading digits are its logarithm in sixteenths.

@@ -93,53 +93,50 @@ public struct MotionSummary: Hashable, Sendable {
   }
 }
 
-/// A recording of raw readings, as a whole.
+/// A recording of raw readings, as a whole. It keeps what it needs of each epoch, and no reading.
 public struct MotionRecording: Sendable {
   /// What the readings are.
   public let source: MotionSource
   /// When the first one was taken.
   public let start: Instant
-  /// The readings in order; nil for a missing one.
-  public var samples: [MotionSample?]
+  /// How many there are, the missing ones among them.
+  public private(set) var readings = 0
   /// The presses of the nap button during it, in order of time.
   public var presses: [(at: Instant, press: CribPress)]
 
-  /// A recording with its presses.
-  public init(
-    source: MotionSource, start: Instant, samples: [MotionSample?],
-    presses: [(at: Instant, press: CribPress)] = []
-  ) {
+  private var builder: EpochBuilder
+  private var epochs: [Epoch] = []
+
+  /// A recording with its presses, to which the readings are added.
+  public init(source: MotionSource, start: Instant, presses: [(at: Instant, press: CribPress)] = []) {
     self.source = source
     self.start = start
-    self.samples = samples
     self.presses = presses
+    builder = EpochBuilder(source, measuresAgain: true)
+  }
+
+  /// Adds the next reading; nil for a missing one.
+  @inline(__always)
+  public mutating func add(_ sample: MotionSample?) {
+    readings += 1
+    if let epoch = builder.add(sample) { epochs.append(epoch) }
   }
 
   /// How long it lasts, in milliseconds.
-  public var milliseconds: Int { Int((Double(samples.count) / source.rateHz * 1000).rounded()) }
+  public var milliseconds: Int { Int((Double(readings) / source.rateHz * 1000).rounded()) }
 
-  /// What motion and presses say about it. The noise floor is learnt from all of it first; then every epoch is measured
-  /// by that floor.
+  /// What motion and presses say about it. Every epoch is measured by the noise floor that all of it has.
   public func summary() -> MotionSummary {
-    var listener = EpochBuilder(source)
-    for sample in samples { _ = listener.add(sample) }
-    _ = listener.finish()
-    var builder = EpochBuilder(source, noiseFloor: listener.noiseFloor)
-    var epochs: [Epoch] = []
-    for sample in samples {
-      if let epoch = builder.add(sample) { epochs.append(epoch) }
-    }
-    epochs += builder.finish()
-    return summary(of: epochs, floorMilligee: listener.noiseFloor.milligee)
-  }
-
-  private func summary(of epochs: [Epoch], floorMilligee: Float?) -> MotionSummary {
+    var builder = builder
+    let heard = epochs + builder.finish()
+    let epochs = builder.measured(again: heard)
     let places = presses.map { press in
       let epoch = (press.at.milliseconds - start.milliseconds) / Epoch.milliseconds
       return (epoch: min(epoch, epochs.count - 1), press: press.press)
     }
     return MotionSummary(
-      start: start, measured: epochs, source: source, noiseFloorMilligee: floorMilligee, presses: places)
+      start: start, measured: epochs, source: source, noiseFloorMilligee: builder.noiseFloor.milligee,
+      presses: places)
   }
 }
 

@@ -106,7 +106,7 @@ public final class SpooledFile {
     _ path: String, limitBytes: Int, inspect: (ArraySlice<UInt8>) -> Bool
   ) throws(SystemFault) {
     self.path = path
-    let input = try Self.opened(path)
+    let input = try PlainFile.opened(path)
     var status = stat()
     _ = try SystemCall.complete("stat", path) { fstat(input.number, &status) }
     let isPlain = status.st_mode & S_IFMT == S_IFREG
@@ -142,11 +142,6 @@ public final class SpooledFile {
     }
     bytes.removeLast(count - filled)
     return bytes
-  }
-
-  private static func opened(_ path: String) throws(SystemFault) -> Descriptor {
-    guard path == "-" else { return try Descriptor("open", path) { open(path, O_RDONLY | O_CLOEXEC) } }
-    return try Descriptor("dup", "standard input") { fcntl(0, F_DUPFD_CLOEXEC, 0) }
   }
 
   /// /tmp is memory on many systems.

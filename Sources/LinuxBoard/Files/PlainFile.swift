@@ -7,19 +7,40 @@ public enum PlainFile {
 
   /// A file's bytes; `-` is the standard input. One that is longer than `bytesMax`, or never ends, fails with `EFBIG`.
   public static func read(_ path: String, bytesMax: Int = bytesMax) throws(SystemFault) -> [UInt8] {
-    let isInput = path == "-"
-    let number = isInput ? 0 : try SystemCall.complete("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
-    defer { if !isInput { close(number) } }
+    let chunks = try Chunks(path, bytesMax: bytesMax)
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = try SystemCall.complete("read", path) { Glibc.read(number, &chunk, chunk.count) }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= bytesMax else {
-        throw SystemFault(operation: "read", subject: path, errno: EFBIG)
-      }
+    while let chunk = try chunks.next() { bytes += chunk }
+    return bytes
+  }
+
+  /// A file that is read once, from its beginning to its end.
+  public final class Chunks {
+    private let path: String
+    private let input: Descriptor
+    private var bytesLeft: Int
+    private var chunk = [UInt8](repeating: 0, count: 65_536)
+
+    /// Opens a file; `-` is the standard input.
+    public init(_ path: String, bytesMax: Int) throws(SystemFault) {
+      self.path = path
+      bytesLeft = bytesMax
+      input = try PlainFile.opened(path)
     }
+
+    /// The next bytes, at most 64 KiB; nil at the end. Fails with `EFBIG` once there were more than `bytesMax`.
+    public func next() throws(SystemFault) -> ArraySlice<UInt8>? {
+      let count = try SystemCall.complete("read", path) { Glibc.read(input.number, &chunk, chunk.count) }
+      guard count > 0 else { return nil }
+      bytesLeft -= count
+      guard bytesLeft >= 0 else { throw SystemFault(operation: "read", subject: path, errno: EFBIG) }
+      return chunk[..<count]
+    }
+  }
+
+  /// A file opened for reading; `-` is the standard input.
+  static func opened(_ path: String) throws(SystemFault) -> Descriptor {
+    guard path == "-" else { return try Descriptor("open", path) { open(path, O_RDONLY | O_CLOEXEC) } }
+    return try Descriptor("dup", "standard input") { fcntl(0, F_DUPFD_CLOEXEC, 0) }
   }
 
   /// Writes a file, in place of one that is there.

@@ -52,6 +52,9 @@ public struct CareLog: Sendable {
   /// Where the newest correction of an event stands; `none` for one without corrections.
   public func newestCorrection(of id: EventID) -> LineStamp { courses[id]?.newest ?? .none }
 
+  /// What a corrected event had last while it was of a kind; nil where that is not known.
+  public func formerDetail(of id: EventID, as kind: CareKind) -> CareDetail? { courses[id]?.detail(as: kind) }
+
   /// The event of a kind that was added last and not deleted, by the order of the household.
   public func lastAdded(_ kind: CareKind) -> CareRecord? {
     let places = records.indices.filter { records[$0].care.kind == kind && !records[$0].isDeleted }
@@ -251,11 +254,24 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// The newest line, and what takes it back; nil where it is not known what stood before.
-  public var newestLine: (line: EventID, change: CareEvent.Change, inverse: CareCommand, stamp: LineStamp)? {
-    guard
-      let place = records.indices.max(by: { (newest(at: $0), $0) < (newest(at: $1), $1) })
-    else { return nil }
+  /// A line, what takes it back, and its place.
+  public typealias NewestLine = (
+    line: EventID, change: CareEvent.Change, inverse: CareCommand, stamp: LineStamp
+  )
+
+  /// The newest lines of the two events that were added or corrected last, the newest first; fewer where it is not known what
+  /// stood before one.
+  public var newestLines: [NewestLine] {
+    let places = records.indices.sorted { (newest(at: $0), $0) > (newest(at: $1), $1) }.prefix(2)
+    var lines: [NewestLine] = []
+    for place in places {
+      guard let line = newestLine(at: place) else { break }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private func newestLine(at place: Int) -> NewestLine? {
     let record = records[place]
     guard let course = courses[record.id], course.newest != .none else {
       guard !record.isDeleted else { return nil }

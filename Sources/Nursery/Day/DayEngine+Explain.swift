@@ -5,7 +5,7 @@ extension DayEngine {
   ) -> DayExplanation {
     let place: [DayReason] = [
       .age(days: snapshot.ageDays, bracket: snapshot.bracket.name),
-      .day(snapshot.day, began: snapshot.morning),
+      .day(snapshot.day, began: snapshot.morning, isAssumed: snapshot.morningIsAssumed),
     ]
     let wished = snapshot.wish.map { [DayReason.wished($0)] } ?? []
     return DayExplanation(

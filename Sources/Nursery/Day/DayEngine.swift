@@ -50,7 +50,8 @@ public enum DayEngine {
       feedCount: day.feeds.count, window: limits.window, wakeReference: day.wakeReference,
       bedtime: day.bedtime, napCutoff: cutoff, napWindow: limits.napWindow,
       expectedWake: expectedWake(day, input), dreamFeedDue: dreamFeedDue(day, input), sleeps: day.sleeps,
-      feeds: day.feeds, morning: day.morning, learned: windows.remark, windowSource: windows.source,
+      feeds: day.feeds, morning: day.morning, morningIsAssumed: day.morningIsAssumed, learned: windows.remark,
+      windowSource: windows.source,
       wish: input.baby.wish(on: day.date), shortSleeps: input.shortSleeps(of: day))
   }
 }

@@ -2,8 +2,8 @@
 public enum DayReason: Hashable, Sendable {
   /// Which row of the table applies.
   case age(days: Int, bracket: String)
-  /// The waking day, and when it began.
-  case day(CivilDate, began: Instant?)
+  /// The waking day, and when it began; assumed where it began with the first entry, since no one said when the baby woke up.
+  case day(CivilDate, began: Instant?, isAssumed: Bool)
   /// What is wished of this day alone.
   case wished(DayWish)
   /// The baby is awake and nothing has happened yet.
@@ -22,7 +22,7 @@ public enum DayReason: Hashable, Sendable {
   case waking(Outlook.Night)
   /// When the baby usually wakes up, by the last mornings.
   case usualWakeUp(Instant)
-  /// When the baby may wake up, as long as few mornings are known.
+  /// When the baby may wake up, as long as few mornings are known, and with learning off.
   case assumedWakeUp(Instant)
   /// The wake window in force, by the naps done, and where it comes from.
   case window(MinuteRange, napsDone: Int, source: DaySnapshot.WindowSource, bracket: String)
@@ -76,7 +76,7 @@ extension DayReason {
     let mark = isGuessed ? "~" : ""
     return switch self {
     case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
-    case .day(let date, let began): DayReason.dayText(date, began, zone)
+    case .day(let date, let began, let isAssumed): DayReason.dayText(date, began, isAssumed, zone)
     case .wished(let wish): "Wished for this day: \(wish.signedWords.joined(separator: ", "))."
     case .nothingYet: "Nothing has been logged for today yet."
     case .shortSleep(let sleep):
@@ -93,7 +93,7 @@ extension DayReason {
     case .usualWakeUp(let wake):
       "The mornings of the last 14 days began at about \(wake.clock(zone))."
     case .assumedWakeUp(let wake):
-      "The wake-up is assumed at about \(wake.clock(zone)): yesterday's, or usual at this age and bedtime."
+      "The wake-up is assumed at about \(wake.clock(zone)): the last morning's, or usual at this age and bedtime."
     case .window(let window, let naps, let source, let bracket):
       "After \(naps.count("nap")) the wake window is \(window.text) (\(source.text(bracket)))."
     case .wakeBy(let wakeBy): DayReason.wakeByText(wakeBy, mark, zone)
@@ -162,9 +162,12 @@ extension DayReason {
       + "the last nap should be over by \(at.clock(zone))."
   }
 
-  private static func dayText(_ date: CivilDate, _ began: Instant?, _ zone: ZoneWindow) -> String {
+  private static func dayText(
+    _ date: CivilDate, _ began: Instant?, _ isAssumed: Bool, _ zone: ZoneWindow
+  ) -> String {
     let day = ISO8601.text(date)
     guard let began else { return "The day is \(day); it has not begun." }
+    if isAssumed { return "The day is \(day); it began at ~\(began.clock(zone)), with its first entry." }
     return "The day is \(day); it began at \(began.clock(zone))."
   }
 

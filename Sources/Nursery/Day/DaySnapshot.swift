@@ -124,6 +124,8 @@ public struct DaySnapshot: Hashable, Sendable {
   public var feeds: [FeedSpan]
   /// When this waking day began: the morning wake-up or the first event; nil before anything happened.
   public var morning: Instant?
+  /// True where no one said when the baby woke up, and the day began with its first sleep or feed.
+  public var morningIsAssumed: Bool
 
   /// What was learned of the child, and whether `bracket` has it; nil while too little is known.
   public var learned: LearnedRemark?
@@ -164,7 +166,7 @@ public struct DaySnapshot: Hashable, Sendable {
     completedNaps: Int, feedCount: Int, window: MinuteRange, wakeReference: Instant?, bedtime: Instant,
     napCutoff: Instant, napWindow: InstantRange? = nil, expectedWake: Instant? = nil,
     dreamFeedDue: Instant? = nil, sleeps: [ClassifiedSleep], feeds: [FeedSpan], morning: Instant?,
-    learned: LearnedRemark? = nil, windowSource: WindowSource = .age,
+    morningIsAssumed: Bool = false, learned: LearnedRemark? = nil, windowSource: WindowSource = .age,
     wish: DayWish? = nil, shortSleeps: [SleepSpan] = []
   ) {
     self.state = state
@@ -184,6 +186,7 @@ public struct DaySnapshot: Hashable, Sendable {
     self.sleeps = sleeps
     self.feeds = feeds
     self.morning = morning
+    self.morningIsAssumed = morningIsAssumed
     self.learned = learned
     self.windowSource = windowSource
     self.wish = wish

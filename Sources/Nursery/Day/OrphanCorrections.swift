@@ -106,6 +106,9 @@ public struct LineStamp: Hashable, Comparable, Sendable {
     self.sequence = sequence
   }
 
+  /// Whether the box that wrote a line wrote this one next.
+  public func follows(_ other: LineStamp) -> Bool { box == other.box && sequence == other.sequence + 1 }
+
   /// Orders by count, then by the bytes of the box's name, then by number.
   public static func < (one: LineStamp, other: LineStamp) -> Bool {
     if one.count != other.count { return one.count < other.count }
@@ -169,6 +172,18 @@ struct CorrectionCourse: Sendable {
     course.steps.removeLast()
     course.apply(to: &before)
     return (last, before)
+  }
+
+  /// What the event had last while it was of a kind; nil where it never was.
+  func detail(as kind: CareKind) -> CareDetail? {
+    var care = base
+    var found = care.kind == kind ? care.detail : nil
+    for step in steps {
+      guard case .amend(let patch) = step.correction else { continue }
+      care = care.patched(by: patch)
+      if care.kind == kind { found = care.detail }
+    }
+    return found
   }
 
   /// The event as all its corrections leave it.

@@ -14,7 +14,7 @@ public struct Outlook: Hashable, Sendable {
   /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
   /// estimate by age; nil by day, and once it has passed, since what has passed is no forecast.
   public var usualWakeUp: Instant?
-  /// True when too few mornings are known for the usual wake-up: it is yesterday's, or an estimate by age.
+  /// True when the usual wake-up is the last morning's or an estimate by age: too few mornings are known, or learning is off.
   public var wakeUpIsAssumed = false
   /// The night; nil by day.
   public var night: Night?
@@ -154,11 +154,12 @@ extension Outlook.NextNap {
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
       return
     }
-    // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force.
+    // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force. A nap that is
+    // late is planned from now on, and stays as late as it is.
     let earliest = awakeSince.adding(minutes: day.window.lower)
     let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)
     let window = InstantRange(
-      earliest: min(earliest, planned.earliest), latest: max(latest, planned.earliest))
+      earliest: min(earliest, planned.earliest), latest: plan.isLate ? latest : max(latest, planned.earliest))
     self.init(start: planned.earliest, end: planned.latest, basis: .plan, window: window)
   }
 }

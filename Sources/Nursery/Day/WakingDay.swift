@@ -4,6 +4,8 @@ struct WakingDay {
   let date: CivilDate
   /// When it began; nil before anything happened.
   let morning: Instant?
+  /// Whether it began with its first entry, since no one said when the baby woke up.
+  let morningIsAssumed: Bool
   /// Its bedtime.
   let bedtime: Instant
   /// Its sleeps so far, each as nap or night.
@@ -32,13 +34,18 @@ extension DayInput {
   private enum Morning: Equatable {
     /// It began then.
     case began(Instant)
+    /// No one said when the baby woke up; this was the first that was entered.
+    case assumed(Instant)
     /// The night before it has not ended.
     case nightContinues
     /// No night is known and nothing has happened since `dayStart`.
     case unknown
 
     var instant: Instant? {
-      if case .began(let instant) = self { instant } else { nil }
+      switch self {
+      case .began(let instant), .assumed(let instant): instant
+      case .nightContinues, .unknown: nil
+      }
     }
   }
 
@@ -47,22 +54,24 @@ extension DayInput {
     let anchor = runningSleep?.start ?? now
     let date = date(of: anchor)
     if let early = earlyWakeUp(on: date.adding(days: 1)), early <= anchor {
-      return wakingDay(on: date.adding(days: 1), from: early)
+      return wakingDay(on: date.adding(days: 1), from: .began(early))
     }
     let morning = morning(of: date)
-    guard morning == .nightContinues else { return wakingDay(on: date, from: morning.instant) }
+    guard morning == .nightContinues else { return wakingDay(on: date, from: morning) }
     let yesterday = date.adding(days: -1)
-    return wakingDay(on: yesterday, from: self.morning(of: yesterday).instant)
+    return wakingDay(on: yesterday, from: self.morning(of: yesterday))
   }
 
-  private func wakingDay(on date: CivilDate, from morning: Instant?) -> WakingDay {
-    let beginning = morning ?? dayStart(of: date)
+  private func wakingDay(on date: CivilDate, from morning: Morning) -> WakingDay {
+    let beginning = morning.instant ?? dayStart(of: date)
+    let isAssumed = if case .assumed = morning { true } else { false }
     let sleeps = sleeps.filter { $0.start >= beginning }
       .map { DaySnapshot.ClassifiedSleep(span: $0, isNight: isNight($0, of: date)) }
     // A nursing that runs across the morning belongs to both days, so that ending it changes no count.
     let feeds = feeds.filter { $0.start >= beginning || $0.end.map { $0 > beginning } ?? true }
     return WakingDay(
-      date: date, morning: morning, bedtime: bedtime(of: date), sleeps: sleeps, feeds: feeds)
+      date: date, morning: morning.instant, morningIsAssumed: isAssumed, bedtime: bedtime(of: date),
+      sleeps: sleeps, feeds: feeds)
   }
 
   /// What was too short to be a nap of a waking day.
@@ -85,6 +94,15 @@ extension DayInput {
     morning(of: date.adding(days: 1)).instant != nil
   }
 
+  /// The wake-up that someone stated for the morning after a date's evening; nil where the sleeps alone say when it was.
+  func statedMorning(after date: CivilDate) -> Instant? {
+    let next = date.adding(days: 1)
+    guard let stated = wakeUp(on: next) ?? earlyWakeUp(on: next), morning(of: next).instant == stated else {
+      return nil
+    }
+    return stated
+  }
+
   /// Whether a sleep that began in a date's waking day is its night's and no nap.
   ///
   /// Going to bed is falling asleep within 30 minutes of bedtime or later. A nap that still runs at bedtime has
@@ -101,7 +119,7 @@ extension DayInput {
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
     guard let night = night(before: date) ?? nightSleep(from: dayStart(of: date), on: date) else {
-      return (explicit ?? firstEvent(on: date)).map(Morning.began) ?? .unknown
+      return explicit.map(Morning.began) ?? firstEvent(on: date).map(Morning.assumed) ?? .unknown
     }
     if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
     return morning(of: date, after: night)
@@ -132,7 +150,7 @@ extension DayInput {
   private func open(_ waking: Instant, on date: CivilDate) -> Morning {
     guard !rules.believesOpenWaking else { return .began(waking) }
     if let earliest = earliestMorning(of: date), now < earliest { return .nightContinues }
-    return firstEvent(on: date).map(Morning.began) ?? .unknown
+    return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
   /// The first sleep from an instant on that is still the night's, since it began long before the usual wake-up.

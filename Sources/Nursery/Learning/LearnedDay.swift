@@ -57,6 +57,8 @@ public struct LearnedDay: Hashable, Sendable {
   public let usualNaps: LearnedNaps
   private let history: WindowHistory
   private let margin: Int
+  /// The windows of the day itself: they predict nothing, but its morning is one of those before the next night's end.
+  private let ownWindows: [WakeWindow]
   /// The wakings that someone said, before any that a sleep's end says: the minute of the day, by day.
   private let statedMornings: [Int: Int]
 
@@ -70,24 +72,24 @@ public struct LearnedDay: Hashable, Sendable {
     let day = date.daysSinceEpoch
     let windows = WakeWindow.windows(
       between: sleeps, zone: zone, bedtime: bedtime, leastMinutes: DayRules.leastNapMinutes
-    ).filter {
-      (day - Self.days..<day).contains($0.waking.day) && !gaps.contains($0.waking.date)
-    }
-    let history = WindowHistory(windows, birthdate: birthdate)
+    ).filter { !gaps.contains($0.waking.date) }
+    let known = windows.filter { (day - Self.days..<day).contains($0.waking.day) }
+    let history = WindowHistory(known, birthdate: birthdate)
     let test = BackTest(history, from: day - BackTest.days)
-    let known = history.windows.filter { $0.waking.day >= day - WindowWeight.days }
+    let recent = history.windows.filter { $0.waking.day >= day - WindowWeight.days }
     self.day = day
+    ownWindows = windows.filter { $0.waking.day == day }
     self.history = history
     margin = test.margin(on: day)
     verdict = LearningVerdict(test.trials)
-    naps = known.count
-    daysKnown = Set(known.map { $0.waking.day }).count
+    naps = recent.count
+    daysKnown = Set(recent.map { $0.waking.day }).count
     isUsed = mode == .auto && verdict.isBetter
     usualNaps = LearnedNaps(history, on: day, mode: mode)
     var stated: [Int: Int] = [:]
     for wake in wakes.map(zone.civil) where !gaps.contains(wake.date) {
       let (on, minute) = (wake.date.daysSinceEpoch, wake.time.minutesAfterMidnight)
-      let isFirst = !history.windows.contains { $0.waking.day == on && $0.waking.minuteOfDay < minute }
+      let isFirst = !windows.contains { $0.waking.day == on && $0.waking.minuteOfDay < minute }
       if isFirst, minute >= WakeWindow.firstWaking, stated[on] == nil { stated[on] = minute }
     }
     statedMornings = stated
@@ -118,10 +120,18 @@ extension LearnedDay {
   /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil while fewer
   /// than three are known. A waking after which the child slept again, sooner than any usual first nap, is the night's. A day
   /// whose morning no one logged has none: the end of its first nap is no morning.
-  public var usualWakeUp: WallTime? {
-    var mornings = statedMornings.filter { (day - 14..<day).contains($0.key) }
+  public var usualWakeUp: WallTime? { usualWakeUp(before: day) }
+
+  /// The same for the morning after a date's night, by the mornings up to that date's: it stays the same until the night is
+  /// over. `date` is this day, or the one before it.
+  public func usualWakeUp(after date: CivilDate) -> WallTime? { usualWakeUp(before: date.daysSinceEpoch + 1) }
+
+  private func usualWakeUp(before day: Int) -> WallTime? {
+    let days = day - 14..<day
+    var mornings = statedMornings.filter { days.contains($0.key) }
     var resettled: Set<Int> = []
-    for window in history.windows where window.waking.day >= day - 14 && mornings[window.waking.day] == nil {
+    for window in history.windows + ownWindows
+    where days.contains(window.waking.day) && mornings[window.waking.day] == nil {
       if isResettled(window) {
         resettled.insert(window.waking.day)
       } else if endsNight(window.waking) || resettled.contains(window.waking.day) {

@@ -22,7 +22,10 @@ struct LearnedWindows {
     }
     let waking = day.waking(zone)
     bracket = learned.isUsed ? learned.bracket(byAge, after: waking, limits: limits) : byAge
-    source = isSet ? .household : learned.isUsed ? .learned : .age
+    let napsDone = day.completedNaps
+    // The window before bed stays the age's, and so does one of which too little is known.
+    let isOwn = bracket.window(napsDone: napsDone) != byAge.window(napsDone: napsDone)
+    source = isSet ? .household : isOwn ? .learned : .age
     let isNapAhead = day.completedNaps < byAge.wakeWindows.count - 1 && day.nightStart == nil
     let forecast = isNapAhead ? waking.map { learned.forecast($0) } : nil
     remark = LearnedRemark(learned, after: waking, forecast: forecast)
@@ -37,14 +40,15 @@ extension WakeWindowLimits {
 }
 
 extension WakingDay {
-  /// The waking that the child has been awake since; nil while it sleeps and before the day began.
+  /// The waking that the child has been awake since, or was before the nap that runs: a nap changes nothing of what was
+  /// predicted of its begin. nil before the day began.
   fileprivate func waking(_ zone: ZoneWindow) -> Waking? {
-    guard let wakeReference else { return nil }
-    let civil = zone.civil(wakeReference)
+    guard let awakeSince = sleeps.last(where: { $0.span.end != nil })?.span.end ?? morning else { return nil }
+    let civil = zone.civil(awakeSince)
     let night = 600  // minutes; the length of the night bears on no prediction
     return Waking(
       day: civil.date.daysSinceEpoch, minuteOfDay: civil.time.minutesAfterMidnight, napsDone: completedNaps,
-      lastSleepMinutes: naps.last?.minutes(at: wakeReference) ?? night)
+      lastSleepMinutes: naps.last { $0.end != nil }?.minutes(at: awakeSince) ?? night)
   }
 }
 

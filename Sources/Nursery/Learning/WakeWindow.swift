@@ -137,9 +137,10 @@ extension CareLog {
   ) -> LearnedDay {
     let (date, begin) = LearnedDay.date(at: now, dayStart: baby.dayStart, zone: zone)
     let since = begin.adding(minutes: -(LearnedDay.days + 1) * 1440)
-    let sleeps = believed(.sleep, clock: clock, since: since, now: begin)
+    // The day's own morning counts for the usual wake-up after its night, and teaches nothing else.
+    let sleeps = believed(.sleep, clock: clock, since: since, now: now)
     return LearnedDay(
-      date, sleeps: sleeps.map { $0.span }, wakes: wakes(clock: clock, since: since, now: begin),
+      date, sleeps: sleeps.map { $0.span }, wakes: wakes(clock: clock, since: since, now: now),
       gaps: uncertainDays(sleeps, clock, zone).union(daysOff(since, clock, zone)),
       birthdate: baby.birthdate, bedtime: baby.bedtime, zone: zone, mode: mode)
   }

@@ -77,15 +77,29 @@ public struct NightLog {
     let hasMotion = spans.contains { span in
       sleeps.contains { $0.source == .motion && $0.span.start == span.start }
     }
+    let unlogged = unloggedSleep(after: ranges.last, of: evening, input)
     var night = NightRecord(
-      date: evening, segments: NightSegments.stretches(of: ranges),
+      date: evening, segments: NightSegments.stretches(of: ranges) + [unlogged].compactMap { $0 },
       feeds: ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
+    night.isEstimated = unlogged != nil
     let (bedtime, bracket) = (input.bedtime(of: evening), input.bracket(on: evening))
     night.isForgottenNap = ranges.contains {
       plan.isForgottenNap(from: $0.earliest, before: bedtime, bracket)
     }
     return night
+  }
+
+  /// The sleep after a waking of the night that nothing ended: from then, or from the end of the feed that it was for, until
+  /// the wake-up that someone stated; nil where the log has all of the night. A feed of the morning is none of the night's.
+  private func unloggedSleep(
+    after last: InstantRange?, of evening: CivilDate, _ input: DayInput
+  ) -> InstantRange? {
+    guard let last, let morning = input.statedMorning(after: evening) else { return nil }
+    let night = last.latest..<max(last.latest, morning.adding(minutes: -DayRules.earlyMinutes))
+    let fed = feeds.filter { night.contains($0.start) }.map { $0.end ?? $0.start }.max()
+    let sleep = InstantRange(earliest: fed ?? last.latest, latest: morning)
+    return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 
   /// What the day's rules see of a night: its sleeps, and the wake-up that a person gave for its morning.

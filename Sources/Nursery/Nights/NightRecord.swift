@@ -36,6 +36,9 @@ public struct NightRecord: Hashable, Sendable {
   public var source: Source
   /// It began as a nap that no one ended, so how long the night was is not known: it has no stars.
   public var isForgottenNap = false
+  /// No one logged when the baby slept again after the last waking: the last stretch lasts from there to the wake-up that was
+  /// stated, and how long the night was is an estimate.
+  public var isEstimated = false
   /// What `SleepAnalyzer` made of it; nil when nothing is known of the night, or only a forgotten nap.
   public var score: NightScore?
 
@@ -65,7 +68,7 @@ public struct NightRecord: Hashable, Sendable {
     wakings = segments.count - 1
     fedWakings =
       zip(segments, segments.dropFirst()).filter { sleep, next in
-        feeds.contains { $0.start < next.earliest && $0.end.map { $0 >= sleep.latest } ?? false }
+        feeds.contains { $0.start <= next.earliest && $0.end.map { $0 >= sleep.latest } ?? false }
       }.count
     bedtimes = segments.map { zone.civil($0.earliest).time }
     asleepMilliseconds = segments.reduce(0) { $0 + $1.milliseconds }
@@ -76,6 +79,12 @@ public struct NightRecord: Hashable, Sendable {
 
   /// Whole minutes slept; nil when nothing is known.
   public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
+
+  /// The sleep that no one logged; nil where all of it was.
+  public var estimatedSleep: SleepSpan? {
+    guard isEstimated, let last = segments.last else { return nil }
+    return SleepSpan(start: last.earliest, end: last.latest)
+  }
 
   /// The stars to show: a person's own, else the computed ones; nil when there are neither.
   public var shownStars: Int? { rating ?? score?.stars }

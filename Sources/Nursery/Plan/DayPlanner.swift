@@ -7,6 +7,7 @@
 ///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
 ///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
 /// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
+/// * A nap that is late by half an hour is planned within the next five minutes, and the rest of the day after it.
 /// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
 ///   as if the baby woke up then.
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
@@ -70,39 +71,78 @@ public struct DayPlanner: Hashable, Sendable {
     if isPlannable {
       let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
       plan.request = request(facts, naps, isClosed: facts.isClosed)
-      plan.result = answer(plan.request, facts)
+      plan.result = facts.runningNap == nil ? answer(plan.request, facts) : answer(plan.request)
+      if let late = facts.lateNap(plan, at: minute) {
+        plan.request = request(facts, late: late)
+        plan.result = answer(plan.request)
+      }
     }
     return MadePlan(facts: facts, minute: minute, plan: plan, wakeBy: wakeBy)
   }
 
-  /// When the running nap should end by the plan that the day had before it.
+  /// The request of a day whose next nap is late: that nap as long as planned, or so much shorter that every rule is kept.
+  private mutating func request(
+    _ facts: PlanFacts, late: (start: Int, end: Int)
+  ) -> ScheduleRequest {
+    var first: ScheduleRequest?
+    for end in stride(from: late.end, through: late.start + NapMode.shortestNap, by: -AutoFit.limit) {
+      let nap = ActualNap(nap: facts.recorded.count + 1, start: late.start, end: end)
+      let request = request(facts, facts.recorded + [nap], isClosed: false)
+      if answer(request).isKept(cutoff: facts.cutoff, had: nap.nap) { return request }
+      first = first ?? request
+    }
+    return first ?? facts.base
+  }
+
+  /// When the running nap should end by the plan that the day had before it: as long as the panel said then.
   private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
     guard start + NapMode.shortestNap < facts.cutoff else { return start + NapMode.shortestNap }
     let number = facts.recorded.count + 1
     let before = request(facts, facts.recorded, isClosed: false)
-    let planned = answer(before).shown(facts.style, cutoff: facts.cutoff, had: number - 1)
+    let planned = answer(before, facts).shown(facts.style, cutoff: facts.cutoff, had: number - 1)
     let minutes =
       planned?.minutes(ofNap: number) ?? before.napLengths.minutes(ofNap: number, of: number)
     return min(start + minutes, facts.cutoff)
   }
 
   /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one. If none
-  /// keeps every rule it is the wanted number, or any that is feasible at all. Before the first nap a number that was set
-  /// gives way only where it has no plan at all.
+  /// keeps every rule it is the wanted number, or any that is feasible at all; once naps are learned, the one that changes them
+  /// least. Before the first nap a number that was set gives way only where it has no plan at all.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
     let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
     guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
     let isCountFree = facts.isCountFree || !naps.isEmpty
-    if let kept = kept(wanted, facts) { return kept }
-    guard isCountFree || !answer(wanted).isFeasible else { return wanted }
+    let first = kept(wanted, facts)
+    guard isCountFree || (first == nil && !answer(wanted).isFeasible) else { return first ?? wanted }
     // Several short naps may leave room for more than one that was not wanted.
     let more = stride(from: wanted.preferredNaps + 2, through: WakingDayPlan.mostNaps, by: 1)
     let others = (wanted.otherCounts + (naps.isEmpty ? [] : Array(more))).map { wanted.with(naps, count: $0) }
-    for other in others {
-      if let kept = kept(other, facts) { return kept }
+    if let kept = easiest(first, others, facts) { return kept }
+    return ([wanted] + others).filter { answer($0).isFeasible }
+      .min { largestChange(of: $0, facts) < largestChange(of: $1, facts) } ?? wanted
+  }
+
+  /// By how much the naps ahead in the plan of a request differ from the usual ones at most, in minutes; 0 without a plan.
+  private mutating func largestChange(of request: ScheduleRequest, _ facts: PlanFacts) -> Int {
+    let had = request.actualNaps.count
+    return answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
+      .map { facts.largestChange(of: $0, had: had) } ?? 0
+  }
+
+  /// Of the requests that keep every rule the first whose naps are about as long as usual; where none are, the one whose naps
+  /// differ least. The plan spreads what short windows leave over the naps it has: another nap is better than one of three
+  /// hours.
+  private mutating func easiest(
+    _ first: ScheduleRequest?, _ others: [ScheduleRequest], _ facts: PlanFacts
+  ) -> ScheduleRequest? {
+    var best: (request: ScheduleRequest, change: Int)?
+    for other in [first].compactMap({ $0 }) + others {
+      guard let kept = other == first ? first : kept(other, facts) else { continue }
+      let change = largestChange(of: kept, facts)
+      guard change > PlanFacts.easyChangeMinutes else { return kept }
+      if best.map({ change < $0.change }) ?? true { best = (kept, change) }
     }
-    guard !answer(wanted).isFeasible else { return wanted }
-    return others.first { answer($0).isFeasible } ?? wanted
+    return best?.request
   }
 
   /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room
@@ -148,10 +188,13 @@ struct MadePlan: Hashable, Sendable {
   let plan: WakingDayPlan
   let wakeBy: Outlook.WakeBy?
 
-  /// Whether it would be made the same at a minute: a nap that is longer than planned moves the rest of the day.
+  /// Whether it would be made the same at a minute: a nap that is longer than planned moves the rest of the day, and so does
+  /// one that is late.
   func holds(at minute: Int) -> Bool {
-    guard let end = plan.runningNap?.end else { return true }
-    return minute == self.minute || max(minute, self.minute) < end
+    if let end = plan.runningNap?.end { return minute == self.minute || max(minute, self.minute) < end }
+    guard let next = plan.napsAhead.first else { return true }
+    return plan.isLate
+      ? (self.minute...next.start).contains(minute) : minute < next.start + PlanFacts.lateMinutes
   }
 }
 
@@ -216,6 +259,22 @@ extension DayPlanner {
 }
 
 extension PlanFacts {
+  /// A planned nap that has not begun so many minutes after its time is no plan any more.
+  static let lateMinutes = 30
+  /// A nap that is late begins on the next of these minutes, so that not each minute has a plan of its own.
+  private static let lateStepMinutes = 5
+
+  /// The next nap of a plan as it would be if it began now, once it is late; nil while it is not, and when it would not be
+  /// over by the cutoff.
+  func lateNap(_ plan: WakingDayPlan, at minute: Int) -> (start: Int, end: Int)? {
+    guard runningNap == nil, let next = plan.napsAhead.first, minute >= next.start + Self.lateMinutes else {
+      return nil
+    }
+    let start = (minute + Self.lateStepMinutes - 1) / Self.lateStepMinutes * Self.lateStepMinutes
+    let end = min(start + next.end - next.start, cutoff)
+    return end - start >= NapMode.shortestNap ? (start, end) : nil
+  }
+
   /// When the running nap should end: by its limit, else by the cutoff. A nap that began so late that it would have to end
   /// before it is as long as the shortest one is a short nap.
   func wakeBy(plannedEnd: Int, _ limit: DayPlanner.WakeLimit?) -> Outlook.WakeBy? {

@@ -197,9 +197,12 @@ struct PlanFacts: Hashable, Sendable {
   let isCountFree: Bool
   /// The shortest wake window before bed that is usual at the age; nil when the household set one.
   let shortestLast: Int?
-  /// How long the child is predicted to stay awake before the next nap, in minutes from the last one or from the wake-up;
-  /// nil asleep, and while nothing that was learned is used.
+  /// How long the child is predicted to stay awake before the next nap, or was before the one that runs, in minutes from the
+  /// last one or from the wake-up; nil at night, and while nothing that was learned is used.
   let nextWindow: Int?
+  /// How long each nap is apart from what this day makes of it: as learned, else by age; empty where nothing that was learned
+  /// is used, and where the household set its naps.
+  let usualNaps: [Int]
 
   /// The facts of a day at `now`; nil before it began, and when bedtime is not after the wake-up.
   init?(
@@ -225,11 +228,33 @@ struct PlanFacts: Hashable, Sendable {
       settings.wakeWindows.last == nil
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
+    usualNaps = PlanFacts.usualNaps(day, settings)
+  }
+
+  /// A nap that differs from the usual by this much, in minutes, is still the same nap to a family.
+  static let easyChangeMinutes = 30
+
+  /// By how much the naps ahead in a plan differ from the usual ones at most, in minutes.
+  func largestChange(of scenario: Scenario, had: Int) -> Int {
+    scenario.naps(after: had).reduce(0) { most, item in
+      guard case .nap(let number) = item.kind, usualNaps.indices.contains(number - 1) else { return most }
+      return max(most, abs(item.end - item.start - usualNaps[number - 1]))
+    }
+  }
+
+  private static func usualNaps(_ day: DaySnapshot, _ settings: PlanSettings) -> [Int] {
+    guard let learned = day.learned, learned.isUsed || learned.usualNaps.isUsed,
+      settings.napLengths == NapLengths(), !settings.powerSleep.isEnabled
+    else { return [] }
+    let known = learned.usualNaps.used
+    return known
+      + [Int](repeating: learned.usualNaps.byAge, count: max(0, WakingDayPlan.mostNaps - known.count))
   }
 
   private static func nextWindow(_ day: DaySnapshot, _ line: DayLine, after minute: Int) -> Int? {
     guard let learned = day.learned, learned.isUsed, let forecast = learned.next?.forecast,
-      forecast.isLearned, let awakeSince = day.wakeReference
+      forecast.isLearned,
+      let awakeSince = day.sleeps.last(where: { $0.span.end != nil })?.span.end ?? day.morning
     else { return nil }
     let minutes = (day.window.lower...day.window.upper).clamped(forecast.minutes)
     return line.minute(of: awakeSince) + minutes - minute

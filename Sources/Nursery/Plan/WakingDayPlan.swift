@@ -80,6 +80,9 @@ extension WakingDayPlan {
     return scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
   }
 
+  /// Whether the next nap is late, and planned as if it began now.
+  public var isLate: Bool { napsAhead.first?.isActual ?? false }
+
   /// The next nap that is planned, from its start to its end; nil when no further one is.
   public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }
 
@@ -133,11 +136,11 @@ extension ScheduleResult {
 }
 
 extension Scenario {
-  /// Its naps that lie ahead when `had` have begun, in order.
+  /// Its naps that lie ahead when `had` have begun, in order; one that is late is among them.
   func naps(after had: Int) -> [ScheduleItem] {
     items.filter { item in
       guard case .nap(let number) = item.kind else { return false }
-      return !item.isActual && number > had
+      return number > had
     }
   }
 

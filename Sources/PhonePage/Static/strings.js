@@ -107,7 +107,7 @@ export const S = {
   },
   night: {
     title: "Night", none: "No night is in the diary yet.", evening: (day) => `from ${day}`, asleep: "asleep", goal: (text) => `of ${text}`, wakings: (count) => (count === 0 ? "no waking" : count === 1 ? "1 waking" : `${count} wakings`), stars: (count) => `${count} of 5 stars`, starsByHand: (count) => `${count} of 5, by you`, rate: "How was it for you?", rateNone: "No rating", debt: (text) => `${text} short in seven nights`, noDebt: "nothing short in seven nights", motion: "Crib movement", source: "From the crib’s movement; no button spoke.", picture: "The night: sleep, wakings and feeds",
-    reasons: { forgottenNap: "Began as a nap that was not ended, so it has no stars. Correct the nap in Timeline.", under80PercentOfGoal: "Much shorter than the goal.", underGoal: "Shorter than the goal.", moreThanOneSegment: "Interrupted.", moreThanTwoSegments: "Interrupted again and again.", irregularBedtimes: "Bedtimes differ.", offTargetBedtime: "Bedtime away from the plan.", fewSteps: "Few steps." },
+    reasons: { estimated: "No one logged when the baby slept again after the last waking: the night is counted until the wake-up that was entered.", forgottenNap: "Began as a nap that was not ended, so it has no stars. Correct the nap in Timeline.", under80PercentOfGoal: "Much shorter than the goal.", underGoal: "Shorter than the goal.", moreThanOneSegment: "Interrupted.", moreThanTwoSegments: "Interrupted again and again.", irregularBedtimes: "Bedtimes differ.", offTargetBedtime: "Bedtime away from the plan.", fewSteps: "Few steps." },
     bedtimes: "Bedtimes of the week", sleptFrom: "Asleep", gap: "awake", fed: "fed",
   },
   quiet: {

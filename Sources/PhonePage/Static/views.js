@@ -763,7 +763,7 @@ function figures(night) {
   if (typeof night.hours !== "number") return h("p", {}, S.night.none);
   const stars = night.rating ?? night.stars;
   return [
-    h("p", { class: "figure" }, h("strong", { class: "long" }, duration(night.hours * 60)), h("span", { class: "beside" }, S.night.asleep, typeof night.goal === "number" ? ` ${S.night.goal(duration(night.goal * 60))}` : "")),
+    h("p", { class: "figure" }, h("strong", { class: "long" }, (night.estimated ? "~" : "") + duration(night.hours * 60)), h("span", { class: "beside" }, S.night.asleep, typeof night.goal === "number" ? ` ${S.night.goal(duration(night.goal * 60))}` : "")),
     h("p", { class: "foot" }, [stars ? starText(stars) : null, h("span", {}, [stars && (night.rating ? S.night.starsByHand(stars) : S.night.stars(stars)), typeof night.wakings === "number" && S.night.wakings(night.wakings), typeof night.debt === "number" && (night.debt > 0 ? S.night.debt(duration(night.debt * 60)) : S.night.noDebt)].filter(Boolean).join(" · "))]),
   ];
 }
@@ -795,7 +795,7 @@ function nightPicture(night, baby) {
 }
 
 function reasons(night) {
-  const names = [night.forgottenNap && "forgottenNap", ...list(night.reasons).map((one) => one.reason)].filter(Boolean);
+  const names = [night.forgottenNap && "forgottenNap", night.estimated && "estimated", ...list(night.reasons).map((one) => one.reason)].filter(Boolean);
   return names.length ? h("ul", {}, names.map((name) => h("li", {}, S.night.reasons[name] ?? name))) : null;
 }
 

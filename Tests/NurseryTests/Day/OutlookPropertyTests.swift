@@ -81,7 +81,10 @@ private struct RandomOutlookDay {
     if outlook.nextNap != nil, outlook.earlierBedtime != nil { found.append("nap and early bedtime") }
     if outlook.night == nil, outlook.usualWakeUp != nil { found.append("usual wake-up by day") }
     guard let nap = outlook.nextNap else { return found }
-    if nap.start < nap.window.earliest || nap.start > nap.window.latest { found.append("outside its window") }
+    let isLate = outlook.plan?.isLate ?? false
+    if nap.start < nap.window.earliest || (!isLate && nap.start > nap.window.latest) {
+      found.append("outside its window")
+    }
     if nap.start >= snapshot.napCutoff { found.append("nap at the cutoff") }
     return found
   }

@@ -10,6 +10,10 @@ import Testing
     }
     return NightLog(
       baby: scene.baby, sleeps: sleeps, wakes: scene.woke.map { [scene.time($0)] } ?? [],
+      feeds: scene.nursings.map { text in
+        let span = scene.span(text)
+        return FeedSpan(isNursing: true, start: span.start, end: span.end)
+      },
       now: scene.time(now), zone: scene.zone)
   }
 
@@ -64,13 +68,34 @@ import Testing
     #expect(try #require(Self.lastNight(nights).0?.score).deductions == [.tooShort])
   }
 
-  @Test("A waking that was logged ends the night from the day's start on; before it, it is the night's")
-  func aLoggedMorningEndsTheNight() {
+  @Test("A waking that was stated ends the night from the day's start on; before it, it is the night's")
+  func aStatedMorningEndsTheNight() {
     let sleeps = ["-1 19:00..03:30", "05:30..07:00"]
     let (night, scene) = Self.lastNight(sleeps, woke: "04:40")
-    #expect(Self.segments(night, scene) == ["10 19:00-03:30"])
+    #expect(Self.segments(night, scene) == ["10 19:00-03:30", "03:30-04:40"])
     let (whole, _) = Self.lastNight(sleeps, woke: "03:40")
     #expect(Self.segments(whole, scene) == ["10 19:00-03:30", "05:30-07:00"])
+  }
+
+  @Test(
+    "Where no one logged the sleep after a waking, the night is counted until the wake-up that was stated")
+  func estimated() throws {
+    func night(_ sleep: String, fed: [String] = [], woke: String) throws -> (NightRecord, DayScene) {
+      var scene = DayScene(woke: woke, sleeps: [sleep])
+      scene.nursings = fed
+      return (try #require(Self.log(scene, now: "12:00").review(alarm: clock("07:00")).night), scene)
+    }
+    let (bare, scene) = try night("-1 19:00..02:10", woke: "06:40")
+    #expect(Self.segments(bare, scene) == ["10 19:00-02:10", "02:10-06:40"])
+    #expect(bare.isEstimated && bare.asleepMinutes == 700 && bare.wakings == 1)
+    #expect(bare.estimatedSleep == SleepSpan(start: scene.time("02:10"), end: scene.time("06:40")))
+    // The feed that the waking was for is no sleep, and a feed of the morning is no reason to count less.
+    let fed = try night("-1 19:00..02:10", fed: ["02:12..02:40", "06:12..06:30"], woke: "06:40").0
+    #expect(Self.segments(fed, scene) == ["10 19:00-02:10", "02:40-06:40"])
+    #expect(fed.fedWakings == 1)
+    // Where the log has the whole night, nothing is estimated.
+    let whole = try night("-1 19:00..06:30", woke: "06:40").0
+    #expect(!whole.isEstimated && whole.estimatedSleep == nil && whole.segments.count == 1)
   }
 
   @Test(

@@ -71,6 +71,30 @@ import Testing
     }
   }
 
+  @Test("A nap that is late by half an hour is planned from now on, and is no less overdue")
+  func late() throws {
+    let day = DayScene(woke: "07:00")
+    for (now, expected) in [
+      ("09:14", "07:00 08:45-09:25 11:40-12:20 15:20-16:00 19:00"),
+      ("09:15", "07:00 09:15=09:55 12:17-12:57 15:20-16:00 19:00"),
+      ("10:01", "07:00 10:05=10:45 12:42-13:22 15:20-16:00 19:00"),
+    ] {
+      let text = text(try plan(day, now), day)
+      #expect(text == expected)
+    }
+    var planner = DayPlanner()
+    for (now, next) in [("09:14", "08:45"), ("09:16", "09:20"), ("09:20", "09:20"), ("09:21", "09:25")] {
+      let outlook = planner.outlook(
+        try day.snapshot(now), settings: PlanSettings(), style: nil, now: day.time(now), zone: day.zone)
+      let nap = try #require(outlook.nextNap)
+      #expect(nap.start == day.time(next) && nap.window.latest == day.time("09:30"))
+      #expect(outlook.plan?.isLate == (now != "09:14") && outlook.plan?.recorded.isEmpty == true)
+    }
+    // Where it would not be over by the cutoff it stays as late as it is.
+    let evening = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:45..12:15"])
+    #expect(try plan(evening, "15:55")?.nextNap?.earliest == evening.time("15:00"))
+  }
+
   @Test("Before the day began there is no plan; once the night began nothing lies ahead")
   func ends() throws {
     #expect(try plan(DayScene(), "06:00") == nil)

@@ -14,9 +14,8 @@ enum DetectFuzz {
   private static func recording(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
     do throws(RunFault) {
-      var (file, _) = try RecordingFile.read(Array(parts[0]), named: "r.csv") { name, _ in
-        name == "UTC" ? .utc : nil
-      }
+      let lines = TextLines(Array(parts[0]), of: "r.csv")
+      var (file, _) = try RecordingFile.read(lines, named: "r.csv") { name, _ in name == "UTC" ? .utc : nil }
       if parts.count > 1 {
         file.recording.presses = try PressFile.read(
           Array(parts[1].drop { $0 == 0x0A }), named: "b.jsonl", of: file.recording)

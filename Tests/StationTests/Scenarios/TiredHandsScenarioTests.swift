@@ -5,9 +5,12 @@ import Testing
 
 /// What a tired hand presses, or forgets to press, by scripts of the whole box: no command comes of it that is not true.
 @Suite struct TiredHandsScenarioTests {
-  private static func play(_ lines: String, config: String = "{}") throws -> Recording {
+  private static func play(
+    _ lines: String, config: String = "{}", learn: String = "auto"
+  ) throws -> Recording {
     var scenario = Scenario(lines)
     scenario.config = config
+    scenario.baby = scenario.baby.dropLast() + #","plan":{"learn":"\#(learn)"}}"#
     return try scenario.play()
   }
 
@@ -144,7 +147,9 @@ import Testing
 
       """#
 
-  @Test("The second morning is asked about as well, and a feed before the answer does not begin the day")
+  @Test(
+    "The second morning is asked about as well, no later than a feed of it, and the feed does not begin the day"
+  )
   func secondMorningIsAsked() throws {
     let recording = try Self.play(
       Self.secondMorning + #"""
@@ -153,9 +158,35 @@ import Testing
         2026-02-11T06:45:20-05:00 "shot":"up"
         """#)
     let asked = try recording.shot("asked").texts
-    #expect(asked.contains("Woke 06:30? NAP: yes"), "\(asked)")
+    #expect(asked.contains("Woke 06:10? NAP: yes"), "\(asked)")
     #expect(
-      try recording.shot("up").texts.contains { $0.hasPrefix("Awake 15 m") }, "\(recording.words("up"))")
+      try recording.shot("up").texts.contains { $0.hasPrefix("Awake 35 m") }, "\(recording.words("up"))")
+  }
+
+  @Test("A morning that was answered ends the night: the sleep that no one logged counts as an estimate")
+  func answeredNight() throws {
+    let recording = try Self.play(
+      Self.secondDawn + #"""
+        2026-02-11T00:30:00-05:00 "press":"feed"
+        2026-02-11T00:50:00-05:00 "press":"feed"
+        2026-02-11T06:45:10-05:00 "press":"nap"
+        2026-02-11T06:46:00-05:00 "press":"menu"
+        2026-02-11T06:46:01-05:00 "press":"menu"
+        2026-02-11T06:46:02-05:00 "shot":"today"
+        2026-02-11T06:46:03-05:00 "press":"menu"
+        2026-02-11T06:46:04-05:00 "shot":"night"
+        2026-02-11T06:46:05-05:00 "command":["nights"]
+        2026-02-11T06:46:06-05:00 "command":["today"]
+        2026-02-11T06:46:07-05:00 "command":["nights","--json"]
+        """#)
+    // 19:00 to 00:26 and 00:50 to 06:30; the nap before them is in the 24 hours.
+    let night = try recording.shot("night").texts
+    #expect(night.contains { $0.hasPrefix("~11 h 06") }, "\(night)")
+    #expect(
+      try recording.shot("today").texts.contains("Sleep ~12 h 06 in 24 h"), "\(recording.words("today"))")
+    #expect(recording.says("~11:06") && recording.says("when it slept again was not logged"))
+    #expect(recording.says("~12 h 06 in 24 hours"), "\(recording.transcript)")
+    #expect(recording.says(#""estimated":true"#))
   }
 
   @Test("An early riser is asked about as soon as the night is over, and the press is a waking and no nap")
@@ -199,7 +230,9 @@ import Testing
         """#)
     #expect(
       try recording.shot("morning").texts.contains { $0.hasPrefix("Woke") }, "\(recording.words("morning"))")
-    #expect(try recording.shot("feeding").texts.contains("Still feeding?"), "\(recording.words("feeding"))")
+    #expect(
+      try recording.shot("feeding").texts.contains("Feeding? FEED: no"),
+      "\(recording.words("feeding"))")
   }
 
   @Test("Without a clock no sleep is called too short for a nap by a bound")
@@ -237,10 +270,45 @@ import Testing
       Self.secondMorning + #"""
         2026-02-11T08:50:00-05:00 "shot":"asked"
         2026-02-11T09:05:00-05:00 "shot":"over"
+        2026-02-11T09:05:01-05:00 "command":["explain"]
+        2026-02-11T09:05:10-05:00 "press":"menu"
+        2026-02-11T09:05:11-05:00 "shot":"plan"
         """#)
-    #expect(try recording.shot("asked").texts.contains("Woke 06:30? NAP: yes"))
+    #expect(try recording.shot("asked").texts.contains("Woke 06:10? NAP: yes"))
     #expect(
-      try recording.shot("over").texts.contains { $0.hasPrefix("Awake 2 h 5") }, "\(recording.words("over"))")
+      try recording.shot("over").texts.contains { $0.hasPrefix("Awake ~2 h 5") }, "\(recording.words("over"))"
+    )
+    // No one said that the baby woke up then.
+    #expect(try recording.shot("plan").texts.contains("· wake"), "\(recording.words("plan"))")
+    #expect(try recording.shot("plan").texts.contains("~06:10"), "\(recording.words("plan"))")
+    #expect(recording.says("it began at ~06:10, with its first entry"), "\(recording.transcript)")
+  }
+
+  @Test("The usual wake-up is the same all night, before the new day's start and after it")
+  func usualWakeUpAllNight() throws {
+    let days = (10...13).map { day in
+      let woke = "06:\(day - 10)0"
+      return """
+        2026-02-\(day)T09:59:00-05:00 "command":["log","add","wake","--start","\(woke)"]
+        2026-02-\(day)T10:00:00-05:00 "press":"nap"
+        2026-02-\(day)T11:00:00-05:00 "press":"nap"
+        2026-02-\(day)T19:00:00-05:00 "press":"nap"
+
+        """
+    }
+    for mode in ["auto", "off"] {
+      let recording = try Self.play(
+        days.joined() + #"""
+          2026-02-13T20:00:00-05:00 "shot":"evening"
+          2026-02-14T03:59:00-05:00 "shot":"before"
+          2026-02-14T04:01:00-05:00 "shot":"after"
+          """#, learn: mode)
+      let wakes = try ["evening", "before", "after"].map { name in
+        try recording.shot(name).texts.first { $0.hasPrefix("wakes ~") }
+      }
+      let known = Set(wakes)
+      #expect(known.count == 1 && known != [nil], "\(mode)")
+    }
   }
 
   @Test("A nap that no one ended until the evening moves no usual wake-up to the small hours")
@@ -293,6 +361,19 @@ import Testing
       "\(recording.words("undone"))")
     #expect(try recording.shot("nothing").texts.contains("Nothing to undo"))
     #expect(try recording.events() == ["sleep 13:05:00–"])
+  }
+
+  @Test("After a power cut MENU held takes back all that the last press did")
+  func wholePressUndoneAfterPowerCut() throws {
+    let recording = try Self.play(
+      #"""
+      13:05:00 "press":"feed"
+      13:20:00 "press":"nap"
+      13:25:00 "power":"cut"
+      13:26:00 "power":"on"
+      13:27:00 "hold":"menu","seconds":2
+      """#)
+    #expect(try recording.events() == ["nursing 13:05:00– left"])
   }
 
   @Test("After a power cut MENU held takes back a nursing too, although its press first changes the side")
