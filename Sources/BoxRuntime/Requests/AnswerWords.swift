@@ -31,10 +31,16 @@ package struct AnswerWords {
   }
 
   private func times(_ care: Care) -> String {
-    let start = ISO8601.text(clocks.resolve(care.start).instant, in: zone)
+    let start = time(care.start)
     guard care.kind.lasts else { return "\(care.kind.name) at \(start)" }
     guard let end = care.end else { return "\(care.kind.name) from \(start), running" }
-    return "\(care.kind.name) from \(start) to \(ISO8601.text(clocks.resolve(end).instant, in: zone))"
+    return "\(care.kind.name) from \(start) to \(time(end))"
+  }
+
+  /// With `~` where the clock is not known well enough to say it exactly, as in `log list`.
+  private func time(_ time: EventTime) -> String {
+    let resolved = clocks.resolve(time)
+    return (resolved.isExact ? "" : "~") + ISO8601.text(resolved.instant, in: zone)
   }
 }
 
