@@ -103,6 +103,8 @@ public enum StorageLimits {
   public static let segmentBytes = 64 << 10
   /// The longest line, in bytes without its line end. A longer one is damage.
   public static let lineBytes = 4096
+  /// The longest head of a segment, in bytes without its line end: that of a household of 64 boxes takes about 10 KiB.
+  public static let headBytes = 16 << 10
   /// How many findings a check holds; the rest is counted.
   public static let findings = 1000
   /// How deep the JSON of a line may nest.

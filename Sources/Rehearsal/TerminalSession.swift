@@ -31,8 +31,10 @@ final class TerminalSession {
   private var anchor: (real: UInt64, simulated: UInt64)
 
   /// Takes the terminal and starts the box.
-  init(_ configuration: Configuration) throws(RunFault) {
-    self.configuration = configuration
+  ///
+  /// - Parameter remark: what is said first.
+  init(_ configuration: Configuration, remark: String = "") throws(RunFault) {
+    (self.configuration, message) = (configuration, remark)
     let settings = try BedsideSettings(configuration, address: "simulated")
     zone = settings.zone
     let profile = try ConfigurationFile.profile(configuration)
@@ -260,11 +262,11 @@ package struct TerminalRun {
       let started = configuration
       configuration.stateDirectory = directory
       let lock = try BoxDirectory.lock(directory)
-      try Self.leave(
+      let remark = Self.leave(
         try config.map { path throws(RunFault) in try InputFile.read(path) }
           ?? Array(DemonstrationBaby.text.utf8),
         in: directory)
-      let session = try TerminalSession(configuration)
+      let session = try TerminalSession(configuration, remark: remark)
       if let config { session.followFile { .read(config, kept: nil, started: started) } }
       let lost = try session.run()
       withExtendedLifetime(lock) {}
@@ -274,10 +276,15 @@ package struct TerminalRun {
     }
   }
 
-  /// Leaves the configuration for commands that ask with `--state`.
-  private static func leave(_ text: [UInt8], in directory: String) throws(RunFault) {
-    try RunFault.system { () throws(SystemFault) in
+  /// Leaves the configuration for commands that ask with `--state`. A disk that does not take it keeps no box from starting.
+  ///
+  /// - Returns: what there is to say of it.
+  static func leave(_ text: [UInt8], in directory: String) -> String {
+    do throws(SystemFault) {
       try PlainFile.replace(text, at: "\(directory)/\(SimulationFile.name)")
+      return ""
+    } catch {
+      return "\(error)"
     }
   }
 

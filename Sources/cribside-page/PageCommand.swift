@@ -53,7 +53,8 @@ struct PageCommand: ParsableCommand {
     let certificate = try certificate()
     let listener = try listener()
     let server = try PageServer(
-      listener: listener.socket, box: boxSocket, names: names, certificate: certificate)
+      listener: listener.socket, box: boxSocket, names: names, certificate: certificate,
+      complain: Self.complain)
     if let address = listener.address { Self.complain("\(address) is the page of \(boxSocket)") }
     for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
     ProgramPages.release()

@@ -93,6 +93,7 @@ import Testing
     try bench.turn(milliseconds: 300)
     #expect(bench.areAllUp)
     #expect(box.commands.isEmpty, "a wish that is retained is none")
+    #expect(bench.said.count { $0.contains("a wish is refused") } == 1)
     #expect(box.have.isEmpty)
   }
 

@@ -81,6 +81,7 @@ import Testing
     try bench.turn { friend.have["ccc"] == 6 }
     try bench.turn(milliseconds: 1500)
     #expect(one.have == ["bbb": 5])
+    #expect(bench.said.contains { $0.contains("household.boxes does not name them") })
   }
 
   @Test func aBoxThatIsAnotherNowEndsTheProgram() throws {

@@ -95,6 +95,31 @@ import Testing
     scene.clients.stop()
   }
 
+  /// The loop was held up until after the patience with a client, whose question had come meanwhile.
+  @Test func aQuestionThatHasComeIsReadBeforeItsClientIsGivenUp() throws {
+    var limits = ControlSocket.Limits()
+    limits.idleMilliseconds = 1_000
+    let scene = try Scene(limits: limits)
+    let clients = try ["first\n", "second\n"].map { _ in try connected(to: scene.folder.file("control")) }
+    func requests(until count: Int) throws -> [ControlSocket.Request] {
+      var requests: [ControlSocket.Request] = []
+      for _ in 0..<8 where requests.count < count {
+        _ = try scene.loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
+        requests += try scene.socket.serve()
+      }
+      return requests
+    }
+    write(clients[0].number, "first\n", 6)
+    let first = try requests(until: 1)
+    #expect(first.map(\.line) == ["first"])
+    write(clients[1].number, "second\n", 7)
+    let late = LinuxClock().bootMilliseconds + limits.idleMilliseconds
+    while LinuxClock().bootMilliseconds <= late {}
+    try scene.socket.answer("done", to: first[0].client)
+    #expect(try requests(until: 1).map(\.line) == ["second"])
+    scene.clients.stop()
+  }
+
   @Test func aClientThatLeavesIsForgotten() throws {
     let scene = try Scene()
     var client: Descriptor? = try connected(to: scene.folder.file("control"))

@@ -8,10 +8,16 @@ import Testing
 /// The page on a loopback socket, a box that says what the test wants, and browsers that are bytes: all turned by hand, on
 /// one thread.
 final class PageBench {
+  final class Complaints {
+    var texts: [String] = []
+  }
+
   static let token = "00112233445566778899aabbccddeeff"
   static let cookie = "Cookie: cribside=\(token)\r\n"
 
   let server: PageServer
+  /// What was said where no browser sees it.
+  let complaints = Complaints()
   private let folder: ScratchFolder
   private let loop: EventLoop
   private let port: UInt16
@@ -42,7 +48,8 @@ final class PageBench {
     server = try PageServer(
       listener: listener, box: folder.path + "/control",
       model: PageModel(gate: PageGate(), files: PageFiles.all, isSecure: certificate != nil), limits: limits,
-      certificate: certificate)
+      certificate: certificate
+    ) { [complaints] in complaints.texts.append($0) }
     for descriptor in server.descriptors { try loop.watch(descriptor, as: .readable(descriptor)) }
     if isBoxThere { try startBox() }
   }

@@ -183,6 +183,8 @@ import Testing
     let away = try bench.get("/api/state")
     #expect(away.status == 503 && away.head.contains("Retry-After: "))
     #expect(try bench.post("/api/command", #"{"id":"a","command":["status"]}"#).status == 503)
+    #expect(bench.complaints.texts.count == 1)
+    #expect(bench.complaints.texts.first?.contains("control: no cribside listens there") == true)
     try bench.startBox()
     #expect(try bench.get("/api/state").status == 200)
     let phone = try bench.connect(PageBench.request("GET", "/api/events", PageBench.cookie))

@@ -41,6 +41,14 @@ import Testing
     #expect(sitting.lostEvents == events)
   }
 
+  @Test("A disk that does not take the configuration keeps no sitting from starting, and says so")
+  func configurationThatIsNotKept() throws {
+    let folder = try ScratchFolder()
+    #expect(TerminalRun.leave([0x7B, 0x7D], in: folder.path).isEmpty)
+    #expect(PlainFile.exists("\(folder.path)/\(SimulationFile.name)"))
+    #expect(TerminalRun.leave([0x7B, 0x7D], in: folder.path + "/none").contains("No such file"))
+  }
+
   @Test("The last words tell what stays of the log, and what does not")
   func farewell() throws {
     let folder = try ScratchFolder()

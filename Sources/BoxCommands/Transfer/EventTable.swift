@@ -27,6 +27,8 @@ struct EventTable {
   private(set) var openRows = 0
   /// Rows in the hour that comes twice when clocks go back, which end before they start whichever hour is meant.
   private(set) var backwardRows = 0
+  /// Rows of our own table that last more than a day, and the line of the first.
+  private(set) var longRows = (count: 0, firstLine: 0)
   private let shape: Shape
   private var zone: ZoneYears
 
@@ -158,7 +160,10 @@ struct EventTable {
     if !care.kind.lasts { care.end = nil }
     if care.kind.lasts, times.end == nil { openRows += 1 }
     if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {
-      throw row.fault("end", expected: "a time at most a day after the start")
+      // A box exports what it has, and what it has exported comes back.
+      guard shape == .own else { throw row.fault("end", expected: "a time at most a day after the start") }
+      if longRows.count == 0 { longRows.firstLine = row.line }
+      longRows.count += 1
     }
     if care.kind != .nursing { care.side = nil }
     care.detail = care.detail.restricted(to: care.kind)

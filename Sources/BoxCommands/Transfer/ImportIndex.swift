@@ -109,6 +109,11 @@ struct ImportIndex {
 }
 
 extension ImportIndex {
+  /// How many of some records are of an instant or later, or may be.
+  func count(of places: [UInt32], since limit: Instant) -> Int {
+    places.count { entries[Int($0)].time ?? .max >= limit.milliseconds }
+  }
+
   /// How many of some records, which are in the order of time, lie within `CareFold.heldDays` at most.
   func densest(_ places: [UInt32]) -> Int {
     let held = CareFold.heldDays * 86_400_000

@@ -105,6 +105,10 @@ struct ImportReader {
         (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
         (table.shortenedRows, "rows had an amount or notes, which are not kept"),
         (table.openRows, "rows have no end: what began is still going on for the box"),
+        (
+          table.longRows.count,
+          "rows last more than a day, the first in line \(table.longRows.firstLine): an end was forgotten"
+        ),
       ]
     }
   }

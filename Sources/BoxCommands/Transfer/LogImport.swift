@@ -270,7 +270,9 @@ extension LogImport {
       do throws(JournalFault) {
         var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
         if let fault = opened.recovered.fault { throw fault }
-        let lines = opened.fold.lineCount + index.densest(fresh)
+        let limit = opened.fold.limit(at: opening.start, boot: opened.recovered.boot)
+        // A start that has to read the whole log forgets on the way what is over so long at each place.
+        let lines = max(opened.fold.lineCount + index.count(of: fresh, since: limit), index.densest(fresh))
         if lines <= heldLimit { return try receive(in: &opened.journal, &answer) }
         close(&opened.journal, &answer)
         crowd = lines

@@ -34,11 +34,17 @@ package struct AnswerWords {
   }
 
   private func times(_ care: Care) -> String {
-    let start = clocks.resolve(care.start).instant
-    guard care.kind.lasts else { return "\(care.kind.name) at \(zone.text(start))" }
-    let from = "\(care.kind.name) from \(zone.text(start))"
+    let start = time(care.start)
+    guard care.kind.lasts else { return "\(care.kind.name) at \(start)" }
+    let from = "\(care.kind.name) from \(start)"
     guard let minutes = minutes(care), let end = care.end else { return from + ", running" }
-    return "\(from) to \(zone.text(clocks.resolve(end).instant)), \(Words.english.duration(minutes: minutes))"
+    return "\(from) to \(time(end)), \(Words.english.duration(minutes: minutes))"
+  }
+
+  /// With `~` where the clock is not known well enough to say it exactly, as in `log list`.
+  private func time(_ time: EventTime) -> String {
+    let resolved = clocks.resolve(time)
+    return (resolved.isExact ? "" : "~") + zone.text(resolved.instant)
   }
 
   /// How long it lasted; nil while it runs, and for what does not last.

@@ -11,12 +11,14 @@ import Nursery
 /// In `boxes` stand a box, how many lines it has before the segment, the last number and the last boot; in `clocks` a
 /// boot, the first and the last reading, wall minus boot clock once synced, and the least that a saved clock allows.
 extension JournalLineCodec {
-  /// The text of a head with its line end. What does not fit a line is left out: then no start begins there.
+  /// The text of a head with its line end. What does not fit is left out, and then no start begins there: first all but
+  /// each box's numbers, by which a reader of new lines knows where to begin.
   static func encode(_ head: SegmentHead) -> [UInt8] {
     let bytes = text(head)
-    guard bytes.count > StorageLimits.lineBytes, head.past != nil else { return bytes }
+    guard bytes.count > StorageLimits.headBytes + 1, let past = head.past else { return bytes }
     var shorter = head
-    if head.past?.events != nil { shorter.past?.events = nil } else { shorter.past = nil }
+    let numbers = SegmentHead.Past(accounts: past.accounts)
+    shorter.past = past == numbers ? nil : numbers
     return encode(shorter)
   }
 

@@ -64,7 +64,7 @@ public struct CareFold: Sendable {
 
   /// Before when events are old at a start: so many days before now, or before the newest event where that is earlier,
   /// since a clock that is years ahead, and corrected later, must not empty the box.
-  func limit(at start: JournalStart, boot: Int) -> Instant {
+  public func limit(at start: JournalStart, boot: Int) -> Instant {
     var fold = self
     fold.noteStart(start, boot: boot)
     let now = fold.clocks.instant(at: BootTime(boot: boot, milliseconds: start.bootMilliseconds))

@@ -137,7 +137,7 @@ extension Journal {
     try storage.sync(path)
   }
 
-  /// Room for the longest head and the longest line.
+  /// Room for a head and the longest line.
   private static var probeBytes: Int { 12 << 10 }
 
   /// The mark is a second look at the log, and no line waits for a card that has no room for it.

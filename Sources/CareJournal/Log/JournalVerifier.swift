@@ -42,7 +42,7 @@ extension Journal {
 
   /// The head of a segment; nil where it has none, or cannot be read.
   static func head(_ number: Int, of storage: Storage) -> SegmentHead? {
-    var stream = SegmentStream(number, of: storage, windowBytes: StorageLimits.lineBytes + 1)
+    var stream = SegmentStream(number, of: storage, windowBytes: StorageLimits.headBytes + 1)
     do throws(StorageFault) {
       guard case .head(let head)? = try stream.next()?.content else { return nil }
       return head

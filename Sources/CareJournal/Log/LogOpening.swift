@@ -24,7 +24,9 @@ struct LogOpening {
   /// The box whose log it is, by the file beside it or the newest head; nil where neither says so.
   private(set) var own: String?
   private let floor: Instant
-  private var heads: [Int: SegmentHead] = [:]
+  /// Of each segment whose head was asked for, what is asked of many; nil for one without a head. Whole heads would take
+  /// more memory than the log's events.
+  private var outlines: [Int: SegmentHead.Outline?] = [:]
 
   /// Nothing read yet of a log in which these segments stand.
   init(
@@ -56,13 +58,13 @@ struct LogOpening {
       }
     }
     numbers = known
-    own = own ?? known.last { heads[$0] != nil }.flatMap { heads[$0]?.box }
+    own = own ?? known.compactMap { outlines[$0] ?? nil }.last?.box
     guard let mark, mark.segment > known.last ?? 0 else { return }
     vanished = ((known.last ?? 0) + 1)...mark.segment
   }
 
   private mutating func isHeaded<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
-    head(number, in: storage) != nil
+    outline(number, in: storage) != nil
   }
 
   private func isNextWithLines<Storage: JournalStorage>(
@@ -116,7 +118,7 @@ struct LogOpening {
   private mutating func cut<Storage: JournalStorage>(leastSegments: Int, in storage: Storage) -> Int? {
     var newest: (instant: Instant, lines: Int)?
     for index in numbers.indices.reversed() {
-      guard let head = head(numbers[index], in: storage), head.isComplete else { continue }
+      guard let head = outline(numbers[index], in: storage), head.isComplete else { continue }
       let before = newest ?? (head.instant, head.lines)
       newest = before
       let isOld = head.instant < before.instant.adding(minutes: -CareFold.heldDays * 1440)
@@ -127,11 +129,13 @@ struct LogOpening {
     return nil
   }
 
-  private mutating func head<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> SegmentHead? {
-    if let head = heads[number] { return head }
-    let head = Journal<Storage>.head(number, of: storage)
-    if let head { heads[number] = head }
-    return head
+  private mutating func outline<Storage: JournalStorage>(
+    _ number: Int, in storage: Storage
+  ) -> SegmentHead.Outline? {
+    if let known = outlines[number] { return known }
+    let outline = Journal<Storage>.head(number, of: storage)?.outline
+    outlines.updateValue(outline, forKey: number)
+    return outline
   }
 
   /// Reads from a segment on, or all. Nil where something turned out to need what was left out.
@@ -139,7 +143,9 @@ struct LogOpening {
     from index: Int?, _ storage: Storage, _ start: JournalStart, _ box: (String?) -> String,
     skipsImports: Bool = true, forgets: Bool = true
   ) -> Int? {
-    let head = index.flatMap { heads[numbers[$0]] }
+    let head = index.flatMap { Journal<Storage>.head(numbers[$0], of: storage) }
+    // What could be read a moment ago cannot be read any more.
+    if index != nil, head == nil { return nil }
     var scan = LogScan(mark: mark, own: own, after: head)
     guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else {
       return nil
@@ -148,11 +154,11 @@ struct LogOpening {
     // A log without heads may have more events than there is memory for.
     var (most, hasForgotten) = (forgets ? 4 * leastLines : Int.max, false)
     for number in numbers[(index ?? 0)...] {
-      if skipsImports, number != numbers.last, let span = self.head(number, in: storage)?.span,
-        let newest = heads[numbers.last ?? 0]?.instant,
+      if skipsImports, number != numbers.last, let span = outline(number, in: storage)?.span,
+        let newest = outline(numbers.last ?? 0, in: storage)?.instant,
         span.upperBound < newest.adding(minutes: -CareFold.heldDays * 1440)
       {
-        heads[number].map { scan.skip($0) }
+        outline(number, in: storage)?.imported.map { scan.skip($0) }
         latestSkipped = max(span.upperBound, latestSkipped ?? span.upperBound)
       } else {
         scan.read(number, of: storage) { line, _ in fold.apply(line) }
@@ -187,6 +193,21 @@ struct LogOpening {
 }
 
 extension SegmentHead {
-  /// How many lines stand before it.
-  fileprivate var lines: Int { past?.accounts.values.reduce(0) { $0 + $1.lines } ?? 0 }
+  /// Of a head, what says whether a reading may begin there.
+  fileprivate struct Outline {
+    let box: String
+    let instant: Instant
+    let isComplete: Bool
+    /// How many lines stand before it.
+    let lines: Int
+    var span: ClosedRange<Instant>? { imported?.span }
+    /// The whole head of a segment that holds imported lines.
+    let imported: SegmentHead?
+  }
+
+  fileprivate var outline: Outline {
+    let lines = past?.accounts.values.reduce(0) { $0 + $1.lines } ?? 0
+    return Outline(
+      box: box, instant: instant, isComplete: isComplete, lines: lines, imported: span == nil ? nil : self)
+  }
 }

@@ -115,7 +115,12 @@ struct SegmentStream {
 
   /// Whether a whole line stands in the window, if there is one.
   private var holdsLine: Bool {
-    scanner.bytes.count - position > (isAtEnd ? 0 : StorageLimits.lineBytes)
+    scanner.bytes.count - position > (isAtEnd ? 0 : limit(at: position))
+  }
+
+  /// How long a text may be that begins at a byte of the window. Only the first one of the file can be a head.
+  private func limit(at start: Int) -> Int {
+    base + start == 0 ? StorageLimits.headBytes : StorageLimits.lineBytes
   }
 
   /// Makes sure that a whole line stands in the window, if there is one; false at the end of the file.
@@ -189,16 +194,17 @@ struct SegmentStream {
   }
 
   private func wholeLine(from start: Int) -> Range<Int>? {
-    let limit = min(scanner.bytes.count, start + StorageLimits.lineBytes + 1)
+    let limit = min(scanner.bytes.count, start + limit(at: start) + 1)
     return scanner.bytes[start..<limit].firstIndex(of: Self.lineEnd).map { start..<$0 }
   }
 
   /// What a text says as a line; nil where it is none.
   private mutating func read(_ text: Range<Int>) -> Content? {
-    guard text.count <= StorageLimits.lineBytes else { return nil }
+    guard text.count <= limit(at: text.lowerBound) else { return nil }
     switch JournalLineCodec.decode(text, with: &scanner) {
-    case .line(let line): return LineLimits.allow(line, inSegment: number) ? .line(line) : .odd
     case .head(let head): return head.segment == number ? .head(head) : .odd
+    case _ where text.count > StorageLimits.lineBytes: return nil
+    case .line(let line): return LineLimits.allow(line, inSegment: number) ? .line(line) : .odd
     case .stop(let stop): return .stop(stop)
     case .odd: return .odd
     case .damaged: return nil

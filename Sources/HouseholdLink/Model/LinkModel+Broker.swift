@@ -19,6 +19,9 @@ extension LinkModel {
     return peer(.left, at: now)
   }
 
+  private static let refusedWish =
+    "a wish is refused: it is retained, too old, one too many, or not what can be done now"
+
   /// A message that is wrong in any way changes nothing.
   mutating func receive(
     _ topic: String, _ payload: [UInt8], isRetained: Bool, wall: Instant, at now: Int
@@ -31,11 +34,11 @@ extension LinkModel {
     case .device(let baby):
       return isRetained && !payload.isEmpty ? offer(home?.model.found(device: baby)) : []
     case .wish(let what, let baby):
-      let document = home?.model.shown
+      let (document, before) = (home?.model.shown, wishes.refused)
       wishes.receive(
         HomeWishes.Message(what: what, baby: baby, payload: payload, isRetained: isRetained),
         document: document, at: now, wall: document?.isClockKnown == true ? wall : nil, nonce: waits.next())
-      return []
+      return wishes.refused > before ? [.complain(Self.refusedWish)] : []
     case .link(let box): return peer(.presence(box, payload == Array("online".utf8)), at: now)
     case .have(let box):
       guard let have = HaveMap.read(payload) else { return [] }

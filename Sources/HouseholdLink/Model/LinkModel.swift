@@ -160,9 +160,14 @@ package struct LinkModel: Sendable {
 
   /// Tells the peering something, and does what it says.
   mutating func peer(_ input: Peering.Input, at now: Int) -> [LinkEffect] {
+    let before = home?.peering.refused
     guard let effects = home?.peering.handle(input, at: now) else { return [] }
-    return effects.flatMap { perform($0) }
+    let isRefused = home?.peering.refused != before
+    return (isRefused ? [.complain(Self.refusedBox)] : []) + effects.flatMap { perform($0) }
   }
+
+  private static let refusedBox =
+    "messages of other boxes are refused: household.boxes does not name them, or there are too many"
 
   private mutating func perform(_ effect: Peering.Effect) -> [LinkEffect] {
     guard let topics = home?.topics else { return [] }

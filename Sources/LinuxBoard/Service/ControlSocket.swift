@@ -110,7 +110,7 @@ public final class ControlSocket {
       } else {
         try control(EPOLL_CTL_MOD, number, EPOLLOUT)
       }
-      try giveUpIdle()
+      try armTimer()
     } catch {
       throw .failed(error.operation, path, error.errno)
     }
@@ -127,7 +127,7 @@ public final class ControlSocket {
         epoll_ctl(poller.number, EPOLL_CTL_DEL, number, nil)
       }
       try end(number)
-      try giveUpIdle()
+      try armTimer()
     } catch {
       throw .failed(error.operation, path, error.errno)
     }
@@ -190,7 +190,8 @@ public final class ControlSocket {
     try listenIfRoom()
   }
 
-  func giveUpIdle() throws(SystemFault) {
+  /// Only after everything was read that has come: of a client that the loop has kept waiting, it may be the question.
+  private func giveUpIdle() throws(SystemFault) {
     let now = clock.bootMilliseconds
     for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
     for (number, watcher) in watchers {
@@ -200,6 +201,10 @@ public final class ControlSocket {
       pausedUntil = nil
       try listenIfRoom()
     }
+    try armTimer()
+  }
+
+  private func armTimer() throws(SystemFault) {
     let ends = clients.values.map(\.deadlineMilliseconds) + watchers.values.compactMap(\.deadlineMilliseconds)
     try timer.arm((ends + [pausedUntil].compactMap { $0 }).min())
   }
@@ -264,7 +269,7 @@ extension ControlSocket {
         let isThere = watcher.send(bytes, isNews: isNews, deadlineMilliseconds: deadline)
         try settle(number, watcher, isThere)
       }
-      try giveUpIdle()
+      try armTimer()
     }
   }
 

@@ -7,6 +7,9 @@ public final class PageServer {
   private let web: WebServer
   private let box: BoxLink
   private let clock = LinuxClock()
+  private let complain: (String) -> Void
+  /// What was said of a box that cannot be asked; nil once it answers.
+  private var complaint: String?
   private var model: PageModel
   /// What is to be told to the model next.
   private var inputs: [PageInput] = []
@@ -16,21 +19,28 @@ public final class PageServer {
   /// - Parameters:
   ///   - names: names by which browsers reach it, beside addresses and `*.local`.
   ///   - certificate: what HTTPS needs; nil: plain HTTP.
+  ///   - complain: where it is said that the box does not answer.
   public convenience init(
-    listener: Int32, box path: String, names: Set<String> = [], certificate: PageCertificate? = nil
+    listener: Int32, box path: String, names: Set<String> = [], certificate: PageCertificate? = nil,
+    complain: @escaping (String) -> Void
   ) throws(PageFault) {
     try self.init(
       listener: listener, box: path,
       model: PageModel(
         gate: PageGate(names: names), files: PageFiles.all, isSecure: certificate != nil),
-      certificate: certificate)
+      certificate: certificate, complain: complain)
+    // Else a path that was mistyped shows in browsers only.
+    ask(.have, as: 0, 0)
+    box.hangUp(0)
+    inputs = []
   }
 
   /// The same with other files or limits.
   init(
     listener: Int32, box path: String, model: PageModel, limits: WebServer.Limits = WebServer.Limits(),
-    certificate: PageCertificate? = nil
+    certificate: PageCertificate? = nil, complain: @escaping (String) -> Void
   ) throws(PageFault) {
+    self.complain = complain
     guard let web = WebServer(listener: listener, limits: limits, certificate: certificate) else {
       throw certificate?.mismatch ?? .refused
     }
@@ -76,7 +86,9 @@ public final class PageServer {
     do throws(SystemFault) {
       for report in try box.serve() {
         switch report {
-        case .line(let call, let line): inputs.append(.box(call: call, line))
+        case .line(let call, let line):
+          complaint = nil
+          inputs.append(.box(call: call, line))
         case .ended(let call): inputs.append(.boxEnded(call: call))
         }
       }
@@ -101,6 +113,8 @@ public final class PageServer {
     do throws(ControlFault) {
       try box.ask(question, as: call, patienceMilliseconds: patience)
     } catch {
+      if complaint != error.description { complain(error.description) }
+      complaint = error.description
       inputs.append(.boxEnded(call: call))
     }
   }

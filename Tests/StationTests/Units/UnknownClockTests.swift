@@ -49,6 +49,17 @@ import Testing
         "bottle    ~\(floor.prefix(10)) \(floor.dropFirst(11).prefix(5))\n") == true)
   }
 
+  @Test(arguments: [false, true]) func anAnswerMarksATimeThatIsOnlyBounded(clockIsKnown: Bool) throws {
+    var clocks = try #require(prepared()).1.clocks
+    if clockIsKnown { clocks.noteSync(at: Self.press, wall: Instant(milliseconds: 1_770_811_500_000)) }
+    let event = CareEvent(
+      id: EventID(high: 7, low: 7), baby: Self.opening.babies[0],
+      moment: Moment(boot: Self.press, wall: nil, trust: .none), source: .button,
+      change: .added(Care(kind: .sleep, start: .boot(Self.press), end: .boot(Self.press))))
+    let text = AnswerWords(zone: .utc, clocks: clocks) { _ in nil }.text(event)
+    #expect(text.contains("sleep from ~") == !clockIsKnown && text.contains(" to ~") == !clockIsKnown, "\(text)")
+  }
+
   /// A machine whose clock is known, and one whose is not.
   @Test(arguments: [true, false])
   func withoutABoxItWasOverBeforeNow(clockIsKnown: Bool) throws {
