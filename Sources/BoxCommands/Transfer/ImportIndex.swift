@@ -27,6 +27,8 @@ struct ImportIndex {
     var line: UInt32
     /// The record of the event that it is about, by its line.
     var group: UInt32
+    /// Of a correction: its place among those of the text, from 1.
+    var rank: UInt32 = 0
     var fate = Fate.fresh
 
     var isCorrection: Bool { about != id }
@@ -42,6 +44,8 @@ struct ImportIndex {
   private(set) var entries: [Entry] = []
   /// Places in `entries`, by id and then in the order of the text.
   private var byID: [UInt32] = []
+  /// The corrections, until their ranks are known.
+  private var corrections: [(place: Int, stamp: LineStamp)] = []
 
   /// Adds the next record.
   mutating func append(_ record: ImportRecord, _ item: ImportReader.Item) throws(FieldFault) {
@@ -55,6 +59,7 @@ struct ImportIndex {
         id: item.draft.id, about: item.draft.event?.about ?? item.draft.id,
         time: item.draft.span?.lowerBound.milliseconds, content: item.content,
         offset: UInt32(record.offset), length: UInt32(record.bytes.count), line: line, group: line))
+    if entries[entries.count - 1].isCorrection { corrections.append((entries.count - 1, item.stamp)) }
   }
 
   /// Once all are there: finds those that come twice, and puts corrections behind their events. One of two rows that say
@@ -74,6 +79,12 @@ struct ImportIndex {
       }
       self.entries[Int(other)].fate = .known
     }
+    // What another box corrected may stand behind what is newer.
+    corrections.sort { $0.stamp.isOlder(than: $1.stamp) }
+    for (rank, correction) in corrections.enumerated() {
+      self.entries[correction.place].rank = UInt32(rank + 1)
+    }
+    corrections = []
     for place in entries.indices where entries[place].isCorrection {
       guard let target = self.place(of: entries[place].about) else { continue }
       self.entries[place].group = entries[target].line
@@ -98,11 +109,11 @@ struct ImportIndex {
     entries[place].fate = fate
   }
 
-  /// The records that are imported, in the order of time, corrections behind their event.
+  /// The records that are imported, in the order of time, corrections behind their event and in their own order.
   var fresh: [UInt32] {
     let key = { (place: UInt32) in
       let entry = entries[Int(place)]
-      return (entry.time ?? .max, entry.group, entry.line)
+      return (entry.time ?? .max, entry.group, entry.rank, entry.line)
     }
     return entries.indices.filter { entries[$0].fate == .fresh }.map(UInt32.init).sorted { key($0) < key($1) }
   }

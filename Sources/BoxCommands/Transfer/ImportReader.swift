@@ -11,6 +11,8 @@ struct ImportReader {
     var content: UInt64 = 0
     /// Of a row: what makes an event of another id the same one.
     var spans: [EventSpan] = []
+    /// Of a line: its place among all corrections of its event.
+    var stamp = LineStamp.none
   }
 
   private enum Form {
@@ -82,9 +84,10 @@ struct ImportReader {
     case .log(var copy):
       let text = Self.text(record)
       guard !text.isEmpty else { return nil }
-      let draft = copy.draft(of: try CopiedLog.line(text, record.line), text)
+      let line = try CopiedLog.line(text, record.line)
+      let draft = copy.draft(of: line, text)
       form = .log(copy)
-      return draft.map { Item(draft: $0) }
+      return draft.map { Item(draft: $0, stamp: line.stamp) }
     case .table(let table, var events):
       guard let row = try table.row(record) else { return nil }
       let event = try events.event(in: row)

@@ -80,6 +80,8 @@ enum ImportFault: Error {
   case events(EventFault)
   /// The text could not be read again as it was.
   case text(FieldFault)
+  /// So many segments of the log cannot be read, and what they hold is not known.
+  case unreadable(segments: Int)
   /// The log has that many lines already, and the import would make them too many.
   case full(lines: Int, limit: Int)
   /// So many events and corrections would lie within the days that a start holds, which is too many for its memory.
@@ -89,6 +91,8 @@ enum ImportFault: Error {
     switch self {
     case .events(let fault): fault.text
     case .text(let fault): "line \(fault.line): \(fault.message)"
+    case .unreadable(let segments):
+      "\(segments.counted("segment")) of the log cannot be read, so what the log has already is not known"
     case .full(let lines, let limit):
       "the log has \(lines) lines, and an import may make them \(limit) at most"
     case .crowded(let lines, let limit):
@@ -98,7 +102,7 @@ enum ImportFault: Error {
 
   var exit: ExitStatus {
     switch self {
-    case .events: .io
+    case .events, .unreadable: .io
     case .text, .full, .crowded: .data
     }
   }
@@ -135,12 +139,14 @@ extension LogImport {
     /// Finds out what the log has.
     mutating func findKnown() throws(ImportFault) {
       var (known, lines) = (0, 0)
-      try readLog { line in
+      let losses = try readLog { line in
         lines += 1
         guard let place = index.place(of: line.id) else { return }
         known += 1
         index.settle(place, .known)
       }
+      // What cannot be read may be what the table tells: it would come twice.
+      guard !reader.isTable || losses.unreadable == 0 else { throw .unreadable(segments: losses.unreadable) }
       if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
       fresh = index.fresh
       guard fresh.isEmpty || lines + fresh.count <= limit else {
@@ -148,9 +154,10 @@ extension LogImport {
       }
     }
 
-    private func readLog(_ receive: (JournalLine) -> Void) throws(ImportFault) {
+    @discardableResult
+    private func readLog(_ receive: (JournalLine) -> Void) throws(ImportFault) -> LogLines.Losses {
       do throws(JournalFault) {
-        try LogLines.read(from: storage) { line, _ in receive(line) }
+        return try LogLines.read(from: storage) { line, _ in receive(line) }
       } catch {
         throw .events(.journal(error))
       }
@@ -175,6 +182,7 @@ extension LogImport {
         let clocks = try clocks()
         let comparison = KnownRows(clocks)
         let events = try events(by: clocks)
+        guard events.survey.leftOut.unreadable == 0 else { throw .journal(LogLines.unreadable) }
         try events.forEach(at: opening.start.wall ?? Instant(milliseconds: 0)) { row in
           let care = row.record.care
           if let place = index.place(of: row.record.id), let told = told(place) {

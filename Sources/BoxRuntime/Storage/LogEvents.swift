@@ -121,7 +121,10 @@ package struct LogEvents<Storage: JournalStorage> {
       isWanted() && (near.map { reach?.reaches($0, in: segment) ?? true } ?? true)
     }
     do throws(JournalFault) {
-      try LogLines.read(from: storage, where: isNeeded) { line, _ in receive(line) }
+      let losses = try LogLines.read(from: storage, where: isNeeded) { line, _ in receive(line) }
+      guard losses.unreadable <= survey.leftOut.unreadable else {
+        throw LogLines.unreadable
+      }
     } catch {
       throw .journal(error)
     }

@@ -35,12 +35,13 @@ public struct LateCorrections: Sendable {
   /// By the correction's line; of an event for which it was asked.
   private var newer: [EventID: Newer] = [:]
 
-  /// The corrections of a copy, in its order.
+  /// The corrections of a copy. Where its boxes counted their lines, the counts are their order, else that of the copy.
   public init(of copy: [LoggedCorrection]) {
     var seen: Set<EventID> = []
     for said in copy where seen.insert(said.line).inserted {
       courses[Target(baby: said.baby, event: said.target), default: Course()].copied.append(said)
     }
+    for target in courses.keys { courses[target]?.copied.sort { $0.stamp.isOlder(than: $1.stamp) } }
   }
 
   /// Notes a line that the log has. Only what concerns the same events is held.
@@ -103,6 +104,8 @@ extension LateCorrections {
   /// Goes through the corrections of an event from the newest to the oldest. A deletion that an amendment follows, be it
   /// the log's or one that comes with the copy, does not count.
   private mutating func judge(_ course: Course) {
+    var course = course
+    course.known.sort { $0.stamp.isOlder(than: $1.stamp) }
     let known = Set(course.known.map(\.line))
     var after = Newer()
     var isAmendedAtAll = false
@@ -184,8 +187,8 @@ public struct LoggedCorrection: Hashable, Sendable {
   /// What it does.
   public let correction: Correction
 
-  private let box: String
-  private let sequence: Int
+  /// Its line's place in the order of all boxes.
+  let stamp: LineStamp
   /// When it was logged, by the wall clock of then; nil where nothing tells.
   private let logged: Instant?
 
@@ -198,7 +201,7 @@ public struct LoggedCorrection: Hashable, Sendable {
     case .deleted(let id): (target, correction) = (id, .delete)
     }
     (self.line, baby) = (line.id, event.baby)
-    (box, sequence) = (line.box, line.sequence)
+    stamp = line.stamp
     logged = Self.logged(line)
   }
 
@@ -213,6 +216,14 @@ public struct LoggedCorrection: Hashable, Sendable {
   /// neither tells.
   func isNewer(than other: LoggedCorrection) -> Bool? {
     if let logged, let earlier = other.logged, logged != earlier { return logged > earlier }
-    return box == other.box && sequence != other.sequence ? sequence > other.sequence : nil
+    let (one, other) = (stamp, other.stamp)
+    return one.box == other.box && one.sequence != other.sequence ? one.sequence > other.sequence : nil
+  }
+}
+
+extension LineStamp {
+  /// Whether a line is older than another one; of two whose boxes did not count, neither is.
+  package func isOlder(than other: LineStamp) -> Bool {
+    count == other.count ? count > 0 && self < other : count < other.count
   }
 }

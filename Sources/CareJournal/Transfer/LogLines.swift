@@ -11,6 +11,10 @@ public enum LogLines {
     public var unreadable = 0
   }
 
+  /// Why an answer that needs every line cannot be given.
+  package static let unreadable = JournalFault.unreadable(
+    StorageFault(operation: "read", path: "a segment of the log", reason: .other))
+
   /// Delivers every line that can be read with its text, without the line end. Times by the clocks of other boxes name
   /// those. A line that is repeated is delivered
   /// once, as far as `RecentLines` can tell. Fails only when the log's folder cannot be listed.

@@ -127,6 +127,65 @@ import Testing
     #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
   }
 
+  /// A line that two boxes' log holds: `minute` makes its id, and `count` is its place among the corrections.
+  private static func line(
+    _ box: String, _ sequence: Int, count: Int, minute: Int, _ change: CareEvent.Change
+  ) throws -> String {
+    let wall = Instant(milliseconds: 1_785_500_000_000 + minute * 60_000)
+    let moment = Moment(
+      boot: BootTime(boot: 1, milliseconds: minute * 60_000), wall: wall, trust: .synced)
+    let id = EventID(milliseconds: wall.milliseconds, random: (1, UInt64(minute)))
+    let event = CareEvent(
+      id: id, baby: BabyID(number: 1), moment: moment, source: .command, change: change)
+    let line = JournalLine(
+      id: id, box: box, sequence: sequence, count: count, moment: moment, entry: .care(event))
+    return String(decoding: try #require(JournalLineCodec.encode(line)), as: UTF8.self)
+  }
+
+  /// What the attic corrected meanwhile arrived behind what the crib corrected later.
+  @Test func aHouseholdsCorrectionsAreImportedInTheirOrderAndNotInThatOfTheText() throws {
+    func bottle(_ amount: Int) -> CareDetail {
+      var detail = CareDetail.none
+      detail.amountMilliliters = amount
+      return detail
+    }
+    func id(_ minute: Int) -> EventID {
+      EventID(milliseconds: 1_785_500_000_000 + minute * 60_000, random: (1, UInt64(minute)))
+    }
+    let start = EventTime.wall(Instant(milliseconds: 1_785_500_000_000))
+    let later = EventTime.wall(Instant(milliseconds: 1_785_500_600_000))
+    let text = [
+      try Self.line(
+        "crib", 1, count: 1, minute: 1, .added(Care(kind: .bottle, start: start, detail: bottle(100)))),
+      try Self.line(
+        "crib", 2, count: 2, minute: 2, .added(Care(kind: .bottle, start: later, detail: bottle(110)))),
+      try Self.line("crib", 3, count: 6, minute: 5, .amended(id(1), CarePatch(detail: bottle(200)))),
+      try Self.line("crib", 4, count: 7, minute: 6, .amended(id(2), CarePatch(detail: bottle(210)))),
+      try Self.line("attic", 1, count: 4, minute: 3, .amended(id(1), CarePatch(detail: bottle(150)))),
+      try Self.line("attic", 2, count: 5, minute: 4, .deleted(id(2))),
+    ].joined(separator: "\n")
+    let disk = SimulatedDisk()
+    #expect(try take(text, into: disk).hasPrefix("6 imported\n"))
+    let rows = try export(.csv, disk).dropFirst()
+    #expect(rows.count == 2 && rows.first?.contains(",200,") == true && rows.last?.contains(",210,") == true)
+  }
+
+  @Test func aTableIsRefusedWhereTheLogCannotBeReadWhole() throws {
+    let disk = SimulatedDisk()
+    let table = """
+      child_id,start,end,notes
+      1,2026-02-10 19:37:16,2026-02-11 06:43:16,
+      """
+    #expect(try take(table, into: disk).hasPrefix("1 imported\n"))
+    disk.unreadable = Set(disk.files.keys.filter { $0.hasPrefix("log/seg-") })
+    let work = try LogImport(
+      ImportSource(Array(table.utf8)), baby: nil, zone: Self.zone, opening: Self.opening)
+    let refused = work.run(on: disk, opening: Self.opening)
+    #expect(refused.exit == .io && refused.error.hasPrefix("nothing was imported: "), "\(refused.error)")
+    disk.heal()
+    #expect(try take(table, into: disk).hasPrefix("0 imported, 1 known already\n"))
+  }
+
   /// Each import is small enough, and what they leave together would be too much for the next start.
   @Test func anImportLeavesALogThatAStartCanRead() throws {
     let disk = SimulatedDisk()
