@@ -6,63 +6,86 @@ import Testing
 @Suite struct DirectoryLockTests {
   let folder = TemporaryFolder()
 
-  @Test func aSecondOneIsToldWhoHasIt() throws {
+  @Test("A second process is told who has it")
+  func held() throws {
     let first = try DirectoryLock(directory: folder.path, program: "cribside run")
     let holder = DirectoryLock.Holder(processID: Int(getpid()), program: "cribside run")
-    let fault = LockFault.held(path: folder.file("lock"), by: holder)
+    let fault = LockFault.held(path: folder.path, by: holder)
     #expect(throws: fault) { try DirectoryLock(directory: folder.path) }
     #expect(fault.exitCode == 75)
     #expect(
       fault.description
-        == "\(folder.path)/lock: held by process \(getpid()) (cribside run): a box that runs; stop it first")
+        == "\(folder.path): held by process \(getpid()) (cribside run): a box that runs; stop it first")
     withExtendedLifetime(first) {}
   }
 
-  @Test func itIsFreeOnceTheHolderIsGone() throws {
+  @Test("It is free once the holder is gone")
+  func freed() throws {
     _ = try DirectoryLock(directory: folder.path, program: "a long name of a program")
     _ = try DirectoryLock(directory: folder.path, program: "b")
     #expect(try TextFile.firstLine(at: folder.file("lock")) == "\(getpid()) b")
     #expect(folder.mode("lock") == 0o600)
   }
 
-  @Test(arguments: ["", "nonsense", "12x cribside\n"])
-  func aHolderThatCannotBeReadIsNoOne(text: String) throws {
-    folder.write(text, to: "lock")
-    let other = open(folder.file("lock"), O_RDWR)
-    flock(other, LOCK_EX)
-    defer { close(other) }
-    #expect(throws: LockFault.held(path: folder.file("lock"), by: nil)) {
-      try DirectoryLock(directory: folder.path)
-    }
-  }
-
-  /// A command that was run as root may have made the file.
-  @Test(.enabled(if: geteuid() != 0, "root may write everything"), arguments: [0o444, 0o000] as [mode_t])
-  func aFileThatMayOnlyBeReadIsLockedAllTheSame(mode: mode_t) throws {
-    folder.write("", to: "lock")
-    chmod(folder.file("lock"), mode)
-    guard mode != 0 else {
-      #expect(throws: LockFault.failed(path: folder.file("lock"), errno: EACCES)) {
-        try DirectoryLock(directory: folder.path)
-      }
-      return
-    }
+  @Test("A holder whose name cannot be read is not named", arguments: ["", "nonsense", "12x cribside\n"])
+  func unreadableHolder(text: String) throws {
     let first = try DirectoryLock(directory: folder.path)
-    #expect(throws: LockFault.held(path: folder.file("lock"), by: nil)) {
-      try DirectoryLock(directory: folder.path)
-    }
+    folder.write(text, to: "lock")
+    #expect(throws: LockFault.held(path: folder.path, by: nil)) { try DirectoryLock(directory: folder.path) }
     withExtendedLifetime(first) {}
   }
 
-  @Test func aFileOfAnotherUserIsNamedWithWhatFixesIt() {
-    let fault = LockFault.failed(path: "/var/lib/cribside/lock", errno: EACCES)
-    #expect(fault.description.contains("sudo chown \(Environment.userName) /var/lib/cribside/lock"))
+  /// A tool that copies a backup back removes or replaces the file under a box that runs.
+  @Test("The lock holds whatever becomes of the file that names the holder", arguments: LockFileFate.allCases)
+  func lostFile(fate: LockFileFate) throws {
+    let path = folder.file("lock")
+    if fate == .neverMade { symlink("/nowhere/x", path) }
+    let first = try DirectoryLock(directory: folder.path)
+    switch fate {
+    case .neverMade: break
+    case .removed: unlink(path)
+    case .replaced:
+      folder.write("", to: "other")
+      rename(folder.file("other"), path)
+    case .folder:
+      unlink(path)
+      mkdir(path, 0o700)
+    }
+    #expect(throws: LockFault.held(path: folder.path, by: nil)) { try DirectoryLock(directory: folder.path) }
+    #expect(try StandbyLock(directory: folder.path, program: "x").isHeldByAnother)
+    withExtendedLifetime(first) {}
   }
 
-  @Test func aMissingDirectoryIsAnInputOutputError() {
-    let fault = LockFault.failed(path: "/nowhere/lock", errno: ENOENT)
+  /// A command that was run as root may have made the file.
+  @Test(
+    "A lock file that may only be read hinders nothing",
+    .enabled(if: geteuid() != 0, "root may write everything"),
+    arguments: [0o444, 0o000] as [mode_t])
+  func readOnlyFile(mode: mode_t) throws {
+    folder.write("", to: "lock")
+    chmod(folder.file("lock"), mode)
+    let first = try DirectoryLock(directory: folder.path)
+    #expect(throws: LockFault.held(path: folder.path, by: nil)) { try DirectoryLock(directory: folder.path) }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A directory of another user is named with what helps")
+  func otherUser() {
+    let fault = LockFault.failed(path: "/var/lib/cribside", errno: EACCES)
+    #expect(fault.description.hasPrefix("/var/lib/cribside: "))
+    #expect(fault.description.hasSuffix("use sudo"))
+    #expect(fault.exitCode == 77)
+  }
+
+  @Test("A missing directory is an input or output error")
+  func missingDirectory() throws {
+    let fault = LockFault.failed(path: "/nowhere", errno: ENOENT)
     #expect(throws: fault) { try DirectoryLock(directory: "/nowhere") }
     #expect(fault.exitCode == 74)
-    #expect(LockFault.failed(path: "lock", errno: EACCES).exitCode == 77)
   }
+}
+
+/// What may happen to the file that names the holder.
+enum LockFileFate: CaseIterable {
+  case neverMade, removed, replaced, folder
 }

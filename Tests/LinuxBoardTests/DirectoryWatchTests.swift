@@ -79,23 +79,6 @@ import Testing
     #expect(try watch.drain() == [])
   }
 
-  @Test("A lock file that was removed or put back hides no box", arguments: [true, false])
-  func aReplacedLockFile(boxIsOlder: Bool) throws {
-    let standby = try StandbyLock(directory: folder.path, program: "cribside guard")
-    let watch = try watch()
-    var box: DirectoryLock?
-    if boxIsOlder { box = try DirectoryLock(directory: folder.path) }
-    unlink(folder.file("lock"))
-    #expect(standby.holding { 7 } == (boxIsOlder ? nil : 7))
-    if boxIsOlder { folder.write("", to: "lock") } else { box = try DirectoryLock(directory: folder.path) }
-    #expect(standby.holding { 7 } == nil)
-    _ = try watch.drain()
-    withExtendedLifetime(box) {}
-    box = nil
-    #expect(try watch.drain() == [.released])
-    #expect(standby.holding { 7 } == 7)
-  }
-
   @Test func aBoxOnACardThatTakesNoWritesIsNoticedToo() throws {
     _ = try StandbyLock(directory: folder.path, program: "x")
     let watch = try watch()

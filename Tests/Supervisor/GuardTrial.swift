@@ -15,6 +15,8 @@ struct GuardTrial {
   /// Takes the processes down in turn, and tells what came of it.
   func run() throws -> String {
     let household = try Household()
+    // The guard makes no directory: under systemd it is there before either process starts.
+    try PlainFile.createFolders(household.state)
     var guardian = try BoxProcess(guard: program, household)
     var box = try start(household)
     let late = try (guardEnds(household, &box), boxEnds(household, &guardian))

@@ -1,7 +1,10 @@
 import Glibc
 
-/// The right to write in the box's directory: `flock` on the file `lock` in it, held as long as the object lives.
-/// The kernel gives it back when the process ends, however it ends.
+/// The right to write in the box's directory: `flock` on the directory itself, held as long as the object lives. The kernel
+/// gives it back when the process ends, however it ends.
+///
+/// The file `lock` in it only names the holder, and its closing is news to a `DirectoryWatch`. It may be missing, removed or
+/// replaced while the lock is held.
 public final class DirectoryLock: Sendable {
   /// Who holds a lock, as far as the file says.
   public struct Holder: Hashable, Sendable {
@@ -11,30 +14,28 @@ public final class DirectoryLock: Sendable {
     public let program: String
   }
 
-  /// The lock file's name.
+  /// The name of the file that names the holder.
   public static let fileName = "lock"
 
   /// A process that only asks whether another holds the lock takes it for some microseconds and does not sign: the file
   /// then still names the process that held it before.
   private static let unsignedMilliseconds = 200
 
-  private let file: Descriptor
+  private let directory: Descriptor
+  private let file: Descriptor?
 
-  /// Takes the lock in a directory, or says at once who has it.
-  public init(directory: String, program: String = "cribside") throws(LockFault) {
-    let path = directory + "/" + DirectoryLock.fileName
-    do throws(ErrorNumber) {
-      file = try DirectoryLock.open(path)
-      _ = try SystemCall.complete { flock(file.number, LOCK_EX | LOCK_NB) }
-    } catch {
-      guard error.value == EWOULDBLOCK else { throw .failed(path: path, errno: error.value) }
-      throw .held(path: path, by: DirectoryLock.holder(at: path))
+  /// Takes the lock of a directory, or says at once who has it.
+  public init(directory path: String, program: String = "cribside") throws(LockFault) {
+    directory = try DirectoryLock.open(path)
+    guard try DirectoryLock.take(directory, path) else {
+      throw .held(path: path, by: DirectoryLock.holder(in: path))
     }
+    file = DirectoryLock.openFile(in: path)
     DirectoryLock.sign(file, program)
   }
 
   /// Takes the lock as `init` does. While a program of the name `passing` holds it, which it does for moments only, it
-  /// is waited for, at most so long; for anybody else a fifth of a second.
+  /// is waited for, at most so long; for any other a fifth of a second.
   public static func acquire(
     directory: String, program: String = "cribside", waitingFor passing: String,
     atMostMilliseconds limit: Int = 3_000
@@ -53,46 +54,49 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens the lock file, making it at the first start. Neither a card that takes no more writes nor a file of another
-  /// user must keep the box from starting, and a file that is only read can be locked as well.
-  static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
+  /// Opens a directory to lock it. That needs no right to write, so a card that takes no writes can be locked too.
+  static func open(_ path: String) throws(LockFault) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
-        adopting: try SystemCall.complete {
-          Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        })
+        adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     } catch {
-      guard [EROFS, ENOSPC, EACCES].contains(error.value) else { throw error }
-      return try openWithoutMaking(path)
+      throw .failed(path: path, errno: error.value)
     }
   }
 
-  /// Where there is no lock file, and the card takes none, the directory itself is locked.
-  private static func openWithoutMaking(_ path: String) throws(ErrorNumber) -> Descriptor {
+  /// Locks an open directory; false where another process has it.
+  static func take(_ directory: Descriptor, _ path: String) throws(LockFault) -> Bool {
     do throws(ErrorNumber) {
-      return Descriptor(
-        adopting: try SystemCall.complete { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+      _ = try SystemCall.complete { flock(directory.number, LOCK_EX | LOCK_NB) }
+      return true
     } catch {
-      guard error.value == ENOENT else { throw error }
-      let directory = String(path.dropLast(fileName.utf8.count))
-      return Descriptor(
-        adopting: try SystemCall.complete { Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+      guard error.value == EWOULDBLOCK else { throw .failed(path: path, errno: error.value) }
+      return false
     }
   }
 
-  /// Writes who holds it: `1234 cribside`. A courtesy to the next process, which finds it held; the lock is good
+  /// Opens the file that names the holder, and makes it where there is none; nil where neither is possible.
+  static func openFile(in directory: String) -> Descriptor? {
+    let path = directory + "/" + fileName
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    // A file that may only be read still tells a watch when the holder ends.
+    let number = file >= 0 ? file : Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    return number < 0 ? nil : Descriptor(adopting: number)
+  }
+
+  /// Writes who holds the lock: `1234 cribside`. A courtesy to the next process, which finds it held; the lock is good
   /// without it.
-  static func sign(_ file: Descriptor, _ program: String) {
+  static func sign(_ file: Descriptor?, _ program: String) {
     let text = Array("\(Environment.processID) \(program)\n".utf8)
-    guard ftruncate(file.number, 0) == 0 else { return }
+    guard let file, ftruncate(file.number, 0) == 0 else { return }
     _ = pwrite(file.number, text, text.count, 0)
   }
 
   /// Reads the signature; nil when the holder has not written it yet or it makes no sense.
-  private static func holder(at path: String) -> Holder? {
+  private static func holder(in directory: String) -> Holder? {
     guard
       case .success(let line) = Result(catching: { () throws(ErrorNumber) in
-        try TextFile.firstLine(at: path)
+        try TextFile.firstLine(at: directory + "/" + fileName)
       })
     else { return nil }
     let words = line.split(separator: " ", maxSplits: 1)
@@ -105,7 +109,7 @@ public final class DirectoryLock: Sendable {
 public enum LockFault: Error, Hashable, Sendable {
   /// Another process has it.
   case held(path: String, by: DirectoryLock.Holder?)
-  /// The lock file could not be opened or written.
+  /// The directory could not be opened or locked.
   case failed(path: String, errno: Int32)
 }
 
@@ -121,75 +125,45 @@ extension LockFault {
 }
 
 extension LockFault: CustomStringConvertible {
-  /// What went wrong, naming the file, who holds it, and what to do where another user owns it.
+  /// What went wrong, naming the directory, who holds it, and what to do where another user owns it.
   public var description: String {
     switch self {
     case .held(let path, let holder?):
       "\(path): held by process \(holder.processID) (\(holder.program)): a box that runs; stop it first"
     case .held(let path, nil): "\(path): held by another process"
     case .failed(let path, EACCES):
-      "\(path): \(ErrorNumber(value: EACCES).text); `sudo chown \(Environment.userName) \(path)` fixes it"
+      "\(path): \(ErrorNumber(value: EACCES).text); it belongs to another user, so use sudo"
     case .failed(let path, let errno): "\(path): \(ErrorNumber(value: errno).text)"
     }
   }
 }
 
-/// The right to write in the box's directory for moments only, for a process that stands by. It keeps the lock file
+/// The right to write in the box's directory for moments only, for a process that stands by. It keeps directory and file
 /// open, so that taking and giving back is no news to a `DirectoryWatch`.
-///
-/// A hand may remove the file, or put back an older one, under a box that runs: then a box may hold either file, and
-/// only who holds all of them is alone.
 public final class StandbyLock {
-  private let path: String
-  /// The file of that name last, and those before it as long as a process held them.
-  private var files: [Descriptor]
+  private let directory: Descriptor
+  private let file: Descriptor?
   private let program: String
 
-  /// Opens the lock file of a directory, making it when there is none; takes nothing yet.
-  public init(directory: String, program: String) throws(LockFault) {
-    path = directory + "/" + DirectoryLock.fileName
-    do throws(ErrorNumber) {
-      files = [try DirectoryLock.open(path)]
-    } catch {
-      throw .failed(path: path, errno: error.value)
-    }
+  /// Opens a directory, and makes its lock file when there is none; takes nothing yet.
+  public init(directory path: String, program: String) throws(LockFault) {
+    directory = try DirectoryLock.open(path)
+    file = DirectoryLock.openFile(in: path)
     self.program = program
   }
 
   /// Does something while holding the lock; nil when another process holds it, and nothing was done.
   public func holding<Value>(_ work: () -> Value) -> Value? {
-    whileAlone {
-      for file in files { DirectoryLock.sign(file, program) }
-      return work()
-    }
-  }
-
-  /// Whether another process holds it. Nothing is written: this may be asked again and again.
-  public var isHeldByAnother: Bool { whileAlone {} == nil }
-
-  private func whileAlone<Value>(_ work: () -> Value) -> Value? {
-    followName()
-    let taken = files.filter { flock($0.number, LOCK_EX | LOCK_NB) == 0 }
-    defer { for file in taken { flock(file.number, LOCK_UN) } }
-    guard taken.count == files.count else { return nil }
-    files = files.suffix(1)
+    guard flock(directory.number, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    defer { flock(directory.number, LOCK_UN) }
+    DirectoryLock.sign(file, program)
     return work()
   }
 
-  /// Opens the file that has the name now. Where there is none, no process can have taken another than those that are open.
-  private func followName() {
-    var named = stat()
-    guard stat(path, &named) == 0 else { return }
-    let isOpen = files.contains { file in
-      var own = stat()
-      return fstat(file.number, &own) == 0 && own.st_ino == named.st_ino && own.st_dev == named.st_dev
-    }
-    guard !isOpen else { return }
-    do throws(ErrorNumber) {
-      files.append(try DirectoryLock.open(path))
-    } catch {
-      // It went away again in between, or no one may open it: what is open still counts.
-      return
-    }
+  /// Whether another process holds it. Nothing is written: this may be asked again and again.
+  public var isHeldByAnother: Bool {
+    guard flock(directory.number, LOCK_EX | LOCK_NB) == 0 else { return true }
+    flock(directory.number, LOCK_UN)
+    return false
   }
 }
