@@ -1,26 +1,26 @@
 import Glibc
 
-/// The right to write in the box's directory: `flock` on the file `lock` in it, held as long as the object lives.
-/// The kernel gives it back when the process ends, however it ends.
+/// The right to write in the box's directory: `flock` on its file `lock`, held as long as the object lives. The
+/// kernel releases it when the process ends, however it ends.
 public final class DirectoryLock: Sendable {
   /// Who holds a lock, as far as the file says.
   public struct Holder: Hashable, Sendable {
     /// The process.
     public let processID: Int
-    /// The name it gave.
+    /// The name that it gave.
     public let program: String
   }
 
   /// The lock file's name.
   public static let fileName = "lock"
 
-  /// A process that only asks whether another holds the lock takes it for some microseconds and does not sign: the file
-  /// then still names the process that held it before.
+  /// A process that only asks whether another one holds the lock takes it for some microseconds and does not sign:
+  /// the file then still names the process that held it before.
   private static let unsignedMilliseconds = 200
 
   private let file: Descriptor
 
-  /// Takes the lock in a directory, or says at once who has it.
+  /// Takes the lock of a directory, or reports at once who holds it.
   public init(directory: String, program: String = "cribside") throws(LockFault) {
     let path = directory + "/" + DirectoryLock.fileName
     do throws(ErrorNumber) {
@@ -33,8 +33,8 @@ public final class DirectoryLock: Sendable {
     DirectoryLock.sign(file, program)
   }
 
-  /// Takes the lock as `init` does. While a program of the name `passing` holds it, which it does for moments only, it
-  /// is waited for, at most so long; for anybody else a fifth of a second.
+  /// Takes the lock as `init` does. A program of the name `passing` holds it for moments only, so this waits for it,
+  /// but no longer than given; for any other holder it waits a fifth of a second.
   public static func acquire(
     directory: String, program: String = "cribside", waitingFor passing: String,
     atMostMilliseconds limit: Int = 3_000
@@ -53,8 +53,8 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Opens the lock file, making it at the first start. Neither a card that takes no more writes nor a file of another
-  /// user must keep the box from starting, and a file that is only read can be locked as well.
+  /// Opens the lock file, and makes it at the first start. Neither a card that accepts no writes nor a file of
+  /// another user may keep the box from starting, and a file that is open for reading can be locked as well.
   static func open(_ path: String) throws(ErrorNumber) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
@@ -67,7 +67,7 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Where there is no lock file, and the card takes none, the directory itself is locked.
+  /// Where there is no lock file and the card accepts none, the directory itself is locked.
   private static func openWithoutMaking(_ path: String) throws(ErrorNumber) -> Descriptor {
     do throws(ErrorNumber) {
       return Descriptor(
@@ -80,7 +80,7 @@ public final class DirectoryLock: Sendable {
     }
   }
 
-  /// Writes who holds it: `1234 cribside`. A courtesy to the next process, which finds it held; the lock is good
+  /// Writes who holds it: `1234 cribside`. This is for the next process, which finds the lock held; the lock is good
   /// without it.
   static func sign(_ file: Descriptor, _ program: String) {
     let text = Array("\(Environment.processID) \(program)\n".utf8)
@@ -88,7 +88,7 @@ public final class DirectoryLock: Sendable {
     _ = pwrite(file.number, text, text.count, 0)
   }
 
-  /// Reads the signature; nil when the holder has not written it yet or it makes no sense.
+  /// Reads the signature; nil if the holder has not written it yet or it makes no sense.
   private static func holder(at path: String) -> Holder? {
     guard
       case .success(let line) = Result(catching: { () throws(ErrorNumber) in
@@ -103,14 +103,14 @@ public final class DirectoryLock: Sendable {
 
 /// Why the box's directory could not be locked.
 public enum LockFault: Error, Hashable, Sendable {
-  /// Another process has it.
+  /// Another process holds it.
   case held(path: String, by: DirectoryLock.Holder?)
   /// The lock file could not be opened or written.
   case failed(path: String, errno: Int32)
 }
 
 extension LockFault {
-  /// The exit code of a command that ends with it: 75 try again, 77 no permission, 74 I/O error.
+  /// The exit code of a command that ends for it: 75 try again, 77 no permission, 74 I/O error.
   public var exitCode: Int32 {
     switch self {
     case .held: EX_TEMPFAIL
@@ -121,7 +121,7 @@ extension LockFault {
 }
 
 extension LockFault: CustomStringConvertible {
-  /// What went wrong, naming the file, who holds it, and what to do where another user owns it.
+  /// What went wrong, naming the file, who holds it, and what to do if another user owns it.
   public var description: String {
     switch self {
     case .held(let path, let holder?):
@@ -135,17 +135,17 @@ extension LockFault: CustomStringConvertible {
 }
 
 /// The right to write in the box's directory for moments only, for a process that stands by. It keeps the lock file
-/// open, so that taking and giving back is no news to a `DirectoryWatch`.
+/// open, so a `DirectoryWatch` does not notice when the lock is taken and released.
 ///
-/// A hand may remove the file, or put back an older one, under a box that runs: then a box may hold either file, and
-/// only who holds all of them is alone.
+/// The user may remove the file, or put back an older one, while a box runs: the box may then hold either file, and
+/// only a process that holds all of them is alone.
 public final class StandbyLock {
   private let path: String
-  /// The file of that name last, and those before it as long as a process held them.
+  /// The file that has the name now comes last; before it, the earlier files as long as a process held them.
   private var files: [Descriptor]
   private let program: String
 
-  /// Opens the lock file of a directory, making it when there is none; takes nothing yet.
+  /// Opens the lock file of a directory, and makes it if there is none; takes nothing yet.
   public init(directory: String, program: String) throws(LockFault) {
     path = directory + "/" + DirectoryLock.fileName
     do throws(ErrorNumber) {
@@ -156,7 +156,7 @@ public final class StandbyLock {
     self.program = program
   }
 
-  /// Does something while holding the lock; nil when another process holds it, and nothing was done.
+  /// Does something while holding the lock; nil if another process holds it, and nothing was done.
   public func holding<Value>(_ work: () -> Value) -> Value? {
     whileAlone {
       for file in files { DirectoryLock.sign(file, program) }
@@ -164,7 +164,7 @@ public final class StandbyLock {
     }
   }
 
-  /// Whether another process holds it. Nothing is written: this may be asked again and again.
+  /// Whether another process holds it. Nothing is written, so this may be asked again and again.
   public var isHeldByAnother: Bool { whileAlone {} == nil }
 
   private func whileAlone<Value>(_ work: () -> Value) -> Value? {
@@ -176,7 +176,7 @@ public final class StandbyLock {
     return work()
   }
 
-  /// Opens the file that has the name now. Where there is none, no process can have taken another than those that are open.
+  /// Opens the file that has the name now. If there is none, no process can hold any but those that are open.
   private func followName() {
     var named = stat()
     guard stat(path, &named) == 0 else { return }
@@ -188,7 +188,7 @@ public final class StandbyLock {
     do throws(ErrorNumber) {
       files.append(try DirectoryLock.open(path))
     } catch {
-      // It went away again in between, or no one may open it: what is open still counts.
+      // It was removed again in between, or may not be opened: the files that are open still count.
       return
     }
   }
