@@ -63,14 +63,14 @@ struct LinkCommand: ParsableCommand {
     }
   }
 
-  /// Says something in the log of the service.
+  /// Writes a line to the service's log.
   private static func complain(_ text: String) {
     OutputStream(2, named: "standard error").write("cribside-link: \(text)\n")
   }
 }
 
 extension LinkFault {
-  /// As sysexits.h names them.
+  /// From sysexits.h.
   fileprivate var exit: Int32 {
     switch self {
     case .configuration: 78

@@ -47,13 +47,13 @@ struct PlanCommand: ParsableCommand {
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
-  /// Where requests are read from; nil when the options are the request.
+  /// Where requests are read from; nil if the options are the request.
   func lines(isTerminal: Bool) -> String? {
     if let input { return input }
     return firstOption == nil && !isTerminal ? "-" : nil
   }
 
-  /// What the options ask.
+  /// The request that the options make.
   func question() throws(UsageFault) -> PlanQuestion {
     var question = PlanQuestion(request: try day.request())
     if let style { question.style = try Self.style(style) }

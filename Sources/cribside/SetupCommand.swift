@@ -40,7 +40,8 @@ struct SetupCommand: ParsableCommand {
     guard exit == .ok else { throw ExitCode(exit.rawValue) }
   }
 
-  /// The day in UTC, and one more where it is later already; nil by a clock that was never set.
+  /// The latest date that it can be in any zone, which is the day after the one in UTC; nil if the clock was never
+  /// set.
   private static var today: CivilDate? {
     let clock = LinuxClock()
     guard clock.trust != .none else { return nil }
@@ -55,7 +56,7 @@ struct SetupCommand: ParsableCommand {
     return options.compactMapValues { $0 }
   }
 
-  /// Asks at the terminal; nil where no one can answer.
+  /// Asks at the terminal; nil if no one can answer.
   private var terminal: ((_ prompt: String) -> String?)? {
     guard StandardInput.isTerminal else { return nil }
     return { prompt in
