@@ -45,7 +45,7 @@ extension Peering {
     let last = accepted[bundle.of] ?? 0
     let isAnswer = question?.isOfHole == true && question?.peer == box
     if isAnswer, let after = question?.after[bundle.of], bundle.after <= after {
-      // The lines that the box has of them already count once there.
+      // Of these lines, those that the box has already count only once there.
       queue += bundle.lines.filter { $0.sequence > after }.map { Accepted(line: $0, sender: box) }
       question?.after[bundle.of] = max(after, bundle.lines.last?.sequence ?? after)
     } else if bundle.after <= last {
