@@ -164,9 +164,9 @@ struct LogVerifyCommand: BoxCommand {
   func request() throws(UsageFault) -> BoxRequest { .logVerify(json: json) }
 }
 
-/// Option values as the rules name them.
+/// The values of options as the rules name them.
 private enum OptionValues {
-  /// The buttons' words come first; the log's own words are taken too.
+  /// The buttons' words come first; the log's own words are accepted too.
   static func kind(_ text: String) throws(UsageFault) -> CareKind {
     switch text {
     case "nap": return .sleep

@@ -38,7 +38,7 @@ struct NightsCommand: BoxCommand {
     return .nights(NightsWish(baby: baby, words: try words(), days: days, isJSON: json))
   }
 
-  /// Nights of a file are no request to a box.
+  /// Nights in a file are no request to a box.
   func validate() throws {
     try UsageFault.validating { () throws(UsageFault) in
       _ = try words()

@@ -4,17 +4,17 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// How the buttons' lines were found.
+/// The state of the buttons' lines.
 enum LinesFact: Hashable, Sendable {
   /// No process holds them; these buttons read as pressed.
   case free(down: [Button])
   /// The running box holds them, as it should.
   case heldByBox
-  /// They could not be had.
+  /// They could not be opened.
   case fault(OpenFault)
 }
 
-/// How a part on the bus was found.
+/// The state of a part on the bus.
 enum BusPartFact<Part: Hashable & Sendable>: Hashable, Sendable {
   case found(Part)
   /// The bus works, and no chip answers.
@@ -23,9 +23,9 @@ enum BusPartFact<Part: Hashable & Sendable>: Hashable, Sendable {
   case failed(BusFault)
 }
 
-/// How the accelerometer was found.
+/// The state of the accelerometer.
 enum AccelerometerFact: Hashable, Sendable {
-  /// It is there; a report where it could be tested.
+  /// It is there; with a report if it could be tested.
   case found(AccelerometerPart, SelfTestReport?)
   case fault(AccelerometerFault)
 }
@@ -93,7 +93,7 @@ extension Finding {
 }
 
 extension Finding {
-  /// The accelerometer; `isWanted` when the configuration names it or its address.
+  /// The accelerometer; `isWanted` if the configuration names it or its address.
   package static func accelerometer(_ fact: AccelerometerFact, isWanted: Bool) -> Finding {
     switch fact {
     case .found(let part, let report): accelerometer(part, report)
@@ -142,7 +142,7 @@ extension Finding {
     }
   }
 
-  /// What was kept of an empty crib.
+  /// The kept calibration of an empty crib.
   static func calibration(_ kept: KeptCalibration?) -> Finding {
     guard let kept else {
       return .note(
@@ -159,7 +159,7 @@ extension Finding {
 }
 
 extension AccelerometerRefusal {
-  /// Who was found in whose place.
+  /// Which chip was found in the place of which.
   fileprivate var text: String {
     let who = name ?? "another chip, which says 0x" + [identity].hexadecimal
     return "at \(address.text) is \(who), not \(expected.rawValue.uppercased())"
@@ -179,7 +179,7 @@ extension SelfTestReport {
 }
 
 extension OpenFault {
-  /// There are chips, and the profile's is not among them.
+  /// There are chips, but not the profile's.
   fileprivate var isOfAnotherBoard: Bool {
     if case .noChip(_, let present) = self { !present.isEmpty } else { false }
   }
@@ -198,7 +198,7 @@ extension BusFault {
 }
 
 extension PanelKind {
-  /// As it is sold.
+  /// The name under which it is sold.
   fileprivate var title: String {
     switch self {
     case .ssd1306: "SSD1306"
@@ -208,7 +208,7 @@ extension PanelKind {
   }
 }
 
-/// How the piezo's PWM channel was found.
+/// The state of the piezo's PWM channel.
 enum PiezoFact: Hashable, Sendable {
   /// The box may use it; the chip's folder.
   case ready(chip: String)
@@ -218,7 +218,7 @@ enum PiezoFact: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The piezo of a box that is to sound. `line` is the GPIO line that it is on.
+  /// The piezo of a box with sound. `line` is its GPIO line.
   static func piezo(_ fact: PiezoFact, line: Int, user: String) -> Finding {
     let why = "No tune is heard; everything else works."
     switch fact {

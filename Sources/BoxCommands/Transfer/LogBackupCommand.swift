@@ -24,7 +24,7 @@ struct LogBackupCommand: ParsableCommand {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  /// Does it, and says what came of it.
+  /// Makes the copy, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {
     let state = try TransferTools.configuration(place).stateDirectory
     let clock = try Whereabouts(place).clock
@@ -33,14 +33,14 @@ struct LogBackupCommand: ParsableCommand {
     let outcome = try copy(from: source)
     var words = BackupWords(outcome: outcome, directory: directory.printable)
     words.isOnSameDisk = PlainFile.isOnSameDevice(directory, as: state)
-    // A box whose first segment is still open has nothing in the copy yet.
+    // While a box's first segment is still open, the copy is empty.
     if outcome.isComplete, outcome.copied + outcome.same > 0 {
       words.notNoted = try note(outcome, at: clock.moment(boot: 0), in: state)
     }
     return words.answer
   }
 
-  /// A copy within the box's directory would be taken for a part of it.
+  /// A copy within the box's directory would be mistaken for a part of it.
   private func check(outside state: String) throws(RunFault) {
     guard PlainFile.exists(directory) else {
       throw RunFault(
@@ -77,12 +77,12 @@ struct LogBackupCommand: ParsableCommand {
     }
   }
 
-  /// Notes the time for the box; returns why that could not be done.
+  /// Records the time for the box; returns why that could not be done.
   private func note(
     _ outcome: Backup.Outcome, at now: Moment, in state: String
   ) throws(RunFault) -> String? {
     guard now.trust.isSet, let wall = now.wall else { return "the clock is not set" }
-    // After the copy, which only root may be able to write.
+    // After the copy, which perhaps only root can write.
     try RunFault.system { () throws(SystemFault) in try Account.becomeOwner(of: state) }
     do throws(StorageFault) {
       let record = UpkeepRecord(at: wall, damaged: outcome.damage.count)
@@ -94,17 +94,17 @@ struct LogBackupCommand: ParsableCommand {
   }
 }
 
-/// What came of a copy of the log, in words.
+/// The result of a copy of the log, in words.
 struct BackupWords {
   var outcome: LogBackup<DirectoryStorage, DirectoryStorage>.Outcome
   /// Where the copy is.
   var directory: String
   /// Whether the copy lies on the same disk as the log.
   var isOnSameDisk = false
-  /// Why the box does not know of the copy; nil where it does.
+  /// Why the box is not told of the copy; nil if it is.
   var notNoted: String?
 
-  /// What to print: exit 1 where a file differs, and 74 where one could not be read.
+  /// What to print: exit 1 if a file differs, and 74 if one could not be read.
   var answer: BoxAnswer {
     let exit: ExitStatus = outcome.unreadable.isEmpty ? outcome.differing.isEmpty ? .ok : .no : .io
     return BoxAnswer(output: output, error: remarks.joined(separator: "\n"), exit: exit)

@@ -34,7 +34,7 @@ struct LogImportCommand: ParsableCommand {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  /// Does it, and tells what came of it.
+  /// Imports the file, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
@@ -48,7 +48,7 @@ struct LogImportCommand: ParsableCommand {
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
-    // Not before the rows were judged: a file that is refused makes no directory.
+    // Only after the rows were judged: a file that is refused makes no directory.
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     defer { withExtendedLifetime(lock) {} }
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -57,7 +57,7 @@ struct LogImportCommand: ParsableCommand {
     return work.run(on: storage, opening: opening)
   }
 
-  /// The file, once it was looked at whether it is text and not too long.
+  /// The file, after a check that it is text and not too long.
   private func source() throws(RunFault) -> (ImportSource, SpooledFile) {
     var text = ImportText()
     var refusal: FieldFault?
@@ -112,14 +112,14 @@ struct LogImportCommand: ParsableCommand {
   }
 }
 
-/// Looks whether what a user gives is text, and nothing that a terminal would obey when a fault quotes it. It sees the
-/// text in pieces.
+/// Checks that a user's file is text, and contains nothing that a terminal would obey when a fault quotes it. It
+/// reads the text in pieces.
 struct ImportText {
   private var line = 1
-  /// The beginning of a character whose rest is to come.
+  /// The beginning of a character that continues in the next piece.
   private var begun: [UInt8] = []
 
-  /// Looks at the next piece. Refuses what is no UTF-8 text, naming its first such line.
+  /// Checks the next piece. Refuses what is no UTF-8 text, and names the first such line.
   mutating func check(_ piece: ArraySlice<UInt8>) throws(FieldFault) {
     var bytes = begun + piece
     begun = Self.unfinished(bytes)
@@ -127,7 +127,7 @@ struct ImportText {
     try checkWhole(bytes)
   }
 
-  /// Looks at what is left at the end.
+  /// Checks what is left at the end.
   mutating func finish() throws(FieldFault) {
     try checkWhole(begun)
     begun = []
@@ -141,7 +141,7 @@ struct ImportText {
     throw FieldFault(path: "", line: line + wrong, expected: "UTF-8 text", found: "other bytes")
   }
 
-  /// The bytes at the end that begin a character and do not end it (RFC 3629, 3).
+  /// The bytes at the end that begin a character without completing it (RFC 3629, 3).
   private static func unfinished(_ bytes: [UInt8]) -> [UInt8] {
     for (back, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -155,7 +155,7 @@ struct ImportText {
     return !text.unicodeScalars.contains { isControl($0) }
   }
 
-  /// C0 but tab and the ends of lines, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
+  /// C0 except tab and the ends of lines, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
