@@ -102,8 +102,8 @@ final class OfflineBox: StationBoard {
   func becameReady() {}
 }
 
-/// Quiet sessions in a directory whose box does not run: the same rules on the same files. The guard, which runs
-/// anyway, or the box at its next start, sees what was written.
+/// Quiet sessions in a directory whose box does not run: the same rules on the same files. The guard, if it runs,
+/// or the box at its next start, sees what was written.
 struct OfflineQuiet {
   private let directory: String
   private let storage: DirectoryStorage

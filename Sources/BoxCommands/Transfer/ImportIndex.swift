@@ -126,7 +126,7 @@ extension ImportIndex {
     places.count { entries[Int($0)].time ?? .max >= limit.milliseconds }
   }
 
-  /// How many of some records, in the order of time, lie at most within `CareFold.heldDays`.
+  /// The largest number of records within any `CareFold.heldDays`; they come in the order of time.
   func densest(_ places: [UInt32]) -> Int {
     let held = CareFold.heldDays * 86_400_000
     var (first, most) = (0, 0)

@@ -280,7 +280,8 @@ extension LogImport {
         var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
         if let fault = opened.recovered.fault { throw fault }
         let limit = opened.fold.limit(at: opening.start, boot: opened.recovered.boot)
-        // A start that has to read the whole log drops along the way what was over so long before each place.
+        // A start that has to read the whole log drops old events along the way, so it never holds more than lie close
+        // together.
         let lines = max(opened.fold.lineCount + index.count(of: fresh, since: limit), index.densest(fresh))
         if lines <= heldLimit { return try receive(in: &opened.journal, &answer) }
         close(&opened.journal, &answer)
