@@ -42,7 +42,7 @@ package final class LinkServer {
     self.complain = complain
     pairsPath = (state ?? "") + "/babybuddy.jsonl"
     guard settings.buddy == nil || state != nil else {
-      throw .configuration("--state: expected the folder for what is known of Baby Buddy")
+      throw .configuration("--state: expected the folder for the file about Baby Buddy")
     }
     buddy = try settings.buddy.map { (settings) throws(LinkFault) in
       try BuddyClient(settings, mailbox: loop.mailbox)

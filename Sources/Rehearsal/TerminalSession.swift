@@ -209,7 +209,7 @@ final class TerminalSession {
     } else {
       held.insert(button)
       world.lines.press(offset, atNanoseconds: now)
-      message = "\(button.name) is held; the same key lets it go"
+      message = "\(button.name) is held; the same key releases it"
     }
   }
 
@@ -294,7 +294,7 @@ package struct TerminalRun {
     let isThere = PlainFile.exists(log)
     var faults: [String] = []
     // The log was refused from the first line on, or removed meanwhile.
-    if !isThere { faults.append("there is no \(log): nothing of this log stays") }
+    if !isThere { faults.append("there is no \(log): this log is lost") }
     if lost > 0 {
       faults.append(
         "stopped with \(lost == 1 ? "1 event that was" : "\(lost) events that were") never saved: lost")

@@ -20,11 +20,11 @@ struct PageCommand: ParsableCommand {
   @Option(help: "The box's control socket.") var socket = "/run/cribside/control"
   @Option(help: "ADDRESS:PORT to listen on (default: what systemd hands over, else 127.0.0.1:8080).")
   var listen: String?
-  @Option(help: "A name by which browsers reach the box, beside its addresses and *.local; may be repeated.")
+  @Option(help: "A name by which browsers reach the box, besides its addresses and *.local; may be repeated.")
   var name: [String] = []
-  @Option(help: "For HTTPS: the file of the certificate, with those that vouch for it, as PEM.")
+  @Option(help: "For HTTPS: the file of the certificate, with its chain, as PEM.")
   var tlsCert: String?
-  @Option(help: "And the file of its key.") var tlsKey: String?
+  @Option(help: "For HTTPS: the file of the certificate's key, as PEM.") var tlsKey: String?
   @Flag(help: "The page of the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
     false
 

@@ -22,7 +22,7 @@ struct GuardTrial {
     try neitherEnds(household, &guardian, &box)
     for process in [box, guardian] {
       let ending = try process.end(by: SIGTERM)
-      guard ending == 0 else { throw Failure("a process was told to rest and ended with \(ending)") }
+      guard ending == 0 else { throw Failure("a process was told to stop and ended with \(ending)") }
     }
     return "sessions ended by the guard after \(late.0) ms, by the box after \(late.1) ms, and by a start"
   }
@@ -36,7 +36,9 @@ struct GuardTrial {
     _ = try box.end(by: SIGKILL)
     let end = try shorten(household, to: Self.restMilliseconds)
     let late = try waitForEnd(household, at: end)
-    guard try says(household, "no box runs") else { throw Failure("the guard says nothing of the panel") }
+    guard try says(household, "no box runs") else {
+      throw Failure("the guard reports nothing about the panel")
+    }
     box = try start(household)
     guard try QuietShelf.finding(in: files(household)).state.session == nil else {
       throw Failure("the session has come back")

@@ -73,11 +73,11 @@ struct BoxClient {
   /// The command that shows the outcome of a request; nil for a question.
   private static func look(after request: BoxRequest) -> String? {
     switch request {
-    case .logAdd, .logEdit, .logDelete: "`cribside log list` tells whether the event was saved"
-    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` tells whether that was saved"
-    case .clockSet: "`cribside status` tells what the clock is"
-    case .reload, .set: "`cribside explain` and the journal tell what is in force"
-    case .quiet: "`cribside quiet status` tells what holds"
+    case .logAdd, .logEdit, .logDelete: "`cribside log list` shows whether the event was saved"
+    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` shows whether that was saved"
+    case .clockSet: "`cribside status` shows the clock"
+    case .reload, .set: "`cribside explain` and the journal show what is in force"
+    case .quiet: "`cribside quiet status` shows what is in force"
     default: nil
     }
   }
@@ -109,7 +109,7 @@ struct BoxClient {
     let directory = configuration.stateDirectory
     guard whereabouts.knowsBabies || !request.isAboutBabies else {
       throw RunFault(
-        exit: .unavailable, message: "\(directory) does not say whose it is: give the box's --config FILE too"
+        exit: .unavailable, message: "\(directory) does not name its babies: give the box's --config FILE too"
       )
     }
     try BoxDirectory.check(directory, remedy: "for a new box make it first: mkdir \(directory)")

@@ -164,7 +164,7 @@ struct CribMeasurement<Bus: I2CBus> {
 /// `cribside calibrate`: what another command asks a running box while the box measures an empty crib.
 struct CalibrateCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measure the empty crib, or report how far that is.",
+    commandName: "calibrate", abstract: "Measure the empty crib, or report the progress.",
     discussion: "Takes 6 minutes with no one at the crib. The answer comes at once; ask again later.",
     shouldDisplay: false)
 

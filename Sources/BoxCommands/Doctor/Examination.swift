@@ -65,14 +65,14 @@ package struct Examination {
     guard PlainFile.exists(path) else {
       return .fault(
         .configuration, "there is no \(path)",
-        why: "The box does not start. What follows is looked at with the defaults.",
+        why: "The box does not start. The following checks use the defaults.",
         fix: path == ConfigurationFile.standardPath
           ? .command("sudo cribside setup") : .advice("Give the right one with --config FILE."))
     }
     if let refusal {
       return .fault(
         .configuration, String(refusal.prefix { $0 != "\n" }),
-        why: "The box does not start. What follows is looked at with the defaults.",
+        why: "The box does not start. The following checks use the defaults.",
         fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
     }
     let names = configuration.babies.map(\.name).joined(separator: ", ")

@@ -38,8 +38,10 @@ extension Finding {
     case .heldByBox: .good(.buttons, "held by the running box")
     case .free(let down):
       .fault(
-        .buttons, "\(names(down)) reads as pressed", why: "A press could not be told from it.",
-        fix: .advice("Let it go; else look for a short to ground between its wire and its neighbours"))
+        .buttons, "\(names(down)) reads as pressed", why: "Its presses cannot be recognised.",
+        fix: .advice(
+          "Release it; if it still reads as pressed, look for a short to ground between its wire and its neighbours"
+        ))
     case .fault(let fault) where fault.isOfAnotherBoard:
       .fault(
         .buttons, "\(fault)", why: "Without them the box does not start. Setup knows the board by its name.",
@@ -58,7 +60,8 @@ extension Finding {
   /// The I²C bus.
   package static func bus(_ fault: OpenFault?, path: String, hasRaspiConfig: Bool) -> Finding {
     guard let fault else { return .good(.bus, path) }
-    let why = "Without it the panel stays dark and the crib is not felt; presses are logged all the same."
+    let why =
+      "Without it the panel stays dark and the crib's motion is not measured; presses are still logged."
     if case .noBus = fault {
       let enable =
         hasRaspiConfig
@@ -74,7 +77,7 @@ extension Finding {
   package static func panel(_ fact: BusPartFact<I2CAddress>, kind: PanelKind, wanted: I2CAddress?) -> Finding
   {
     let place = wanted.map { "at \($0.text)" } ?? "at 0x3C or 0x3D"
-    let why = "Without it nothing is shown; presses are logged all the same."
+    let why = "Without it nothing is shown; presses are still logged."
     switch fact {
     case .found(let address):
       return .good(.panel, "answers at \(address.text); driven as \(kind.title), which cannot be asked")
@@ -122,7 +125,7 @@ extension Finding {
       return .note(
         .accelerometer, "none is there", why: why,
         fix: .advice(
-          "The board guide tells how it is wired and where it goes: Board/README.md of the project"))
+          "The board guide explains how to wire and place it: Board/README.md of the project"))
     case .bus(.noAcknowledge):
       return .fault(
         .accelerometer, "it does not answer", why: why,
@@ -138,7 +141,7 @@ extension Finding {
       return .fault(.accelerometer, "it answers and measures nothing", why: why, fix: powerCycle)
     case .forgetful:
       return .fault(
-        .accelerometer, "it does not keep what it is told", why: why, fix: powerCycle)
+        .accelerometer, "it does not keep its settings", why: why, fix: powerCycle)
     }
   }
 
@@ -147,7 +150,7 @@ extension Finding {
     guard let kept else {
       return .note(
         .calibration, "the empty crib was never measured",
-        why: "Sleep is told from motion all the same, and a little worse.",
+        why: "Sleep is still recognised from motion, a little less well.",
         fix: .command("sudo cribside doctor --calibrate"))
     }
     let floor = (Double(kept.calibration.noiseFloorMilligee) * 100).rounded() / 100
@@ -155,7 +158,7 @@ extension Finding {
   }
 
   private static let powerCycle = Remedy.advice(
-    "Take the power away for ten seconds; if it stays so, replace the module")
+    "Disconnect the power for ten seconds; if that does not help, replace the module")
 }
 
 extension AccelerometerRefusal {

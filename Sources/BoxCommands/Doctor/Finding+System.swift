@@ -112,7 +112,7 @@ extension Finding {
       let isBus = path.holds("i2c")
       return .fault(
         .permissions, "\(user) may not open \(path), which belongs to \(group)",
-        why: isBus ? "The panel stays dark; presses are logged all the same." : "The box does not start.",
+        why: isBus ? "The panel stays dark; presses are still logged." : "The box does not start.",
         fix: .command(group == "root" ? udevRule(isBus: isBus) : "sudo usermod -aG \(group) \(user)"),
         .command("sudo systemctl restart cribside"))
     }
@@ -134,13 +134,14 @@ extension Finding {
     case .saved:
       .note(
         .clock, "\(BoxCondition.ClockState.saved.text); zone \(zone)",
-        why: "Times are shown as near until the network answers. Where there is no network, a battery clock "
+        why:
+          "Times are shown as approximate until the network answers. Where there is no network, a battery clock "
           + "(a DS3231 on the same bus) keeps the time, or `cribside clock set` does until the power goes.",
         fix: .command("sudo timedatectl set-ntp true"))
     case .none, .hand, .phone:
       .note(
         .clock, "\(BoxCondition.ClockState.unknown.text); zone \(zone)",
-        why: "Presses are logged all the same, and get their times when the network answers. Where there is "
+        why: "Presses are still logged, and get their times when the network answers. Where there is "
           + "no network, a battery clock (a DS3231 on the same bus) keeps the time, or `cribside clock set` "
           + "does until the power goes.",
         fix: .command("sudo timedatectl set-ntp true"))
@@ -219,7 +220,7 @@ extension Finding {
         fix: .command("sudo cribside log verify"))
     default:
       return .fault(
-        .log, "it cannot be read: \(answer.error)", why: "The box could not tell the day.",
+        .log, "it cannot be read: \(answer.error)", why: "The box could not compute the day.",
         fix: .command("sudo cribside log verify"))
     }
   }

@@ -36,7 +36,7 @@ struct LearnCommand: BoxCommand {
   func request() throws(UsageFault) -> BoxRequest {
     if let backTest {
       throw UsageFault(
-        "--back-test", expected: "to be read where it is typed, and not by a box", found: backTest)
+        "--back-test", expected: "to be used on the command line, not in a request to a box", found: backTest)
     }
     return .learn(json: json)
   }

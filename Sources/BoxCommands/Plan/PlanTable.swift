@@ -123,7 +123,7 @@ struct PlanExplanation {
   private func leftOut(_ plan: Scenario) -> [String] {
     plan.changes.compactMap { change in
       guard case .leftOut(let nap) = change else { return nil }
-      return "Nap \(nap): left out, for it has no place in this plan."
+      return "Nap \(nap): left out, because it has no place in this plan."
     }
   }
 
@@ -190,7 +190,7 @@ extension NapInsights {
   private var together: String {
     let text = "Together \(PlanText.duration(actualMinutes))"
     guard let differenceMinutes, let plannedMinutes else {
-      return text + "; there is no plan to hold it against."
+      return text + "; there is no plan to compare it with."
     }
     let difference = PlanText.difference(
       differenceMinutes, "more than planned so far", "less than planned so far", none: "as planned so far")

@@ -118,7 +118,7 @@ extension SetupAnswers.Question {
   private var expected: String {
     switch self {
     case .name: "1 to 40 characters"
-    case .birthdate: "a date YYYY-MM-DD that has been"
+    case .birthdate: "a date YYYY-MM-DD that is not in the future"
     case .bedtime: PlanWish.bedtimeWords
     case .zone: "a name of the tz database, as `timedatectl list-timezones` lists them"
     case .board: "one of \(SetupAnswers.boards.joined(separator: ", "))"
@@ -179,7 +179,7 @@ struct Interview {
     guard let ask else {
       if answers[question] != nil { return }
       throw RunFault(
-        exit: .usage, message: "--\(question.rawValue): expected, since no one can be asked here")
+        exit: .usage, message: "--\(question.rawValue): expected, since this is no terminal at which to ask")
     }
     while true {
       let present = answers[question]

@@ -107,7 +107,7 @@ struct ImportReader {
         (table.foreignRows, "rows of other food are left out"),
         (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
         (table.shortenedRows, "rows had an amount or notes, which are not kept"),
-        (table.openRows, "rows have no end: what began is still going on for the box"),
+        (table.openRows, "rows have no end: their events are in progress for the box"),
         (
           table.longRows.count,
           "rows last more than a day, the first in line \(table.longRows.firstLine): an end was forgotten"

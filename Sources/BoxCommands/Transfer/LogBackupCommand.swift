@@ -10,15 +10,15 @@ struct LogBackupCommand: ParsableCommand {
     commandName: "backup",
     abstract: "Copy the log to a USB stick or a mounted share, and keep the copy in step.",
     discussion: """
-      DIR gets every closed segment of the log, and box.json. What is there already is compared and not copied again; \
-      nothing in DIR is deleted, and a file that differs from the log's is left as it is and named: the exit code \
-      is 1 then. It is 74 when DIR or a segment fails. The directory of the box is read whether a box runs or not; the \
-      segment that a running box writes to is copied once the next one is begun. The Box page and `cribside status` \
+      DIR gets every closed segment of the log, and box.json. A file that is there already is compared and not copied \
+      again. Nothing in DIR is deleted; a file that differs from the log's is named and left as it is, and the exit \
+      code is then 1. It is 74 if DIR or a segment cannot be read or written. The command works whether a box runs or not; \
+      the segment to which a running box writes is copied once the box has begun the next one. The Box page and `cribside status` \
       show the age of the last complete copy. DIR can be read like a box's directory: cribside log --state DIR.
       """)
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "Where the copy is kept; a directory that is there.") var directory: String
+  @Argument(help: "The directory for the copy; it must exist.") var directory: String
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }

@@ -10,11 +10,11 @@ struct LogExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the whole history as one text.",
     discussion: """
-      jsonl has the log's own lines, all of them and byte for byte: corrections, what was taken back, starts, \
-      clocks, and what only a newer version understands. It is what `log import` takes back whole. csv has a row \
-      for each event as it stands now. babybuddy-sleep and babybuddy-feeding are the tables that Baby Buddy \
-      imports; it wants an end, so what runs still is left out, and a kind of milk, so a bottle is formula and a \
-      nursing breast milk. The directory is read as it is, whether a box runs or not. The exit code is 1 when \
+      jsonl has all of the log's own lines, byte for byte: also corrections, deletions, starts, clocks, and lines \
+      that only a newer version understands. `log import` restores everything from it. csv has a row for each event \
+      as it stands now. babybuddy-sleep and babybuddy-feeding are the tables that Baby Buddy imports. They need an \
+      end, so events in progress are left out, and a kind of milk, so a bottle of unknown milk is formula and a \
+      nursing is breast milk. The command reads the directory whether a box runs or not. The exit code is 1 if \
       damaged lines had to be left out.
       """)
 
@@ -22,7 +22,7 @@ struct LogExportCommand: ParsableCommand {
   @Option(help: "jsonl, csv, babybuddy-sleep or babybuddy-feeding.") var format = TransferFormat.jsonl
   @Option(
     help:
-      "The file to write, in place of the standard output; one that is there is kept until the new one is whole."
+      "The file to write, in place of the standard output; an existing file is kept until the new one is complete."
   ) var out: String?
 
   func run() throws {

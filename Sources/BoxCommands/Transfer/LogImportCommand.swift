@@ -9,26 +9,30 @@ import Nursery
 struct LogImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take events back in, or from elsewhere: all of a file, or nothing of it.",
+    abstract: "Import events from an export or another program: all of a file, or none of it.",
     discussion: """
       FILE is what `log export` wrote, as lines or as csv, or a table of sleep (child_id,start,end) or of feedings \
       (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
-      without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
-      same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
-      two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
-      are counted; so are times that were not known exactly, which `log list` still shows with ~ (in csv, exact \
-      is no), rows that have no end, events of a baby whom the configuration does not \
-      name, and what lies in the future by this machine's clock. A wrong row refuses the file and is named, and so \
-      does one of the future while that clock is set by the network; the exit code is 65. A log's own lines are \
-      taken whatever they say of the future. A sleep or a feed of more than a day is a wrong row. A correction that is older than what the log has takes nothing back; \
-      those are counted. No box may run on the directory meanwhile: the exit code is 75 then. A directory that is \
-      not there is refused, since its name may be mistyped; --create makes it, as for a new card.
+      without an offset are in the configuration's time zone.
+
+      Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
+      the log changes nothing, and neither does a correction that is older than the log's; both are counted. Solid \
+      food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
+      known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a baby \
+      that the configuration does not name, and events in the future of this machine's clock.
+
+      A wrong row is named, and the whole file is refused with exit code 65. A sleep or a feed of more than a day is \
+      wrong; so are two different rows with one id, and an event in the future if the network has set this machine's \
+      clock. A log's own lines may lie in the future.
+
+      If a box runs on the directory, the exit code is 75. A directory that does not exist is refused, since its name may \
+      be mistyped; --create makes it, as for a new card.
       """)
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The file.") var file: String
   @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
-  @Flag(help: "Make the box's directory if it is not there.") var create = false
+  @Flag(help: "Create the box's directory if it does not exist.") var create = false
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }

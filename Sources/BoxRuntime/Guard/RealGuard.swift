@@ -119,7 +119,8 @@ package final class RealGuard {
 
   private func reportRefusal(otherThan known: RunFault?) {
     guard let refusal = file.refusal, refusal != known else { return }
-    log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal.message)")
+    log.write(
+      .error, "the configuration is refused, and the guard keeps its last settings: \(refusal.message)")
   }
 
   /// The guard has no state to lose, and systemd starts it again.

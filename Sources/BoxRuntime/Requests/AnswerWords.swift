@@ -201,7 +201,7 @@ extension Announcement {
     case .safeMode(true):
       "safe mode after 5 crashes in 10 minutes: buttons, log and panel only, for an hour, or until "
         + "`sudo systemctl restart cribside`"
-    case .safeMode(false): "an hour without cause: safe mode is over"
+    case .safeMode(false): "safe mode is over after an hour"
     case .clockHeld(let seconds): "a clock step of \(seconds) s waits for a second report that agrees"
     }
   }

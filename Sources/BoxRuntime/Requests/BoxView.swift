@@ -279,7 +279,7 @@ package struct BoxView: Sendable {
     }
     guard let log = model.nightLog(of: baby, at: moment) else {
       return .answer(
-        .failure(.again, model.clockDoubt(at: moment) + ": which night was the last is not known"))
+        .failure(.again, model.clockDoubt(at: moment) + ": it is not known which night was the last"))
     }
     let (store, last) = (model.nightStore(of: baby, from: log), model.lastEvening(of: baby, from: log))
     guard !wish.words.isEmpty else {

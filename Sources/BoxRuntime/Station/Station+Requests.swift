@@ -46,7 +46,8 @@ extension Station {
     case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)
     case .watch:
       guard board.watch(token) else {
-        return board.answer(token, .failure(.again, "as many watch as may; ask again later"))
+        return board.answer(
+          token, .failure(.again, "the maximum number of clients watch already; ask again later"))
       }
       watch.noteWatcher()
     }

@@ -161,7 +161,7 @@ extension Station {
     let moment = now
     guard model.clockHistory.isSynced(boot: moment.boot.boot),
       let day = model.pages(of: resident.id).day(at: moment)
-    else { throw WishBook.Refusal(text: model.clockDoubt(at: moment) + ": which day it is is not known") }
+    else { throw WishBook.Refusal(text: model.clockDoubt(at: moment) + ": it is not known which day it is") }
     let date = day.wishedDay
     let dayStart = resident.baby.dayStart
     for change in changes {

@@ -43,7 +43,7 @@ extension Station {
     case .calibration: if ending == nil { decide(.calibrationKept(isOnFlash)) }
     case .phones(let phones): settle(phones, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
     case .wishes(let wishes): settle(wishes, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
-    case .chosen, .checked: break  // the choice is in force until the box stops; a check that was not kept is made again
+    case .chosen, .checked: break  // a choice is in force anyway; a check is made again
     }
   }
 
@@ -101,14 +101,14 @@ extension Station {
 
   func receiveQuietKept(isOnFlash: Bool, found: QuietFinding?) {
     if let found {
-      refuseQuietWishes("not done: the files could be read only now, and what they say holds; ask again")
+      refuseQuietWishes("not done: the files could be read only now, and their state is in force; ask again")
       receive(found)
     } else if !isOnFlash {
       decide(.quiet(.notStored, token: nil))
     }
     guard !storage.isKeepingQuiet else { return }
     guard isOnFlash else {
-      return refuseQuietWishes("NOT SAVED: the flash refuses; it holds, and is tried again")
+      return refuseQuietWishes("NOT SAVED: the flash refuses; it is in force, and is tried again")
     }
     for wish in posts.quiet.removeWaiting() {
       board.answer(wish.token, quietAnswer(isJSON: wish.isJSON))

@@ -37,7 +37,8 @@ package struct ReceivedLines: Sendable {
   init() {}
 
   /// Why lines were left out.
-  static let whyLeftOut = "in this box's own name and of its running or a later start, which it alone knows"
+  static let whyLeftOut =
+    "in this box's own name, of its present start or a later one, whose lines only the box itself writes"
 
   /// The lines that a journal has received.
   init(_ receipt: OfferReceipt, clocks: ClockHistory) {
@@ -75,7 +76,7 @@ extension OfferFault.Reason {
     case .damaged: "expected one whole line of a log, found one whose checksum does not hold"
     case .noLine: "expected a line of a log, found something else"
     case .tooLong: "expected at most \(StorageLimits.lineBytes) bytes, found more"
-    case .absurd: "expected numbers that a box can have come to, found far greater ones"
+    case .absurd: "expected numbers that a box can have reached, found far greater ones"
     case .stranger(let box):
       "expected a box that household.boxes in the configuration names, found \(box.printable)"
     case .tooManyBoxes(let box): "expected lines of at most 64 boxes, found one more, \(box.printable)"

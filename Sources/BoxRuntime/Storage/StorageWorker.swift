@@ -273,9 +273,9 @@ struct KeptFile<Content: Sendable>: Sendable {
     case .missing, .whole: isFree = true
     case .damaged:
       isFree = true
-      remark = "\(file.path) was damaged, and lies in quarantine now"
+      remark = "\(file.path) was damaged, and is in quarantine now"
     case .newer:
-      remark = "\(file.path) is of a newer version, and is not replaced: what it is for stays in memory"
+      remark = "\(file.path) is of a newer version, and is not replaced: changes stay in memory"
     }
   }
 }

@@ -156,7 +156,7 @@ package struct BuddyBridge: Sendable {
   private mutating func read(_ answer: Answer, _ collection: Int, _ offset: Int, at now: Int) -> [Effect] {
     guard answer.status == 200 else { return giveUp(Self.reason(answer), at: now) }
     if collection == 0 {
-      guard let date = answer.date else { return giveUp("the server does not say what time it is", at: now) }
+      guard let date = answer.date else { return giveUp("the server does not give its time", at: now) }
       self.date = date
       comparison.since = date - Self.windowDays * 86_400
       if offset == 0 { children = [:] }

@@ -97,7 +97,7 @@ extension LinkModel {
     guard end.exit == 0, let box = end.box, let have = end.have else {
       wantsHave = true
       waitForBox(at: now)
-      return home == nil ? [.complain("the box does not say who it is: \(end.error)")] : []
+      return home == nil ? [.complain("the box does not give its id: \(end.error)")] : []
     }
     let isFresh = isFreshBox
     isFreshBox = false

@@ -20,7 +20,7 @@ extension LinkModel {
   }
 
   private static let refusedWish =
-    "a wish is refused: it is retained, too old, one too many, or not what can be done now"
+    "a wish is refused: it is retained, too old, one too many, or impossible now"
 
   /// A malformed message changes nothing.
   mutating func receive(

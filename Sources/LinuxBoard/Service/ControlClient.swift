@@ -195,7 +195,7 @@ extension ControlFault: CustomStringConvertible {
   /// What went wrong, naming the socket, and what to do if that is known.
   public var description: String {
     switch self {
-    case .pathTooLong(let path): "\(path): longer than 107 bytes, which is all a socket's path may have"
+    case .pathTooLong(let path): "\(path): longer than 107 bytes, the most that a socket's path may have"
     case .inUse(let path): "\(path): another cribside listens there"
     case .notASocket(let path): "\(path): is in the way and is no socket; remove it"
     case .notRunning(let path):

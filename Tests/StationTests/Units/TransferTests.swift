@@ -412,7 +412,7 @@ import Testing
     let disk = SimulatedDisk()
     let expected = """
       5 imported
-      1 rows have no end: what began is still going on for the box
+      1 rows have no end: their events are in progress for the box
       1 are of baby 7, whom the configuration does not name: see --baby
 
       """
