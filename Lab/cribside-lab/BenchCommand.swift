@@ -184,7 +184,7 @@ struct SeedsCommand: ParsableCommand {
     abstract: "Days at random on the simulated board, each held against what a box promises.",
     discussion: """
       Presses, faults of panel and card, power cuts, kills, clock steps and commands, by seed. A seed that breaks a \
-      promise is told with the command that replays it and with the shortest script that still breaks it (exit 1).
+      promise is reported with the command that replays it and with the shortest script that still breaks it (exit 1).
       """)
 
   @Option(help: "The first seed.") var from: UInt64 = 1

@@ -84,6 +84,6 @@ package struct CalibrationAnswer {
   private func result(_ kept: KeptCalibration) -> String {
     let micro = kept.isMicroMotionUsable ? "can" : "cannot"
     return
-      "noise floor \(floorMilligee(kept)) mg; a still baby \(micro) be told from this crib when it is empty"
+      "noise floor \(floorMilligee(kept)) mg; a still baby \(micro) be distinguished from this crib when it is empty"
   }
 }
