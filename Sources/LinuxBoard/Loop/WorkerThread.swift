@@ -224,7 +224,7 @@ public final class Mailbox: Sendable {
   }
 }
 
-/// A thread that hangs, for tests of what watches over it.
+/// A thread that hangs, for tests of the watchdog.
 public enum Stall {
   /// Waits for signals that no one handles; every other thread keeps running.
   public static func forever() -> Never {
