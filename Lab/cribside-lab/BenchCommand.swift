@@ -3,7 +3,7 @@ import BoxRuntime
 import CareJournal
 import LinuxBoard
 
-/// What measures the box and tries it on days at random. It is built and tested with the box, and never packaged.
+/// Measures the box and tries it on days at random. It is built and tested with the box, and never packaged.
 @main
 struct CribsideLab: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +25,7 @@ struct BenchCommand: ParsableCommand {
       BenchLogCommand.self, BenchFlashCommand.self,
     ], defaultSubcommand: BenchAllCommand.self)
 
-  /// Prints what a measurement came to.
+  /// Prints the result of a measurement.
   fileprivate static func tell(_ measure: () throws(RunFault) -> String) throws {
     do throws(RunFault) {
       StandardStreams.raw(try measure())
@@ -35,7 +35,7 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  /// Figures as a table with the spread of the plans' times below it, or as lines of JSON.
+  /// Figures as a table with the distribution of the plans' times below it, or as lines of JSON.
   fileprivate static func text(_ figures: [Figure], _ plans: PlanFigures?, json: Bool) -> String {
     let all = figures + (plans?.all ?? [])
     if json { return all.map { JSONWriter.text($0.document) + "\n" }.joined() }
@@ -71,17 +71,17 @@ struct BenchAllCommand: ParsableCommand {
   }
 }
 
-/// What the benchmark of plans is run on.
+/// The vectors for the benchmark of plans.
 struct PlanBench: ParsableArguments {
   @Option(help: "Requests for plans, one per line (default: \(PlanFigures.vectors)).")
   var vectors: String?
 
-  /// Measures the file that was named, or the default one.
+  /// Measures the named file, or the default one.
   fileprivate func figures() throws(RunFault) -> PlanFigures {
     try PlanFigures(file: vectors ?? PlanFigures.vectors)
   }
 
-  /// The same; nil where no file was named and the repository is not around.
+  /// The same; nil if no file was named and the repository is not found.
   fileprivate func figuresIfThere() throws(RunFault) -> PlanFigures? {
     if vectors == nil && !PlainFile.exists(PlanFigures.vectors) {
       StandardStreams.errorLine(
@@ -121,7 +121,7 @@ struct BenchMotionCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench start DIRECTORY`: what the benchmark starts as a fresh process.
+/// `cribside-lab bench start DIRECTORY`: the fresh process that the benchmark starts.
 struct BenchStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "One start on a directory with a log; for the benchmark itself.",
@@ -134,7 +134,7 @@ struct BenchStartCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench log DIRECTORY`: a log to start the real program on.
+/// `cribside-lab bench log DIRECTORY`: a log on which to start the real program.
 struct BenchLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Write the log of some years of presses into an empty directory.")
@@ -154,7 +154,7 @@ struct BenchLogCommand: ParsableCommand {
   }
 }
 
-/// `cribside-lab bench flash DIRECTORY`: a box that `.ci/flash` tells what to do while it measures the card.
+/// `cribside-lab bench flash DIRECTORY`: a box that `.ci/flash` controls while it measures the card.
 struct BenchFlashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash", abstract: "A box that presses by the word, for .ci/flash, which measures its card.",
@@ -184,7 +184,7 @@ struct SeedsCommand: ParsableCommand {
     abstract: "Days at random on the simulated board, each held against what a box promises.",
     discussion: """
       Presses, faults of panel and card, power cuts, kills, clock steps and commands, by seed. A seed that breaks a \
-      promise is told with the command that replays it and with the shortest script that still breaks it (exit 1).
+      promise is reported with the command that replays it and with the shortest script that still breaks it (exit 1).
       """)
 
   @Option(help: "The first seed.") var from: UInt64 = 1

@@ -8,7 +8,7 @@ public enum BoxLine: Hashable, Sendable {
   case end(BoxEnd)
   /// The state.
   case state(BoxState)
-  /// The box is there, and its state is the same.
+  /// The box is running, and its state has not changed.
   case beat
   /// None of these.
   case unknown
@@ -64,20 +64,20 @@ public enum BoxLine: Hashable, Sendable {
   }
 }
 
-/// The end of an answer of a box: its exit code as on the command line, and the rest of what it prints.
+/// The end of a box's answer: its exit code as on the command line, and the rest of its output.
 public struct BoxEnd: Hashable, Sendable {
   /// 0: done.
   public var exit: Int
-  /// What follows the pieces.
+  /// What follows the pieces of output.
   public var output: String
   /// What goes to the standard error.
   public var error: String
-  /// The box's own id; nil where it was not asked for.
+  /// The box's own id; nil if it was not asked for.
   public var box: String?
-  /// The number of the last line that it has, by box; nil where it was not asked for.
+  /// The number of the last line that it has, by box; nil if it was not asked for.
   public var have: [String: Int]?
 
-  /// An end of all its parts.
+  /// An end with all its parts.
   public init(exit: Int, output: String, error: String) {
     self.exit = exit
     self.output = output
@@ -87,16 +87,16 @@ public struct BoxEnd: Hashable, Sendable {
 
 /// A state document, as it came.
 public struct BoxState: Hashable, Sendable {
-  /// Which start of the box.
+  /// The ordinal of the box's start.
   public var boot: Int
-  /// Which document of that start; both together name the document.
+  /// The document's number since that start; the two together identify the document.
   public var sequence: Int
   /// The phones that may use the page, each with its date.
   public var phones: [String]
   /// The document, one line of JSON.
   public var text: String
 
-  /// A document of all its parts.
+  /// A document with all its parts.
   public init(boot: Int, sequence: Int, phones: [String], text: String) {
     self.boot = boot
     self.sequence = sequence
@@ -104,6 +104,6 @@ public struct BoxState: Hashable, Sendable {
     self.text = text
   }
 
-  /// The document's name, for a reader that comes back.
+  /// The document's name, for a reader that reconnects.
   public var id: String { "\(boot)-\(sequence)" }
 }

@@ -1,9 +1,10 @@
 import CareJournal
 import Nursery
 
-/// What a program may ask a box over its control socket.
+/// The questions that a program can ask a box over its control socket.
 public enum BoxQuestion: Hashable, Sendable {
-  /// The words of a command line, who asks, and the id of the log's line that fulfils a wish, which makes it safe to ask again.
+  /// The words of a command line, the name of the phone, and the id of the log's line that fulfils the wish, which
+  /// makes it safe to ask again.
   case command([String], by: String? = nil, id: EventID? = nil)
   /// The state, now and whenever it changes.
   case watch
@@ -11,13 +12,14 @@ public enum BoxQuestion: Hashable, Sendable {
   case lines(after: [String: Int], limit: Int)
   /// Lines of other boxes, to be kept. Answered once they are synced.
   case offer([String])
-  /// Who the box is, and the number of the last line that it has of each box.
+  /// The box's id, and the number of the last line that it has of each box.
   case have
-  /// Says for how long the broker has been connected, in seconds, nil where it is not; and how many lines other boxes lack.
+  /// Reports for how long the broker has been connected, in seconds (nil: it is not), and how many lines other boxes
+  /// lack.
   case link(seconds: Int?, behind: [String: Int])
-  /// Whose token this is.
+  /// Which phone a token belongs to.
   case phone(token: String)
-  /// Pairs a phone that was told a code.
+  /// Pairs a phone that sends a code.
   case pair(code: String, name: String)
 
   /// The line that crosses the socket, without its line end.

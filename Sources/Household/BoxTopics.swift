@@ -1,5 +1,5 @@
-/// The topics of one box in its household. All begin with `cribside/<household>/<box>`, so that an access list can confine a
-/// box to its own.
+/// The topics of one box in its household. All begin with `cribside/<household>/<box>`, so that an access list can
+/// confine a box to its own.
 package struct BoxTopics: Hashable, Sendable {
   /// The household's name, one level of a topic.
   package let household: String
@@ -12,9 +12,9 @@ package struct BoxTopics: Hashable, Sendable {
     self.box = box
   }
 
-  /// What all topics of the box begin with.
+  /// The beginning of all topics of the box.
   package var root: String { "cribside/\(household)/\(box)" }
-  /// Retained: whether the program that speaks for the box is connected. Its will says `offline`.
+  /// Retained: whether the program that speaks for the box is connected. The program's will sets it to `offline`.
   package var link: String { root + "/link" }
   /// Retained: whether the box answers that program.
   package var answers: String { root + "/answers" }
@@ -22,33 +22,33 @@ package struct BoxTopics: Hashable, Sendable {
   package var state: String { root + "/state" }
   /// What happened to the box.
   package var alert: String { root + "/alert" }
-  /// Retained: how many lines the box has of each box.
+  /// Retained: up to which line the box has the lines of each box.
   package var have: String { root + "/have" }
-  /// What the box asks of another.
+  /// The questions of the box to another one.
   package var want: String { root + "/want" }
   /// New lines of the box's own log.
   package var line: String { root + "/line" }
 
-  /// Lines that another box has asked for.
+  /// Lines for which another box has asked.
   package func lines(for other: String) -> String { line + "/" + other }
 
   /// What belongs to a baby; `what` is `state`, `event`, `press` or `alert`.
   package func baby(_ number: Int, _ what: String) -> String { root + "/baby/\(number)/\(what)" }
 
-  /// Where a wish about a baby arrives, or about the box.
+  /// Where wishes about a baby arrive, or about the box.
   package func set(_ what: String, baby: Int? = nil) -> String {
     baby.map { self.baby($0, "set/" + what) } ?? root + "/set/" + what
   }
 
-  /// Where a baby is offered as a device.
+  /// Where a baby is offered to Home Assistant as a device.
   package func device(_ baby: Int) -> String { "homeassistant/device/cribside_\(box)_\(baby)/config" }
 
-  /// What the box listens to for Home Assistant: wishes, its birth, and what was offered before.
+  /// What the box subscribes to for Home Assistant: wishes, its birth message, and earlier offers.
   package var homeAssistantFilters: [String] {
     [Self.birth, root + "/baby/+/set/+", root + "/set/+"] + HomeDiscovery.babies.map { device($0) }
   }
 
-  /// What the box listens to for the other boxes.
+  /// What the box subscribes to for the other boxes.
   package var peerFilters: [String] {
     let all = "cribside/\(household)/+"
     return ["link", "have", "want", "line", "line/" + box].map { all + "/" + $0 }
@@ -60,19 +60,19 @@ package struct BoxTopics: Hashable, Sendable {
 
 /// What a message from the broker is about, by its topic.
 package enum TopicKind: Hashable, Sendable {
-  /// Home Assistant has started, or ends.
+  /// Home Assistant has started, or is ending.
   case birth
   /// A baby was offered as a device.
   case device(Int)
   /// A wish, about a baby or about the box.
   case wish(String, baby: Int?)
-  /// Of another box: whether it is there, what it has, what it asks, its lines.
+  /// Another box: whether it is connected, what it has, its questions, its lines.
   case link(String)
   case have(String)
   case want(String)
   case lines(String)
 
-  /// Reads a topic; nil for one that is of no interest to the box.
+  /// Reads a topic; nil for one that does not concern the box.
   package init?(_ topic: String, of own: BoxTopics) {
     if topic == BoxTopics.birth {
       self = .birth

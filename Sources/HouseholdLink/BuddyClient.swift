@@ -2,9 +2,9 @@ import CCurl
 import Household
 import LinuxBoard
 
-/// Baby Buddy's interface, asked on a thread of its own: an answer may take as long as it likes there.
+/// Sends requests to Baby Buddy on a thread of its own, where an answer may take as long as it needs.
 final class BuddyClient {
-  /// How long an answer may take, in seconds, and how long it may be.
+  /// The longest time for an answer, in seconds, and its greatest length.
   private static let (patience, limitBytes) = (20, 4 << 20)
 
   private let thread: WorkerThread<BuddyBridge.Request, Report>
@@ -15,7 +15,7 @@ final class BuddyClient {
     case none(String)
   }
 
-  /// A client of the server; reports ring the mailbox.
+  /// A client of the server. It rings the mailbox when there is an answer.
   init(_ settings: BuddySettings, mailbox: Mailbox) throws(LinkFault) {
     guard let handle = ccurl_new(settings.token) else {
       throw .library("libcurl.so.4", reason: "it is not there; install libcurl4")
@@ -30,7 +30,7 @@ final class BuddyClient {
 
   func ask(_ request: BuddyBridge.Request) { _ = thread.submit(request) }
 
-  /// The answer, once it is there.
+  /// The answer, once it has arrived.
   func drainReports() -> [Report] { thread.drainReports() }
 
   /// The connection, which only the thread touches.

@@ -2,13 +2,13 @@ import LinuxBoard
 
 /// Why the program beside the box cannot do its work.
 package enum LinkFault: Error, Hashable, Sendable {
-  /// The configuration cannot be used: where, what was expected, what stands there.
+  /// The configuration cannot be used: where, what was expected, what was found.
   case configuration(String)
-  /// libmosquitto refuses: what was tried, and its reason.
+  /// libmosquitto refuses: the operation, and its reason.
   case library(String, reason: String)
   /// A call of the system failed.
   case system(SystemFault)
-  /// The box at the socket is another one now.
+  /// The box at the socket is no longer the same one.
   case otherBox
 }
 

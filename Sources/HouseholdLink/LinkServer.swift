@@ -3,12 +3,13 @@ import Household
 import LinuxBoard
 import Nursery
 
-/// The program beside the box as a process has it: the box's socket on one side, the broker on the other, and the model
-/// between them. It waits for neither; names are looked up on a thread of their own.
+/// The program beside the box as a process: the box's socket on one side, the broker on the other, and the model
+/// between them. It blocks on neither; a thread of its own looks up names.
 package final class LinkServer {
-  /// So many messages may wait for the broker before no more lines are read for it.
+  /// If this many messages wait for the broker, no more lines are read for it.
   private static let congestion = 50
-  /// How long the library may be left alone while connected, in milliseconds: it sees to the keepalive.
+  /// The longest time without a call to the library while connected, in milliseconds: the library maintains the
+  /// keepalive.
   private static let pulse = 5000
 
   private let settings: LinkSettings
@@ -24,14 +25,14 @@ package final class LinkServer {
   private let buddy: BuddyClient?
   private let pairsPath: String
   private var inputs: [LinkInput] = []
-  /// What was said since the broker was connected: the same is not said again.
+  /// Complaints since the broker was connected: none is repeated.
   private var complaints: Set<String> = []
 
-  /// Speaks for the box at a socket, which need not be there yet; `loop` waits for both sides.
+  /// Speaks for the box at a socket, which need not exist yet; `loop` waits for both sides.
   ///
   /// - Parameters:
-  ///   - state: the folder for what is known of Baby Buddy.
-  ///   - complain: where faults, and the connection's beginning and end, are said.
+  /// - state: the folder for the file about Baby Buddy.
+  /// - complain: receives faults, and the beginning and end of the connection.
   package init(
     _ settings: LinkSettings, box path: String, loop: EventLoop, state: String? = nil,
     limits: BrokerCourse.Limits = BrokerCourse.Limits(), complain: @escaping (String) -> Void
@@ -41,7 +42,7 @@ package final class LinkServer {
     self.complain = complain
     pairsPath = (state ?? "") + "/babybuddy.jsonl"
     guard settings.buddy == nil || state != nil else {
-      throw .configuration("--state: expected the folder for what is known of Baby Buddy")
+      throw .configuration("--state: expected the folder for the file about Baby Buddy")
     }
     buddy = try settings.buddy.map { (settings) throws(LinkFault) in
       try BuddyClient(settings, mailbox: loop.mailbox)
@@ -66,7 +67,7 @@ package final class LinkServer {
   /// Whether the broker is connected.
   package var isUp: Bool { course.isUp }
 
-  /// When `turn` wants to be called at the latest, on the boot clock.
+  /// When to call `turn` at the latest, on the boot clock.
   package var nextDeadline: Int? {
     let pulse = connection == nil ? nil : clock.bootMilliseconds + Self.pulse
     let broker = topics == nil || settings.broker == nil ? nil : course.nextDeadline
@@ -87,7 +88,7 @@ package final class LinkServer {
       }
       try perform(step)
     }
-    // What was published may be written at once.
+    // A published message may be written at once.
     try hearBroker()
     try decide()
   }
@@ -113,7 +114,7 @@ package final class LinkServer {
     }
   }
 
-  /// A box that is not there is one that ends the conversation at once.
+  /// A box that is not running is treated as one that ends the conversation at once.
   private func ask(_ question: BoxQuestion, as call: Int, _ patience: Int) {
     do throws(ControlFault) {
       try box.ask(question, as: call, patienceMilliseconds: patience)

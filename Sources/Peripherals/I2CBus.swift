@@ -30,7 +30,7 @@ public protocol I2CBus {
 }
 
 extension I2CBus {
-  /// For a bus that has no better way: a new array each time.
+  /// For a bus without a better way: a new array each time.
   public func writeThenRead(
     _ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress
   ) throws(BusFault) {
@@ -50,8 +50,8 @@ public enum BusFault: Error, Hashable, Sendable {
   case other(errno: Int32)
 }
 
-/// The pauses between attempts at a part that does not answer: a quarter of a second at first, twice as long each time,
-/// and never above five seconds, so that a part that returns is used again soon.
+/// The pauses between attempts at a part that does not answer: a quarter of a second at first, twice as long each
+/// time, and never more than five seconds, so that a part that returns is soon used again.
 struct RetryDelay {
   private static let firstMilliseconds = 250
   private static let longestMilliseconds = 5_000
@@ -65,7 +65,7 @@ struct RetryDelay {
     return pause
   }
 
-  /// The part answered: the next failure is a first one.
+  /// The part answered: the next failure counts as the first.
   mutating func reset() {
     pauseMilliseconds = RetryDelay.firstMilliseconds
   }

@@ -7,11 +7,11 @@ public struct LineEvent: Hashable, Sendable {
   public var isActive: Bool
   /// When the edge came, on `CLOCK_MONOTONIC`, in nanoseconds.
   public var monotonicNanoseconds: UInt64
-  /// The event's number on its line, from 1; nil where the library does not count (libgpiod 1.6).
+  /// The event's number on its line, from 1; nil if the library does not count (libgpiod 1.6).
   /// A gap means that the kernel's queue overflowed and events were lost.
   public var sequence: UInt32?
 
-  /// An edge of all its parts.
+  /// An edge with all its parts.
   public init(offset: Int, isActive: Bool, monotonicNanoseconds: UInt64, sequence: UInt32?) {
     self.offset = offset
     self.isActive = isActive
@@ -25,13 +25,13 @@ public protocol InputLines {
   /// The edges since the last call, oldest first; never blocks. At most 64 a call.
   func read() throws(LineFault) -> [LineEvent]
 
-  /// The levels now, by offset; true is active. Reconciles after lost edges.
+  /// The levels now, by offset; true is active. They correct the state after lost edges.
   func levels() throws(LineFault) -> [Int: Bool]
 }
 
 /// How reading the lines can fail.
 public enum LineFault: Error, Hashable, Sendable {
-  /// The chip went away while its lines were held.
+  /// The chip disappeared while its lines were held.
   case chipGone
   /// Anything else, by its errno.
   case other(errno: Int32)

@@ -1,7 +1,7 @@
 /// A picture of lit and dark pixels as a PNG file: 8-bit grayscale, 255 lit and 0 dark, not interlaced.
 ///
-/// Eight bits a pixel and stored (uncompressed) deflate blocks are the plainest form that every reader takes; a
-/// panel's picture is 8.4 kB so. (PNG specification, second edition; RFC 1950, zlib; RFC 1951, deflate.)
+/// Eight bits a pixel and stored (uncompressed) deflate blocks are the plainest form that every reader accepts; a
+/// panel's picture then has 8.4 kB. (PNG specification, second edition; RFC 1950, zlib; RFC 1951, deflate.)
 struct PNGImage: Hashable, Sendable {
   /// Pixels from left to right, scaled.
   let width: Int

@@ -12,7 +12,7 @@ package final class Play {
   private let transcript: (String) -> Void
   package let world: SimulatedWorld<SimulatedDisk>
   package let rehearsal: SimulatedBox<SimulatedDisk>
-  /// What the script's shots saw, by name.
+  /// What the script's shots showed, by name.
   private(set) var shots: [String: Shot] = [:]
   /// Called before each step, at its time.
   package var watch: (SimulationScript.Step) -> Void = { _ in }
@@ -25,12 +25,12 @@ package final class Play {
   /// How long before the first line the box and the guard boot.
   static let bootsBeforeMilliseconds = 10_000
   private static let settlingNanoseconds: UInt64 = 10_000_000_000
-  /// How soon after a glitch was asked for it has to come about.
+  /// How soon a glitch has to happen after it was asked for.
   private static let glitchNanoseconds: UInt64 = 5_000_000_000
   /// From power-on to the first answer of the time server.
   private static let syncNanoseconds: UInt64 = 500_000_000
 
-  /// Sets the stage; nothing moves yet.
+  /// Prepares the world; no time passes yet.
   package init(script: SimulationScript, frames: OutputFolder?, transcript: @escaping (String) -> Void) {
     self.script = script
     self.frames = frames
@@ -49,7 +49,7 @@ package final class Play {
       settings: BedsideSettings(configuration, zone: script.zone), seed: random.next())
   }
 
-  /// What the storage cost since it was last asked.
+  /// What the storage has cost since the last call.
   private static func cost(_ disk: SimulatedDisk) -> UInt64 { UInt64(disk.drainElapsedNanoseconds()) }
 
   /// Plays every line, and the time between them.
@@ -65,13 +65,13 @@ package final class Play {
       watch(step)
       try perform(step)
     }
-    // A script that names no end gets the time that its last press needs.
+    // A script without an end runs as long as its last press needs.
     if script.steps.last?.action != .end {
       rehearsal.run(until: world.clock.worldNanoseconds + Self.settlingNanoseconds)
     }
   }
 
-  /// Lets go of everything: the world tells this play what happens, and would keep it for ever.
+  /// Breaks the references: the world reports to this play, and would keep it alive.
   package func part() {
     world.transcript = { _ in }
     world.answered = { _, _ in }
@@ -133,7 +133,7 @@ package final class Play {
   }
 
   private func glitch() {
-    // Never between a control byte and what it announces: no data sheet says what comes of that.
+    // Never between a control byte and what it announces: no data sheet says what happens then.
     let bytes = random.number(in: 1...7)
     world.bus.failTransfer(
       at: random.number(in: 1...12), with: .noAcknowledge, bytesTaken: bytes == 1 ? 0 : bytes)
@@ -216,7 +216,7 @@ package final class Play {
     }
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
   private func shoot(_ name: String) throws(RunFault) {
     let shot = Shot(world: world, station: rehearsal.station, shown: rehearsal.panelShown)
@@ -248,7 +248,7 @@ package final class Play {
   }
 }
 
-/// A hand on the simulated buttons: presses as a tired parent makes them, through lines that bounce.
+/// A finger on the simulated buttons: presses as a tired parent makes them, through lines that bounce.
 package struct Hand {
   /// How long a press lasts: short enough for two presses 120 ms apart.
   static let pressNanoseconds: UInt64 = 80_000_000
@@ -257,8 +257,8 @@ package struct Hand {
   /// From the first button of a chord to the second.
   static let chordNanoseconds: UInt64 = 100_000_000
 
-  /// Puts one finger down and up again; a button that will still be down then cannot be pressed, and the
-  /// transcript says so.
+  /// Presses and releases one finger; a button that will still be down then cannot be pressed, and the transcript
+  /// says so.
   package static func press<Storage>(
     _ button: Button, forNanoseconds duration: UInt64 = pressNanoseconds, after delay: UInt64 = 0,
     in world: SimulatedWorld<Storage>
@@ -280,7 +280,7 @@ package struct Hand {
     press(button, after: doublePressNanoseconds, in: world)
   }
 
-  /// Two buttons together, let go together.
+  /// Two buttons together, released together.
   package static func chord<Storage>(
     _ buttons: [Button], forNanoseconds duration: UInt64, in world: SimulatedWorld<Storage>
   ) {
@@ -292,7 +292,7 @@ package struct Hand {
 }
 
 extension SimulatedWorld {
-  /// The line that a button is on; nil for a fourth one where the box has none.
+  /// The line of a button; nil for a fourth one if the box has none.
   package func offset(of button: Button) -> Int? {
     switch button {
     case .nap: profile.lines.nap
@@ -303,7 +303,7 @@ extension SimulatedWorld {
   }
 }
 
-/// What an eye sees of the box at one moment, and what the box thinks it shows.
+/// What the panel shows at one moment, and what the box believes that it shows.
 struct Shot: Hashable, Sendable {
   /// The page's name; empty while no box runs.
   let page: String
@@ -316,7 +316,7 @@ struct Shot: Hashable, Sendable {
   /// What the panel shows: 1,024 bytes, page-major.
   let pixels: [UInt8]
 
-  /// Looks at a world, at the box that runs in it, if one does, and at what some process has put on the panel.
+  /// Looks at a world, at the box that runs in it, if one does, and at what any process has put on the panel.
   init<Storage>(
     world: SimulatedWorld<Storage>, station: Station?, shown: PanelQueue.Shown?
   ) {
@@ -350,7 +350,7 @@ extension Station {
   var dayState: String? { model?.day(at: now)?.state.name }
 }
 
-/// What is to happen in simulated time, earliest first; at equal times in the order it was planned.
+/// What will happen in simulated time, earliest first; at equal times in the order in which it was planned.
 struct Agenda<Item> {
   private var entries: [(nanoseconds: UInt64, order: Int, item: Item)] = []
   private var planned = 0
@@ -365,14 +365,14 @@ struct Agenda<Item> {
     entries.insert((nanoseconds, planned, item), at: place)
   }
 
-  /// Takes the next item if it is due.
+  /// Removes and returns the next item if it is due.
   mutating func removeNext(due nanoseconds: UInt64) -> Item? {
     guard let first = entries.first, first.nanoseconds <= nanoseconds else { return nil }
     entries.removeFirst()
     return first.item
   }
 
-  /// Forgets what matches.
+  /// Removes the items that match.
   mutating func remove(where matches: (Item) -> Bool) {
     entries.removeAll { matches($0.item) }
   }

@@ -6,8 +6,8 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for. Whether that can be
-/// written is looked at first.
+/// `cribside simulate --script`: reads all of the script, plays it, and writes what was asked for. It first checks
+/// whether that can be written.
 package struct ScriptRun {
   package var script: String
   package var frames: String?
@@ -21,7 +21,7 @@ package struct ScriptRun {
     self.report = report
   }
 
-  /// Plays the script; the transcript goes to standard output as it is made.
+  /// Plays the script; the transcript goes to standard output as it grows.
   package func answer() -> BoxAnswer {
     do throws(RunFault) {
       let script = try read()
@@ -58,10 +58,10 @@ package struct ScriptRun {
   }
 }
 
-/// The folder that a script leaves its box's directory in. A list of what lies there lies beside it, so that the next
-/// script replaces all of that and touches nothing else.
+/// The folder in which a script leaves its box's directory. It holds a list of its files, so that the next script
+/// replaces all of those and touches nothing else.
 struct SimulatedBoxFolder {
-  /// The list's name; it tells anyone who finds the folder what it is.
+  /// The list's name, which explains the folder to anyone who finds it.
   static let listName = "made-by-simulate.txt"
   private static let heading =
     "Made by a script of cribside simulate; the next one there replaces these files:"
@@ -70,7 +70,7 @@ struct SimulatedBoxFolder {
   /// Files of an earlier script, within the folder.
   private let earlier: [String]
 
-  /// The folder at a path: one that is not there yet, an empty one, or one with nothing but what an earlier script left.
+  /// The folder at a path: one that does not exist yet, an empty one, or one with only what an earlier script left.
   /// Anything else is refused; nothing is changed.
   init(_ path: String) throws(RunFault) {
     self.path = path
@@ -86,7 +86,7 @@ struct SimulatedBoxFolder {
     earlier = present.filter { $0 != Self.listName }
   }
 
-  /// The list's names, its own among them; none when it is not a list of ours.
+  /// The names in the list, its own among them; none if it is not such a list.
   private static func listed(in path: String) throws(RunFault) -> Set<String> {
     let bytes = try InputFile.read(path + "/" + listName)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -94,14 +94,14 @@ struct SimulatedBoxFolder {
     return Set(lines.dropFirst() + [listName])
   }
 
-  /// Makes the folder where it is missing, and sees that it can be written in.
+  /// Makes the folder if it is missing, and checks that it can be written to.
   func prepare() throws(RunFault) {
     _ = try OutputFolder(path)
     try OutputFolder.check(path + "/" + Self.listName)
   }
 
-  /// Writes a box's directory in place of an earlier script's. The list comes first: whenever this ends, it names all
-  /// that is there.
+  /// Writes a box's directory in place of an earlier script's. The list is written first: wherever this ends, it
+  /// names every file that exists.
   func replace(with files: [String: [UInt8]]) throws(RunFault) {
     try RunFault.storage { () throws(StorageFault) in
       let folder = try DirectoryStorage(directory: path)

@@ -5,31 +5,31 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// The box on the simulated board, and the guard beside it where one was started: who lives and dies, and one turn
-/// after another until a time.
+/// The box on the simulated board, and the guard beside it if one was started. It starts and kills their processes,
+/// and takes one turn after another until a time.
 package final class SimulatedBox<Storage: JournalStorage> {
   package let world: SimulatedWorld<Storage>
   /// The box's process; nil while it does not run.
   package private(set) var station: Station?
-  /// When the box wants its next turn, on the boot clock. Asked once a turn, since only a turn changes it.
+  /// When the box needs its next turn, on the boot clock. Computed once a turn, since only a turn changes it.
   private var boxDeadline: Int?
-  /// When a process that ended for want of its log is started again.
+  /// When a process that ended because it could not open its log is started again.
   private var restart: UInt64?
   private var guardian: SimulatedGuard<Storage>?
-  /// What the panel was left with by a process that has ended, or was given by the guard; nil: nothing is known.
+  /// What the panel still shows from a process that has ended, or from the guard; nil: not known.
   private var left: PanelQueue.Shown?
   package private(set) var boots = 0
   package private(set) var turns = 0
   /// How often the guard woke up.
   private(set) var guardWakes = 0
-  /// How often the board woke up for either of them.
+  /// How often the board woke up for the box or the guard.
   package var wakeups: Int { turns + guardWakes }
-  /// Events that the process which was stopped last had in memory only.
+  /// How many events the last stopped process held only in memory.
   private(set) var lostEvents = 0
-  /// Whether a process was ended because its loop span.
+  /// Whether a process was ended because its loop spun.
   package private(set) var spins = false
   private var turnsAtThisInstant = 0
-  /// Called before each turn with its number, from 1: a fault can fall between any two of them.
+  /// Called before each turn with its number, from 1: a fault can be placed between any two of them.
   package var beforeTurn: (Int) -> Void = { _ in }
 
   private var configuration: Configuration
@@ -48,9 +48,9 @@ package final class SimulatedBox<Storage: JournalStorage> {
     random = SimulatedRandom(seed: seed)
   }
 
-  // MARK: Living and dying
+  // MARK: Starting and killing
 
-  /// Starts the box's process; nothing happens when it runs.
+  /// Starts the box's process; nothing happens if it runs.
   package func start() {
     restart = nil
     guard station == nil else { return }
@@ -76,11 +76,11 @@ package final class SimulatedBox<Storage: JournalStorage> {
     station = nil
     boxDeadline = nil
     world.endProcess()
-    // The kernel gives the directory's lock back, and inotify tells.
+    // The kernel releases the directory's lock, and inotify reports it.
     guardian?.boxEnded()
   }
 
-  /// Starts the second process; nothing happens when it runs.
+  /// Starts the guard; nothing happens if it runs.
   func startGuard() {
     guard guardian == nil else { return }
     guardian = SimulatedGuard(
@@ -88,10 +88,10 @@ package final class SimulatedBox<Storage: JournalStorage> {
       boxRuns: station != nil)
   }
 
-  /// SIGKILL for the second process.
+  /// SIGKILL for the guard.
   func killGuard() { guardian = nil }
 
-  /// Nothing runs any more, and the panel shows nothing.
+  /// Both processes end, and the panel goes dark.
   func losePower() {
     restart = nil
     killGuard()
@@ -100,16 +100,16 @@ package final class SimulatedBox<Storage: JournalStorage> {
     left = nil
   }
 
-  /// What the panel shows for certain, whichever process has drawn it.
+  /// What the panel is known to show, whichever process has drawn it.
   var panelShown: PanelQueue.Shown? { station?.panel.shown ?? left }
 
-  /// The kernel's name for this boot: the same for every process in it, and another one in the next run.
+  /// The kernel's name for this boot: the same for every process in it, and another one in the next boot.
   private var kernelBootID: String {
     EventID(high: seed, low: UInt64(world.clock.boot)).digits
   }
 
-  /// Puts a configuration file in place of the one there is. A running box reads it when it is told to, and the next start
-  /// uses it where it is not refused.
+  /// Replaces the configuration file. A running box reads it when it is told to, and the next start uses it unless it
+  /// is refused.
   package func replaceConfiguration(_ reading: ConfigurationReading) {
     world.configurationFile = { reading }
     guard case .read(let configuration, let settings, _) = reading else { return }
@@ -118,7 +118,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
 
   // MARK: Time
 
-  /// When something happens next by itself, in nanoseconds since the simulation began.
+  /// When something next happens without outside action, in nanoseconds since the simulation began.
   var nextNanoseconds: UInt64? { Self.earlier(boxNanoseconds, guardNanoseconds) }
 
   private var boxNanoseconds: UInt64? {
@@ -126,7 +126,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     return Self.earlier(due, restart)
   }
 
-  /// As `RestartSec` has it in the unit.
+  /// The same as `RestartSec` in the unit.
   private static var restartNanoseconds: UInt64 { 2_000_000_000 }
 
   private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
@@ -138,15 +138,15 @@ package final class SimulatedBox<Storage: JournalStorage> {
     guardian?.nextDeadline.map(world.nanoseconds(ofBootMilliseconds:))
   }
 
-  /// Takes one turn at the next time that something happens, up to a limit; false when nothing is left to do
-  /// before it, and time has passed to the limit.
+  /// Takes one turn at the next time that something happens, up to a limit. False if nothing is left to do before the
+  /// limit, and time has passed to it.
   package func step(until limit: UInt64) -> Bool {
     let box = boxNanoseconds
     guard let next = Self.earlier(box, guardNanoseconds), next <= limit else {
       deliver(world.advance(to: limit))
       return false
     }
-    // What is due for the guard alone costs the box no turn.
+    // If only the guard has something due, the box takes no turn.
     let isDue = box.map { $0 <= next } ?? false
     noteTurn(at: next)
     deliver(world.advance(to: next), isDue: isDue)
@@ -161,11 +161,11 @@ package final class SimulatedBox<Storage: JournalStorage> {
     if let drawn = guardian?.collectDrawn() { left = drawn }
   }
 
-  /// More turns at one instant than any burst of edges makes.
+  /// More turns at one instant than any burst of edges causes.
   private static var turnsAtOnce: Int { 10_000 }
 
-  /// A deadline that is due and not dealt with would spin for ever, here and on a board: better to say so, and end
-  /// the process as a watchdog would.
+  /// A deadline that is due and never handled would spin without end, here and on a board. So say so, and end the
+  /// process as a watchdog would.
   private func noteTurn(at nanoseconds: UInt64) {
     let isSameInstant = nanoseconds <= world.clock.worldNanoseconds
     turnsAtThisInstant = isSameInstant ? turnsAtThisInstant + 1 : 0
@@ -176,7 +176,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
     kill()
   }
 
-  /// Takes turns until a time has come.
+  /// Takes turns until a time is reached.
   package func run(until limit: UInt64) {
     while step(until: limit) {}
   }
@@ -195,7 +195,7 @@ package final class SimulatedBox<Storage: JournalStorage> {
   }
 }
 
-/// The second process on the simulated board: the real decisions, on the same card and the same bus as the box.
+/// The guard on the simulated board: the real decisions, on the same card and the same bus as the box.
 struct SimulatedGuard<Storage: JournalStorage> {
   private let world: SimulatedWorld<Storage>
   private let display: Configuration.Display
@@ -203,10 +203,10 @@ struct SimulatedGuard<Storage: JournalStorage> {
   private var guardian: Guardian
   private var shelf = QuietShelf(writer: .guardian)
   private var seen: Signs
-  /// What it has put on the panel, until that was asked for.
+  /// What it has put on the panel since the last `collectDrawn`.
   private var drawn: PanelQueue.Shown?
 
-  /// What would wake the process: inotify, and timers that a clock's step cancels.
+  /// Everything that would wake the process: inotify, and timers that a clock's step cancels.
   private struct Signs: Hashable {
     var replacements: Int
     var wallSteps: Int
@@ -219,7 +219,7 @@ struct SimulatedGuard<Storage: JournalStorage> {
     }
   }
 
-  /// A process that has begun beside a box that runs or does not.
+  /// A guard that starts beside a box that runs or does not.
   init(
     world: SimulatedWorld<Storage>, display: Configuration.Display, settings: BedsideSettings,
     kernelBoot: String, boxRuns: Bool
@@ -232,10 +232,10 @@ struct SimulatedGuard<Storage: JournalStorage> {
     handle(.launched(shelf.load(from: world.storage)), boxRuns: boxRuns)
   }
 
-  /// When it wakes up by itself, on the boot clock; nil: on news only.
+  /// When it wakes up without news, on the boot clock; nil: only on news.
   var nextDeadline: Int? { guardian.nextDeadline }
 
-  /// Wakes up if there is a reason to, and says whether there was one.
+  /// Wakes up if there is a reason to; returns whether there was one.
   mutating func wake(boxRuns: Bool) -> Bool {
     let signs = Signs(world)
     let before = seen
@@ -249,10 +249,10 @@ struct SimulatedGuard<Storage: JournalStorage> {
     return true
   }
 
-  /// A box has let go of the directory.
+  /// A box has released the directory.
   mutating func boxEnded() { handle(.boxEnded, boxRuns: false) }
 
-  /// What it has put on the panel since it was last asked.
+  /// What it has put on the panel since the last call.
   mutating func collectDrawn() -> PanelQueue.Shown? {
     defer { drawn = nil }
     return drawn

@@ -3,7 +3,7 @@ import Peripherals
 import SimulatedBoard
 
 extension SimulatedWorld {
-  /// The configured accelerometer, which feels a crib. Within a transfer its time advances with the bus.
+  /// The configured accelerometer, which measures a crib. Within a transfer its time advances with the bus.
   package static func accelerometer(
     _ motion: Configuration.Motion, on crib: SimulatedCrib, clock: SimulatedClock, bus: SimulatedI2CBus,
     seed: UInt64
@@ -17,7 +17,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// What the accelerometer has cost the bus, wherever it was looked for.
+  /// The bus traffic of the accelerometer, at every address where it was looked for.
   var accelerometerTraffic: BusTraffic {
     let addresses = Set(AccelerometerKind.allCases.flatMap(\.addresses)).union([accelerometerAddress])
     return addresses.reduce(BusTraffic()) { $0 + bus.traffic(of: $1) }
@@ -25,15 +25,15 @@ extension SimulatedWorld {
 }
 
 extension Configuration.Motion {
-  /// The simulated part: the one that the configuration names; else one whose whole FIFO is read in a few
-  /// transfers, so that a simulated week stays short.
+  /// The simulated part: the one that the configuration names; otherwise one whose whole FIFO is read in a few
+  /// transfers, so that a simulated week runs quickly.
   var simulatedSensor: AccelerometerKind {
     if let sensor { return sensor }
     return AccelerometerKind.allCases.first { kind in address.map(kind.addresses.contains) ?? false }
       ?? .lis3dh
   }
 
-  /// Where the simulated part sits.
+  /// The address of the simulated part.
   package var simulatedAddress: I2CAddress { address ?? simulatedSensor.addresses[0] }
 }
 
@@ -47,6 +47,6 @@ extension Configuration.Display {
     }
   }
 
-  /// Where the simulated chip sits.
+  /// The address of the simulated chip.
   package var simulatedAddress: I2CAddress { address ?? I2CAddress(0x3C) }
 }

@@ -5,11 +5,11 @@ import Nursery
 import Peripherals
 import SimulatedBoard
 
-/// The board in memory: the real journal and the real display driver against simulated parts, in simulated
-/// time. The two worker threads are stepped: a job runs when its thread is free, and its report arrives when
-/// the simulated part would have been done with it.
+/// The board in memory: the real journal and the real display driver against simulated parts, in simulated time. The
+/// two worker threads are stepped: a job runs when its thread is free, and its report arrives when the simulated part
+/// would have finished.
 package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
-  /// Where simulated time comes from.
+  /// The clock of simulated time.
   package let clock: SimulatedClock
   package let lines: SimulatedLines
   package let bus: SimulatedI2CBus
@@ -17,7 +17,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package let crib: SimulatedCrib
   package let pwm: SimulatedPWM
   package let accelerometer: any SimulatedAccelerometer
-  /// Where the accelerometer sits.
+  /// The address of the accelerometer.
   let accelerometerAddress: I2CAddress
   package let profile: BoardProfile
   package let storage: Storage
@@ -29,7 +29,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var zoneName: String?
   private var wiring: AccelerometerWiring
   private let cost: (Storage) -> UInt64
-  /// Copies the storage before each job, where a power cut may come in the middle of one.
+  /// Copies the storage before each job, if a power cut may happen in the middle of one.
   private let copy: ((Storage) -> Storage)?
   private let operationCount: (Storage) -> Int
   private var decoder: LineDecoder
@@ -38,15 +38,15 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var busWorker: BusWorker<SimulatedI2CBus>
   private var busFreeNanoseconds: UInt64 = 0
   private let isInterruptWired: Bool
-  /// When the accelerometer's line rises next; nil: it will not, as things are.
+  /// When the accelerometer's line rises next; nil: not in its present state.
   private var interruptNanoseconds: UInt64?
   private var agenda = Agenda<Item>()
   private var storageQueue: [StorageJob] = [] {
     didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
   }
-  /// Jobs that may wait for the storage.
+  /// How many jobs may wait for the storage.
   var storageCapacity = StorageQueue.queueCapacity
-  /// How many have ever waited at a time.
+  /// The most jobs that have ever waited.
   private(set) var longestStorageQueue = 0
   private var storageIsBusy = false
   private var questionsWaiting = 0
@@ -54,16 +54,16 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   private var diskStallsUntil: UInt64 = 0
   private var wallSteps = 0
   private var earlierRedraws = (full: 0, partial: 0)
-  /// The storage and its worker as they were when the job that runs now began.
+  /// The storage and its worker as they were when the running job began.
   private var inFlight: Flight?
-  /// How often the files of quiet sessions were replaced or set aside by the box, as inotify tells the guard.
+  /// How often the box replaced the files of quiet sessions or set them aside, as inotify tells the guard.
   private(set) var quietReplacements = 0
 
   private struct Flight {
     var worker: StorageWorker<Storage>
     var storage: Storage
     var job: StorageJob
-    /// The storage's count of operations then.
+    /// The storage's count of operations at that time.
     var begin: Int
   }
 
@@ -71,13 +71,13 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   var configurationFile: () -> ConfigurationReading = {
     .refused(RunFault(exit: .unavailable, message: "this box was started without a configuration file"))
   }
-  /// What `announce` and the requests' answers go to.
+  /// Receives announcements and the answers to requests.
   var transcript: (String) -> Void = { _ in }
-  /// Keeps who asked as a watcher, by token; none may watch unless someone says otherwise.
+  /// Keeps a client as a watcher, by token; none may watch by default.
   var watches: (Int) -> Bool = { _ in false }
-  /// How many watch.
+  /// How many clients watch.
   var watching: () -> Int = { 0 }
-  /// What the watchers are sent.
+  /// Receives what is sent to the watchers.
   var published: (StateWriter.Line) -> Void = { _ in }
   private var stateWriter = StateWriter()
   private var numbers: SimulatedRandom
@@ -92,14 +92,14 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case event(BoardEvent)
     case change((SimulatedWorld) -> Void)
 
-    /// True for what dies with the process.
+    /// True for what ends with the process.
     var belongsToProcess: Bool {
       guard case .change = self else { return true }
       return false
     }
   }
 
-  /// A board at a true time. `cost` tells how long the storage took since it was last asked.
+  /// A board at a true time. `cost` returns how long the storage took since the last call.
   package init(
     configuration: Configuration, profile: BoardProfile, storage: Storage, startMilliseconds: Int,
     seed: UInt64, cost: @escaping (Storage) -> UInt64, copy: ((Storage) -> Storage)? = nil,
@@ -133,10 +133,10 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     busWorker = BusWorker(bus: bus, panel: display, accelerometer: wiring)
   }
 
-  /// Where the panel sits.
+  /// The address of the panel.
   package var oledAddress: I2CAddress { display.simulatedAddress }
 
-  /// Redraws that the driver's sessions have counted, those of processes that are gone included.
+  /// Redraws that the driver's sessions have counted, including those of processes that have ended.
   var redraws: (full: Int, partial: Int) {
     let traffic = busWorker.panelTraffic
     return (earlierRedraws.full + traffic.fullRedraws, earlierRedraws.partial + traffic.partialRedraws)
@@ -144,7 +144,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   // MARK: Time
 
-  /// When something happens by itself, in nanoseconds since the simulation began.
+  /// When something next happens without outside action, in nanoseconds since the simulation began.
   var nextNanoseconds: UInt64? {
     var next = agenda.next
     let note = piezo.nextDeadline.map(nanoseconds(ofBootMilliseconds:))
@@ -154,7 +154,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     return next
   }
 
-  /// Lets time pass to an instant, and returns what reached the box then.
+  /// Lets time pass to an instant, and returns the events for the box at that time.
   func advance(to nanoseconds: UInt64) -> [BoardEvent] {
     clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
     lines.advance(to: clock.worldNanoseconds)
@@ -174,18 +174,18 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   private var bootMilliseconds: Int { Int(clock.boottimeNanoseconds / 1_000_000) }
 
-  /// The time on the simulation's clock that a reading of the boot clock will come at.
+  /// The time on the simulation's clock at which the boot clock has a reading.
   package func nanoseconds(ofBootMilliseconds milliseconds: Int) -> UInt64 {
     let bootStart = clock.worldNanoseconds - clock.boottimeNanoseconds
     return bootStart + UInt64(max(0, milliseconds)) * 1_000_000
   }
 
-  /// Plans a change of the world; it survives the process.
+  /// Plans a change of the world; it outlives the process.
   package func plan(afterNanoseconds delay: UInt64, _ change: @escaping (SimulatedWorld) -> Void) {
     agenda.plan(.change(change), at: clock.worldNanoseconds + delay)
   }
 
-  /// Plans something that reaches the box.
+  /// Plans an event for the box.
   package func plan(_ event: BoardEvent, afterNanoseconds delay: UInt64 = 0) {
     agenda.plan(.event(event), at: clock.worldNanoseconds + delay)
   }
@@ -201,7 +201,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     case .question(let question, let token):
       questionsWaiting -= 1
       answer(token, question.answer(from: storage))
-      // The next write does not pay for what was read.
+      // What was read must not delay the next write.
       _ = cost(storage)
       return nil
     case .reading(let reading):
@@ -230,7 +230,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   // MARK: Processes and power
 
-  /// A process begins: its threads know nothing, and its lines are requested again.
+  /// A process begins: its workers are new, and its lines are requested again.
   func startProcess() {
     earlierRedraws = redraws
     storageWorker = StorageWorker(storage: storage)
@@ -242,7 +242,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     wallSteps = clock.wallSteps
   }
 
-  /// A process is gone: what its threads had not begun never happens.
+  /// A process has ended: jobs that its threads had not begun are dropped.
   func endProcess() {
     agenda.remove(where: \.belongsToProcess)
     interruptNanoseconds = nil
@@ -254,7 +254,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     ledger.forgetUnsaved()
   }
 
-  /// The disk answers nothing for a while.
+  /// The disk does not respond for a while.
   func stallDisk(forNanoseconds duration: UInt64) {
     diskStallsUntil = max(diskStallsUntil, clock.worldNanoseconds + duration)
   }
@@ -308,7 +308,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     }
   }
 
-  /// One thing at a time: a job waits until the bus is done with the one before.
+  /// One thing at a time: a job waits until the bus has finished the one before.
   package func submit(_ job: BusJob) {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
     let report = busWorker.run(job)
@@ -335,10 +335,10 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     followInterrupt()
   }
 
-  /// Takes the accelerometer out, as if there had never been one.
+  /// Removes the accelerometer, as if there had never been one.
   package func detachAccelerometer() { bus.detach(accelerometerAddress) }
 
-  /// The line rises when the FIFO has filled up to its mark; a line that is high already does not rise.
+  /// The line rises when the FIFO has filled up to its watermark; a line that is already high does not rise.
   private func followInterrupt() {
     interruptNanoseconds = isInterruptWired ? accelerometer.nextInterruptNanoseconds : nil
   }
@@ -393,7 +393,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
 
   package func randomNumber() -> UInt64 { numbers.next() }
 
-  /// That of `cribside-page --simulate`.
+  /// The address of `cribside-page --simulate`.
   package var pageAddress: String { "127.0.0.1:8080" }
 
   package func answer(_ token: Int, _ answer: BoxAnswer) { answered(token, answer) }
@@ -403,13 +403,13 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package func becameReady() {}
 }
 
-/// What the guard, a process of its own, does to the same parts.
+/// What the guard, a process of its own, does with the same parts.
 extension SimulatedWorld {
-  /// Replaces the files of quiet sessions at once, and lets the box see it; or gives what they hold, where that could not
-  /// be read before.
+  /// Replaces the files of quiet sessions at once, and notifies the box. If the files could not be read before,
+  /// returns what they hold instead.
   func keepQuietOfGuard(_ state: QuietState, by shelf: inout QuietShelf) throws(StorageFault) -> QuietFinding?
   {
-    // What the box had under way reached the card first: a power cut tears at it no more.
+    // The box's running job reached the card first, so a power cut can no longer tear it.
     inFlight = nil
     defer { _ = cost(storage) }
     let found = try shelf.save(state, in: storage)
@@ -417,7 +417,7 @@ extension SimulatedWorld {
     return found
   }
 
-  /// Lets another program use the bus, once it is free; the box's next transfer comes after that.
+  /// Lets another program use the bus once it is free; the box's next transfer comes after that.
   func lendBus<Outcome>(_ work: (SimulatedI2CBus) -> Outcome) -> Outcome {
     bus.elapsedNanoseconds = max(busFreeNanoseconds, clock.worldNanoseconds) - clock.worldNanoseconds
     defer { busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds }
@@ -426,8 +426,8 @@ extension SimulatedWorld {
 }
 
 extension SimulatedWorld where Storage == SimulatedDisk {
-  /// A power cut finds the disk in the middle of the job that runs now: takes it back to where that began, and
-  /// lets it come as far as some operation of it. False when no job runs that changes anything.
+  /// A power cut in the middle of the running job: restores the disk to the job's beginning, and repeats the job up
+  /// to one of its operations. False if no job is running that changes anything.
   @discardableResult
   func tearStorage(random: inout SimulatedRandom) -> Bool {
     guard let flight = inFlight else { return false }
@@ -440,11 +440,11 @@ extension SimulatedWorld where Storage == SimulatedDisk {
     return true
   }
 
-  /// So does a kill; but what was written stays with the kernel, and is not synced.
+  /// The same for a kill; but what was written stays with the kernel, and is not synced.
   func interruptStorage(random: inout SimulatedRandom) {
     guard tearStorage(random: &random) else { return }
     storage.surviveCut()
-    // The guard may have read what has not come about now.
+    // The guard may have read something that is undone now.
     quietReplacements += 1
   }
 }

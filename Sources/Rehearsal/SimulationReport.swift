@@ -9,7 +9,7 @@ import SimulatedBoard
 struct SimulationReport {
   var world: SimulatedWorld<SimulatedDisk>
   var boots: Int
-  /// Of both processes.
+  /// Of box and guard.
   var wakeups: Int
   var wallSeconds: Double
 
@@ -33,7 +33,7 @@ struct SimulationReport {
     ]
   }
 
-  /// Care lines that a reader finds; null when the log cannot be read.
+  /// The number of care lines that a reader finds; null when the log cannot be read.
   private var onFlash: JSONValue {
     do throws(JournalFault) {
       return .integer(try LogFold(of: world.storage).careLines)
@@ -69,12 +69,12 @@ struct SimulationReport {
   private func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }
 }
 
-/// What a simulation keeps account of: which events were said to be saved, and how long presses took to the
-/// flash and to the last pixel.
+/// The records of a simulation: which events were shown as saved, and how long presses took to the flash and to the
+/// last pixel.
 package struct Ledger {
   /// The ids of care lines that were shown as saved, in order.
   package private(set) var acknowledged: [EventID] = []
-  /// The ids of events that a start has read and shown, from a card that took lines: as good as acknowledged.
+  /// The ids of events that a start has read and shown, from a card that accepted lines: they count as acknowledged.
   package private(set) var shown: Set<EventID> = []
   /// Press edge to durable, in nanoseconds.
   package private(set) var pressToSaved: [UInt64] = []
@@ -82,12 +82,12 @@ package struct Ledger {
   package private(set) var pressToPixel: [UInt64] = []
 
   private var presses: [EventID: UInt64] = [:]
-  /// Every event that was handed to the storage, saved or not.
+  /// The ids of all events that were handed to the storage, saved or not.
   package private(set) var offered: [EventID: CareEvent] = [:]
   private var waitingForFrame: [UInt64] = []
   private var inFrame: [Int: [UInt64]] = [:]
 
-  /// Events went to the storage; those of a button are pressed when their moment says.
+  /// Events went to the storage; an event of a button was pressed at its own moment.
   mutating func note(_ writes: [LogWrite], pressedAt: (Int) -> UInt64) {
     for case .care(let event) in writes {
       offered[event.id] = event
@@ -119,7 +119,7 @@ package struct Ledger {
     for log in recovery.logs.values { shown.formUnion(log.allRecords.map(\.id)) }
   }
 
-  /// A picture went to the panel: the first one after the news shows it.
+  /// A picture went to the panel: the first one after the report shows it.
   mutating func note(_ job: PanelJob) {
     inFrame[job.generation, default: []] += waitingForFrame
     waitingForFrame = []
@@ -135,7 +135,7 @@ package struct Ledger {
     }
   }
 
-  /// The process died: what it had not saved it never will.
+  /// The process ended: it will never save the rest.
   mutating func forgetUnsaved() {
     presses = [:]
     waitingForFrame = []

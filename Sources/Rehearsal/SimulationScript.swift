@@ -7,24 +7,24 @@ import SimulatedBoard
 /// A simulation as JSON Lines: the first line describes the run, every other does something at a time.
 /// The whole script is read before anything happens; a fault anywhere refuses all of it.
 package struct SimulationScript: Sendable {
-  /// The box, its zone and board.
+  /// The configuration of the box.
   package var configuration: Configuration
-  /// The same as the text of a file.
+  /// The same as a file's text.
   package private(set) var configurationText: [UInt8]
   /// The board that is simulated.
   package var profile: BoardProfile
   /// The zone around the script's days.
   package var zone: ZoneWindow
-  /// What every random choice of the run is drawn from.
+  /// The seed of every random choice in the run.
   package var seed: UInt64
   /// The steps, in order of time.
   var steps: [Step]
 
   /// One line.
   package struct Step: Sendable {
-    /// When, on the civil timeline.
+    /// The time, as civil time.
     package var at: Instant
-    /// What.
+    /// What happens.
     package var action: Action
     /// The line in the script, for the transcript.
     package var line: Int
@@ -43,7 +43,7 @@ package struct SimulationScript: Sendable {
     case process(Process, starts: Bool)
     case clock(ClockChange)
     case command([String])
-    /// The configuration file becomes this, and the box reads it again.
+    /// The configuration file is replaced, and the box reads it again.
     case reload(JSONValue)
     case end
   }
@@ -53,14 +53,14 @@ package struct SimulationScript: Sendable {
     case oledNack = "oled-nack"
     case oledStuck = "oled-stuck"
     case oledReset = "oled-reset"
-    /// One transfer of the next few seconds breaks off, after some of its bytes.
+    /// One transfer of the next few seconds breaks off after some of its bytes.
     case oledGlitch = "oled-glitch"
     case accelerometerNack = "accel-nack"
     case accelerometerReset = "accel-reset"
     case diskFull = "disk-full"
     case diskError = "disk-error"
-    /// Bytes get to the kernel, and not to the card: every sync fails, and what was pending then is never made durable
-    /// by a later one.
+    /// Bytes get to the kernel and not to the card: every sync fails, and no later sync makes durable what was
+    /// pending then.
     case diskSyncError = "disk-sync-error"
     case diskStall = "disk-stall"
   }
@@ -77,7 +77,7 @@ package struct SimulationScript: Sendable {
 }
 
 extension SimulationScript {
-  /// What a box that was started with the script's configuration makes of a file with this content.
+  /// What a box that was started with the script's configuration decides about a file with this content.
   func reading(of document: JSONValue) -> ConfigurationReading {
     do throws(ConfigurationFault) {
       var changed = try Configuration(document)
@@ -294,7 +294,7 @@ extension SimulationScript.Action {
     }
   }
 
-  /// A reset or a glitch is over at once; everything else lasts.
+  /// A reset or a glitch takes no time; everything else lasts.
   private static func fault(_ fields: inout Fields) throws(FieldFault) -> Self {
     let fault: SimulationScript.Fault = try fields.required("fault", as: .named("fault"))
     let isMomentary = fault == .oledReset || fault == .oledGlitch || fault == .accelerometerReset
@@ -339,7 +339,7 @@ extension FieldKind where Value == Button {
 }
 
 extension FieldKind where Value == String {
-  /// A name that is safe as a file's: it becomes `NAME.png`.
+  /// A name that is safe as a file name: it becomes `NAME.png`.
   fileprivate static var fileName: FieldKind {
     .text("a name of letters, digits, '-', '_' and '.'") { name in
       let allowed = name.utf8.allSatisfy { byte in
@@ -364,7 +364,7 @@ extension FieldKind where Value: RawRepresentable & CaseIterable & Sendable, Val
 }
 
 extension ConfigurationFault {
-  /// The same fault at a line, where it does not name one.
+  /// The same fault with a line number, if it has none.
   func atLine(_ number: Int) -> ConfigurationFault {
     var fault = self
     if fault.line == 0 { fault.line = number }

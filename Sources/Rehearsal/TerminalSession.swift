@@ -6,9 +6,9 @@ import LinuxBoard
 import Nursery
 import SimulatedBoard
 
-/// One sitting at the terminal: real time drives simulated time, keys are buttons.
+/// One simulation in the terminal: real time drives simulated time, and keys are buttons.
 final class TerminalSession {
-  /// What `+` and `-` choose from.
+  /// The speeds that `+` and `-` choose from.
   private static let speeds = [1, 10, 60, 600]
   /// The terminal's own clock moves once a second.
   private static let redrawMilliseconds = 1_000
@@ -32,7 +32,7 @@ final class TerminalSession {
 
   /// Takes the terminal and starts the box.
   ///
-  /// - Parameter remark: what is said first.
+  /// - Parameter remark: what the screen says first.
   init(_ configuration: Configuration, remark: String = "") throws(RunFault) {
     (self.configuration, message) = (configuration, remark)
     let settings = try BedsideSettings(configuration, address: "simulated")
@@ -63,7 +63,7 @@ final class TerminalSession {
     }
   }
 
-  /// Now, or where an earlier run with fast time has left the log: its events must not lie in the future.
+  /// Now, or the time that an earlier run with fast time has left in the log: its events must not lie in the future.
   private static func startMilliseconds(_ storage: DirectoryStorage) -> Int {
     let now = LinuxClock().wallMilliseconds
     do throws(JournalFault) {
@@ -91,12 +91,12 @@ final class TerminalSession {
     world.published = { [unowned self] in control?.publish($0) }
   }
 
-  /// Reads the configuration file in this way when the box is told to.
+  /// How the configuration file is read when the box is told to read it again.
   func followFile(_ read: @escaping () -> ConfigurationReading) { world.configurationFile = read }
 
   // MARK: Running
 
-  /// Runs until the end, and puts the box to rest; how many events were never saved.
+  /// Runs until the end, and stops the box; returns how many events were never saved.
   func run() throws(RunFault) -> Int {
     defer { terminal.restore() }
     StandardStreams.raw("\u{1B}[?1049h\u{1B}[?25l")
@@ -145,7 +145,7 @@ final class TerminalSession {
     }
   }
 
-  /// SIGTERM for the box, and the time it needs.
+  /// SIGTERM for the box, and the time that it needs.
   private func rest() {
     rehearsal.run(until: simulatedNow)
     world.plan(.stop)
@@ -197,7 +197,7 @@ final class TerminalSession {
     Hand.press(button, in: world)
   }
 
-  /// A capital letter puts the finger down, and the next one takes it off.
+  /// A capital letter presses the button, and the next one releases it.
   private func toggle(_ button: Button) {
     let now = world.clock.worldNanoseconds
     guard let offset = world.offset(of: button) else {
@@ -209,7 +209,7 @@ final class TerminalSession {
     } else {
       held.insert(button)
       world.lines.press(offset, atNanoseconds: now)
-      message = "\(button.name) is held; the same key lets it go"
+      message = "\(button.name) is held; the same key releases it"
     }
   }
 
@@ -252,7 +252,7 @@ package struct TerminalRun {
     self.state = state
   }
 
-  /// Runs until `q`, Ctrl-C or the end of the terminal; the terminal is given back whatever happens.
+  /// Runs until `q`, Ctrl-C or the end of the terminal; the terminal is restored whatever happens.
   package func answer() -> BoxAnswer {
     do throws(RunFault) {
       let directory = state ?? Self.standardDirectory
@@ -276,9 +276,9 @@ package struct TerminalRun {
     }
   }
 
-  /// Leaves the configuration for commands that ask with `--state`. A disk that does not take it keeps no box from starting.
+  /// Writes the configuration for commands that use `--state`. If the disk refuses it, the box still starts.
   ///
-  /// - Returns: what there is to say of it.
+  /// - Returns: a remark about it, if there is one.
   static func leave(_ text: [UInt8], in directory: String) -> String {
     do throws(SystemFault) {
       try PlainFile.replace(text, at: "\(directory)/\(SimulationFile.name)")
@@ -288,13 +288,13 @@ package struct TerminalRun {
     }
   }
 
-  /// What is left of a sitting, and what is not.
+  /// What a simulation leaves behind, and what it lost.
   static func farewell(lost: Int, directory: String) -> BoxAnswer {
     let log = directory + "/log"
     let isThere = PlainFile.exists(log)
     var faults: [String] = []
-    // Refused from the first line on, or removed meanwhile.
-    if !isThere { faults.append("there is no \(log): nothing of this log stays") }
+    // The log was refused from the first line on, or removed meanwhile.
+    if !isThere { faults.append("there is no \(log): this log is lost") }
     if lost > 0 {
       faults.append(
         "stopped with \(lost == 1 ? "1 event that was" : "\(lost) events that were") never saved: lost")
@@ -312,7 +312,7 @@ package struct TerminalRun {
   }
 }
 
-/// What the terminal shows of a simulated box: the panel, and below it what the hand and the clock are doing.
+/// What the terminal shows of a simulated box: the panel, and below it the state of fingers and clock.
 struct TerminalScreen {
   /// Everything the terminal shows.
   struct Content: Hashable {
@@ -357,7 +357,8 @@ struct TerminalScreen {
     }
   }
 
-  /// Cuts a line of visible characters; the panel's rows fit by choice of style, and hold the only escapes.
+  /// Cuts a line of visible characters. The panel's rows fit because of the chosen style, and only they have escape
+  /// sequences.
   private static func clip(_ line: String, to columns: Int) -> String {
     line.contains { $0 == "\u{1B}" } || line.count <= columns ? line : String(line.prefix(columns))
   }

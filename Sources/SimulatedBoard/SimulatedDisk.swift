@@ -2,15 +2,15 @@ import CareJournal
 
 /// A box's directory in memory, which forgets what was not synced when its power is cut.
 ///
-/// The model: a file's bytes are durable after `sync`, a name after `syncDirectory`; whatever happened since
-/// is pending. At a cut every pending write is, each for itself, kept, dropped, torn after some byte, or its
-/// 512-byte sectors are garbage; of the pending changes of each directory a first part is kept. A write never
-/// changes bytes outside of itself, as SQLite assumes too ("powersafe overwrite").
+/// The model: a file's bytes are durable after `sync`, a name after `syncDirectory`; whatever happened since is
+/// pending. At a cut each pending write is separately kept, dropped, torn after some byte, or left with garbage in
+/// its 512-byte sectors; of the pending changes of each directory, the first few are kept. A write never changes
+/// bytes outside of itself, as SQLite assumes too ("powersafe overwrite").
 ///
-/// After a failed sync the bytes it was to save stay pending for ever: the kernel has marked the pages clean,
-/// so a later sync says yes and saves nothing.
+/// After a failed sync, the bytes that it was to save stay pending for good: the kernel has marked the pages clean,
+/// so a later sync reports success and saves nothing.
 public final class SimulatedDisk: JournalStorage {
-  /// Which operations a fault meets, counted from when it is set; the first one is number 1.
+  /// Which operations a fault affects, counted from when it is set; the first one is number 1.
   public enum FaultSpan: Hashable, Sendable {
     /// Only that one.
     case once(Int)
@@ -32,34 +32,34 @@ public final class SimulatedDisk: JournalStorage {
   public var stallNanoseconds = 0
   /// The time that all operations together have taken, in nanoseconds.
   public private(set) var elapsedNanoseconds = 0
-  /// Bytes handed to `write` that were taken.
+  /// Bytes handed to `write` that were accepted.
   public private(set) var bytesWritten = 0
   /// Syncs of files and directories that succeeded.
   public private(set) var syncs = 0
-  /// How many bytes all files together may take; nil: a simulated card has no size.
+  /// How many bytes all files together may have; nil: a simulated card has no size.
   public var capacityBytes: Int?
-  /// Bytes that files may still take; nil when the card has no size.
+  /// How many bytes files may still grow by; nil when the card has no size.
   public var freeBytes: Int? { capacityBytes.map { $0 - files.values.reduce(0) { $0 + $1.count } } }
   /// Operations tried so far that change something or make it durable.
   public private(set) var operations = 0
-  /// Calls tried so far: those, and every look at names and bytes.
+  /// Calls tried so far: those operations, and every look at names and bytes.
   public private(set) var calls = 0
-  /// The card fails with this reason; nil: it works. Reading works all the same.
+  /// The card fails with this reason; nil: it works. Reading still works.
   public var failure: StorageFault.Reason?
-  /// The card takes bytes and names, and fails with this reason when it is to make them durable; nil: it works. What
-  /// was pending then is visible, and stays so until a power cut, whatever later syncs say.
+  /// The card accepts bytes and names, and fails with this reason when it should make them durable; nil: it works.
+  /// What was pending then is visible, and stays pending until a power cut, whatever later syncs report.
   public var syncFailure: StorageFault.Reason?
-  /// Files that the medium does not give back, and folders whose names it does not tell.
+  /// Files that the medium cannot read, and folders whose names it cannot list.
   public var unreadable: Set<String> = []
-  /// Files that cannot be removed, as a folder of the same name could not.
+  /// Files that cannot be removed, like a folder of the same name.
   public var unremovable: Set<String> = []
-  /// Files that garble what is written, without an error: the last bit of a write is flipped.
+  /// Files in which a write is garbled without an error: its last bit is flipped.
   public var garbling: Set<String> = []
   /// Whether the power is off: nothing works until `powerCut`.
   public private(set) var isOff = false
 
-  /// Called at each operation with a copy of the disk on which the power was cut there, and the operation in words, so
-  /// that one run covers all cuts. Nil: nothing is called.
+  /// Called at each operation with a copy of the disk whose power was cut there, and the operation in words, so that
+  /// one run covers all cuts. Nil: nothing is called.
   public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
   private var tree: Tree
@@ -72,7 +72,7 @@ public final class SimulatedDisk: JournalStorage {
     self.syncCostNanoseconds = syncCostNanoseconds
   }
 
-  /// The same contents with the same things pending, to try another fate on; no faults, and counters at 0.
+  /// The same contents with the same things pending, to try another outcome; no faults, and counters at 0.
   public init(copying other: SimulatedDisk) {
     tree = other.tree
     syncCostNanoseconds = other.syncCostNanoseconds
@@ -80,13 +80,13 @@ public final class SimulatedDisk: JournalStorage {
     isOff = other.isOff
   }
 
-  /// Takes the disk back to a copy of itself: what was done since has not happened.
+  /// Restores the disk from a copy of itself: what was done since has not happened.
   public func restore(from copy: SimulatedDisk) {
     tree = copy.tree
     isOff = copy.isOff
   }
 
-  /// The time that operations have cost since this was last asked, in nanoseconds.
+  /// The time that operations have cost since the last call, in nanoseconds.
   public func drainElapsedNanoseconds() -> Int {
     defer { elapsedNanoseconds = 0 }
     return elapsedNanoseconds
@@ -95,12 +95,12 @@ public final class SimulatedDisk: JournalStorage {
   /// The files as a program sees them now, by path.
   public var files: [String: [UInt8]] { tree.live.files.compactMapValues { tree.contents[$0]?.live } }
 
-  /// Lets operations fail, counted from now; with looks, every call takes its turn.
+  /// Lets operations fail, counted from now; with looks, every call is counted.
   public func fail(_ span: FaultSpan, reason: StorageFault.Reason, countingLooks: Bool = false) {
     scheduled = (reason, span, countingLooks ? calls : operations, countingLooks)
   }
 
-  /// Takes all faults away.
+  /// Ends all faults.
   public func heal() {
     scheduled = nil
     failure = nil
@@ -117,15 +117,15 @@ public final class SimulatedDisk: JournalStorage {
     cutOperation = operations + number
   }
 
-  /// The power was never away after all: only the process that wrote was killed there. Nothing is lost, and what it had
+  /// The power did not fail after all: only the process that wrote was killed there. Nothing is lost, and what it had
   /// not synced is still pending.
   public func surviveCut() {
     isOff = false
     cutOperation = nil
   }
 
-  /// Cuts the power and restores it. What survives is chosen by `choose`, which is asked again and again for a
-  /// number below the one it is given. A test that walks through all answers has seen all crash states.
+  /// Cuts the power and restores it. `choose` decides what survives: it is called again and again with a number, and
+  /// returns a smaller one. A test that tries all answers has seen all crash states.
   public func powerCut(tearing: Tearing = .everyByte, choosing choose: (Int) -> Int) {
     tree.crash(tearing: tearing, choosing: choose)
     isOff = false
@@ -163,7 +163,7 @@ extension SimulatedDisk {
     return try content(of: path, for: "read").live
   }
 
-  /// So many of a file's bytes from an offset on; fewer at its end.
+  /// At most `count` of a file's bytes from an offset on; fewer at its end.
   public func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8] {
     let bytes = try read(path)
     return offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
@@ -197,7 +197,7 @@ extension SimulatedDisk {
     let length = try content(of: path, for: "write").live.count
     var bytes = bytes
     if garbling.contains(path), !bytes.isEmpty { bytes[bytes.count - 1] ^= 1 }
-    // A full card still takes bytes in place of others.
+    // A full card still accepts bytes that replace others.
     let growth = offset + bytes.count - length
     try perform("write", on: path, takesRoom: growth > 0, lacksRoom: growth > max(0, freeBytes ?? growth)) {
       $0.edit(path, .write(bytes, at: offset))
@@ -211,7 +211,7 @@ extension SimulatedDisk {
     try perform("truncate", on: path) { $0.edit(path, .truncate(length)) }
   }
 
-  /// Makes a file's pending bytes durable, but for those that a failed sync has given up.
+  /// Makes a file's pending bytes durable, except those that a failed sync has given up.
   public func sync(_ path: String) throws(StorageFault) {
     _ = try content(of: path, for: "sync")
     elapsedNanoseconds += syncCostNanoseconds + stallNanoseconds
@@ -246,10 +246,10 @@ extension SimulatedDisk {
     try perform("remove", on: path) { $0.change(.remove(path)) }
   }
 
-  /// Gives up a descriptor; there is none here.
+  /// Closes a descriptor; there is none here.
   public func abandon(_ path: String) {}
 
-  /// One look at names or bytes: fails if it is its turn to.
+  /// One look at names or bytes, which fails if a fault is due.
   private func look(_ name: String, at path: String) throws(StorageFault) {
     calls += 1
     let turn = scheduled?.countsLooks == true ? scheduledFailure : nil
@@ -265,7 +265,7 @@ extension SimulatedDisk {
     return content
   }
 
-  /// One counted operation: fails if it is its turn to, else changes the tree.
+  /// One counted operation, which fails if a fault is due, and otherwise changes the tree.
   private func perform(
     _ name: String, on path: String, isSync: Bool = false, takesRoom: Bool = false,
     lacksRoom: Bool = false, _ change: (inout Tree) -> Void
@@ -338,7 +338,7 @@ extension SimulatedDisk {
     var live: [UInt8] = []
     /// Edits since the last sync.
     var pending: [Edit] = []
-    /// Edits that a failed sync has given up: no sync will ever make them durable.
+    /// Edits that a failed sync has given up: no sync will make them durable.
     var givenUp: [Edit] = []
   }
 
@@ -358,7 +358,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Folders and names; a name stands for a file's number.
+  /// Folders and names; a name refers to a file's number.
   fileprivate struct Names {
     var folders: Set<String> = [""]
     var files: [String: Int] = [:]
@@ -378,7 +378,7 @@ extension SimulatedDisk {
       }
     }
 
-    /// Takes away what lies in folders that did not survive.
+    /// Removes what lies in folders that did not survive.
     mutating func removeOrphans() {
       files = files.filter { folders.contains(Tree.folder(of: $0.key)) }
     }
@@ -417,7 +417,8 @@ extension SimulatedDisk {
       nextFile += 1
     }
 
-    /// Between two folders it is two changes, each durable with its own folder: a cut may leave both names or none.
+    /// Between two folders, a rename is two changes, each durable with its own folder: a cut may leave both names or
+    /// none.
     mutating func rename(_ path: String, to newPath: String) {
       guard Tree.folder(of: path) != Tree.folder(of: newPath), let file = live.files[path] else {
         return change(.rename(path, to: newPath))
@@ -457,7 +458,7 @@ extension SimulatedDisk {
 // MARK: - Crash
 
 extension SimulatedDisk.Tree {
-  /// Reduces everything to one state that the medium may be in.
+  /// Reduces everything to one state in which the medium may be.
   fileprivate mutating func crash(tearing: SimulatedDisk.Tearing, choosing choose: (Int) -> Int) {
     crashNames(choosing: choose)
     for file in contents.keys.sorted() {
@@ -520,8 +521,8 @@ extension SimulatedDisk.Edit {
     }
   }
 
-  /// Fills some of the write's sectors with bytes that are neither the old nor the new ones. Which: one
-  /// sector, or all from the first or to the last, or all.
+  /// Fills some of the write's sectors with bytes that are neither the old nor the new ones: one sector, or all from
+  /// the first or to the last, or all.
   private static func spoil(_ new: [UInt8], at offset: Int, choosing choose: (Int) -> Int) -> [UInt8] {
     let first = offset / sectorBytes
     let count = (offset + max(new.count, 1) - 1) / sectorBytes - first + 1

@@ -1,5 +1,5 @@
-/// Random numbers that a seed repeats exactly (SplitMix64). Every choice of the simulated board comes from one
-/// of these, so a run is its seed.
+/// Random numbers that a seed repeats exactly (SplitMix64). Every choice of the simulated board is made with them, so
+/// a seed determines a run.
 public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
@@ -17,14 +17,14 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A second sequence that shares nothing with this one, for a part that must not disturb its neighbours by
-  /// drawing more or fewer numbers.
+  /// A second sequence, independent of this one, for a part that must not disturb others by drawing more or fewer
+  /// numbers.
   public mutating func fork() -> SimulatedRandom {
     SimulatedRandom(seed: next())
   }
 
-  /// A number in `range`, spread evenly. Written out because the library's own algorithm may change between
-  /// compilers, and a seed must not.
+  /// A number in `range`, uniformly distributed. Written out because the library's own algorithm may change between
+  /// compilers, and the numbers of a seed must not.
   public mutating func number(in range: ClosedRange<Int>) -> Int {
     let span = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     guard span < UInt64.max else { return Int(truncatingIfNeeded: next()) }
@@ -37,7 +37,7 @@ public struct SimulatedRandom: RandomNumberGenerator, Hashable, Sendable {
     number(in: 1...total) <= count
   }
 
-  /// That many bytes, each of the 256 values as likely as any other.
+  /// As many bytes as asked for, each of the 256 values equally likely.
   public mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 56) }
   }

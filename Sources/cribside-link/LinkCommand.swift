@@ -9,9 +9,9 @@ struct LinkCommand: ParsableCommand {
     commandName: "cribside-link",
     abstract: "Connects a cribside box to Home Assistant and to the other boxes of its household, over MQTT.",
     discussion: """
-      What it connects to is `household` in the box's configuration file. The diary is the box's, which it reaches through \
-      its control socket, and while the broker is away the log is the queue. All that it keeps is which entry is which at \
-      Baby Buddy.
+      `household` in the box's configuration file says what it connects to. It reaches the box through the box's control \
+      socket, and keeps no diary: while the broker is away, the box's log is the queue. It only keeps a file of which entry \
+      belongs to which in Baby Buddy.
 
       Exit codes: 0 ok; 64 usage; 74 input or output failed; 75 the box is another one now; 78 the configuration cannot be \
       used.
@@ -23,11 +23,11 @@ struct LinkCommand: ParsableCommand {
       "The box's configuration file (default: /etc/cribside/cribside.json5, unless --broker and --household are given)."
   )
   var config: String?
-  @Option(help: "The broker, mqtt://HOST[:PORT] or mqtts://HOST[:PORT]; stands over the file's.") var broker:
+  @Option(help: "The broker, mqtt://HOST[:PORT] or mqtts://HOST[:PORT]; overrides the file's.") var broker:
     String?
-  @Option(help: "The household's name; stands over the file's.") var household: String?
+  @Option(help: "The household's name; overrides the file's.") var household: String?
 
-  @Option(help: "The folder for what is known of Baby Buddy (default: the service's own).") var state: String?
+  @Option(help: "The folder for the file about Baby Buddy (default: the service's own).") var state: String?
 
   func run() throws {
     do {
@@ -63,14 +63,14 @@ struct LinkCommand: ParsableCommand {
     }
   }
 
-  /// Says something in the log of the service.
+  /// Writes a line to the service's log.
   private static func complain(_ text: String) {
     OutputStream(2, named: "standard error").write("cribside-link: \(text)\n")
   }
 }
 
 extension LinkFault {
-  /// As sysexits.h names them.
+  /// From sysexits.h.
   fileprivate var exit: Int32 {
     switch self {
     case .configuration: 78

@@ -20,11 +20,11 @@ struct PageCommand: ParsableCommand {
   @Option(help: "The box's control socket.") var socket = "/run/cribside/control"
   @Option(help: "ADDRESS:PORT to listen on (default: what systemd hands over, else 127.0.0.1:8080).")
   var listen: String?
-  @Option(help: "A name by which browsers reach the box, beside its addresses and *.local; may be repeated.")
+  @Option(help: "A name by which browsers reach the box, besides its addresses and *.local; may be repeated.")
   var name: [String] = []
-  @Option(help: "For HTTPS: the file of the certificate, with those that vouch for it, as PEM.")
+  @Option(help: "For HTTPS: the file of the certificate, with its chain, as PEM.")
   var tlsCert: String?
-  @Option(help: "And the file of its key.") var tlsKey: String?
+  @Option(help: "For HTTPS: the file of the certificate's key, as PEM.") var tlsKey: String?
   @Flag(help: "The page of the box that `cribside simulate` runs, on http://127.0.0.1:8080.") var simulate =
     false
 
@@ -78,12 +78,12 @@ struct PageCommand: ParsableCommand {
     simulate ? Self.stateFolder + "/cribside/simulate/control" : socket
   }
 
-  /// Where `cribside simulate` keeps its box (XDG Base Directory Specification 0.8).
+  /// The folder in which `cribside simulate` keeps its box (XDG Base Directory Specification 0.8).
   private static var stateFolder: String {
     Environment.variable("XDG_STATE_HOME") ?? (Environment.variable("HOME") ?? "") + "/.local/state"
   }
 
-  /// The listening socket, and its address where systemd did not hand it over.
+  /// The listening socket, and its address if systemd did not pass it.
   private func listener() throws -> (socket: Int32, address: String?) {
     if listen == nil, let handedOver = NetworkListener.handedOver() { return (handedOver, nil) }
     let address = try ListenAddress(listen ?? "127.0.0.1:8080")
@@ -92,7 +92,7 @@ struct PageCommand: ParsableCommand {
     return (socket, "\(scheme)://\(address.text(port: NetworkListener.port(of: socket)))")
   }
 
-  /// Says something where no browser sees it.
+  /// Writes a line where no browser sees it.
   private static func complain(_ text: String) {
     OutputStream(2, named: "standard error").write("cribside-page: \(text)\n")
   }

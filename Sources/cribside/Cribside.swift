@@ -24,8 +24,8 @@ struct Cribside: ParsableCommand {
       + [DetectCommand.self] + BoxCommandSet.commands
       + [SetupCommand.self, DoctorCommand.self, WiringCommand.self])
 
-  /// Runs the command that the words name. One whose output could not be written whole has not succeeded, whatever it
-  /// came to: a copy that was cut must not pass for a backup.
+  /// Runs the command that the words name. If its output could not be written whole, the command has failed whatever
+  /// its result was: a copy that was cut must not pass for a backup.
   static func main() {
     do {
       if let fault = UnknownCommand.fault(in: Array(CommandLine.arguments.dropFirst())) {
@@ -39,16 +39,16 @@ struct Cribside: ParsableCommand {
     }
   }
 
-  /// How a command ends that came to `end`, nil being success: never well, and never with another code than that of
-  /// failed output, where something that it wrote did not arrive.
+  /// How a command ends whose result is `end` (nil: success). If some of its output was lost, it ends with the exit
+  /// code of failed output and no other.
   static func end(_ end: (any Error)?, lost: SystemFault?) -> (any Error)? {
     lost == nil ? end : ExitCode(ExitStatus.io.rawValue)
   }
 }
 
-/// A word of the command line that names no command.
+/// A word of the command line that is no command.
 enum UnknownCommand {
-  /// What is wrong with the first word that should name a command and does not; nil when there is none.
+  /// What is wrong with the first word that should be a command and is not; nil if there is none.
   static func fault(in words: [String], of root: any ParsableCommand.Type = Cribside.self) -> String? {
     let names = root.configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !names.isEmpty, let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }

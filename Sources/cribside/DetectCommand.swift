@@ -56,7 +56,7 @@ struct DetectCommand: ParsableCommand {
 
   private func validateScorer() throws {
     guard let method else { throw ValidationError("--epochs needs --method: \(ScorerName.list)") }
-    // A name that no scorer has is told when it is looked up: it is bad data, whatever else was asked.
+    // An unknown scorer is reported when it is looked up: it is bad data, whatever else was asked.
     guard let name = ScorerName(rawValue: method) else { return }
     if rescore, name != .coleKripke { throw ValidationError("--rescore belongs to --method cole-kripke") }
     if let threshold, name != .oakley || !ScorerName.thresholds.contains(threshold) {

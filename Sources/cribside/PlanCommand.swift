@@ -27,7 +27,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "The day") var day: PlanOptions
   @Option(help: "Only the plan of one style: build-later, gentle or balanced.") var style: String?
   @Flag(help: "One line to paste, of the first plan or the one of --style.") var copyText = false
-  @Flag(help: "Tell what was changed and why, and how recorded naps compare with the plan.")
+  @Flag(help: "Explain what was changed and why, and how recorded naps compare with the plan.")
   var explain = false
   @Flag(help: "One JSON document.") var json = false
   @Option(name: .customLong("in"), help: "Read JSON requests from a file (- is the standard input).")
@@ -47,13 +47,13 @@ struct PlanCommand: ParsableCommand {
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
-  /// Where requests are read from; nil when the options are the request.
+  /// Where requests are read from; nil if the options are the request.
   func lines(isTerminal: Bool) -> String? {
     if let input { return input }
     return firstOption == nil && !isTerminal ? "-" : nil
   }
 
-  /// What the options ask.
+  /// The request that the options make.
   func question() throws(UsageFault) -> PlanQuestion {
     var question = PlanQuestion(request: try day.request())
     if let style { question.style = try Self.style(style) }

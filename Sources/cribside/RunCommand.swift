@@ -28,7 +28,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Runs the box until it is told to stop, and notes how that ended.
+  /// Runs the box until it is told to stop, and records how it ended.
   private func box(_ running: RunningConfiguration) throws(RunFault) {
     let configuration = running.configuration
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
@@ -49,7 +49,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Runs the box until it is told to stop; how many events were never saved.
+  /// Runs the box until it is told to stop; returns how many events were never saved.
   private func box(_ running: RunningConfiguration, safeUntil: Int?) throws(RunFault) -> Int {
     let configuration = running.configuration
     let profile = try ConfigurationFile.profile(configuration)
@@ -82,9 +82,9 @@ struct GuardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guard", abstract: "The second process: ends quiet sessions on time while the box is dead.",
     discussion: """
-      It begins and ends quiet sessions at their times when the box cannot, and when the box has stopped its panel \
-      says so, or stays dark during a session: never an old time. It needs the box's directory and its panel, sleeps \
-      until there is something to do, and keeps away from the panel while a box runs.
+      It begins and ends quiet sessions on time if the box cannot. The panel of a stopped box then says so, or stays \
+      dark during a session, and never shows an old time. The guard needs the box's directory and its panel, sleeps \
+      until there is something to do, and does not touch the panel while a box runs.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
@@ -99,14 +99,14 @@ struct GuardCommand: ParsableCommand {
   }
 }
 
-/// What a trial asks of a real process, on a machine that is no board. The help does not mention it.
+/// What a test asks of a real process, on a machine that is no board. The help does not mention it.
 struct Trial: ParsableArguments {
   @Flag(help: "No buttons and no lamp: the log, the clocks, the socket and the signals are real.")
   var withoutLines = false
   @Option(help: "The loop stands still for ever from this time of the boot clock on, in milliseconds.")
   var stallAt: Int?
 
-  /// Stands still when it is time: threads and clocks run on, and only the watchdog can tell.
+  /// Hangs at the given time: threads and clocks continue, and only the watchdog can notice.
   func stall(at milliseconds: Int) {
     if let stallAt, milliseconds >= stallAt { Stall.forever() }
   }

@@ -8,11 +8,11 @@ import Nursery
 struct SetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract: "First-time configuration: asks, writes it, starts the box, looks at everything.",
+    abstract: "First-time configuration: asks questions, writes the file, starts the box, checks everything.",
     discussion: """
-      Asks for what the options do not tell; return alone keeps what stands in brackets. Only the values asked for \
-      are changed in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. Whatever \
-      of that does not succeed, it ends with `cribside doctor`, and with its exit code.
+      Asks for the values that no option gives; return alone keeps the value in brackets. Only these values are changed \
+      in the file: its comments and everything else stay. On Raspberry Pi OS it enables I2C. Even if some of this fails, \
+      it ends with `cribside doctor`, and with its exit code.
       """)
 
   @Option(help: "The configuration file.") var config = ConfigurationFile.standardPath
@@ -40,7 +40,8 @@ struct SetupCommand: ParsableCommand {
     guard exit == .ok else { throw ExitCode(exit.rawValue) }
   }
 
-  /// The day in UTC, and one more where it is later already; nil by a clock that was never set.
+  /// The latest date that it can be in any zone, which is the day after the one in UTC; nil if the clock was never
+  /// set.
   private static var today: CivilDate? {
     let clock = LinuxClock()
     guard clock.trust != .none else { return nil }
@@ -55,7 +56,7 @@ struct SetupCommand: ParsableCommand {
     return options.compactMapValues { $0 }
   }
 
-  /// Asks at the terminal; nil where no one can answer.
+  /// Asks at the terminal; nil if no one can answer.
   private var terminal: ((_ prompt: String) -> String?)? {
     guard StandardInput.isTerminal else { return nil }
     return { prompt in
@@ -68,16 +69,18 @@ struct SetupCommand: ParsableCommand {
 /// `cribside doctor`
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Look at everything a box needs, and name the fix for each fault.",
+    commandName: "doctor",
+    abstract: "Check everything the box needs, and print the command that fixes each problem.",
     discussion: """
-      Pins by label, bus, chips by what they answer, permissions, clock, card, log, configuration, service. It \
-      changes nothing and may be asked while the box runs; only then the accelerometer is not tested.
+      It checks the pins by their chip's label, the bus, the chips by their answers, permissions, clock, card, log, \
+      configuration and services. It changes nothing and may be used while the box runs, but then it does not test the \
+      accelerometer.
 
-      With --calibrate it measures an empty crib first: noise, and whether a still baby can be told from it. That takes \
-      6 minutes with no one at the crib, and helps the box to tell sleep from an empty crib. It is for the log only: \
-      the box is not a monitor.
+      With --calibrate it measures an empty crib first: the noise, and whether a still baby can be distinguished from it. \
+      That takes 6 minutes with no one at the crib, and helps the box to distinguish sleep from an empty crib. It is for \
+      the log only: the box is not a monitor.
 
-      Exit codes: 0 nothing has to be fixed, 1 something has, or the crib was not left alone, \
+      Exit codes: 0 nothing has to be fixed, 1 something has to be, or the crib was not left alone, \
       69 no accelerometer answers, 78 the configuration is refused.
       """)
 

@@ -1,6 +1,6 @@
-/// What the documents claim about the sources, read from their text.
+/// What the documents say about the sources, read from their text.
 enum DocumentRules {
-  /// The commands of the fenced `sh` blocks of a text, one for each line, comments left out.
+  /// The commands of the fenced `sh` blocks of a text, one for each line, without comments.
   static func commands(in text: String) -> [String] {
     blocks(of: text, language: "sh").flatMap { $0 }.map { line in
       let end = line.firstRange(of: " #")?.lowerBound ?? line.endIndex

@@ -1,6 +1,6 @@
 import Testing
 
-/// The documents against the repository: what they claim can be read off it.
+/// Compares what the documents say with the repository.
 struct DocumentTests {
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Tests/README.md", "Deploy/README.md",

@@ -1,6 +1,6 @@
-/// Which files may lie where.
+/// Which files may be where.
 enum LayoutRules {
-  /// What is wrong with the files of `Sources`, by their paths alone.
+  /// What is wrong with the files of `Sources`, judged by their paths alone.
   static func strayFiles(_ paths: [String]) -> [Violation] {
     paths.filter { !isExpected($0) }.map {
       Violation(path: $0, line: 0, message: "no kind of file that belongs here")

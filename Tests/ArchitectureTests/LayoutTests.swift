@@ -1,6 +1,6 @@
 import Testing
 
-/// What lies where.
+/// Where files and folders are.
 struct LayoutTests {
   @Test("Sources holds modules and nothing else")
   func strayFiles() throws {

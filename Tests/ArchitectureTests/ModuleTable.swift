@@ -1,4 +1,4 @@
-/// Who may import whom.
+/// Which module may import which.
 enum ModuleTable {
   /// Every Swift module of `Sources` and `Lab`, and all that it may import.
   static let imports: [String: Set<String>] = [

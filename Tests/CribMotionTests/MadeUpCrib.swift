@@ -11,13 +11,13 @@ struct MadeUpCrib {
     case lively
     case missing
     case frozen
-    /// A jolt of 4 s that leaves the mattress tilted, by as many milligee.
+    /// A jolt of 4 s that leaves the mattress tilted, by this many milligee.
     case handled(tilt: Double)
     /// A fan: a steady sway in milligee at 0.6 Hz.
     case swaying(Double)
   }
 
-  /// A bout of motion: to and fro, for it leaves the mattress where it was.
+  /// A bout of motion: to and fro, since it leaves the mattress where it was.
   private struct Burst {
     var left = 0
     var peak = 0.0

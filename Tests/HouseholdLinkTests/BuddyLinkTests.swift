@@ -69,7 +69,7 @@ import Testing
     }
 
     var posts: Int { server.requests.count { $0.line.hasPrefix("POST") } }
-    /// Passes that have come to their end.
+    /// Passes that have ended.
     var passes: Int { server.requests.count { $0.line.hasPrefix("GET /api/timers/") } }
   }
 
@@ -83,7 +83,7 @@ import Testing
       post.body
         == #"{"child":7,"start":"2026-02-11T16:00:00+00:00","end":"2026-02-11T16:45:00+00:00","tags":["cribside"]}"#
     )
-    // The list is asked for from two weeks before the server's time.
+    // The list is requested from two weeks before the server's time.
     #expect(bench.server.requests.contains { $0.line.contains("start_min=2026-01-28T18:05:00Z") })
     let passes = bench.passes
     try bench.start()

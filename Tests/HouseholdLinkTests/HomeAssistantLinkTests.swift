@@ -94,7 +94,7 @@ import Testing
     let later = try bench.observe(["homeassistant/#"])
     try bench.turn { later.last[device] != nil }
     #expect(later.last[other] == nil, "nothing is retained of it")
-    // One that another configuration offered is removed too.
+    // A device that another configuration offered is removed too.
     later.send(other, "{}", isRetained: true)
     try bench.turn { later.connection.unacknowledged == 0 }
     let again = try LinkBench(broker: bench.broker)

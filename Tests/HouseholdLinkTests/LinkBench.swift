@@ -5,16 +5,16 @@ import Testing
 
 @testable import HouseholdLink
 
-/// Boxes, the program beside each, a real broker and an observer: all turned by hand, on one thread.
+/// Boxes, the program beside each, a real broker and an observer: all run by the test, on one thread.
 final class LinkBench {
   let broker: TestBroker
   let loop: EventLoop
   private(set) var boxes: [StandInBox] = []
   private(set) var servers: [LinkServer] = []
-  /// The number of a program that is stopped where it stands.
+  /// The number of a program that the test has stopped.
   var frozen: Int?
   private var awake: [LinkServer] { servers.enumerated().filter { $0.offset != frozen }.map(\.element) }
-  /// What the programs have said.
+  /// What the programs have reported.
   private(set) var said: [String] = []
   private let folder: ScratchFolder
   private(set) var observer: Observer?
@@ -25,7 +25,7 @@ final class LinkBench {
     loop = try EventLoop(signals: [SIGURG], syncSign: .always)
   }
 
-  /// Adds a box and its program. The waits for the broker are short, so that a test is.
+  /// Adds a box and its program. The waits for the broker are short, so that tests are.
   @discardableResult
   func addBox(_ id: String, _ change: (inout LinkSettings) -> Void = { _ in }) throws -> StandInBox {
     let box = try StandInBox(id, path: folder.path + "/" + id)
@@ -63,7 +63,7 @@ final class LinkBench {
     return settings
   }
 
-  /// A client that subscribes to filters and keeps what it is sent.
+  /// A client that subscribes to filters and keeps what it receives.
   func observe(_ filters: [String], _ change: (inout LinkSettings) -> Void = { _ in }) throws -> Observer {
     var settings = settings()
     change(&settings)
@@ -78,13 +78,13 @@ final class LinkBench {
   }
   private var observers: [Observer] = []
 
-  /// The observer's connection is over.
+  /// The observer's connection has ended.
   func forget(_ observer: Observer) throws {
     try loop.unwatch(observer.connection.descriptor)
     observers.removeAll { $0 === observer }
   }
 
-  /// Turns everything until a condition holds; fails the test when that takes too long.
+  /// Runs everything until a condition holds; fails the test if that takes too long.
   func turn(seconds: Int = 30, until isDone: () throws -> Bool) throws {
     let end = LinuxClock().bootMilliseconds + seconds * 1000
     while true {
@@ -100,7 +100,7 @@ final class LinkBench {
     }
   }
 
-  /// Lets so much time pass.
+  /// Lets this much time pass.
   func turn(milliseconds: Int) throws {
     let end = LinuxClock().bootMilliseconds + milliseconds
     while LinuxClock().bootMilliseconds < end {
@@ -114,7 +114,7 @@ final class LinkBench {
   var areAllUp: Bool { servers.allSatisfy { $0.isUp } }
 }
 
-/// A client that keeps what it is sent.
+/// A client that keeps what it receives.
 final class Observer {
   let connection: BrokerConnection
   private let filters: [String]

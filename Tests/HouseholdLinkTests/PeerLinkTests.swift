@@ -27,7 +27,7 @@ import Testing
     try bench.turn { one.told.last == "down {}" }
     try bench.broker.start()
     try bench.turn { one.told.last == #"up {"bbb":3}"# }
-    // A box that has started has heard nothing.
+    // A box that has just started knows nothing yet.
     let before = one.told.count
     try bench.stop(one)
     try bench.start(one)
@@ -46,7 +46,8 @@ import Testing
     print("10,000 lines to a new box: \(LinuxClock().bootMilliseconds - start) ms")
   }
 
-  /// All fifty join at once, and the broker is killed while they do. CRIBSIDE_LINES is what each has written before.
+  /// All fifty join at once, and the broker is killed while they do. CRIBSIDE_LINES is how many lines each has
+  /// written before.
   @Test(.enabled(if: Environment.variable("CRIBSIDE_FULL") == "1"))
   func fiftyBoxesHaveOneDiary() throws {
     let lines = Int(Environment.variable("CRIBSIDE_LINES") ?? "") ?? 50

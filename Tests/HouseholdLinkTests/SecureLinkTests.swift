@@ -121,7 +121,7 @@ import Testing
     try bench.turn { !bench.boxes[0].commands.isEmpty }
     try bench.boxes[1].press()
     try bench.turn { bench.boxes[0].have["bbb"] == 1 && bench.boxes[1].have["7c1e9a04b2d1"] == 1 }
-    // A box that speaks for another, or wishes, is refused.
+    // A box that publishes for another one, or sends wishes, is refused.
     let forger = try bench.observe([]) { ($0.access.user, $0.access.password) = ("bbb", "secret") }
     for topic in ["/line", "/have", "/want", "/link", "/set/quiet", "/baby/1/set/asleep"] {
       forger.send(root + topic, "ON")

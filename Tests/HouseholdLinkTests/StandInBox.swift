@@ -9,7 +9,7 @@ final class StandInBox {
   private(set) var socket: ControlSocket?
   /// The log: lines by box and number.
   private(set) var lines: [String: [Int: String]] = [:]
-  /// The commands that were carried out, and the lines that were asked with each id.
+  /// The commands that were carried out, and the lines that were requested with each id.
   private(set) var commands: [String] = []
   private var known: Set<String> = []
   private(set) var running = ""
@@ -20,7 +20,7 @@ final class StandInBox {
   var more = ""
   /// The rows of `log list --json`.
   var diary: [String] = []
-  /// What the program has said of the household.
+  /// What the program has reported about the household.
   private(set) var told: [String] = []
 
   init(_ id: String, path: String) throws {
@@ -69,7 +69,7 @@ final class StandInBox {
     return String(decoding: (JournalLineCodec.encode(line) ?? []).dropLast(), as: UTF8.self)
   }
 
-  /// The state, to those who watch.
+  /// Sends the state to the watchers.
   func publish() throws {
     sequence += 1
     try socket?.publish(state)

@@ -5,7 +5,7 @@ import Testing
 
 /// A mosquitto of its own on a loopback port, which can be killed and started again.
 final class TestBroker {
-  /// Where the program is; nil where it is not installed, and then the tests that need it say so.
+  /// The program's path; nil if it is not installed, and then the tests that need it say so.
   static let program: String? = {
     let places: [String] = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"]
     let found = places.first { access($0, X_OK) == 0 }
@@ -50,7 +50,7 @@ final class TestBroker {
     Issue.record("mosquitto does not listen")
   }
 
-  /// Ends it without a word.
+  /// Kills it.
   func kill() {
     guard process > 0 else { return }
     Glibc.kill(process, SIGKILL)
@@ -59,7 +59,7 @@ final class TestBroker {
     process = 0
   }
 
-  /// Stops it where it stands, or lets it continue.
+  /// Suspends it, or lets it continue.
   func freeze(_ isFrozen: Bool) { Glibc.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
 
   private var isListening: Bool {

@@ -7,7 +7,7 @@ final class TinyServer {
   let descriptor: Int32
   /// Every request: method and path, its Authorization, its body.
   private(set) var requests: [(line: String, authorization: String, body: String)] = []
-  /// What is answered to a method and a path, and its status.
+  /// The answer to a method and a path, and its status.
   var answer: (String, String) -> (Int, String) = { _, _ in (404, "{}") }
 
   init() throws {
@@ -17,7 +17,7 @@ final class TinyServer {
 
   deinit { close(descriptor) }
 
-  /// Answers those who wait.
+  /// Answers the waiting clients.
   func serve() {
     while true {
       let number = accept(descriptor, nil, nil)

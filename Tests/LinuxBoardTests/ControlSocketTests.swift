@@ -95,7 +95,7 @@ import Testing
     scene.clients.stop()
   }
 
-  /// The loop was held up until after the patience with a client, whose question had come meanwhile.
+  /// The loop was delayed until after the deadline of a client whose question had arrived meanwhile.
   @Test func aQuestionThatHasComeIsReadBeforeItsClientIsGivenUp() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1_000
@@ -160,7 +160,7 @@ import Testing
     scene.clients.stop()
   }
 
-  /// The client still waits, and would wake the loop for ever.
+  /// The client still waits, and would wake the loop without end.
   @Test(arguments: [EMFILE, ENFILE, ENOMEM]) func aSystemThatIsShortOfDescriptorsIsLeftAlone(shortage: Int32)
     throws
   {
@@ -227,7 +227,7 @@ import Testing
     var lasts = true
   }
 
-  /// The lines that a client sent are met, and its answer is written by another thread.
+  /// The lines of a client are received, and another thread writes its answer.
   private func reader(_ scene: Scene, limits: ControlSocket.Limits) throws -> (ControlReader, Descriptor) {
     let client = try connected(to: scene.folder.file("control"))
     write(client.number, "log list\n", 9)
@@ -317,7 +317,7 @@ import Testing
   @Test func aBoxThatDoesNotAnswer() throws {
     let folder = TemporaryFolder()
     let path = folder.file("control")
-    let socket = try ControlSocket(path: path)  // listens, and is never served
+    let socket = try ControlSocket(path: path)  // listens, but does not serve
     #expect(throws: ControlFault.timedOut(path: path)) {
       try ControlClient.request(path: path, line: "status", timeoutMilliseconds: 1)
     }
@@ -325,7 +325,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  /// What is unread when a socket is closed comes back as a reset.
+  /// Data that is unread when a socket is closed leads to a reset.
   @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatGoesAwayMeanwhile(errno: Int32) {
     #expect(ControlFault.failed("receive", "/run/control", errno) == .badAnswer(path: "/run/control"))
   }

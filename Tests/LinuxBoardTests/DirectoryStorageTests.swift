@@ -53,7 +53,7 @@ import Testing
     #expect(try storage.list("") == ["a"])
   }
 
-  /// Someone moves the file away, or its folder, while it is written: no start would find these bytes.
+  /// A user moves the file away, or its folder, while it is written: no start would find these bytes.
   @Test(arguments: ["log/a", "log"])
   func aFileThatWasMovedAwayIsNotDurable(moved: String) throws {
     let storage = try storage()
@@ -149,7 +149,7 @@ import Testing
     symlink(folder.file("outside"), folder.file("box/inside"))
     let inner = try DirectoryStorage(directory: folder.file("box"))
     expect(.other, ELOOP, "read", "inside") { _ = try inner.read("inside") }
-    // How long the link is says nothing of what it stands for.
+    // The length of the link says nothing about its target.
     expect(.other, EINVAL, "length", "inside") { _ = try inner.length(of: "inside") }
   }
 
@@ -164,7 +164,7 @@ import Testing
     #expect(offsets == [0, 4, 8])
   }
 
-  /// Whatever lies in a file's place, reading it neither waits nor takes all memory.
+  /// Whatever is in a file's place, reading it neither blocks nor fills the memory.
   @Test func whatIsNoPlainFileOfGoodLengthIsNotRead() throws {
     let storage = try storage()
     for name in ["pipe", "folder", "hole", "long", "longest"] { lay(name) }
@@ -192,8 +192,8 @@ import Testing
     }
   }
 
-  /// Such a thing under the name of the next segment: the log opens, says so, and the box uses another segment. What can
-  /// be read and holds no line is moved out of the way.
+  /// Such a file with the name of the next segment: the log opens and reports it, and the box uses another segment. A
+  /// file that can be read and holds no line is moved out of the way.
   @Test(arguments: ["pipe", "folder", "hole", "long"])
   func nothingInTheDirectoryStopsAStart(name: String) throws {
     let storage = try storage()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What a process that stands by learns of the box's directory.
+/// What a process that stands by notices in the box's directory.
 @Suite struct DirectoryWatchTests {
   private let folder = TemporaryFolder()
 

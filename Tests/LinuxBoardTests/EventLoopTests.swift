@@ -86,7 +86,7 @@ import Testing
   @Test func theSignOfTheClockIsSeenComingAndGoing() throws {
     let path = folder.file("systemd/timesync/synchronized")
     let loop = try loop([SIGURG], .file(path: path))
-    // The folders of the service are not there yet when the box starts.
+    // The folders of the service do not exist yet when the box starts.
     mkdir(folder.file("systemd"), 0o755)
     #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline])
     mkdir(folder.file("systemd/timesync"), 0o755)

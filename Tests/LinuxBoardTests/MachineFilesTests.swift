@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What the system says about itself, from files made for the purpose.
+/// What the system's files say, from files made for the test.
 @Suite struct MachineFilesTests {
   private let folder = TemporaryFolder()
   private var files: MachineFiles { MachineFiles(root: folder.path) }
@@ -44,7 +44,7 @@ import Testing
     #expect(files.keepsJournalOnCard == isKept)
   }
 
-  /// As Raspberry Pi OS trixie brings it; a file of the same name in /etc takes its place.
+  /// As in Raspberry Pi OS trixie; a file of the same name in /etc replaces it.
   @Test func aFileOfTheSystemsOwnIsRead() throws {
     try PlainFile.createFolders(folder.path + "/var/log/journal")
     try make("[Journal]\nStorage=volatile\n", at: "usr/lib/systemd/journald.conf.d/40-volatile.conf")

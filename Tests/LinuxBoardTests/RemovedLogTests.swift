@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// Someone removes the log below a box that runs: what is called saved from then on is in a file that has a name.
+/// A user removes the log while a box runs: what is called saved from then on is in a file that has a name.
 @Suite struct RemovedLogTests {
   private let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
         change: .added(Care(kind: .bottle, start: .boot(time)))))
   }
 
-  /// What a reader finds in the log who comes later.
+  /// What a later reader finds in the log.
   private func saved() throws -> [EventID] {
     var ids: [EventID] = []
     try Journal.replay(DirectoryStorage(directory: folder.path)) { ids.append($0.id) }
@@ -61,7 +61,7 @@ import Testing
       #expect(journal.append([draft(4)]).acknowledged == [draft(4).id])
       #expect(try saved() == [draft(2).id, draft(3).id, draft(4).id])
     case .folderMovedAway:
-      // The file still has a name, which is known to the one who moved it.
+      // The file still has a name, which the user who moved it knows.
       #expect(receipt.acknowledged == [draft(2).id, draft(3).id])
     case .directory:
       #expect((receipt.acknowledged, receipt.heldCount) == ([], 2))

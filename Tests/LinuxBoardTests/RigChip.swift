@@ -31,12 +31,12 @@ final class RigChip {
   /// The bytes of a read: 0xA0, 0xA1, …
   static func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(0xA0 + $0) } }
 
-  /// Takes the next `count` transfers; each comes to `errno`, 0 for success.
+  /// Answers the next `count` transfers with `errno`, 0 for success.
   func expect(_ count: Int, errno: Int32 = 0) {
     for _ in 0..<count where !thread.submit(errno) { preconditionFailure("too many transfers") }
   }
 
-  /// The transfers taken since the last call, once all that were expected have come.
+  /// The transfers since the last call, once all that were expected have come.
   func transfers() -> [Transfer] {
     while thread.pending > 0 { sched_yield() }
     return thread.drainReports()

@@ -13,7 +13,7 @@ struct RigTests {
     try GPIOLines(chip: Rig.label, offsets: offsets)
   }
 
-  /// Reads edges as the box does, until there are as many.
+  /// Reads edges as the box does, until there are this many.
   private func edges(_ count: Int, of lines: GPIOLines) throws -> [LineEvent] {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     for descriptor in try lines.descriptors() { try loop.watch(descriptor, as: .lines) }

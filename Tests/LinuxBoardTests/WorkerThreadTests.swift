@@ -4,7 +4,7 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct WorkerThreadTests {
-  /// A door that a worker waits at until the test opens it.
+  /// A gate at which a worker waits until the test opens it.
   final class Door: Sendable {
     private let ends: [Int32]
 
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// State that belongs to the worker: not sendable, as a journal is not.
+  /// State that belongs to the worker: not sendable, like a journal.
   final class Sum {
     var total = 0
   }
@@ -68,7 +68,7 @@ import Testing
       return $0
     }
     var taken: [Int] = []
-    // One may already be at work, so two or three of these fit.
+    // One may already be running, so two or three of these fit.
     for number in 1...6 where worker.submit(number) { taken.append(number) }
     #expect((2...3).contains(taken.count))
     #expect(worker.pending == taken.count)

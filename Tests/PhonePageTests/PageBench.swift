@@ -5,8 +5,8 @@ import Testing
 
 @testable import PhonePage
 
-/// The page on a loopback socket, a box that says what the test wants, and browsers that are bytes: all turned by hand, on
-/// one thread.
+/// The page on a loopback socket, a box that answers as the test wants, and browsers that are bytes: all run by the
+/// test, on one thread.
 final class PageBench {
   final class Complaints {
     var texts: [String] = []
@@ -16,7 +16,7 @@ final class PageBench {
   static let cookie = "Cookie: cribside=\(token)\r\n"
 
   let server: PageServer
-  /// What was said where no browser sees it.
+  /// Complaints, which no browser sees.
   let complaints = Complaints()
   private let folder: ScratchFolder
   private let loop: EventLoop
@@ -25,9 +25,9 @@ final class PageBench {
   private var browsers: [Browser] = []
   private var sequence = 0
 
-  /// The lines that the box was asked, but for those about tokens and watching.
+  /// The lines that the box was asked, except those about tokens and watching.
   private(set) var asked: [String] = []
-  /// Who waits for an answer while the box `hesitates`.
+  /// The requests that wait for an answer while the box `hesitates`.
   private var waiting: [Int] = []
   var hesitates = false
   /// The answer to a line.
@@ -62,7 +62,7 @@ final class PageBench {
     self.box = box
   }
 
-  /// The box is gone, with every conversation.
+  /// The box disappears, with every conversation.
   func stopBox() throws {
     if let box { try loop.unwatch(box.descriptor) }
     box = nil
@@ -78,7 +78,7 @@ final class PageBench {
     #"{"v":1,"boot":3,"seq":\#(sequence),"babies":[],"box":{"phones":[\#(phones)]}}"#
   }
 
-  /// The box has synced: it answers all that it was asked.
+  /// The box has synced: it answers all questions.
   func answerAll() throws {
     for client in waiting { try box?.answer(answer(""), to: client) }
     waiting = []
@@ -107,7 +107,7 @@ final class PageBench {
 
   // MARK: Browsers
 
-  /// Turns everything until a condition holds; fails the test when nothing happens for 20 s.
+  /// Runs everything until a condition holds; fails the test if nothing happens for 20 s.
   func turn(until isDone: () -> Bool) throws {
     while true {
       try server.turn()
@@ -127,7 +127,7 @@ final class PageBench {
     try add(try authority.map { try Browser(port: port, trusting: $0) } ?? Browser(port: port), text)
   }
 
-  /// A browser that speaks plain HTTP, also where the page is served by HTTPS.
+  /// A browser that speaks plain HTTP, even if the page is served by HTTPS.
   func connectPlainly(_ text: String) throws -> Browser { try add(try Browser(port: port), text) }
 
   private func add(_ browser: Browser, _ text: String) throws -> Browser {
@@ -138,7 +138,7 @@ final class PageBench {
     return browser
   }
 
-  /// The answer to a request that is sent as it stands.
+  /// The answer to a request that is sent byte for byte.
   func response(to text: String) throws -> Response {
     let browser = try connect(text)
     try turn { browser.isAnswered }
@@ -191,7 +191,7 @@ final class Browser {
     try #require(result == 0)
   }
 
-  /// A browser of HTTPS, which openssl is for it: it trusts one certificate, for the name `cribside.local` alone.
+  /// A browser of HTTPS, played by openssl: it trusts one certificate, only for the name `cribside.local`.
   init(port: UInt16, trusting authority: String) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
@@ -236,7 +236,7 @@ final class Browser {
     }
   }
 
-  /// Whether a whole answer has come.
+  /// Whether a whole answer has arrived.
   var isAnswered: Bool {
     if isClosed { return true }
     guard let end = text.range(ofHead: "\r\n\r\n") else { return false }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhonePage
 
-/// What strangers on the network send: nothing of it reaches the box, and the page serves others meanwhile.
+/// What strangers on the network send: none of it reaches the box, and the page still serves others.
 @Suite struct PageHostilityTests {
   @Test func longHeadsAndBodiesAreRefused() throws {
     let bench = try PageBench()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PhonePage
 
-/// The rules of the page alone: time is an argument, and the box is what the test says.
+/// The rules of the page alone: time is an argument, and the test plays the box.
 @Suite struct PageModelTests {
-  /// A page whose one phone the box knows.
+  /// A page with one phone that the box knows.
   private struct Page {
     var model = PageModel(gate: PageGate(), files: [:])
     var last: UInt64 = 0

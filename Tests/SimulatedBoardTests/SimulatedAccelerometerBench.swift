@@ -1,13 +1,13 @@
 import Peripherals
 import SimulatedBoard
 
-/// A simulated accelerometer by itself: registers, and a clock that is moved by hand.
+/// A simulated accelerometer by itself: registers, and a clock that the test moves.
 final class SimulatedAccelerometerBench<Chip: SimulatedAccelerometer> {
   /// What the chip sees of the world.
   final class Surroundings {
     var nanoseconds: UInt64 = 0
     var felt = Acceleration(x: 500, y: -250, z: 1_000)
-    /// Times that the chip asked what it feels.
+    /// How often the chip asked for the acceleration.
     var questions = 0
   }
 

@@ -1,7 +1,7 @@
 import SimulatedBoard
 import Testing
 
-/// The simulated crib: a function of its seed and of time, and what a part on its frame feels of each state.
+/// The simulated crib: a function of its seed and of time, and what a part on its frame measures in each state.
 @Suite struct SimulatedCribTests {
   private static let states = SimulatedCrib.State.allCases
   private static let second: UInt64 = 1_000_000_000
@@ -30,7 +30,7 @@ import Testing
     return Acceleration(x: sum.x * share, y: sum.y * share, z: sum.z * share)
   }
 
-  /// The share of seconds of a stretch in which something moved by more than so much from one reading to the next.
+  /// The share of seconds of a stretch in which something moved by more than this from one reading to the next.
   private static func activeShare(_ crib: SimulatedCrib, from: Int, seconds: Int, milligee: Double) -> Double
   {
     let active = (0..<seconds).count { index in
@@ -78,7 +78,7 @@ import Testing
       }
       #expect(zip(jolts, jolts.dropFirst()).contains { Self.difference($0, $1) > 80 })
     }
-    // From awake to asleep no one touches it.
+    // From awake to asleep no one touches the crib.
     #expect(Self.activeShare(crib, from: 560, seconds: 60, milligee: 80) == 0)
   }
 

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// A chip that keeps what it is told and yields counting bytes.
+/// A chip that keeps what is written to it and yields counting bytes.
 private final class NotingChip: SimulatedChip {
   var taken: [[UInt8]] = []
   var breaks = 0

@@ -10,7 +10,7 @@ import Testing
     name: "exact", pressNanoseconds: 0...0, releaseNanoseconds: 0...0, chatterCount: 0...0,
     latencyNanoseconds: 50_000...50_000)
 
-  /// Presses and releases a line so often, 10 ms apart, without anyone reading.
+  /// Presses and releases a line this often, 10 ms apart, without any reading.
   private func toggle(_ lines: SimulatedLines, _ offset: Int, edges: Int) {
     for edge in 0..<edges {
       let time = lines.nowNanoseconds + Self.millisecond * 10
@@ -51,8 +51,8 @@ import Testing
 
   // MARK: Bounce
 
-  /// Every model, 200 presses by seed: the level ends right, nothing happens outside the model's time, and the
-  /// last event tells the truth.
+  /// Every model, 200 presses by seed: the level ends right, nothing happens outside the model's time, and the last
+  /// event is correct.
   @Test(arguments: BounceModel.all, LineInterface.allCases)
   func bounceStaysWithinItsModel(model: BounceModel, interface: LineInterface) throws {
     for seed in UInt64(1)...200 {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// `Deploy/cribside.json5` against the reader of configurations: the file says all there is to say, and nothing
-/// else.
+/// `Deploy/cribside.json5` compared with the reader of configurations: the file has every key, and nothing else.
 @Suite struct ConfigurationDocumentTests {
   private static let path: String = {
     let parts = #filePath.split(separator: "/").dropLast(3)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A text's lines, of which each piece has three bytes: no line is whole in one.
+  /// A text's lines in pieces of three bytes each: no line is complete in one.
   private static func lines(_ text: String) -> TextLines {
     var rest = Array(text.utf8)[...]
     return TextLines(of: "raw.csv") { () throws(RunFault) in

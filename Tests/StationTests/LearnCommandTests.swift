@@ -82,7 +82,7 @@ import Testing
     #expect(try !answer(.explain(json: false), mode: "off").output.contains("learned"))
   }
 
-  /// Days from the fixture to 2099, when no machine's clock is ahead of the log.
+  /// Days from the fixture to 2099, so that no machine's clock is behind the log.
   private static let shift = 28_853
 
   private static func rows() throws -> [[String]] {

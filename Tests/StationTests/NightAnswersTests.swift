@@ -50,7 +50,7 @@ import Testing
       ),
       (#""hours":3,"rating":5,"source":"motion""#, #""rating":5,"source":"motion","stars":3"#),
       (#""segments":[]"#, #""hours":null,"bedtimes":[],"segments":[],"wakings":0,"goal":8.0"#),
-      // Segments in any order; each read by the clock that it was written by, or by a named zone's.
+      // Segments in any order; each is read by the clock by which it was written, or by a named zone's.
       (
         #""segments":[\#(segment("11T01:00", "11T06:00")),\#(segment("10T19:00", "10T23:00"))]"#,
         #""bedtimes":["19:00","01:00"]"#

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rehearsal
 
-/// PNG files, against bytes that other decoders accepted and against a small reader of its own.
+/// PNG files, compared with bytes that other decoders accepted and with a small separate reader.
 struct PNGImageTests {
   @Test("Two by two pixels are this file")
   func wholeFile() {
-    // Decoded by zlib and by Pillow when it was written down.
+    // zlib and Pillow decoded these bytes when they were written down.
     let expected: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A,
       0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0, 0x57, 0xDD, 0x52, 0xF8,
@@ -30,7 +30,7 @@ struct PNGImageTests {
     #expect(storedContent(of: image.bytes) == rows)
   }
 
-  /// The image data of a file whose deflate blocks are all stored; empty when anything about it is wrong.
+  /// The image data of a file whose deflate blocks are all stored; empty if anything about it is wrong.
   private func storedContent(of bytes: [UInt8]) -> [UInt8] {
     // Signature 8, header chunk 25, length and type 8, zlib header 2; at the end checksum 4 + 4, end chunk 12.
     var rest = bytes.dropFirst(8 + 25 + 8 + 2).dropLast(4 + 4 + 12)

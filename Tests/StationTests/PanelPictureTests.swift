@@ -6,7 +6,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The picture in the README against the script that its caption names.
+/// The picture in the README, compared with the script that its caption names.
 ///
 /// `CRIBSIDE_RECORD=1 swift test --filter PanelPictureTests` draws the committed picture again.
 @Suite struct PanelPictureTests {
@@ -14,7 +14,7 @@ import Testing
     let parts = #filePath.split(separator: "/").dropLast(3)
     return "/" + parts.joined(separator: "/")
   }()
-  /// The shots in the order of the picture, and what each has to show for its part of the caption.
+  /// The shots in the order of the picture, and what each must show for its part of the caption.
   private static let parts = [
     (shot: "pressed", shows: ["Nap 08:52 ✓"], caption: "a nap was just started"),
     (shot: "asleep", shows: ["wake by 15:40"], caption: "it should be over by 15:40"),
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// Panels two by two, each pixel a square, so that they can be looked at in any size.
+/// Panels two by two, each pixel a square, so that they can be viewed in any size.
 private struct PanelPicture {
   private static let (scale, gap) = (3, 8)
   private var panels: [String] = []

@@ -9,7 +9,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// One directory, one simulated machine after another: what `cribside simulate` makes of being run again.
+/// One directory, one simulated machine after another: what `cribside simulate` does when it is run again.
 @Suite struct SittingsTests {
   private static let start = 1_770_811_200_000
   private let disk = SimulatedDisk()
@@ -53,7 +53,7 @@ import Testing
   func farewell() throws {
     let folder = try ScratchFolder()
     let gone = TerminalRun.farewell(lost: 0, directory: folder.path)
-    #expect(gone.exit == .io && gone.output.isEmpty && gone.error.hasSuffix("nothing of this log stays"))
+    #expect(gone.exit == .io && gone.output.isEmpty && gone.error.hasSuffix("this log is lost"))
     try PlainFile.createFolders(folder.path + "/log")
     let stays = "The log stays in \(folder.path)/log; run it again to continue.\n"
     #expect(TerminalRun.farewell(lost: 0, directory: folder.path) == BoxAnswer(output: stays))

@@ -1,15 +1,15 @@
 import Nursery
 
-/// Events that can be told apart: bottle number n was given n seconds after a certain time.
+/// Events that can be told apart: bottle number n was given n seconds after a fixed time.
 enum Bottle {
   private static let first = Instant(milliseconds: 1_770_000_000_000)
 
-  /// The command that adds it.
+  /// The command that adds the bottle.
   static func words(_ number: Int) -> [String] {
     let start = Instant(milliseconds: first.milliseconds + number * 1000)
     return ["log", "add", "bottle", "--start", ISO8601.text(start, in: .utc)]
   }
 
-  /// Which one began then.
+  /// The number of the bottle with this start.
   static func number(of start: Instant) -> Int { (start.milliseconds - first.milliseconds) / 1000 }
 }

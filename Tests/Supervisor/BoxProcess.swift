@@ -1,11 +1,11 @@
 import Glibc
 
-/// The program as a process, as systemd starts it.
+/// The program as a process, started as systemd starts it.
 final class BoxProcess {
   private let identifier: pid_t
   private var status: Int32?
 
-  /// Starts the box of a household; a watchdog's interval goes with a notification socket.
+  /// Starts the box of a household; a watchdog's interval is passed on together with a notification socket.
   init(
     _ program: String, _ household: Household, options: [String] = [], watchdogMilliseconds: Int? = nil
   ) throws {
@@ -26,7 +26,7 @@ final class BoxProcess {
       journal: household.journal)
   }
 
-  // A crash is to be an end, and not a search for its causes that takes seconds.
+  // A crash should end the process at once, without a search for causes that takes seconds.
   private static let environment = [
     "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "TSAN_OPTIONS=halt_on_error=1",
   ]
@@ -54,7 +54,7 @@ final class BoxProcess {
     waitpid(identifier, nil, 0)
   }
 
-  /// How it ended, if it did: the exit code, or the signal's number as a negative.
+  /// How it ended, if it has: the exit code, or the signal's number as a negative.
   func end() -> Int32? {
     var word: Int32 = 0
     if status == nil, waitpid(identifier, &word, WNOHANG) == identifier { status = word }

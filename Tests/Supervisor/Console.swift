@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the supervisor speaks.
+/// The supervisor's output.
 enum Console {
   static func say(_ text: String) { write(text, to: STDOUT_FILENO) }
 

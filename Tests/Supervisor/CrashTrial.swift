@@ -1,7 +1,7 @@
 import CareJournal
 import Glibc
 
-/// A box that crashes again and again starts in safe mode, logs all the same, and is itself again after a clean stop.
+/// A box that crashes again and again starts in safe mode, still logs, and is back to normal after a clean stop.
 struct CrashTrial {
   private static let crashesMax = 5
 

@@ -5,14 +5,15 @@ import Nursery
 
 /// Two real processes on one directory: whichever of them is dead, a quiet session ends on time, and not before.
 struct GuardTrial {
-  /// What a session is cut down to, by a hand in the file: longer than the guard leaves a box to come back.
+  /// The length to which the test cuts a session by editing its file: longer than the guard waits for a box to come
+  /// back.
   private static let restMilliseconds = 8_000
   /// The guard acts a second after the box would; the machine may be busy.
   private static let patienceMilliseconds = 3_000
 
   let program: String
 
-  /// Takes the processes down in turn, and tells what came of it.
+  /// Ends the processes in turn, and reports the results.
   func run() throws -> String {
     let household = try Household()
     // The guard makes no directory: under systemd it is there before either process starts.
@@ -23,21 +24,23 @@ struct GuardTrial {
     try neitherEnds(household, &guardian, &box)
     for process in [box, guardian] {
       let ending = try process.end(by: SIGTERM)
-      guard ending == 0 else { throw Failure("a process was told to rest and ended with \(ending)") }
+      guard ending == 0 else { throw Failure("a process was told to stop and ended with \(ending)") }
     }
     return "sessions ended by the guard after \(late.0) ms, by the box after \(late.1) ms, and by a start"
   }
 
-  // MARK: Who is dead
+  // MARK: Which process is dead
 
-  /// The box dies in a session, and the guard ends it; it says that the panel, of which there is none here, does not
-  /// answer, and a box that comes back is not hindered.
+  /// The box dies in a session, and the guard ends it. The guard reports that the panel does not answer (there is
+  /// none here), and a box that comes back is not hindered.
   private func guardEnds(_ household: Household, _ box: inout BoxProcess) throws -> Int {
     try ask(household, ["quiet", "start", "--minutes", "60", "--strict"])
     _ = try box.end(by: SIGKILL)
     let end = try shorten(household, to: Self.restMilliseconds)
     let late = try waitForEnd(household, at: end)
-    guard try says(household, "no box runs") else { throw Failure("the guard says nothing of the panel") }
+    guard try says(household, "no box runs") else {
+      throw Failure("the guard reports nothing about the panel")
+    }
     box = try start(household)
     guard try QuietShelf.finding(in: files(household)).state.session == nil else {
       throw Failure("the session has come back")
@@ -45,7 +48,7 @@ struct GuardTrial {
     return late
   }
 
-  /// The guard dies, and the box ends the session by itself.
+  /// The guard dies, and the box ends the session itself.
   private func boxEnds(_ household: Household, _ guardian: inout BoxProcess) throws -> Int {
     try ask(household, ["quiet", "start", "--minutes", "60", "--strict"])
     _ = try guardian.end(by: SIGKILL)
@@ -54,7 +57,7 @@ struct GuardTrial {
     return late
   }
 
-  /// Both die, the time comes, and the guard's start ends it.
+  /// Both die, the session's time passes, and the guard's start ends it.
   private func neitherEnds(
     _ household: Household, _ guardian: inout BoxProcess, _ box: inout BoxProcess
   ) throws {
@@ -72,7 +75,7 @@ struct GuardTrial {
   // MARK: The directory
 
   private func start(_ household: Household) throws -> BoxProcess {
-    // Crashes in a row would be its safe mode; that is another trial's.
+    // Crashes in a row would lead to its safe mode, which another trial tests.
     remove(household.folder + "/starts")
     let box = try BoxProcess(program, household)
     _ = try StatusQuestion.ask(household)
@@ -94,7 +97,8 @@ struct GuardTrial {
     try QuietShelf.finding(in: files(household)).state.shield != nil
   }
 
-  /// Leaves the session so much, as a process would that is dead; when it ends then, on the boot clock.
+  /// Shortens the session to this length, as a process that has died would have left it; returns when it then ends,
+  /// on the boot clock.
   private func shorten(
     _ household: Household, to milliseconds: Int, as writer: QuietShelf.Writer = .box
   ) throws -> Int {

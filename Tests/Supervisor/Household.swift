@@ -2,14 +2,14 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A box's places in a folder of its own, and what lies there.
+/// A box's files and sockets in a folder of its own, and their content.
 final class Household {
   private let scratch: ScratchFolder
   var folder: String { scratch.path }
   var configuration: String { folder + "/cribside.json5" }
   var socket: String { folder + "/control" }
   var notifications: String { folder + "/notify" }
-  /// What the processes have said.
+  /// What the processes have printed.
   var journal: String { folder + "/journal" }
   var state: String { folder + "/state" }
 
@@ -22,7 +22,7 @@ final class Household {
     try PlainFile.write(Array(text.utf8), to: configuration)
   }
 
-  /// The numbers of the bottles that any reader of the log finds.
+  /// The numbers of the bottles that a reader of the log finds.
   func bottles() throws -> Set<Int> {
     var found: Set<Int> = []
     try Journal.replay(DirectoryStorage(directory: state)) { line in

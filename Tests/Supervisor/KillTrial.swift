@@ -1,13 +1,13 @@
 import Glibc
 
-/// The process is killed at random moments; whatever it had acknowledged is there afterwards, and nothing else.
+/// The process is killed at random moments; afterwards, whatever it had acknowledged is in the log, and nothing else.
 struct KillTrial {
-  /// A household's log grows with each start; a fresh one keeps the starts quick.
+  /// A household's log grows with each start; a fresh one keeps the starts short.
   private static let killsInHousehold = 50
 
   let program: String
 
-  /// Kills it that often, and tells what came of it.
+  /// Kills it this often, and reports the results.
   func run(kills: Int) throws -> String {
     let begin = Time.milliseconds
     var total = (offered: 0, acknowledged: 0, recovered: 0)
@@ -36,7 +36,8 @@ struct KillTrial {
     return stream
   }
 
-  /// Up to when to kill, in milliseconds after the start: half of them come before the first acknowledgement.
+  /// The latest time to kill it, in milliseconds after the start: half of the kills come before the first
+  /// acknowledgement.
   private func window(_ household: Household, _ stream: inout Stream) throws -> Int {
     let box = try BoxProcess(program, household)
     let begin = Time.milliseconds
@@ -51,7 +52,7 @@ struct KillTrial {
   }
 
   private func kill(_ household: Household, _ stream: inout Stream, after milliseconds: Int) throws {
-    // Five crashes in a row would be its safe mode; that is another trial's.
+    // Five crashes in a row would lead to its safe mode, which another trial tests.
     remove(household.folder + "/starts")
     let box = try BoxProcess(program, household)
     try stream.run(at: household.socket, untilMilliseconds: Time.milliseconds + milliseconds)
@@ -60,7 +61,7 @@ struct KillTrial {
     try stream.finish()
   }
 
-  /// The last start must come up, and rest in order.
+  /// The last start must succeed, and stop in order.
   private func rest(_ household: Household) throws {
     let box = try BoxProcess(program, household)
     _ = try StatusQuestion.ask(household)

@@ -1,12 +1,12 @@
 import LinuxBoard
 
-/// What the command line asks for.
+/// The trial that the command line names.
 struct Orders {
   private let trial: String
   private let program: String
   private let count: Int
 
-  /// Nil for words that are no orders.
+  /// Nil for words that name no trial.
   init?(_ words: [String]) {
     guard (3...4).contains(words.count), ["kills", "watchdog", "crashes", "guard"].contains(words[1]) else {
       return nil
@@ -17,7 +17,7 @@ struct Orders {
     self.count = count
   }
 
-  /// Does it; returns what there is to tell, and throws what must not be.
+  /// Runs it; returns its report, and throws what must not happen.
   func carryOut() throws -> String {
     switch trial {
     case "kills": try KillTrial(program: program).run(kills: count)
@@ -37,7 +37,7 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// Time that passes here; the box has its own.
+/// The test's clock; the box has its own.
 enum Time {
   /// Milliseconds of a clock that never jumps, the box's boot clock.
   static var milliseconds: Int { LinuxClock().bootMilliseconds }

@@ -1,12 +1,12 @@
 import CareJournal
 import Glibc
 
-/// A question over the control socket whose answer no one waits for.
+/// A question over the control socket that is sent without waiting for its answer.
 struct Question {
-  /// How it stands.
+  /// The state of the answer.
   enum Progress {
     case open
-    /// The whole answer has come, and this was its exit code.
+    /// The whole answer has arrived, with this exit code.
     case answered(exit: Int, output: String)
     /// The connection broke off before.
     case lost
@@ -28,7 +28,7 @@ struct Question {
     }
   }
 
-  /// Takes what there is of the answer; once it is over the socket is closed.
+  /// Reads what has arrived of the answer; once it is complete the socket is closed.
   mutating func proceed() -> Progress {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -68,7 +68,7 @@ struct Question {
   }
 }
 
-/// Paths as the socket calls take them.
+/// Paths in the form of the socket calls.
 enum UnixAddress {
   static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()

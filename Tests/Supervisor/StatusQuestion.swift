@@ -1,9 +1,9 @@
 import CareJournal
 import Glibc
 
-/// `cribside status`, asked until the box is there to answer.
+/// `cribside status`, asked until the box answers.
 enum StatusQuestion {
-  /// The status document of a box that starts.
+  /// The status document of a box that is starting.
   static func ask(_ household: Household) throws -> JSONValue {
     let end = Time.milliseconds + 20_000
     while Time.milliseconds < end {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Bottles that stream in over the control socket, a few at once, and what was said of them.
+/// A stream of bottles over the control socket, a few at once, with the answers.
 struct Stream {
-  /// More than one, so that some wait while the card syncs.
+  /// More than one at a time, so that some wait while the card syncs.
   private static let clients = 4
 
   private(set) var offered: Set<Int> = []
@@ -10,7 +10,7 @@ struct Stream {
   private var open: [Int: Question] = [:]
   private var next = 0
 
-  /// Offers and listens until a time.
+  /// Sends bottles and receives answers until a time.
   mutating func run(at socket: String, untilMilliseconds end: Int) throws {
     while Time.milliseconds < end {
       fill(socket)
@@ -19,7 +19,7 @@ struct Stream {
     }
   }
 
-  /// The box is gone: what it still said counts, the rest is unknown.
+  /// The box is gone: the answers that arrived count, and the rest is unknown.
   mutating func finish() throws {
     try listen()
     for question in open.values { close(question.socket) }
@@ -28,7 +28,7 @@ struct Stream {
 
   private mutating func fill(_ socket: String) {
     while open.count < Self.clients {
-      // Offered before it is sent: no one knows how far a question came that broke off.
+      // Noted as sent before it is: if the connection breaks, it is not known how much of a question arrived.
       guard let question = Question(Bottle.words(next), at: socket) else { return }
       offered.insert(next)
       open[next] = question

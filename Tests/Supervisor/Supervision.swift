@@ -4,7 +4,7 @@ import Glibc
 final class Supervision {
   private let socket: Int32
 
-  /// Listens where a household's box is told to speak.
+  /// Listens at the socket to which a household's box is told to report.
   init(_ household: Household) throws {
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let status = UnixAddress.with(household.notifications) { bind(socket, $0, $1) }
@@ -13,7 +13,7 @@ final class Supervision {
 
   deinit { close(socket) }
 
-  /// The next message, if one comes within that time.
+  /// The next message, if one arrives within that time.
   func message(withinMilliseconds milliseconds: Int) -> String? {
     var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Int32(milliseconds)) == 1 else { return nil }
@@ -22,7 +22,7 @@ final class Supervision {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Takes messages until this one comes.
+  /// Reads messages until this one arrives.
   func expect(_ wanted: String) throws {
     while let message = message(withinMilliseconds: 20_000) {
       if message == wanted { return }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The loop stands still while every other thread runs on: the pings stop, the box is ended and started again.
+/// The loop hangs while every other thread continues: the pings stop, and the box is ended and started again.
 struct WatchdogTrial {
   private static let intervalMilliseconds = 500
   private static let turnsBeforeStall = 4
 
   let program: String
 
-  /// Stalls it that often, and tells what came of it.
+  /// Makes it hang this often, and reports the results.
   func run(stalls: Int) throws -> String {
     let household = try Household()
     let supervision = try Supervision(household)
@@ -23,7 +23,7 @@ struct WatchdogTrial {
       + "acknowledged, none lost"
   }
 
-  /// Returns how often the loop said that it turns.
+  /// Returns how often the loop reported that it turns.
   private func stall(
     _ household: Household, _ supervision: Supervision, _ stream: inout Stream
   ) throws -> Int {
@@ -33,7 +33,7 @@ struct WatchdogTrial {
       watchdogMilliseconds: Self.intervalMilliseconds)
     try supervision.expect("READY=1")
     let saved = stream.acknowledged.count
-    // A sanitized build on a busy machine takes its time.
+    // A sanitized build on a busy machine is slow.
     while stream.acknowledged.count == saved {
       guard Time.milliseconds < stallAt else { throw Failure("nothing was saved before the stall") }
       try stream.run(at: household.socket, untilMilliseconds: Time.milliseconds + 50)
@@ -46,7 +46,7 @@ struct WatchdogTrial {
     return pings
   }
 
-  /// Pings come until the loop stalls and no longer.
+  /// Pings come until the loop hangs, and no longer.
   private func countPings(_ supervision: Supervision, stallAt: Int) throws -> Int {
     var pings = 0
     while let message = supervision.message(withinMilliseconds: Self.intervalMilliseconds) {
@@ -62,7 +62,7 @@ struct WatchdogTrial {
     return pings
   }
 
-  /// Started again it is well, and says so when it goes to rest.
+  /// After the restart it works, and reports when it stops.
   private func recover(_ household: Household, _ supervision: Supervision) throws {
     let box = try BoxProcess(program, household, watchdogMilliseconds: Self.intervalMilliseconds)
     try supervision.expect("READY=1")

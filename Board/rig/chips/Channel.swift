@@ -2,7 +2,7 @@ import Glibc
 
 /// A device or FIFO, open for reading and writing.
 struct Channel {
-  /// What an operation on a channel can come to.
+  /// How an operation on a channel can fail.
   struct Fault: Error, CustomStringConvertible {
     /// The operation: `open`, `read`, `write`, `poll`.
     let operation: String
@@ -11,7 +11,7 @@ struct Channel {
     /// Why it failed.
     let errno: Int32
 
-    /// As the operating system would say it.
+    /// The message in the operating system's form.
     var description: String { "\(operation) \(path): errno \(errno)" }
   }
 
@@ -27,7 +27,7 @@ struct Channel {
     guard descriptor >= 0 else { throw Fault(operation: "open", path: path, errno: errno) }
   }
 
-  /// What is there, at most `limit` bytes; waits when there is nothing.
+  /// What has arrived, at most `limit` bytes; waits if nothing has.
   func read(limit: Int) throws(Fault) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = Glibc.read(descriptor, &buffer, limit)
@@ -35,7 +35,7 @@ struct Channel {
     return Array(buffer.prefix(count))
   }
 
-  /// Writes all bytes in one call. False when a transfer was given up before its reply came (ESTALE).
+  /// Writes all bytes in one call. False if the kernel gave up the transfer before its reply came (ESTALE).
   @discardableResult
   func write(_ bytes: [UInt8]) throws(Fault) -> Bool {
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {

@@ -1,7 +1,7 @@
 import SimulatedBoard
 
 extension SimulatedOLED {
-  /// The panel in one line of JSON: `pixels`, what an eye sees as 1,024 bytes in hex, page-major; `on`;
+  /// The panel in one line of JSON: `pixels`, what it visibly shows as 1,024 bytes in hex, page-major; `on`;
   /// `contrast`, 0…255; `violations`, what the driver did that the data sheet forbids.
   var dump: String {
     let shown = pixels.map(\.hexadecimal).joined()
@@ -30,7 +30,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The text inside a JSON string; the models' texts hold nothing below a space.
+  /// The text inside a JSON string; the models' texts contain no control characters.
   fileprivate var escaped: String {
     map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }

@@ -4,9 +4,9 @@ import SimulatedBoard
 
 /// The chips on the rig's bus: the same strict models that the tests use, answering the kernel's transfers.
 struct ChipBoard {
-  /// Where a 128×64 panel answers when its address pin is low (SSD1306 datasheet 8.1.5.2).
+  /// The address of a 128×64 panel whose address pin is low (SSD1306 datasheet 8.1.5.2).
   static let oledAddress = I2CAddress(0x3C)
-  /// Where the accelerometer answers when its address pin is low (ADXL345 datasheet Rev. G, page 18).
+  /// The address of the accelerometer when its address pin is low (ADXL345 datasheet Rev. G, page 18).
   static let accelerometerAddress = I2CAddress(0x53)
 
   private let bus = SimulatedI2CBus()
@@ -26,7 +26,7 @@ struct ChipBoard {
 
   // MARK: Transfers
 
-  /// The reply to a transfer; nil while the bus is silent, so that the kernel's own timeout strikes.
+  /// The reply to a transfer; nil while the bus is silent, so that the kernel's own timeout applies.
   func reply(to transfer: Transfer) -> [UInt8]? {
     if isSilent { return nil }
     do {
@@ -36,7 +36,8 @@ struct ChipBoard {
     }
   }
 
-  /// Carries out messages in order, a write and the read that follows it as one; returns the bytes read.
+  /// Carries out messages in order, a write and the read that follows it as one transfer; returns the bytes that were
+  /// read.
   private func carryOut(_ messages: ArraySlice<Transfer.Message>) throws(BusFault) -> [UInt8] {
     guard let first = messages.first else { return [] }
     let address = I2CAddress(first.address)
@@ -56,14 +57,14 @@ struct ChipBoard {
     if !message.written.isEmpty {
       try bus.write(message.written, to: address)
     } else if !attached.contains(address) {
-      throw .noAcknowledge  // A message without bytes only asks who is there, as i2cdetect does.
+      throw .noAcknowledge  // A message without bytes only asks whether a chip answers, as i2cdetect does.
     }
     return []
   }
 
   // MARK: Orders
 
-  /// Obeys an order of the scenario and answers it in one line; `what?` when it is not understood.
+  /// Obeys an order of the scenario and answers it in one line; `what?` if it does not understand it.
   mutating func obey(_ order: String) -> String {
     let words = order.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.last) {
@@ -101,7 +102,7 @@ struct ChipBoard {
     return "ok"
   }
 
-  /// A stranger is a chip at the same address that tells another identity: 0xE5 is the ADXL345's (page 24).
+  /// A stranger is a chip at the same address with another identity: 0xE5 is the ADXL345's (page 24).
   private mutating func attachAccelerometer(telling identity: UInt8) {
     accelerometer.deviceID = identity
     attach(accelerometer, at: Self.accelerometerAddress)

@@ -15,7 +15,7 @@ struct ChipLoop {
     self.answers = answers
   }
 
-  /// Answers for ever; returns only by throwing.
+  /// Answers without end; returns only by throwing.
   mutating func run() throws(Channel.Fault) {
     while true {
       var waiting = [adapter, orders].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }

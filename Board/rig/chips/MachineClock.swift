@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time of the machine that the chips are in.
+/// The time of the machine in which the chips run.
 enum MachineClock {
   /// Nanoseconds since the machine's start, by the clock that is never set.
   static var nanoseconds: UInt64 {

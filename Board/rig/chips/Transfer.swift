@@ -1,5 +1,5 @@
-/// One transfer as the kernel module hands it over, and the reply that it takes back. The records are described
-/// at the head of `kernel/rig-i2c.c`.
+/// One transfer as the kernel module passes it on, and the reply to the module. The records are described at the head
+/// of `kernel/rig-i2c.c`.
 struct Transfer {
   /// One message of a transfer.
   struct Message {
@@ -11,7 +11,7 @@ struct Transfer {
     let readCount: Int?
   }
 
-  /// Room for any record: i2c-dev takes 42 messages of 8,192 bytes (Linux include/uapi/linux/i2c-dev.h).
+  /// Room for any record: i2c-dev accepts 42 messages of 8,192 bytes (Linux include/uapi/linux/i2c-dev.h).
   static let largestRecord = 42 * (8_192 + 8) + 8
 
   /// The kernel's number for this transfer; the reply carries it back.
@@ -35,7 +35,7 @@ struct Transfer {
     self.messages = messages
   }
 
-  /// The reply to a transfer that went through, with the bytes of its reads one after the other.
+  /// The reply to a transfer that succeeded, with the bytes of its reads one after the other.
   func reply(read: [UInt8]) -> [UInt8] {
     sequence.bytes + UInt32(messages.count).bytes + read
   }
@@ -50,7 +50,7 @@ extension Transfer.Message {
   /// `I2C_M_RD` (Linux include/uapi/linux/i2c.h).
   private static let readFlag: UInt16 = 0x0001
 
-  /// Decodes the message whose head stands at an offset, and takes its bytes off the rest of the record.
+  /// Decodes the message whose head is at an offset, and removes its bytes from the rest of the record.
   fileprivate init?(_ record: [UInt8], head: Int, bytes: inout ArraySlice<UInt8>) {
     address = UInt8(truncatingIfNeeded: record.uint16(at: head))
     let length = Int(record.uint16(at: head + 4))
@@ -67,7 +67,7 @@ extension Transfer.Message {
 }
 
 extension [UInt8] {
-  /// A little-endian number; the rig runs on x86-64 alone.
+  /// A little-endian number; the rig runs on x86-64 only.
   fileprivate func uint16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
   }

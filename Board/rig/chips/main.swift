@@ -1,7 +1,7 @@
 import Glibc
 
 // The chips of the rig: `rig-chips FOLDER`. Answers the transfers of /dev/rig-i2c from simulated chips, and obeys
-// the orders that come, a line each, through the FIFO FOLDER/orders; each is answered with a line in FOLDER/answers.
+// orders, one a line, from the FIFO FOLDER/orders; each is answered with a line in FOLDER/answers.
 
 guard CommandLine.arguments.count == 2 else {
   Console.complain("usage: rig-chips FOLDER")

@@ -38,7 +38,7 @@ END
 
 # Every box starts 5 s into the same minute, which the golden frame is of: 14:30 in Copenhagen. The rest of the
 # minute is longer than the limits of starting and of the first frame together.
-# The file is the sign by which timesyncd tells that the wall clock is right (systemd-timesyncd.service(8)).
+# With this file timesyncd shows that the wall clock is right (systemd-timesyncd.service(8)).
 set_clock() {
   date --utc --set='2026-08-11 12:30:05' >/dev/null
   mkdir --parents /run/systemd/timesync
@@ -110,7 +110,7 @@ add_bottle() {
 # The same for waking up, at a time of the day.
 add_wake() { "$CRIBSIDE" log add wake --start "$1" --config "$box_configuration" >/dev/null; }
 
-# Whether an eye sees on the panel the frame that the box believes it shows.
+# Whether the panel visibly shows the frame that the box believes it shows.
 panel_shows_frame() {
   local believed seen
   believed=$(box_pixels)

@@ -30,7 +30,7 @@ guard_is_another_than() {
   unit_is active/running cribside-guard.service && [[ $(unit_property MainPID cribside-guard.service) != "$1" ]]
 }
 
-# Sends a signal to a process. Of a unit that has none systemd tells 0, which to kill(2) is everything of the script.
+# Sends a signal to a process. For a unit without a process systemd says 0, which to kill(2) means the whole script.
 strike() { (($2 > 1)) && kill "-$1" "$2"; }
 
 # Whether the journal of a unit, of the box's when none is named, has a line that matches.

@@ -1,5 +1,5 @@
 # The rig itself, without the box: what the kernel offers is what a Pi offers, and the chips answer through it.
-# When this fails, nothing that the other scenarios say counts.
+# If this fails, the results of the other scenarios mean nothing.
 
 # The initialisation of an SSD1306 module of 128×64, upright, window addressing (datasheet, application note).
 initialisation=(

@@ -1,5 +1,5 @@
-# The baby is put down and falls asleep, and no one presses. The readings of the accelerometer cross the bus one by one;
-# the box feels the sleep, asks for it on the panel, and one press takes it into the log as of when it began.
+# The baby is put down and falls asleep, and no button is pressed. The readings of the accelerometer cross the bus one by
+# one; the box recognises the sleep and asks about it on the panel, and one press logs it from when it began.
 source "$RIG/guest/hours.sh"
 
 sensor_works() { equal "$(member sensor "$(box_status)")" ADXL345; }

@@ -1,5 +1,5 @@
 # The board starts in 1970, as one without a battery does. NAP is pressed meanwhile; after an hour and a half the network
-# tells the time. What was pressed gets its time, no duration changes, and the panel has a clock.
+# gives the time. The nap gets its time, no duration changes, and the panel shows a clock.
 source "$RIG/guest/hours.sh"
 
 clock_is() { equal "$(member clock "$(box_status)")" "$1"; }

@@ -1,5 +1,5 @@
-# The doctor on a machine on which one thing after the other is wrong: each fault is named with its reason and with what
-# fixes it, the box does what it says meanwhile, and the commands that the doctor gives are typed and fix it.
+# The doctor on a machine with one fault after the other: it names each with its reason and its remedy, the box behaves
+# as the doctor says meanwhile, and its commands are typed as they stand and fix the fault.
 
 check "doctor/box-starts" fresh_box || return
 provide_sudo

@@ -8,7 +8,7 @@ udevadm settle
 useradd --create-home maker
 cp "$box_configuration" /run/pristine.json5
 
-# Whether so many lines of the file are others than in the package's.
+# Whether this many lines of the file differ from the package's.
 lines_changed() { equal "$(diff /run/pristine.json5 "$box_configuration" | grep --count '^>') lines" "$1 lines"; }
 
 # --- refused --------------------------------------------------------------------------------------------------

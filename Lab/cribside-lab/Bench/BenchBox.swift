@@ -6,14 +6,14 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// The whole box on the simulated board, for as many simulated days as wanted.
+/// The whole box on the simulated board, for as many simulated days as needed.
 final class BenchBox {
-  /// Midnight of the first day, UTC, when the baby is five months old.
+  /// Midnight before the first day, in UTC, when the baby is five months old.
   private static let firstDay = CivilDate(daysSinceEpoch: 20_454)
   /// The process starts this long before the first day.
   private static let leadNanoseconds: UInt64 = 60_000_000_000
   private static let dayNanoseconds: UInt64 = 86_400_000_000_000
-  /// The seed of every figure.
+  /// The seed of all figures.
   private static let seed: UInt64 = 20_260_211
 
   let world: SimulatedWorld<SimulatedDisk>
@@ -34,13 +34,13 @@ final class BenchBox {
       world: world, configuration: configuration, settings: BedsideSettings(configuration, zone: .utc),
       seed: Self.seed)
     world.clock.synchronize()
-    // Before the start: a part that was there and is gone is looked for again and again.
+    // Before the start: a part that was found and is gone is looked for again and again.
     if !hasAccelerometer { world.detachAccelerometer() }
     rehearsal.start()
     rehearsal.run(until: Self.leadNanoseconds)
   }
 
-  /// A configuration with a baby of five months and a bus of some speed.
+  /// A configuration with a baby of five months and a bus clock.
   static func configuration(busHertz: Int = 400_000) -> Configuration {
     let baby = Baby(
       birthdate: firstDay.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
@@ -50,7 +50,7 @@ final class BenchBox {
     return configuration
   }
 
-  /// Lives through ordinary days.
+  /// Simulates ordinary days.
   func live(days: Int) {
     for _ in 0..<days {
       let begin = Self.leadNanoseconds + UInt64(day) * Self.dayNanoseconds
@@ -64,13 +64,13 @@ final class BenchBox {
     }
   }
 
-  /// Every day begins in the night's sleep; the first one's baby is awake until a press says otherwise.
+  /// Every day begins during the night's sleep; on the first day the baby is awake until a press says otherwise.
   private func putToBed() {
     rehearsal.run(until: Self.leadNanoseconds + 20_000_000_000)
     Hand.press(.nap, in: world)
   }
 
-  /// Lets time pass with no one there.
+  /// Lets time pass without presses.
   func idle(minutes: Int) {
     rehearsal.run(until: world.clock.worldNanoseconds + UInt64(minutes) * 60_000_000_000)
   }
@@ -85,13 +85,13 @@ final class BenchBox {
   }
 }
 
-/// The whole box on simulated parts and a real directory, whose card another program measures. It does as it is told,
-/// one word a time, and says when it is done.
+/// The whole box on simulated parts and a real directory, while another program measures the card. It obeys one word
+/// at a time, and reports when it is done.
 final class FlashSitting {
   private let world: SimulatedWorld<DirectoryStorage>
   private let rehearsal: SimulatedBox<DirectoryStorage>
 
-  /// Starts a box on a directory, and lets it come to rest.
+  /// Starts a box on a directory, and lets it become idle.
   init(directory: String) throws(RunFault) {
     let configuration = BenchLog.configuration
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -108,7 +108,7 @@ final class FlashSitting {
     live(seconds: 60)
   }
 
-  /// Does what a word says: `press` is a press of NAP and the minute after it, `hour` an hour with no one there.
+  /// Carries out a word: `press` is a press of NAP and the minute after it, `hour` an hour without presses.
   /// False for anything else.
   func perform(_ word: String) -> Bool {
     switch word {

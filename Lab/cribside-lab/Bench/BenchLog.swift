@@ -3,33 +3,33 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A log as years of presses leave it, written by the real journal.
+/// A log after years of presses, written by the real journal.
 struct BenchLog {
-  /// How many events a log of a year holds at least; most take a line more, for their end or for the nursing that
-  /// a bottle's first press began.
+  /// How many events a log of a year holds at least. Most have a second line, for their end or for the nursing that a
+  /// bottle's first press began.
   static let eventsOfAYear = 11_000
   /// The same for some five years: 90,000 lines.
   static let eventsOfFiveYears = 45_000
-  /// When its last line was written, and the benchmark's box starts: 2026-01-01T00:00:00Z.
+  /// When its last line was written, and the box of the benchmark starts: 2026-01-01T00:00:00Z.
   static let end = Instant(milliseconds: 1_767_225_600_000)
   /// The baby whose log it is.
   static let baby = BabyID(number: 1)
-  /// How the baby is configured.
+  /// The configuration of the baby.
   static var configuration: Configuration {
     let birthdate = ZoneWindow.utc.civil(end).date.adding(days: -400)
     let baby = Baby(birthdate: birthdate, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     return Configuration(babies: [Configuration.Resident(id: Self.baby, name: "Mia", baby: baby)])
   }
 
-  /// Events in all, taken back ones not counted.
+  /// All events that were not deleted.
   private(set) var events = 0
-  /// Lines in all, boot lines included.
+  /// All lines, boot lines included.
   private(set) var lines = 0
   /// Days from the first line to the last.
   private(set) var days = 0
 
   private static let dayMilliseconds = 86_400_000
-  /// The box is started again this often.
+  /// How often the box is started again.
   private static let daysPerBoot = 30
 
   private var random = SimulatedRandom(seed: 7)
@@ -42,7 +42,7 @@ struct BenchLog {
 
   /// Writes the log into an empty directory.
   ///
-  /// - Parameter isTended: whether what can wait is done on the way, as a box does.
+  /// - Parameter isTended: whether deferred work is done along the way, as on a box.
   init<Storage: JournalStorage>(
     in storage: Storage, events leastEvents: Int, isTended: Bool
   ) throws(RunFault) {
@@ -59,7 +59,7 @@ struct BenchLog {
     }
   }
 
-  /// As many days as make the events.
+  /// As many days as it takes to make the events.
   private static func plan(_ leastEvents: Int, random: inout SimulatedRandom) -> [OrdinaryDay] {
     var plan: [OrdinaryDay] = []
     var events = 0
@@ -96,7 +96,7 @@ struct BenchLog {
     }
   }
 
-  /// What the deed's presses would have written.
+  /// What the presses for the deed would have written.
   private mutating func note(_ deed: OrdinaryDay.Deed, at milliseconds: Int) {
     boot = BootTime(boot: boot.boot, milliseconds: milliseconds - bootBegin)
     switch deed {
@@ -140,7 +140,7 @@ struct BenchLog {
 }
 
 extension OrdinaryDay.Deed {
-  /// True for what adds an event; a bottle's first press adds a nursing, which is taken back.
+  /// True if it adds an event; a bottle's first press adds a nursing, which is deleted.
   fileprivate var beginsEvent: Bool {
     switch self {
     case .sleepBegins, .nursingBegins, .bottle: true

@@ -1,15 +1,15 @@
 import BoxRuntime
 import CareJournal
 
-/// One number that the benchmark measures, and the goal it is held against.
+/// One number that the benchmark measures, and its goal.
 struct Figure: Hashable, Sendable {
-  /// What was measured.
+  /// The name of the measurement.
   var name: String
-  /// What came out.
+  /// The result.
   var value: Double
   /// The unit: `bytes`, `ms`.
   var unit: String
-  /// The most it may be; nil where it is only told.
+  /// The upper limit; nil if there is no goal.
   var goal: Double?
   /// True for a time or a size that depends on the machine; counts and simulated times do not.
   var isOfThisMachine: Bool
@@ -62,7 +62,7 @@ struct FigureTable {
   /// The whole table, every line ended.
   var text: String {
     var lines = TextColumns.lines([["", "measured", "goal", "reached"]] + rows)
-    // From below, so that the places of what lies above stay what they are.
+    // From the bottom up, so that the positions of the rows above stay the same.
     if firstOfThisMachine < rows.count { lines.insert("On this machine:", at: 1 + firstOfThisMachine) }
     if firstOfThisMachine > 0 { lines.insert("The same on every machine:", at: 1) }
     return lines.map { $0 + "\n" }.joined()
@@ -100,7 +100,7 @@ struct LogHistogram {
     let total = max(counts.reduce(0) { $0 + $1.count }, 1)
     return TextColumns.lines(
       counts.map { lower, count in
-        // What is there has a bar, however small its share.
+        // A class that is not empty has a bar, however small its share.
         let width = count == 0 ? 0 : max(1, count * Self.barWidth / total)
         return [
           "  from \(Self.text(lower)) \(unit)", String(repeating: "#", count: width),
@@ -109,7 +109,7 @@ struct LogHistogram {
       })
   }
 
-  /// Powers of two below 1 as fractions, for their digits are many.
+  /// Powers of two below 1 as fractions, since they have many digits.
   private static func text(_ number: Double) -> String {
     number < 1 ? "1/\(Int(1 / number))" : "\(Int(number))"
   }

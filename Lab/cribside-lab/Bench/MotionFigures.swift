@@ -4,15 +4,15 @@ import CribMotion
 import LinuxBoard
 import Nursery
 
-/// What sleep from motion costs: a night of raw readings, and the classic scorers on a year of minutes, beside the
-/// same in numpy.
+/// The cost of sleep from motion: a night of raw readings, and the classic scorers on a year of minutes, compared
+/// with the same in numpy.
 enum MotionFigures {
   private static let nightMilliseconds = 500.0
   private static let nightRounds = 3
-  /// As often as the program in numpy.
+  /// As many runs as the program in numpy makes.
   private static let scorerRounds = 7
 
-  /// All figures; the shares of numpy's time only where it is there.
+  /// All figures; the shares of numpy's time only if numpy is installed.
   static func all() throws(RunFault) -> [Figure] {
     try [night()] + scorers(beside: NumpyTimes.measuredIfThere())
   }
@@ -31,7 +31,7 @@ enum MotionFigures {
       "Night of 12 h at 25 Hz, readings to letters", best.milliseconds, "ms", goal: nightMilliseconds)
   }
 
-  /// The figures of scorers that were timed beside numpy.
+  /// The figures of scorers that were timed together with numpy.
   static func scorers(beside numpy: NumpyTimes?) throws(RunFault) -> [Figure] {
     let counts = MadeUpMinutes.counts
     let (coleKripke, sadeh) = (ClassicScorer.coleKripke(isRescored: false), ClassicScorer.sadeh)
@@ -69,21 +69,21 @@ enum MotionFigures {
   }
 }
 
-/// How long the classic scorers take in numpy, told by a program that is run for it.
+/// How long the classic scorers take in numpy, as reported by a program that this one runs.
 struct NumpyTimes: Hashable {
-  /// The program, seen from the repository.
+  /// The program, relative to the repository.
   static let program = "Tests/Fixtures/motion/scorers.py"
-  /// Its exit code where numpy is missing.
+  /// Its exit code if numpy is missing.
   private static let numpyIsMissing: Int32 = 3
 
   /// Its best times.
   let coleKripkeMilliseconds: Double
   let sadehMilliseconds: Double
-  /// The minutes that it finds asleep.
+  /// The number of minutes that it scores as asleep.
   let coleKripkeAsleep: Int
   let sadehAsleep: Int
 
-  /// Runs the program; nil, with a word on standard error, where it, Python or numpy is missing.
+  /// Runs the program; nil, with a message on standard error, if it, Python or numpy is missing.
   static func measuredIfThere() throws(RunFault) -> NumpyTimes? {
     guard PlainFile.exists(program) else { return skipped("\(program) is not here") }
     let (output, exit): ([UInt8], Int32)

@@ -2,9 +2,9 @@ import CribMotion
 import Nursery
 import SimulatedBoard
 
-/// A day as it goes in a nursery, made from a seed: sleeps, feeds, and someone who turns the pages.
+/// An ordinary day in a nursery, made from a seed: sleeps, feeds, and page turns.
 struct OrdinaryDay {
-  /// What a parent does, in the order of time. Every beginning has its end in the same day or the next one.
+  /// What a parent does, in the order of time. Everything that begins also ends, on the same day or the next one.
   enum Deed: Hashable, Sendable {
     case sleepBegins
     case sleepEnds
@@ -18,27 +18,27 @@ struct OrdinaryDay {
   struct Pace: Hashable, Sendable {
     /// Naps between morning and evening.
     var naps: Int
-    /// Times that the night is broken.
+    /// How often the night is interrupted.
     var nightWakings: Int
     /// Minutes from one feed to the next.
     var feedIntervalMinutes: Int
 
     /// Five months old: some 15 events a day.
     static let fiveMonths = Pace(naps: 3, nightWakings: 2, feedIntervalMinutes: 170)
-    /// The first weeks, the most that a log has to take: some 30 events a day.
+    /// The first weeks, the most that a log has to hold: some 30 events a day.
     static let newborn = Pace(naps: 6, nightWakings: 4, feedIntervalMinutes: 72)
   }
 
-  /// A deed and when it is done, in seconds after midnight.
+  /// A deed and its time, in seconds after midnight.
   typealias Entry = (second: Int, deed: Deed)
 
-  /// The deeds, earliest first, none within 20 s of another.
+  /// The deeds, earliest first, at least 20 s apart.
   private(set) var entries: [Entry] = []
 
   private static let morningMinute = 7 * 60
   private static let eveningMinute = 19 * 60
   private static let dayMinutes = 24 * 60
-  /// Two hands do one thing at a time.
+  /// A person does one thing at a time.
   private static let leastDistanceSeconds = 20
 
   /// The day of a seed. It begins and ends in the night's sleep.
@@ -47,7 +47,7 @@ struct OrdinaryDay {
     addNaps(pace, &random)
     addFeeds(pace, &random)
     addPageTurns(&random)
-    // No one presses on the stroke of the minute, when the picture changes by itself.
+    // Nobody presses exactly at the full minute, when the picture changes by itself.
     for index in entries.indices { entries[index].second += random.number(in: 0...59) }
     entries.sort { $0.second < $1.second }
     spread()
@@ -91,7 +91,7 @@ struct OrdinaryDay {
     }
   }
 
-  /// Now and then someone goes through all four pages, back to the first.
+  /// Now and then the parent goes through all four pages, back to the first.
   private mutating func addPageTurns(_ random: inout SimulatedRandom) {
     for _ in 0..<6 {
       let minute = random.number(in: Self.morningMinute...Self.eveningMinute + 180)
@@ -107,8 +107,8 @@ struct OrdinaryDay {
   }
 }
 
-/// Counts of a year of minutes for the scorers: bouts of 37 minutes, lively, faint or still. The program in numpy
-/// makes the same.
+/// A year of counts, one for each minute, for the scorers: bouts of 37 minutes, lively, faint or still. The program
+/// in numpy makes the same counts.
 enum MadeUpMinutes {
   private static let boutMinutes = 37
 
@@ -133,7 +133,7 @@ struct MadeUpNight {
   /// Awake in the crib: from and until which minute.
   private static let awakeMinutes = [40..<60, 240..<250, 480..<500, 690..<700]
 
-  /// What the part is.
+  /// The source of the readings.
   static var source: MotionSource? {
     MotionSource(rateHz: Double(rateHz), milligeePerLSB: 1_000 / Double(oneGCounts))
   }

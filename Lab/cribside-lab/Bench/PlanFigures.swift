@@ -3,17 +3,17 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// How long a day's plan takes. Times of another machine are no goal for this one, so there is none.
+/// How long a day's plan takes. Times of another machine would be no goal for this one, so there is none.
 struct PlanFigures {
-  /// The vectors of the tests, seen from the repository.
+  /// The vectors of the tests, relative to the repository.
   static let vectors = "Tests/Fixtures/plan/plan-dev.jsonl"
 
   private let times: PlanTimes
 
-  /// Figures of times that were taken.
+  /// Figures from times that were measured.
   init(_ times: PlanTimes) { self.times = times }
 
-  /// Takes the times of the requests in a file.
+  /// Measures the requests in a file.
   init(file: String) throws(RunFault) { self.init(PlanTimes(try PlanTimes.requests(in: file))) }
 
   /// The figures.
@@ -24,7 +24,7 @@ struct PlanFigures {
     ]
   }
 
-  /// How the times are spread, on a scale where each line doubles.
+  /// The distribution of the times, on a scale where each line doubles.
   var text: String {
     let heading = "Plans by the time they take (a bar of 40 is all of them):"
     let bars = LogHistogram(times.nanoseconds.map { $0 / 1_000 }, unit: "µs").lines
@@ -36,20 +36,21 @@ struct PlanFigures {
   }
 }
 
-/// How long the engine takes for each request of a vectors file, in this process, once it is warm.
+/// How long the engine takes for each request of a vectors file, in this process, after a first run.
 struct PlanTimes {
   /// The median time of each request, in nanoseconds, the shortest first.
   let nanoseconds: [Double]
 
   /// How often each request is timed; the median of these times is the request's.
   private static let rounds = 31
-  /// A request is repeated until one timing takes about so long, for a single one may be shorter than the clock's step.
+  /// A request is repeated until one timing takes about this long, since a single run may be shorter than the clock's
+  /// step.
   private static let leastNanoseconds = 20_000.0
 
-  /// Times that were taken.
+  /// The measured times.
   init(nanoseconds: [Double]) { self.nanoseconds = nanoseconds.sorted() }
 
-  /// Times every request. The requests are read beforehand and the answers are thrown away.
+  /// Times every request. The requests are read before, and the answers are discarded.
   init(_ requests: [ScheduleRequest]) {
     let clock = LinuxClock()
     for _ in 0..<3 {
@@ -69,7 +70,7 @@ struct PlanTimes {
     throw RunFault(exit: .data, message: "\(file): expected one request at least, found nothing")
   }
 
-  /// The time that a share of all requests stays within, 0…1; 1 is the slowest request's.
+  /// The time within which a share of all requests is answered, 0…1; 1 is the slowest request's.
   func nanoseconds(within share: Double) -> Double {
     nanoseconds[Int((Double(nanoseconds.count - 1) * share).rounded())]
   }
@@ -96,7 +97,7 @@ struct PlanTimes {
     let begin = clock.monotonicNanoseconds
     for _ in 0..<repeats { scenarios += ScheduleEngine.computeSchedules(request: request).scenarios.count }
     let end = clock.monotonicNanoseconds
-    // Looked at, so that no call can be left out.
+    // It is read, so that the compiler cannot leave out a call.
     precondition(scenarios >= 0)
     return Double(end - begin) / Double(repeats)
   }

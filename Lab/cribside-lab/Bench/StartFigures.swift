@@ -6,7 +6,7 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// How fast and how small the box is once it has started on a log of a year.
+/// How fast and how small the box is after a start on a log of a year.
 enum StartFigures {
   private static let starts = 5
   private static let processorMilliseconds = 50.0
@@ -55,13 +55,13 @@ enum StartFigures {
     ]
   }
 
-  /// The run in the middle.
+  /// The median run.
   static func median(_ runs: [BoxStart], _ value: (BoxStart) -> Double) -> Double {
     runs.map(value).sorted()[runs.count / 2]
   }
 }
 
-/// What five years of presses make of a start and of the card.
+/// The cost of five years of presses, for a start and for the card.
 enum YearsFigures {
   private static let starts = 3
   private static let milliseconds = 1_000.0
@@ -109,18 +109,18 @@ enum YearsFigures {
 struct BoxStart {
   /// Processor time of the whole process by then.
   var processorMilliseconds: Double
-  /// Real time of the box's own start, its configuration and parts included, the loading of the program not.
+  /// Real time of the box's own start, with its configuration and parts but without the loading of the program.
   var realMilliseconds: Double
   /// Simulated time that the card and the display's bus added to it.
   var simulatedMilliseconds: Double
   /// Memory in RAM then.
   var residentKibibytes: Int
-  /// Of that, heap and stacks.
+  /// The heap and stacks among it.
   var anonymousKibibytes: Int
   /// Lines of the log that were read.
   var lines: Int
 
-  /// Starts a box on a directory that holds a log. To be called once in a process, at its beginning.
+  /// Starts a box on a directory that holds a log. Call it once in a process, at its beginning.
   init(directory: String) throws(RunFault) {
     let begin = LinuxClock().monotonicNanoseconds
     let configuration = BenchLog.configuration
@@ -145,7 +145,7 @@ struct BoxStart {
     lines = rehearsal.station?.recovery?.lines ?? 0
   }
 
-  /// Lets the box live until the log is read and the panel has acknowledged all of the frame that shows it.
+  /// Runs the box until the log is read and the panel has acknowledged all of the frame that shows it.
   private static func waitForFrame(_ rehearsal: SimulatedBox<DirectoryStorage>) throws(RunFault) {
     let limit: UInt64 = 10_000_000_000
     while !showsDay(rehearsal.station) {

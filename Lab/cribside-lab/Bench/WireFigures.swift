@@ -5,7 +5,7 @@ import Nursery
 import Peripherals
 import SimulatedBoard
 
-/// What pictures cost on the display's bus, address and control bytes included.
+/// The cost of pictures on the display's bus, address and control bytes included.
 enum WireFigures {
   /// The goals: one window's addressing and data, and one frame page by page with its addressing.
   private static let clockChangeBytes = 186.0
@@ -52,7 +52,7 @@ enum WireFigures {
     let date = CivilDate(daysSinceEpoch: 20_454)
     let zone = ZoneWindow.utc
     func time(_ hour: Int) -> Instant { zone.instant(date, WallTime(minutesAfterMidnight: hour * 60)) }
-    // A round of the drift takes 300 minutes; the last one that begins before noon begins at rest.
+    // A round of the drift takes 300 minutes; the last round that begins before noon begins without an offset.
     let begin = Instant(milliseconds: time(12).milliseconds / 18_000_000 * 18_000_000)
     let baby = Baby(birthdate: date.adding(days: -150), bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     let fallingAsleep = begin.adding(
@@ -68,7 +68,7 @@ enum WireFigures {
     }
   }
 
-  /// What it takes to go from one frame to another, both sent by the driver to a simulated chip.
+  /// The cost of going from one frame to another, both sent by the driver to a simulated chip.
   private static func cost(
     _ kind: PanelKind, from frame: [UInt8], to next: [UInt8]
   ) throws(RunFault) -> PanelTraffic {
@@ -89,7 +89,7 @@ enum WireFigures {
 }
 
 extension PanelTraffic {
-  /// What was added since an earlier reading.
+  /// The difference from an earlier reading.
   fileprivate func since(_ earlier: PanelTraffic) -> PanelTraffic {
     var difference = PanelTraffic()
     difference.transactions = transactions - earlier.transactions
@@ -100,7 +100,7 @@ extension PanelTraffic {
   }
 }
 
-/// What the box costs while no one is there: without an accelerometer, and with each kind on the crib.
+/// The cost of an idle box: without an accelerometer, and with each kind on the crib.
 enum IdleFigures {
   private static let wakeupsAMinute = 2.0
   private static let looksASecond = 4.0
@@ -126,7 +126,7 @@ enum IdleFigures {
     .exact("\(name), wake-ups a minute", Double(turns) / Double(minutes), "wake-ups", goal: goal)
   }
 
-  /// Simulated parts have no watchdog; the service has one of 15 s, which wants to be answered.
+  /// Simulated parts have no watchdog; the service has one of 15 s, which needs regular answers.
   private static var watchdog: Figure {
     var answer = WatchdogAnswer(intervalMilliseconds: 15_000)
     _ = answer.isWorthTelling(at: 0)
@@ -135,9 +135,9 @@ enum IdleFigures {
       "wake-ups")
   }
 
-  /// A look is a turn that asks for it and one that takes what came; the other turns of the hour are those of a box
-  /// without a sensor. The processor's share has the simulated chip and bus in it, which on a board are the kernel's
-  /// and wait most of the time.
+  /// A look is a turn that starts it and one that receives the result; the other turns of the hour are those of a box
+  /// without an accelerometer. The processor's share includes the simulated chip and bus, which on a board are the
+  /// kernel's and mostly wait.
   private static func withSensor(
     _ kind: AccelerometerKind, turnsWithout: Int
   ) throws(RunFault) -> [Figure] {
@@ -155,7 +155,7 @@ enum IdleFigures {
     ]
   }
 
-  /// What an hour cost, once the box has come to rest.
+  /// The cost of an hour, once the box is idle.
   private static func cost(_ box: BenchBox) throws(RunFault) -> (turns: Int, nanoseconds: UInt64) {
     box.idle(minutes: 10)
     let (turns, begin) = (box.rehearsal.turns, try processorNanoseconds())
@@ -168,7 +168,7 @@ enum IdleFigures {
   }
 }
 
-/// What ordinary days cost: bus, memory, the time from a press to the flash and to the last pixel.
+/// The cost of ordinary days: bus, memory, the time from a press to the flash and to the last pixel.
 enum DayFigures {
   /// Bytes an hour on the display's bus.
   private static let bytesAnHour = 9_000.0
@@ -177,8 +177,8 @@ enum DayFigures {
 
   private static let days = 7
 
-  /// All figures; simulates a week on each kind of bus. The first one's memory is the process's, so these figures
-  /// come before all that take more.
+  /// All figures; simulates a week on each kind of bus. The memory is that of the process in the first week, so these
+  /// figures come before all that need more.
   static func all() throws(RunFault) -> [Figure] {
     let begin = LinuxClock().monotonicNanoseconds
     let fast = try busAndPresses(busHertz: 400_000, goalMilliseconds: 100)
@@ -189,7 +189,7 @@ enum DayFigures {
     return fast + slow + [week] + memory
   }
 
-  /// The simulated parts and their card are in it, which a box does without.
+  /// This includes the simulated parts and their card, which a real box does not have.
   private static func memory() throws(RunFault) -> [Figure] {
     let usage = try RunFault.system { () throws(SystemFault) in try ProcessUsage.now() }
     return [

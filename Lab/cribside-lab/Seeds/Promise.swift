@@ -1,7 +1,7 @@
 import BoxRuntime
 import CareJournal
 
-/// What a box keeps whatever happens.
+/// What a box guarantees whatever happens.
 enum Promise: String, Hashable, Sendable, CaseIterable {
   case lives = "the box runs, its log open, whenever it has power and was started"
   case neverSpins = "the loop never spins"
@@ -26,23 +26,24 @@ enum Promise: String, Hashable, Sendable, CaseIterable {
   case neverCrashes = "the program never crashes"
 }
 
-/// A promise that was not kept.
+/// A promise that was broken.
 struct BrokenPromise: Hashable, Sendable {
   var promise: Promise
   /// What was found instead, and when.
   var detail: String
 }
 
-/// What became of one seed's day: a line of JSON between the processes that share the work.
+/// The result of one seed's day: a line of JSON between the processes that share the work.
 struct SeedVerdict: Hashable, Sendable {
   var seed: UInt64
   var events = 0
   var boots = 0
   var broken: [BrokenPromise] = []
-  /// The shortest script that still breaks the first of them; nil when none is broken or no one looked for it.
+  /// The shortest script that still breaks the first of them; nil if none is broken or no shorter script was looked
+  /// for.
   var script: String?
 
-  /// Plays the day of a seed; where it fails, makes it shorter if wanted.
+  /// Plays the day of a seed; if it fails, makes it shorter if wanted.
   init(seed: UInt64, hours: Int, shrinks: Bool) throws(RunFault) {
     let day = RandomDay(seed: seed, hours: hours)
     let trial = try SeedTrial(script: day.script)
@@ -51,7 +52,7 @@ struct SeedVerdict: Hashable, Sendable {
     script = ScriptShrinker.shrunk(day) { Self.breaks(reason, $0) }.script
   }
 
-  /// A verdict as it stands.
+  /// A verdict with its parts.
   init(
     seed: UInt64, events: Int = 0, boots: Int = 0, broken: [BrokenPromise] = [], script: String? = nil
   ) {
@@ -62,7 +63,7 @@ struct SeedVerdict: Hashable, Sendable {
     self.script = script
   }
 
-  /// Whether a shorter day fails for the same reason. A script that cannot be read is none.
+  /// Whether a shorter day fails for the same reason. A script that cannot be read does not.
   private static func breaks(_ promise: Promise, _ day: RandomDay) -> Bool {
     do throws(RunFault) {
       return try SeedTrial(script: day.script).broken.contains { $0.promise == promise }

@@ -1,7 +1,7 @@
 import SimulatedBoard
 
 extension RandomDay {
-  /// The lines of one deed that begins at a time; what it breaks it repairs later, mostly.
+  /// The lines of one deed that begins at a time. In most cases it later repairs what it broke.
   static func lines(of kind: DeedKind, at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     switch kind {
     case .press: [Line(at: now, deed: #""press":"\#(random.button)""#)]
@@ -32,7 +32,7 @@ extension RandomDay {
     }
   }
 
-  /// Ids are random, so an event is named by its last digit, which may fit none, one or several.
+  /// Ids are random, so an event is named by its last digit, which may match none, one or several.
   private static let commands = [
     #"["log","add","bottle","--start","07:30"]"#, #"["log","add","sleep","--start","09:00","--end","09:40"]"#,
     #"["log","add","nursing","--start","03:10","--end","03:25","--side","left"]"#,
@@ -42,8 +42,7 @@ extension RandomDay {
     #"["explain"]"#, #"["nights","--rate","4"]"#, #"["nights"]"#,
   ]
 
-  /// What someone at the command line does with quiet sessions. NAP and FEED are let through by all of them;
-  /// the pages behind the Box page may choose otherwise.
+  /// Quiet sessions by command. All of them allow NAP and FEED; the pages behind the Box page may choose otherwise.
   private static let quietWishes = [
     #""start","--minutes","60""#, #""start","--minutes","60""#, #""start","--minutes","2","--strict""#,
     #""start","--minutes","500","--flexible""#, #""cancel""#, #""cancel""#, #""keep""#, #""reset","--yes""#,
@@ -82,7 +81,7 @@ extension RandomDay {
     }
   }
 
-  /// Each double press is up to three lines of the log. Seldom, for they take their time.
+  /// Each double press adds up to three lines to the log. It is rare, because double presses take their time.
   private static func manyBottles(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     guard random.chance(1, in: 24) else { return [] }
     return (0..<random.number(in: 50...120)).map {
@@ -95,7 +94,7 @@ extension RandomDay {
     return Line(at: now, deed: #""fault":"\#(name)""#, milliseconds: random.number(in: 1...milliseconds))
   }
 
-  /// The chip alone browns out, as often as not just before something changes the light.
+  /// Only the chip browns out, half of the time just before something changes the light.
   private static func panelReset(at now: Int, _ random: inout SimulatedRandom) -> [Line] {
     let reset = Line(at: now, deed: #""fault":"oled-reset""#)
     let later = now + random.number(in: 1...20_000)
@@ -186,7 +185,7 @@ extension RandomDay {
 }
 
 extension RandomDay.Line {
-  /// A clock's step: its seconds are no duration.
+  /// The step of a clock: its seconds are no duration.
   fileprivate func moved(bySeconds seconds: Int) -> RandomDay.Line {
     var line = self
     line.deed += #","seconds":\#(seconds)"#
@@ -203,21 +202,21 @@ extension SimulatedRandom {
     mutating get { one(of: ["nap", "feed", "menu"]) }
   }
 
-  /// How long someone keeps a button down.
+  /// How long a button is held down.
   fileprivate var holdMilliseconds: Int {
     mutating get { number(in: 100...one(of: [900, 2_500, 6_000, 20_000])) }
   }
 }
 
-/// What may happen to a box in a day at random. A new kind is a case here and its lines in `RandomDay+Deeds`.
+/// What may happen to a box on a random day. A new kind is a case here and its lines in `RandomDay+Deeds`.
 enum DeedKind: String, Hashable, Sendable, CaseIterable {
   case press
   case doublePress
   case hold
   case chord
-  /// Several presses, hardly apart.
+  /// Several presses in quick succession.
   case rush
-  /// So many bottles that the log begins a new segment.
+  /// As many bottles as it takes to begin a new segment of the log.
   case manyBottles
   case panelFault
   case panelReset
@@ -231,17 +230,17 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   case guardKill
   /// Both processes are killed, and started in any order.
   case bothKill
-  /// The box is killed while it saves a press and started at once, and then the power goes: what a start has read and
-  /// shown may have been with the kernel only.
+  /// The box is killed while it saves a press, started at once, and then the power fails: what a start has read and
+  /// shown may have been in the kernel's memory only.
   case killThenCut
-  /// Someone presses while a slow card keeps a start waiting.
+  /// A press while a slow card delays a start.
   case earlyPresses
-  /// A press gets to the kernel and not to the card; the box is killed and started, and then the power goes.
+  /// A press gets to the kernel and not to the card; the box is killed and started, and then the power fails.
   case syncErrorThenKill
   /// The time server is away for a while.
   case clockLoss
   case clockStep
-  /// Someone at the command line.
+  /// A command.
   case command
   /// A quiet session, by command or by the buttons that end one.
   case quiet
@@ -251,22 +250,23 @@ enum DeedKind: String, Hashable, Sendable, CaseIterable {
   /// Whether a day with it needs an accelerometer.
   private var isOfMotion: Bool { self == .crib || self == .accelerometerFault }
 
-  /// One day in so many has an accelerometer: looked at each second, it takes more time than all else together.
+  /// One day in this many has an accelerometer: since it is looked at each second, it takes more time than everything
+  /// else together.
   private static let daysPerMotionDay = 16
 
   /// Whether a day of these kinds has an accelerometer.
   static func needAccelerometer(_ kinds: [DeedKind]) -> Bool { kinds.contains(where: \.isOfMotion) }
 
-  /// Which kinds a day has, each as often as it is drawn. Every kind is left out of half of all days: so faults come
-  /// alone as well as together, and none hides for ever what another would have shown (swarm testing; A. Groce et
-  /// al., "Swarm Testing", ISSTA 2012).
+  /// Which kinds a day has; a kind that is listed more often is drawn more often. Every kind is left out of half of
+  /// all days, so that faults occur alone as well as together, and none always hides what another would have shown
+  /// (swarm testing; A. Groce et al., "Swarm Testing", ISSTA 2012).
   static func swarm(_ random: inout SimulatedRandom) -> [DeedKind] {
     var kinds: [DeedKind] = []
     let hasMotion = random.chance(1, in: daysPerMotionDay)
     for kind in allCases where random.chance(1, in: 2) && (hasMotion || !kind.isOfMotion) {
       kinds += [DeedKind](repeating: kind, count: random.number(in: 1...3))
     }
-    // A day without anyone would prove little.
+    // A day without presses would prove little.
     return kinds + [.press]
   }
 }

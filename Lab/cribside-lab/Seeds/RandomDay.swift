@@ -2,15 +2,15 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// A day in a box's life, made from a seed: a simulation script that can be shortened.
+/// A day of a box, made from a seed: a simulation script that can be shortened.
 struct RandomDay: Hashable, Sendable {
   /// One thing that happens.
   struct Line: Hashable, Sendable {
     /// When, in milliseconds since 1970.
     var at: Int
-    /// What, as a script's members: `"press":"nap"`.
+    /// What, as members of the script's line: `"press":"nap"`.
     var deed: String
-    /// The deed's `seconds`, in milliseconds; nil for one that has none.
+    /// The deed's `seconds`, in milliseconds; nil if it has none.
     var milliseconds: Int?
 
     /// The line as a script has it.
@@ -20,17 +20,17 @@ struct RandomDay: Hashable, Sendable {
     }
   }
 
-  /// The first line's members but for seed and settings: who lives where.
+  /// The first line's members except seed and settings: babies and zone.
   var household: String
   /// The first line's `config`, as JSON.
   var config: String
-  /// What the simulated parts draw their chances from.
+  /// The seed of the simulated parts.
   var seed: UInt64
   /// What happens, in order of time, without the end.
   var lines: [Line]
 
-  /// The whole script. When all faults are over everything is switched on, the clock is right, and some minutes
-  /// pass: what is wrong then stays wrong.
+  /// The whole script. When all faults are over everything is switched on, the clock is right, and some minutes pass:
+  /// what is still wrong then is a failure.
   var script: String {
     let header = #"{\#(household),"seed":\#(seed),"config":\#(config)}"#
     return ([header] + (lines + closing).map(\.text)).map { $0 + "\n" }.joined()
@@ -47,10 +47,10 @@ struct RandomDay: Hashable, Sendable {
     ].map { Line(at: over + $0.0, deed: $0.1) }
   }
 
-  /// Settings that say nothing but that no accelerometer is looked at, which would take most of the time.
+  /// Settings whose only effect is that no accelerometer is looked at, which would take most of the time.
   static let plainConfig = #"{"motion":{"mode":"off"}}"#
 
-  /// When a script without lines takes place: 11 February 2026, noon in Greenwich.
+  /// The date of a script without lines: 11 February 2026, noon in UTC.
   private static let emptyStart = 1_770_811_200_000
 
   private static func seconds(_ milliseconds: Int) -> String {
@@ -70,7 +70,7 @@ extension Int {
 }
 
 extension RandomDay {
-  /// The day of a seed: the same on every machine. `hours` is how long things keep happening at most.
+  /// The day of a seed: the same on every machine. `hours` limits how long things keep happening.
   init(seed: UInt64, hours: Int = 24) {
     var random = SimulatedRandom(seed: seed)
     let place = Place.all[random.number(in: 0...Place.all.count - 1)]
@@ -90,14 +90,14 @@ extension RandomDay {
       lines += Self.lines(of: kind, at: now, &random)
       now += pace.pause(&random)
     }
-    // What a deed leaves for later may come after what happens next.
+    // What a deed leaves for later may come after the next deed.
     lines = lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
       $0.element
     }
     if seed % 4 == 3 { addExtra(seed) }
   }
 
-  /// One day in four has a fourth button, which is pressed in place of half of MENU's presses.
+  /// One day in four has a fourth button, which replaces half of the presses of MENU.
   private mutating func addExtra(_ seed: UInt64) {
     let action = ["nappy", "medicine", "wake", "bottle"][Int(seed / 4 % 4)]
     config = #"{"buttons":{"extra":"\#(action)","medicine":"D"},"# + config.dropFirst()
@@ -111,8 +111,8 @@ extension RandomDay {
   /// How long things keep happening on a day with an accelerometer, which is looked at each second.
   private static let motionHours = 3
 
-  /// How long half of the other days are: an hour takes the same time whether much happens in it or little, and two
-  /// hasty days prove more than a long one. The clocks change within it.
+  /// How long half of the other days are. An hour takes the same time whether much happens in it or little, and two
+  /// short busy days prove more than a long one. The clocks change within it.
   private static let shortHours = 9
 
   /// Where and when a day takes place.
@@ -133,7 +133,7 @@ extension RandomDay {
     ]
   }
 
-  /// How hasty a day is.
+  /// How busy a day is.
   private struct Pace {
     private let hurried: Int
     private let brisk: Int

@@ -3,23 +3,24 @@ import CareJournal
 import LinuxBoard
 import Rehearsal
 
-/// Makes a failing day as short as it gets and still fails: lines are left out, pauses and faults shortened, settings
-/// dropped, one after the other, until nothing more can go (delta debugging; A. Zeller, R. Hildebrandt, "Simplifying
-/// and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002). The same day shrinks to the same script each time.
+/// Makes a failing day as short as possible while it still fails: it leaves out lines, shortens pauses and faults,
+/// and drops settings, one after the other, until nothing more can go (delta debugging; A. Zeller, R. Hildebrandt,
+/// "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002). The same day always shrinks to the same
+/// script.
 struct ScriptShrinker {
   private(set) var day: RandomDay
-  /// How often a shorter day may still be tried.
+  /// How many more shorter days may be tried.
   private var triesLeft: Int
   private let fails: (RandomDay) -> Bool
 
-  /// Shrinks a day that fails; `fails` says whether a shorter one still does, for the same reason.
+  /// Shrinks a day that fails; `fails` returns whether a shorter one still fails for the same reason.
   static func shrunk(_ day: RandomDay, tries: Int = 600, fails: @escaping (RandomDay) -> Bool) -> RandomDay {
     var shrinker = ScriptShrinker(day: day, triesLeft: tries, fails: fails)
     repeat {} while shrinker.shrinkOnce()
     return shrinker.day
   }
 
-  /// One round of everything; false when nothing became shorter, or no try is left.
+  /// One round of all steps; false if nothing became shorter, or no try is left.
   private mutating func shrinkOnce() -> Bool {
     let before = day
     cutTail()
@@ -30,7 +31,7 @@ struct ScriptShrinker {
     return day != before && triesLeft > 0
   }
 
-  /// Takes a shorter day if it still fails.
+  /// Replaces the day by a shorter one if that still fails.
   @discardableResult
   private mutating func accept(_ shorter: RandomDay) -> Bool {
     guard triesLeft > 0, shorter != day else { return false }
@@ -40,7 +41,7 @@ struct ScriptShrinker {
     return true
   }
 
-  /// What comes after the fault, by halves.
+  /// Removes what comes after the failure, by halves.
   private mutating func cutTail() {
     var (enough, tooFew) = (day.lines.count, 0)
     while enough - tooFew > 1 {
@@ -51,7 +52,7 @@ struct ScriptShrinker {
     }
   }
 
-  /// Ever smaller stretches of lines.
+  /// Removes smaller and smaller stretches of lines.
   private mutating func dropLines() {
     var length = max(day.lines.count / 2, 1)
     while length >= 1 {
@@ -104,14 +105,14 @@ extension RandomDay {
 
 /// One script, played and judged.
 struct SeedTrial: Hashable, Sendable {
-  /// The promises that were not kept; the first one is the reason, the others may follow from it.
+  /// The promises that were broken; the first one is the reason, and the others may follow from it.
   let broken: [BrokenPromise]
   /// Events that were acknowledged.
   let events: Int
   /// Starts of the box.
   let boots: Int
 
-  /// Plays a script to its end. `file` is named where the script is wrong.
+  /// Plays a script to its end. `file` is the name in faults of the script.
   init(script: String, file: String = "the day") throws(RunFault) {
     let play = Play(script: try Self.read(script, file: file), frames: nil) { _ in }
     let witness = Witness(play)

@@ -1,22 +1,22 @@
 import BoxRuntime
 import LinuxBoard
 
-/// Many seeds, shared between processes that run side by side.
+/// Many seeds, divided among processes that run side by side.
 struct SeedSweep {
   var from: UInt64
   var count: Int
   var hours: Int
-  /// How many processes at a time.
+  /// How many processes run at a time.
   var jobs: Int
-  /// Whether failing days are made as short as they get.
+  /// Whether failing days are made as short as possible.
   var shrinks = true
 
-  /// Seeds of one process: enough that its start costs nothing, few enough that all end together.
+  /// Seeds of one process: enough that its start costs little, few enough that all end together.
   private static let chunkSeeds = 25
-  /// How many failing seeds are made shorter; the rest are told by their number.
+  /// How many failing seeds are made shorter; the others are reported by their number.
   private static let mostScripts = 3
 
-  /// Plays all of them. A failure is told at once.
+  /// Plays all of them. A failure is reported at once.
   func answer() throws(RunFault) -> BoxAnswer {
     let begin = LinuxClock().monotonicNanoseconds
     let verdicts = try play()
@@ -44,7 +44,7 @@ struct SeedSweep {
     return try withScripts(try Self.shared(chunks, between: jobs, progress))
   }
 
-  /// The first failures again, each made as short as it gets.
+  /// Plays the first failures again, each made as short as possible.
   private func withScripts(_ verdicts: [SeedVerdict]) throws(RunFault) -> [SeedVerdict] {
     guard shrinks else { return verdicts }
     let failed = verdicts.filter { !$0.broken.isEmpty }.sorted { $0.seed < $1.seed }.prefix(Self.mostScripts)
@@ -53,7 +53,7 @@ struct SeedSweep {
     return verdicts.map { verdict in again.first { $0.seed == verdict.seed } ?? verdict }
   }
 
-  /// Every worker takes each n-th piece; the days are random, so all of them end at about the same time.
+  /// Every worker plays each n-th piece; the days are random, so all of them end at about the same time.
   private static func shared(
     _ chunks: [SeedChunk], between jobs: Int, _ progress: ProgressLine
   ) throws(RunFault) -> [SeedVerdict] {
@@ -108,14 +108,14 @@ struct SeedSweep {
   }
 }
 
-/// Some seeds that one process plays, so that a crash takes no others with it and tells whose it was.
+/// Some seeds that one process plays, so that a crash ends no others and can be traced to its seed.
 struct SeedChunk: Hashable, Sendable {
   var from: UInt64
   var count: Int
   var hours: Int
   var shrinks: Bool
 
-  /// Plays them here, a line before each and a verdict after it.
+  /// Plays them in this process, and prints a line before each and a verdict after it.
   func play() throws(RunFault) {
     for seed in from..<from + UInt64(count) {
       StandardStreams.line("\(seed)")
@@ -123,12 +123,13 @@ struct SeedChunk: Hashable, Sendable {
     }
   }
 
-  /// Plays them in a process of their own, and in further ones what a crash has left.
+  /// Plays them in another process, and what is left after a crash in further ones.
   func verdicts() throws(RunFault) -> [SeedVerdict] {
     try verdicts { chunk throws(RunFault) in try chunk.playedElsewhere() }
   }
 
-  /// The same with another way to play some seeds: what came of those that were played to the end, and how it ended.
+  /// The same with another way to play some seeds, which returns the verdicts of those that were played to the end
+  /// and how the process ended.
   func verdicts(
     playing play: (SeedChunk) throws(RunFault) -> (played: [SeedVerdict], exit: Int32)
   ) throws(RunFault) -> [SeedVerdict] {

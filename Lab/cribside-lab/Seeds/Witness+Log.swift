@@ -4,7 +4,7 @@ import CareJournal
 import Nursery
 import SimulatedBoard
 
-/// The log: what a reader finds after one more power cut, and what the times in it come to.
+/// Checks of the log: what a reader finds after one more power cut, and the times in it.
 extension Witness {
   func lookAtRecovery() {
     let disk = SimulatedDisk(copying: world.storage)
@@ -20,8 +20,9 @@ extension Witness {
     }
   }
 
-  /// A cut may spoil what was being written, and the numbers that it may have had are left out. That is all that may be
-  /// missing: a spoilt piece that good lines follow is a line whose number is missing, or one that was written once more.
+  /// A cut may spoil what was being written, and the numbers that it may have had are left out. Nothing else may be
+  /// missing: a spoilt piece that good lines follow is a line whose number is missing, or one that was written once
+  /// more.
   private func isWhole(_ report: JournalReport) -> Bool {
     let copied = Set(report.findings.filter { $0.kind == .repeated }.map(\.path))
     let damaged = report.findings.count { $0.kind == .damaged && !copied.contains($0.path) }
@@ -31,7 +32,7 @@ extension Witness {
       && report.vanished == nil && report.strays.isEmpty && !report.lacksMark
   }
 
-  /// More numbers than the cuts of a day spoil; for a segment whose end is gone 512 are left out.
+  /// More numbers than the cuts of a day spoil; 512 are left out for a segment whose end is gone.
   private static var leftOut: Int { 2_000 }
 
   private func lookAtEvents(on disk: SimulatedDisk) throws(JournalFault) {
@@ -55,7 +56,7 @@ extension Witness {
     let fold = try LogFold(of: disk)
     for baby in model.babies {
       let (live, replayed) = (model.log(of: baby)?.allRecords ?? [], fold.logs[baby]?.allRecords ?? [])
-      // A start holds two months by the clock of then, and a clock may step by years.
+      // A start holds two months by the clock of that time, and a clock may step by years.
       let ids = Set(live.map(\.id))
       let held = replayed.filter { ids.contains($0.id) }
       expect(
@@ -74,8 +75,8 @@ extension Witness {
 
   // MARK: Durations
 
-  /// What the boot clock measured stays, however the wall clock moves; what lasted over a power cut is at least
-  /// never negative, as long as no one set the clock to a wrong time.
+  /// A duration that the boot clock measured stays the same, however the wall clock steps. A duration across a power
+  /// cut is never negative, unless the script set the clock to a wrong time.
   func lookAtDurations() {
     guard let model = station?.model else { return }
     for baby in model.babies {
@@ -97,17 +98,17 @@ extension Witness {
   }
 }
 
-/// Quiet sessions: who is let through, what the panel does, and what the files say.
+/// Checks of quiet sessions: which buttons are allowed, what the panel does, and what the files say.
 extension Witness {
-  /// The rules of quiet sessions as the box has them; nil while it does not run.
+  /// The rules of quiet sessions as the box holds them; nil while it does not run.
   var course: QuietCourse? { station?.model?.quietCourse }
 
   // MARK: A session's end
 
-  /// How long after a session's end the panel must be lit, in nanoseconds: the flash and the bus take their time.
+  /// How long after a session's end the panel must be lit, in nanoseconds: the flash and the bus need time.
   private static let lightReturnsAfter: UInt64 = 3_000_000_000
 
-  /// Called at each turn: a session may end at any of them.
+  /// Called at each turn, since a session may end at any of them.
   func followShield() {
     guard let course else { return }
     let wasShielded = isShielded
@@ -138,13 +139,13 @@ extension Witness {
     expect(light == .off && !world.oled.isVisible, .shieldIsDark, "light \(light.name), \(notice)")
   }
 
-  /// Someone did something a moment ago, a cancel is running, or there is something to tell.
+  /// A button was pressed a moment ago, a cancel is running, or there is something to report.
   private func showsSomething(in course: QuietCourse) -> Bool {
     now < max(panelIsExcusedUntil, stirUntil) || course.session?.cancelMilliseconds != nil
       || station?.model?.shownNotice != nil || (station?.model?.unsavedEvents ?? 0) > 0
   }
 
-  /// Whether a press of a button is to be logged, also under a shield; not where it may answer a question.
+  /// Whether a press of a button is to be logged, also under a shield; false if it may answer a question.
   func isLetThrough(_ button: Button) -> Bool {
     guard let shield = course?.shield else { return true }
     return station?.model?.isLetThrough(button, by: shield) == true && now >= questionUntil
@@ -152,7 +153,7 @@ extension Witness {
 
   // MARK: The files
 
-  /// What the files say after one more power cut, minutes after all was said and done.
+  /// What the files say after one more power cut, minutes after everything is over.
   func lookAtQuietFiles(on disk: SimulatedDisk) {
     let found = QuietShelf.finding(in: disk).state
     expect(

@@ -4,8 +4,8 @@ import Nursery
 import Rehearsal
 import SimulatedBoard
 
-/// Looks at a box before each line of a script and at its end, from outside: at the panel's memory, at the card,
-/// at what was acknowledged.
+/// Checks a box before each line of a script and at its end, from outside: the panel's memory, the card, and what was
+/// acknowledged.
 final class Witness {
   private(set) var broken: [BrokenPromise] = []
 
@@ -14,30 +14,30 @@ final class Witness {
   var station: Station? { play.rehearsal.station }
   var now: UInt64 { world.clock.worldNanoseconds }
 
-  /// Until when the panel may show something else: a fault lasts, or the minute's refresh has yet to find it out.
+  /// Until when the panel may show something else: a fault lasts, or the minute's refresh has not noticed yet.
   private(set) var panelIsExcusedUntil: UInt64 = 0
   private var lastLook: Look?
-  /// Until when the card may be left alone after it has failed: `FailedWrites` rests for an hour at most.
+  /// Until when the box may leave the card alone after it has failed: `FailedWrites` rests for an hour at most.
   private var cardRestsUntil: UInt64 = 0
-  /// Until when something may blink, be tried again, or be let go.
+  /// Until when something may blink, be tried again, or be released.
   private var bustleUntil: UInt64 = 0
-  /// Until when the panel may show what a deed came to.
+  /// Until when the panel may show the result of a deed.
   private(set) var stirUntil: UInt64 = 0
-  /// Until when NAP and FEED may answer whether a session shall be reset.
+  /// Until when NAP and FEED may answer whether to reset a session.
   private(set) var questionUntil: UInt64 = 0
-  /// Whether a shield was up when the box was last seen running.
+  /// Whether a shield was in force when the box was last seen running.
   var isShielded = false
-  /// The kernel's boot, by the log's ordinals of starts.
+  /// The kernel's boots, by the log's ordinals of starts.
   var kernelBoots: [Int: Int] = [:]
-  /// Whether someone moved the wall clock: what lasted over a cut may then be misjudged.
+  /// Whether the script moved the wall clock: a duration across a cut may then be misjudged.
   private(set) var clockWasMoved = false
-  /// Whether someone entered times by the wall clock: a press may then contradict them.
+  /// Whether times were entered by the wall clock: a press may then contradict them.
   private var logWasTold = false
-  /// Presses that no log was open for yet.
+  /// Presses that came before the log was open.
   private var earlyPresses: [EarlyPress] = []
 
   private struct EarlyPress {
-    /// In which of the box's lives.
+    /// The box's process at the time.
     var boots: Int
     /// When, on the boot clock.
     var milliseconds: Int
@@ -54,7 +54,7 @@ final class Witness {
     self.play = play
   }
 
-  /// Looks at what time has brought since the line before, and notes what the next one will do.
+  /// Checks what has happened since the line before, and notes what the next one will do.
   func look(before step: SimulationScript.Step) {
     noteBoot()
     lookAtEarlyPresses()
@@ -67,7 +67,7 @@ final class Witness {
     lastLook = Look(nanoseconds: now, wakeups: play.rehearsal.wakeups, isCalm: isCalm)
   }
 
-  /// Looks once more when all is over: everything works, and has for some minutes.
+  /// Checks once more at the end: everything works, and has worked for some minutes.
   func lookAtTheEnd() {
     noteBoot()
     lookAtEarlyPresses()
@@ -84,13 +84,13 @@ final class Witness {
   }
 
   private func report(_ promise: Promise, _ detail: String) {
-    // Once is enough: what is wrong mostly stays wrong.
+    // Once is enough: what is wrong usually stays wrong.
     guard !broken.contains(where: { $0.promise == promise }) else { return }
     let time = ISO8601.text(Instant(milliseconds: world.clock.worldMilliseconds), in: .utc)
     broken.append(BrokenPromise(promise: promise, detail: "\(time): \(detail)"))
   }
 
-  // MARK: What the script does
+  // MARK: The script's lines
 
   private func note(_ step: SimulationScript.Step) {
     stirUntil = max(stirUntil, now + Self.stirs)
@@ -109,13 +109,14 @@ final class Witness {
 
   private static let millisecond: UInt64 = 1_000_000
   private static let questionStands: UInt64 = 11_000 * millisecond
-  /// A cancel takes half a minute, and what it came to is told for some seconds.
+  /// A cancel takes half a minute, and its result is shown for some seconds.
   private static let stirs: UInt64 = 45_000 * millisecond
 
   private func note(_ fault: SimulationScript.Fault, _ milliseconds: Int) {
     expectBustle(forMilliseconds: milliseconds)
     switch fault {
-    // A chip that was reset says nothing until it is asked, with the picture of the minute after next at the latest.
+    // A chip that was reset says nothing until it is asked, at the latest with the second picture of the minute from
+    // now.
     case .oledReset, .oledGlitch: excusePanel(forMilliseconds: 130_000)
     // Faults may overlap, and the first that ends heals both.
     case .oledNack, .oledStuck: excusePanel(forMilliseconds: milliseconds + 130_000)
@@ -127,7 +128,7 @@ final class Witness {
     panelIsExcusedUntil = max(panelIsExcusedUntil, now + UInt64(milliseconds) * Self.millisecond)
   }
 
-  /// As long as that, and half a minute until it has come to rest.
+  /// As long as that, and half a minute until the box is idle.
   private func expectBustle(forMilliseconds milliseconds: Int) {
     bustleUntil = max(bustleUntil, now + UInt64(milliseconds + 30_000) * Self.millisecond)
     stirUntil = max(stirUntil, now + UInt64(milliseconds) * Self.millisecond + Self.stirs)
@@ -139,7 +140,7 @@ final class Witness {
 
   // MARK: Turns
 
-  /// Nothing but the minute's picture, and the end of what was just done.
+  /// Only the minute's picture, and the end of the last deed.
   private var isCalm: Bool {
     guard let station, let model = station.model else { return false }
     return now >= max(panelIsExcusedUntil, bustleUntil) && !model.condition(at: station.now).wantsAttention
@@ -155,7 +156,7 @@ final class Witness {
       wakeups <= most + motionTurns(inSeconds: seconds), .rests, "\(wakeups) wake-ups in \(seconds) s")
   }
 
-  /// An accelerometer costs two turns a look. It is looked at once a second, an ADXL345 on a fast bus four times.
+  /// An accelerometer costs two turns a look. There is one look a second, or four for an ADXL345 on a fast bus.
   private func motionTurns(inSeconds seconds: Int) -> Int {
     let motion = play.script.configuration.motion
     guard motion.mode != .off else { return 0 }
@@ -164,18 +165,18 @@ final class Witness {
 
   // MARK: Presses
 
-  /// Every event that the box knows of, those on their way included.
+  /// Every event that the box knows, including those on their way.
   private var knownEvents: Int {
     let waiting = station?.model?.waitingEvents ?? []
     let offered = world.ledger.offered
     return offered.count + waiting.count { offered[$0.id] == nil }
   }
 
-  /// How long after the finger an event must be known: the contact bounces, and nothing else takes time.
+  /// How long after the press an event must be known: the contact bounces, and nothing else takes time.
   private static let pressIsHeardAfter: UInt64 = 60 * millisecond
   private static let buttonRests: UInt64 = 3_000 * millisecond
 
-  /// Only a press that no other gesture can take in, and nothing else.
+  /// Only a press that no other gesture can include, and nothing else.
   private func expectPress(of button: Button) {
     guard world.isPowered, buttonsRest, isLetThrough(button) else { return }
     guard station?.model != nil else { return expectEarlyPress() }
@@ -186,8 +187,8 @@ final class Witness {
     }
   }
 
-  /// A press while the box starts is to be known once the log is open, as of its own time; under a shield only a box
-  /// that runs knows what is let through.
+  /// A press while the box starts must be known once the log is open, with its own time. Under a shield, only a
+  /// running box knows which buttons are allowed.
   private func expectEarlyPress() {
     guard let station, !isShielded, now >= questionUntil else { return }
     earlyPresses.append(
@@ -236,7 +237,7 @@ final class Witness {
       let wanted = panel.desired
     else { return }
     expect(!panel.isFailing, .panelReturns, "the box takes it for missing")
-    // A picture may be on its way just now.
+    // A picture may be on its way at this moment.
     guard panel.shown?.generation == wanted.generation else { return }
     expect(shows(wanted), .panelShowsTheFrame, difference(from: wanted))
   }
@@ -255,7 +256,7 @@ final class Witness {
     judge(texts, unsavedEvents: model.unsavedEvents)
   }
 
-  /// What a panel has to say of events that are in memory only.
+  /// What the panel must show about events that are in memory only.
   func judge(_ texts: [String], unsavedEvents: Int) {
     expect(
       unsavedEvents == 0 || texts.contains { $0.contains("NOT SAVED") }, .notSavedIsSaid,

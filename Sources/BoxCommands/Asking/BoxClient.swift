@@ -4,11 +4,11 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Asks a box, wherever it is: the running one over its socket; else its directory, under its lock.
+/// Asks a box, wherever it is: the running one over its socket, else its directory, under its lock.
 struct BoxClient {
   var place: BoxPlace
 
-  /// The answer to a request; `arguments` are the words that asked it.
+  /// The answer to a request; `arguments` are the words of the command line that made it.
   func ask(_ request: BoxRequest, arguments: [String]) -> BoxAnswer {
     do throws(RunFault) {
       let whereabouts = try Whereabouts(place)
@@ -27,14 +27,14 @@ struct BoxClient {
     }
   }
 
-  /// What a box said to a request: pieces of the output, each on a line, and the line with the exit code.
+  /// A box's answer to a request: pieces of the output, each on a line, and the line with the exit code.
   static func answer(_ text: String, to request: BoxRequest) -> BoxAnswer {
     var lines = text.split(separator: "\n")
     do throws(FieldFault) {
       let last = String(lines.popLast() ?? "")
       var output = ""
       for line in lines { output += try BoxAnswer.piece(line: String(line)) }
-      // Cut between two pieces.
+      // The answer was cut between two pieces.
       if isPiece(last) { return noAnswer(to: request) }
       var answer = try BoxAnswer(line: last)
       answer.output = output + answer.output
@@ -54,35 +54,35 @@ struct BoxClient {
     }
   }
 
-  /// What is told where a box that is there gave no answer.
+  /// The message if a box that is running gave no answer.
   static func failure(_ fault: ControlFault, asking request: BoxRequest) -> BoxAnswer {
     if case .badAnswer = fault { return noAnswer(to: request) }
     let exit = ExitStatus(rawValue: fault.exitCode) ?? .io
     guard case .timedOut = fault, let look = look(after: request) else {
       return .failure(exit, fault.description)
     }
-    // Tried again, the event would be there twice.
+    // If the command were repeated, the event could be there twice.
     return .failure(exit, "\(fault.description); the box may have done it: before you try again, \(look)")
   }
 
-  /// A box that ends while it answers may have done what was asked.
+  /// A box that ends while it answers may have carried out the request.
   private static func noAnswer(to request: BoxRequest) -> BoxAnswer {
     .failure(.io, "the box went away before it answered" + (look(after: request).map { "; " + $0 } ?? ""))
   }
 
-  /// Where the outcome of a wish can be seen; nil for a question.
+  /// The command that shows the outcome of a request; nil for a question.
   private static func look(after request: BoxRequest) -> String? {
     switch request {
-    case .logAdd, .logEdit, .logDelete: "`cribside log list` tells whether the event was saved"
-    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` tells whether that was saved"
-    case .clockSet: "`cribside status` tells what the clock is"
-    case .reload, .set: "`cribside explain` and the journal tell what is in force"
-    case .quiet: "`cribside quiet status` tells what holds"
+    case .logAdd, .logEdit, .logDelete: "`cribside log list` shows whether the event was saved"
+    case .nights(let wish) where !wish.words.isEmpty: "`cribside nights` shows whether that was saved"
+    case .clockSet: "`cribside status` shows the clock"
+    case .reload, .set: "`cribside explain` and the journal show what is in force"
+    case .quiet: "`cribside quiet status` shows what is in force"
     default: nil
     }
   }
 
-  /// That no box runs and, where no other place was named, how one is started on this machine.
+  /// The message that no box runs and, if no other place was named, how to start one on this machine.
   private func absence(at socket: String) -> String {
     let fact = "no box runs at \(socket)"
     guard place.state == nil, place.config == nil else { return fact }
@@ -93,7 +93,7 @@ struct BoxClient {
       + "add --state ~/.local/state/cribside/simulate to ask that one."
   }
 
-  /// No box runs: what can be answered from the directory is.
+  /// No box runs: the directory is asked, as far as it has the answer.
   private func ask(_ request: BoxRequest, _ whereabouts: Whereabouts) throws(RunFault) -> BoxAnswer {
     switch request {
     case .reload:
@@ -109,7 +109,7 @@ struct BoxClient {
     let directory = configuration.stateDirectory
     guard whereabouts.knowsBabies || !request.isAboutBabies else {
       throw RunFault(
-        exit: .unavailable, message: "\(directory) does not say whose it is: give the box's --config FILE too"
+        exit: .unavailable, message: "\(directory) does not name its babies: give the box's --config FILE too"
       )
     }
     try BoxDirectory.check(directory, remedy: "for a new box make it first: mkdir \(directory)")
@@ -123,7 +123,7 @@ struct BoxClient {
 }
 
 extension BoxRequest {
-  /// Whether the answer depends on who the babies are. A log can be listed and repaired without that.
+  /// Whether the answer depends on the babies. A log can be listed and repaired without them.
   fileprivate var isAboutBabies: Bool {
     switch self {
     case .explain, .today, .learn, .nights, .set: true
@@ -131,7 +131,7 @@ extension BoxRequest {
     }
   }
 
-  /// How long to wait for each part of the answer, in milliseconds. A question may wait until others are answered.
+  /// How long to wait for each part of the answer, in milliseconds. A question may have to wait for other questions.
   fileprivate var patienceMilliseconds: Int {
     switch self {
     case .logList, .logVerify: 120_000
@@ -142,15 +142,15 @@ extension BoxRequest {
   }
 }
 
-/// Where a box's socket and directory are, from the options.
+/// A box's socket and directory, from the options.
 struct Whereabouts {
   var socket: String
   private var found: Configuration?
-  /// Why the file is refused; nil when it is not. A box may run all the same, with the settings that it had before.
+  /// Why the file is refused; nil if it is not. A box may run anyway, with its earlier settings.
   private var refusal: RunFault?
-  /// A simulation's directory is as right about the time as this machine; a box waits for the network's word.
+  /// The clock of a simulation's directory is this machine's; a box waits for the network's time.
   var clock = LinuxClock()
-  /// Whether the babies are known; a directory alone does not say them.
+  /// Whether the babies are known; a directory alone does not name them.
   private(set) var knowsBabies = true
 
   init(_ place: BoxPlace) throws(RunFault) {
@@ -174,29 +174,29 @@ struct Whereabouts {
     found?.stateDirectory = state
   }
 
-  /// The configuration, for what is answered from the box's directory; nil where there is none. Throws why it is refused.
+  /// The configuration, for answers from the box's directory; nil if there is none. Throws why it is refused.
   func configuration() throws(RunFault) -> Configuration? {
     if let refusal { throw refusal }
     return found
   }
 }
 
-/// The baby of a simulation that was given none: five months old today, bed at seven.
+/// The baby of a simulation without a configured one: five months old today, bedtime at seven.
 package enum DemonstrationBaby {
-  /// A whole configuration for it.
+  /// A whole configuration for that baby.
   package static var configuration: Configuration {
     let baby = Baby(birthdate: birthdate, bedtime: WallTime(minutesAfterMidnight: 19 * 60))
     return Configuration(babies: [Configuration.Resident(id: BabyID(number: 1), name: "Mia", baby: baby)])
   }
 
-  /// A configuration for a log of which only the numbers of the babies are known: no birth date refuses a time.
+  /// A configuration for a log if only the numbers of its babies are known: no birth date refuses a time.
   static var unknown: Configuration {
     var unknown = configuration
     unknown.babies[0].baby.birthdate = CivilDate(daysSinceEpoch: 0)
     return unknown
   }
 
-  /// The same as the text of a file.
+  /// The same as a file's text.
   package static var text: String {
     "{ \"babies\": [{ \"name\": \"Mia\", \"birthdate\": \"\(ISO8601.text(birthdate))\", \"bedtime\": \"19:00\" }] }\n"
   }
@@ -206,8 +206,8 @@ package enum DemonstrationBaby {
   }
 }
 
-/// What a simulation leaves in its directory, so that commands with `--state` know its babies, and that this machine's
-/// clock is its clock.
+/// The file that a simulation leaves in its directory, so that commands with `--state` know its babies, and that this
+/// machine's clock is its clock.
 package enum SimulationFile {
   /// The configuration that the simulated box runs with.
   package static let name = "simulation.json5"

@@ -4,16 +4,16 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A command that a box answers: the running one over its socket, else the directory's own log.
+/// A command that a box answers: the running one over its socket, else from the directory's log.
 protocol BoxCommand: ParsableCommand {
-  /// Where the box is.
+  /// The options that say where the box is.
   var place: BoxPlace { get }
-  /// What is asked.
+  /// The request.
   func request() throws(UsageFault) -> BoxRequest
 }
 
 extension BoxCommand {
-  /// Refuses words that make no request, and tells this command's usage.
+  /// Refuses words that make no request, and prints this command's usage.
   package func validate() throws {
     try UsageFault.validating { () throws(UsageFault) in _ = try request() }
   }
@@ -38,7 +38,7 @@ package struct UsageFault: Error, Hashable, Sendable {
     message = "\(option): expected \(expected)" + (found.isEmpty ? "" : ", found \"\(found.printable)\"")
   }
 
-  /// Makes of the fault what a command's `validate` throws, so that the usage which follows it is the command's own.
+  /// Turns the fault into what a command's `validate` throws, so that the usage after it is the command's own.
   package static func validating(_ work: () throws(UsageFault) -> Void) throws {
     do throws(UsageFault) {
       try work()
@@ -48,7 +48,7 @@ package struct UsageFault: Error, Hashable, Sendable {
   }
 }
 
-/// Where a box is, by options that every command about a box takes.
+/// The location of a box, by the options of every command about a box.
 struct BoxPlace: ParsableArguments {
   @Option(help: "The configuration file (default: /etc/cribside/cribside.json5, if it is there).")
   var config: String?
@@ -72,7 +72,7 @@ package struct BoxCommandSet: ParsableCommand {
 
 /// Words of the command line as a request.
 package enum RequestParser {
-  /// Parses `["log", "list"]` as the command line would. It throws for what is no question for a box.
+  /// Parses `["log", "list"]` as the command line would. It throws for what is no question to a box.
   package static func request(_ words: [String]) throws(RequestFault) -> BoxRequest {
     let stranger = RequestFault(
       message: "not a command for a box: \(words.joined(separator: " ").printable)", exit: .usage)
@@ -91,15 +91,15 @@ package enum RequestParser {
     }
   }
 
-  /// Reads a line that crossed the socket.
+  /// Reads a line from the socket.
   package static func request(line: String) throws(RequestFault) -> (BoxRequest, Asker) {
     try ControlLine.request(line: line, parse: request)
   }
 }
 
-/// What export and import have in common.
+/// The common part of export and import.
 enum TransferTools {
-  /// The configuration of a place, for a directory that is read or written itself.
+  /// The configuration for a box whose directory the command reads or writes itself.
   static func configuration(_ place: BoxPlace) throws(RunFault) -> Configuration {
     guard let configuration = try Whereabouts(place).configuration() else {
       throw RunFault(exit: .configuration, message: "no configuration; give --config FILE or --state DIR")

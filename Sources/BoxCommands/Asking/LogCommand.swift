@@ -23,7 +23,8 @@ struct LogListCommand: BoxCommand {
     commandName: "list", abstract: "The events of the last days, with their ids.")
 
   @OptionGroup var place: BoxPlace
-  @Option(help: "How many days back; what began earlier and ended in them is listed too.") var days = 2
+  @Option(help: "How many days back; events that began earlier and ended in them are listed too.") var days =
+    2
   @Option(help: "Only this baby's, by name or number.") var baby: String?
   @Flag(help: "One JSON document per line.") var json = false
 
@@ -121,9 +122,9 @@ struct LogEditCommand: BoxCommand {
   @Argument(help: "The event's id, as `log list` shows it.") var event: String
   @Option(help: "When it began.") var start: String?
   @Option(help: "When it ended.") var end: String?
-  @Flag(help: "It has not ended: take the end away.") var running = false
+  @Flag(help: "Remove the end: the event is still in progress.") var running = false
   @Option(help: "left, right or both.") var side: String?
-  @Option(help: "How much of a bottle was drunk: 120ml or 4oz, a bare number is ml; 0 takes the amount away.")
+  @Option(help: "How much of a bottle was drunk: 120ml or 4oz, a bare number is ml; 0 removes the amount.")
   var amount: String?
   @Option(help: "What was in a bottle: formula or breast.") var milk: String?
 
@@ -144,7 +145,7 @@ struct LogEditCommand: BoxCommand {
 /// `cribside log delete`
 struct LogDeleteCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Take an event back. The log keeps both lines; `log edit` revives it.")
+    commandName: "delete", abstract: "Delete an event. The log keeps both lines; `log edit` restores it.")
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The event's id, as `log list` shows it.") var event: String
@@ -155,7 +156,8 @@ struct LogDeleteCommand: BoxCommand {
 /// `cribside log verify`
 struct LogVerifyCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check every line of the log, and say what becomes of the bad ones.",
+    commandName: "verify",
+    abstract: "Check every line of the log, and report each one that is damaged or missing.",
     discussion: "The exit code is 1 when something that had been written is damaged or missing.")
 
   @OptionGroup var place: BoxPlace
@@ -164,9 +166,9 @@ struct LogVerifyCommand: BoxCommand {
   func request() throws(UsageFault) -> BoxRequest { .logVerify(json: json) }
 }
 
-/// Option values as the rules name them.
+/// The values of options as the rules name them.
 private enum OptionValues {
-  /// The buttons' words come first; the log's own words are taken too.
+  /// The buttons' words come first; the log's own words are accepted too.
   static func kind(_ text: String) throws(UsageFault) -> CareKind {
     switch text {
     case "nap": return .sleep

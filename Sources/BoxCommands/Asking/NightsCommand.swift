@@ -14,9 +14,10 @@ struct NightsCommand: BoxCommand {
       {"date":"2026-02-10","bedtime":"19:00","alarm":"07:00","steps":5400,"rating":4,
        "segments":[{"start":"2026-02-10T19:05:00-05:00",
                     "end":"2026-02-11T06:40:00-05:00"}]}
-      A night may give its goal in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
-      place of segments; "forgottenNap":true says that it began as a nap without an end, and has no stars. A malformed line is named with its field, the others are answered, and the exit code is \
-      65. Steps and ratings are kept by the box; of a file's nights they hold for this answer alone.
+      A night may have "goal" in hours in place of bedtime and alarm, and "hours" with "bedtimes":["19:05"] in \
+      place of segments; "forgottenNap":true means that it began as a nap without an end, and has no stars. A \
+      malformed line is named with its field, the others are answered, and the exit code is 65. The box keeps steps \
+      and ratings; for nights of a file they are used in this answer only.
       """)
 
   @OptionGroup var place: BoxPlace
@@ -25,7 +26,7 @@ struct NightsCommand: BoxCommand {
   var input: String?
   @Option(help: "Steps of the day before the last night, or of another evening's: 2026-02-10=5400.")
   var steps: [String] = []
-  @Option(help: "Your own rating of the last night, 1 to 5, or of another: 2026-02-10=4; none takes it back.")
+  @Option(help: "Your own rating of the last night, 1 to 5, or of another: 2026-02-10=4; none removes it.")
   var rate: [String] = []
   @Option(help: "How many nights of the box's log, 1 to 97.") var days = SleepAnalyzer.weekNights
   @Option(help: "The baby's name or number.") var baby: String?
@@ -33,12 +34,13 @@ struct NightsCommand: BoxCommand {
 
   func request() throws(UsageFault) -> BoxRequest {
     if let input {
-      throw UsageFault("--in", expected: "to be read where it is typed, and not by a box", found: input)
+      throw UsageFault(
+        "--in", expected: "to be used on the command line, not in a request to a box", found: input)
     }
     return .nights(NightsWish(baby: baby, words: try words(), days: days, isJSON: json))
   }
 
-  /// Nights of a file are no request to a box.
+  /// Nights in a file are no request to a box.
   func validate() throws {
     try UsageFault.validating { () throws(UsageFault) in
       _ = try words()

@@ -4,7 +4,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A box without parts: its log and its rules, for a wish while no box runs.
+/// A box without parts: its log and its rules, for requests while no box runs.
 final class OfflineBox: StationBoard {
   private let configuration: Configuration
   private let settings: BedsideSettings
@@ -16,7 +16,7 @@ final class OfflineBox: StationBoard {
   private var answer: BoxAnswer?
   private var announced: [String] = []
 
-  /// Takes the directory's lock; held: exit 75, saying by whom.
+  /// Takes the directory's lock. If it is held, the exit code is 75 and the message names the holder.
   init(_ configuration: Configuration, clock: LinuxClock) throws(RunFault) {
     self.clock = clock
     self.configuration = configuration
@@ -38,15 +38,15 @@ final class OfflineBox: StationBoard {
     waiting.append(.request(token: 0, request))
     drain(station)
     if case .closed(let receipt) = worker.run(.close), answer?.exit == .io {
-      // It says all that the announcements do, and that nothing is tried again.
+      // The answer contains all announcements, and says that nothing is tried again.
       if let last = Self.lastWords(receipt) { return last }
     }
     announced.forEach(StandardStreams.errorLine)
     return answer ?? .failure(.software, "the box gave no answer")
   }
 
-  /// What closing the log has made of lines that were not saved before: it tries once more. What a sync did not confirm
-  /// may be on the flash all the same.
+  /// Whether closing the log has saved lines that were not saved before: it tries once more. What a sync did not
+  /// confirm may still be on the flash.
   static func lastWords(_ receipt: StorageReceipt) -> BoxAnswer? {
     if receipt.isHolding {
       let why = receipt.fault.map { " (\($0))" } ?? ""
@@ -76,7 +76,7 @@ final class OfflineBox: StationBoard {
     answer(token, question.answer(from: storage))
     return true
   }
-  /// The box that runs checks the log.
+  /// Only the running box checks the log.
   func submit(_ reading: LogReading) -> Bool {
     guard case .event = reading else { return false }
     var readings = LogReadings()
@@ -84,7 +84,7 @@ final class OfflineBox: StationBoard {
     return true
   }
   func submit(_ job: BusJob) {}
-  /// Who asks it has just read the file.
+  /// The client has just read the file.
   func readConfiguration(token: Int) -> Bool { false }
   func readLevels() -> [Button: Bool]? { [:] }
   func setLamp(lit: Bool) {}
@@ -92,7 +92,7 @@ final class OfflineBox: StationBoard {
   func watch(_ token: Int) -> Bool { false }
   var watcherCount: Int { 0 }
   func publish(_ question: StateWriter.Question) -> Bool { false }
-  /// Nothing is paired while no box runs.
+  /// No phone can be paired while no box runs.
   func randomNumber() -> UInt64 { 0 }
   var pageAddress: String { "" }
   func answer(_ token: Int, _ answer: BoxAnswer) { self.answer = answer }
@@ -102,8 +102,8 @@ final class OfflineBox: StationBoard {
   func becameReady() {}
 }
 
-/// Quiet sessions of a directory whose box does not run: the same rules on the same files. The guard that stands by, or
-/// the box at its next start, sees what was written.
+/// Quiet sessions in a directory whose box does not run: the same rules on the same files. The guard, if it runs,
+/// or the box at its next start, sees what was written.
 struct OfflineQuiet {
   private let directory: String
   private let storage: DirectoryStorage
@@ -118,11 +118,11 @@ struct OfflineQuiet {
     storage = try RunFault.storage { [directory] () throws(StorageFault) in
       try DirectoryStorage(directory: directory)
     }
-    // Reading moves a damaged file, and what root moves the box could not.
+    // Reading moves a damaged file to quarantine, and the box could not move what root has moved.
     try RunFault.system { [directory] () throws(SystemFault) in try Account.becomeOwner(of: directory) }
   }
 
-  /// Does what is wished, and tells how things stand. Held by a box: exit 75.
+  /// Carries out the request, and reports the state. If a box holds the directory, the exit code is 75.
   mutating func answer(_ wish: QuietWish) throws(RunFault) -> BoxAnswer {
     let now = try moment()
     let lock = wish.deed == .tell ? nil : try BoxDirectory.lock(directory)
@@ -151,15 +151,15 @@ struct OfflineQuiet {
   }
 }
 
-/// Answers questions from a box's directory while no box runs: nothing in it is written, and nothing is locked.
+/// Answers questions from a box's directory while no box runs. It writes nothing there, and takes no lock.
 struct LogReader {
   private let settings: BedsideSettings
   private let storage: DirectoryStorage
   private let clock = LinuxClock()
   private let print: (String) -> Bool
 
-  /// A reader of a configuration's directory, which has to be there. Long answers go to `print` in pieces, which returns
-  /// whether anyone reads on; an empty piece only asks that.
+  /// A reader of a configuration's directory, which must exist. Long answers go to `print` in pieces, which returns
+  /// whether anyone still reads; an empty piece only asks that.
   init(
     _ configuration: Configuration, print: @escaping (String) -> Bool = StandardStreams.piece
   ) throws(RunFault) {
@@ -170,7 +170,7 @@ struct LogReader {
     }
   }
 
-  /// The answer to a question; nil for a wish, which takes a box.
+  /// The answer to a question; nil for a request that only a box can carry out.
   func answer(to request: BoxRequest) -> BoxAnswer? {
     switch request {
     case .nights(let wish) where !wish.words.isEmpty: nil
@@ -193,7 +193,8 @@ struct LogReader {
     }
   }
 
-  /// A list and a check want no more of the log than its clocks; what the box says of now wants the events that it holds.
+  /// A list and a check need only the clocks of the log; what the box reports about now needs the events that it
+  /// holds.
   private func answer(to request: BoxRequest, _ nights: [BabyID: SleepStore]) throws(RunFault) -> BoxAnswer {
     let (clocks, now) = try clocks()
     var logs: [BabyID: CareLog] = [:]
@@ -212,10 +213,10 @@ struct LogReader {
     }
   }
 
-  /// Prints the answer as it comes, but for its end.
+  /// Prints the answer as it is found, except for its end.
   private func printed(_ question: LogQuestion) -> BoxAnswer { question.answer(from: storage, send: print) }
 
-  /// The clocks as the log has them, at this machine's time.
+  /// The log's clocks, at this machine's time.
   private func clocks() throws(RunFault) -> (clocks: ClockHistory, now: Moment) {
     do throws(JournalFault) {
       let clocks = try LogClocks(of: storage, floor: settings.floor)
@@ -236,8 +237,8 @@ struct LogReader {
     }
   }
 
-  /// What is kept of nights. An answer about them cannot do without; the log is read whatever lies beside it, and the
-  /// complaint tells then what could not be.
+  /// The kept data of nights. An answer about nights needs them. Other answers read the log without them, and the
+  /// complaint says what could not be read.
   private func nights(
     for request: BoxRequest
   ) throws(RunFault) -> (kept: [BabyID: SleepStore], complaint: String?) {
@@ -251,7 +252,7 @@ struct LogReader {
 }
 
 extension BoxAnswer {
-  /// Says one thing more beside the answer.
+  /// Adds one more remark to the answer.
   fileprivate mutating func tell(_ complaint: String) {
     error += (error.isEmpty ? "" : "\n") + complaint
   }

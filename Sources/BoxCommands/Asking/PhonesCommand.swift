@@ -30,7 +30,8 @@ struct PhonesPairCommand: BoxCommand {
     commandName: "pair",
     abstract: "Show a pairing code on the panel, and print it.",
     discussion:
-      "The code holds for two minutes and for one phone. Five wrong codes close the pairing for ten minutes.")
+      "The code is valid for two minutes and for one phone. Five wrong codes close the pairing for ten minutes."
+  )
 
   @OptionGroup var place: BoxPlace
   @Flag(help: "One JSON document.") var json = false

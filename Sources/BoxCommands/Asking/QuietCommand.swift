@@ -9,9 +9,9 @@ struct QuietCommand: ParsableCommand {
     commandName: "quiet",
     abstract: "Quiet sessions: the box goes dark and stays out of the way; one press logs as always.",
     discussion: """
-      In a quiet session the panel is dark, lamp and sound are off, and only the allowed buttons do something. \
-      MENU shows what remains; held, it cancels after 30 s, unless the session is strict. NAP and FEED held for 5 s, \
-      then NAP, reset any session. It holds over a restart and a power cut, and ends at its time.
+      In a quiet session the panel is dark, lamp and sound are off, and only the allowed buttons do anything. \
+      MENU shows the time that is left; if it is held, the session is cancelled after 30 s, unless it is strict. NAP and \
+      FEED held for 5 s, then NAP, reset any session. A session continues after a restart or a power cut, and ends on time.
       """,
     subcommands: [
       QuietStart.self, QuietCancel.self, QuietKeep.self, QuietReset.self, QuietStatus.self,
@@ -74,7 +74,7 @@ struct QuietCommand: ParsableCommand {
   /// `cribside quiet reset`
   struct QuietReset: BoxCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reset", abstract: "End whatever runs at once, strict or not.")
+      commandName: "reset", abstract: "End the session at once, strict or not.")
 
     @OptionGroup var place: BoxPlace
     @Flag(help: "Confirm: it also ends a strict session.") var yes = false
@@ -91,7 +91,7 @@ struct QuietCommand: ParsableCommand {
   /// `cribside quiet status`
   struct QuietStatus: BoxCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: "What runs, what is allowed, and the schedule.")
+      commandName: "status", abstract: "The running session, the allowed actions, and the schedule.")
 
     @OptionGroup var place: BoxPlace
     @Flag(help: "One JSON document.") var json = false
@@ -113,12 +113,12 @@ enum StrictnessFlag: String, EnumerableFlag {
 /// `cribside quiet allow`
 struct QuietAllow: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "allow", abstract: "Set what a session lets through; the others are refused.",
+    commandName: "allow", abstract: "Set the actions that a session allows; all others are refused.",
     discussion: "Of nap, feed, lamp (its blink code) and sound (piezo and chimes). By default nap and feed.")
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The actions; none of them: --nothing.") var actions: [String] = []
-  @Flag(help: "Let nothing through, not even NAP and FEED.") var nothing = false
+  @Flag(help: "Allow nothing, not even NAP and FEED.") var nothing = false
   @Flag(help: "One JSON document.") var json = false
 
   func request() throws(UsageFault) -> BoxRequest {

@@ -10,15 +10,16 @@ struct SetCommand: BoxCommand {
     commandName: "set", abstract: "Change a setting, or ask for a different plan today.",
     discussion: """
       `cribside set bedtime 18:45`, `set plan.naps 2`, `set plan.wakeWindows.max 180`, `set plan.napLengths.two 90,30`, \
-      `set plan.asleep 12:30-14:00`, `set plan.naps none` (by age) changes the configuration file, its comments stay, and \
-      the box goes by it at once. KEY is a key of a baby, or one from the top of the file: `set display.twelveHour true`. \
-      A value that is refused changes nothing, and the range is told.
+      `set plan.asleep 12:30-14:00`, `set plan.naps none` (by age) changes the configuration file and keeps its comments, \
+      and the box uses the value at once. KEY is a key of a baby, or one from the top of the file: \
+      `set display.twelveHour true`. A value that is refused changes nothing, and the answer gives the range.
 
       `cribside set today asleep 12:30-14:00`, `set today naps 1`, `set today bed 18:45`, `set today none` is a wish for \
-      this waking day alone, and once the night has begun for the next one.
+      this waking day only or, once the night has begun, for the next one.
 
-      Who may not write the configuration file changes a baby's settings all the same: the box keeps them beside it, and \
-      they hold until the file has another value. `set bedtime configured` gives one back to the file.
+      Users who may not write the configuration file can still change a baby's settings: the box keeps them in a file of \
+      its own, and uses them until the configuration file has another value. `set bedtime configured` returns to the \
+      configuration file's value.
       """)
 
   @OptionGroup var place: BoxPlace
@@ -34,7 +35,7 @@ struct SetCommand: BoxCommand {
     }
   }
 
-  /// Changes the file where that may be, and else asks the box.
+  /// Changes the file if the user may, and otherwise asks the box.
   package func run() throws {
     guard case .set(.settings(let changes), _) = try request(), let path,
       changes.allSatisfy({ $0.value != nil })
@@ -44,7 +45,7 @@ struct SetCommand: BoxCommand {
     guard answer.exit == .ok else { throw ExitCode(answer.exit.rawValue) }
   }
 
-  /// The configuration file, where it is there and may be replaced.
+  /// The configuration file, if it exists and may be replaced.
   private var path: String? {
     let path = place.config ?? (place.state == nil ? ConfigurationFile.standardPath : nil)
     return path.flatMap { PlainFile.exists($0) && PlainFile.mayReplace($0) ? $0 : nil }
@@ -56,8 +57,8 @@ struct ReloadCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload", abstract: "Have the running box read its configuration again.",
     discussion: """
-      Nothing stops: a press meanwhile counts, and what runs continues. A file that is refused changes nothing; file, line \
-      and field are told here and in the journal, and the exit code is 78. Changes of board, stateDirectory, socket, \
+      Nothing stops: a press meanwhile counts, and events in progress continue. A file that is refused changes nothing; \
+      file, line and field are printed here and in the journal, and the exit code is 78. Changes of board, stateDirectory, socket, \
       motion.interrupt and simulation wait for the next start of the box, and the answer names them. SIGHUP does the same \
       without an answer.
       """)
@@ -76,12 +77,12 @@ struct ClockCommand: ParsableCommand {
 /// `cribside clock set`
 struct ClockSetCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Tell the box what time it is.",
+    commandName: "set", abstract: "Set the box's clock to a time.",
     discussion: """
-      For a box that has neither a network nor a battery clock. It is kept in the log and holds until the power goes, \
-      or until the network or a battery clock says more; the system's clock is not changed. A time of day is the \
-      first one after the last time that the box knows of; give a whole instant, 2026-02-11T15:40:00-05:00, where \
-      that is another day.
+      For a box that has neither a network nor a battery clock. The time is kept in the log and is in force until the \
+      power fails, or until the network or a battery clock sets the clock; the system's clock is not changed. A time of \
+      day means the first such time after the last time in the log; if that is the wrong day, give a whole instant, \
+      2026-02-11T15:40:00-05:00.
       """)
 
   @OptionGroup var place: BoxPlace

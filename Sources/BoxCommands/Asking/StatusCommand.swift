@@ -31,7 +31,7 @@ struct ExplainCommand: BoxCommand {
 struct TodayCommand: BoxCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "What the last 24 hours came to, and what comes next.")
+    abstract: "The sums of the last 24 hours, and what comes next.")
 
   @OptionGroup var place: BoxPlace
   @Option(help: "Only this baby, by name or number.") var baby: String?

@@ -8,15 +8,16 @@ import Nursery
 import Peripherals
 
 /// `cribside doctor --calibrate`: six minutes of an empty crib. A running box has the accelerometer and measures
+/// itself; otherwise this command measures.
 /// itself; else it is done here.
 package struct Calibration {
-  /// How often a running box is asked how far it is, and how often at most.
+  /// How long to wait before asking a running box for its progress again, and how often to ask at most.
   private static let askMilliseconds = 10_000
   private static let asksMost = 45
 
   package var configuration: Configuration
   package var profile: BoardProfile
-  /// Where each half minute is told.
+  /// Receives a line for each half minute.
   package var tell: (String) -> Void
 
   package init(configuration: Configuration, profile: BoardProfile, tell: @escaping (String) -> Void) {
@@ -25,7 +26,7 @@ package struct Calibration {
     self.tell = tell
   }
 
-  /// Measures, keeps what was measured, and says it.
+  /// Measures, keeps the result, and reports it.
   package func run() throws(RunFault) -> BoxAnswer {
     guard configuration.motion.mode != .off else {
       throw RunFault(exit: .unavailable, message: "motion is off in the configuration")
@@ -37,7 +38,7 @@ package struct Calibration {
 
   // MARK: With a box
 
-  /// The running box's answer once it has measured; nil when none runs.
+  /// The running box's answer once it has measured; nil if none runs.
   private func askBox() throws(RunFault) -> BoxAnswer? {
     let pause = try Pause.ofThisMachine()
     guard var answer = try ask(starts: true) else { return nil }
@@ -65,7 +66,7 @@ package struct Calibration {
     }
   }
 
-  /// The word for how far it is; nil where the box says that it cannot.
+  /// The word for the progress; nil if the box reports that it cannot measure.
   private func state(of answer: BoxAnswer) -> String? {
     if answer.exit == .again { return "" }
     do {
@@ -79,7 +80,7 @@ package struct Calibration {
   // MARK: Without one
 
   private func measure() throws(RunFault) -> BoxAnswer {
-    // The lock makes root the directory's owner, who may not be let at the bus.
+    // With the lock, root becomes the directory's owner, who may have no access to the bus.
     let bus = try RunFault.open { [profile] () throws(OpenFault) in try LinuxI2CBus(number: profile.i2cBus) }
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     defer { withExtendedLifetime(lock) {} }
@@ -104,9 +105,9 @@ package struct Calibration {
   }
 }
 
-/// Measures an empty crib with an accelerometer that no box uses at the moment.
+/// Measures an empty crib with an accelerometer that no box is using.
 struct CribMeasurement<Bus: I2CBus> {
-  /// Without a reading for this long it is over.
+  /// The measurement ends if no reading arrives for this long.
   private static var silenceMilliseconds: Int { 30_000 }
 
   private var session: AccelerometerSession<Bus>
@@ -114,15 +115,15 @@ struct CribMeasurement<Bus: I2CBus> {
   private var crib: EmptyCribMeasurement?
   private var heardMilliseconds: Int
 
-  /// A measurement with the part that is wired.
+  /// A measurement with the accelerometer that is wired.
   init(bus: Bus, wiring: AccelerometerWiring, pause: Pause) {
     session = AccelerometerSession(bus: bus, kind: wiring.kind, address: wiring.address, setup: wiring.setup)
     self.pause = pause
     heardMilliseconds = pause.now()
   }
 
-  /// Measures, and tells each half minute that is done. Refused when something moves (exit 1), or the part falls
-  /// silent (exit 69).
+  /// Measures, and reports each half minute that is done. Refused if something moves (exit 1), or if no readings
+  /// arrive any more (exit 69).
   mutating func run(tell: (_ epochs: Int) -> Void) throws(RunFault) -> KeptCalibration {
     var told = 0
     while true {
@@ -160,10 +161,10 @@ struct CribMeasurement<Bus: I2CBus> {
   }
 }
 
-/// `cribside calibrate`: what another command asks a running box while it measures an empty crib.
+/// `cribside calibrate`: what another command asks a running box while the box measures an empty crib.
 struct CalibrateCommand: BoxCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Measure the empty crib, or report how far that is.",
+    commandName: "calibrate", abstract: "Measure the empty crib, or report the progress.",
     discussion: "Takes 6 minutes with no one at the crib. The answer comes at once; ask again later.",
     shouldDisplay: false)
 

@@ -5,20 +5,20 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// Looks at everything that a box needs on this machine. It changes nothing: where a box runs, its parts are asked only
+/// Checks everything that a box needs on this machine. It changes nothing: if a box runs, its parts are only asked
 /// questions that disturb nothing.
 package struct Examination {
-  /// The box's user, as the package makes it.
+  /// The box's user, which the package creates.
   static let userName = "cribside"
   /// The configuration file.
   package var path: String
   package var files = MachineFiles()
-  /// Without a configuration that can be read, its defaults are looked at.
+  /// Without a readable configuration, the defaults are checked.
   private(set) var configuration = Configuration(babies: [])
   private var zoneName = SystemZone().name()
   private var zone = ZoneWindow.utc
   private var refusal: String?
-  /// The box's user where there is one; else the user who asks.
+  /// The box's user if it exists; else the user who runs the command.
   private let account = Account(named: userName) ?? .current
 
   /// Reads the configuration.
@@ -35,7 +35,7 @@ package struct Examination {
     }
   }
 
-  /// The report, or why nothing could be looked at.
+  /// The report, or why nothing could be checked.
   package func answer(isJSON: Bool) -> BoxAnswer {
     do throws(RunFault) {
       return try checkup().answer(isJSON: isJSON)
@@ -44,7 +44,7 @@ package struct Examination {
     }
   }
 
-  /// Looks at everything.
+  /// Checks everything.
   func checkup() throws(RunFault) -> Checkup {
     let profile = try ConfigurationFile.profile(configuration)
     let presence = boxPresence
@@ -65,21 +65,21 @@ package struct Examination {
     guard PlainFile.exists(path) else {
       return .fault(
         .configuration, "there is no \(path)",
-        why: "The box does not start. What follows is looked at with the defaults.",
+        why: "The box does not start. The following checks use the defaults.",
         fix: path == ConfigurationFile.standardPath
           ? .command("sudo cribside setup") : .advice("Give the right one with --config FILE."))
     }
     if let refusal {
       return .fault(
         .configuration, String(refusal.prefix { $0 != "\n" }),
-        why: "The box does not start. What follows is looked at with the defaults.",
+        why: "The box does not start. The following checks use the defaults.",
         fix: .command("sudo nano \(path)"), .command("sudo systemctl restart cribside cribside-guard"))
     }
     let names = configuration.babies.map(\.name).joined(separator: ", ")
     return .good(.configuration, "\(path): \(configuration.board), \(names)")
   }
 
-  /// Without a set clock no one knows what lies in the future.
+  /// Without a set clock it is not known what lies in the future.
   private var birthdates: [Finding] {
     let clock = LinuxClock()
     guard clock.trust.isSet else { return [] }
@@ -87,8 +87,8 @@ package struct Examination {
     return Finding.birthdates(configuration.babies, today: today, path: path)
   }
 
-  /// Whether a box listens on the configured socket. The socket's folder is closed to others, with a box and without
-  /// one; then the system's own account of its services tells.
+  /// Whether a box listens on the configured socket. The socket's folder is closed to other users, with or without a
+  /// box; for them the state of systemd's services decides.
   private var boxPresence: ServiceFact.Presence {
     do throws(ControlFault) {
       _ = try ControlClient.request(
@@ -122,7 +122,7 @@ extension Examination {
       devices.map { DeviceFact(path: $0, access: account.access(to: $0)) }, user: account.name)
   }
 
-  /// Where the profile's GPIO chip is; a chip that this user may not even ask is told by its path.
+  /// The path of the profile's GPIO chip. A chip that this user may not even query is reported by its path.
   private func chipPath(_ profile: BoardProfile) -> String? {
     do throws(OpenFault) {
       return try GPIOChips.path(labelled: profile.gpioChip)
@@ -138,11 +138,11 @@ extension Examination {
     return .buttons(fact, chip: profile.gpioChip, count: profile.lines.extra == nil ? 3 : 4)
   }
 
-  /// What is closed to the user who asks says nothing about the box's own user, whose permissions are checked
-  /// separately.
+  /// If a device is closed to the user who asks, that says nothing about the box's own user, whose permissions are
+  /// checked separately.
   private var isAskedByAnother: Bool { account.name != Account.current.name }
 
-  /// Lines that are held by a program of the box's name are the box's, where one may run.
+  /// Lines that a program of the box's name holds belong to the box, if one may be running.
   private func lines(_ profile: BoardProfile, _ isRunning: Bool) -> LinesFact {
     let decoder = LineDecoder(lines: profile.lines)
     do {
@@ -158,7 +158,7 @@ extension Examination {
     }
   }
 
-  /// Nothing where no tune is switched on.
+  /// Empty if no tune is switched on.
   private func piezo(_ profile: BoardProfile) -> [Finding] {
     guard !configuration.tunes.isEmpty else { return [] }
     return [.piezo(piezoFact(profile), line: profile.lines.piezo, user: account.name)]
@@ -203,7 +203,7 @@ extension Examination {
 }
 
 extension Examination {
-  /// What was learnt of the empty crib; nothing where motion is off or the box has no directory yet.
+  /// What was learned of the empty crib; empty if motion is off or the box has no directory yet.
   private var calibration: [Finding] {
     guard configuration.motion.mode != .off, PlainFile.exists(configuration.stateDirectory) else { return [] }
     guard mayRead else { return [.unseen(.calibration, configuration.stateDirectory)] }
@@ -215,7 +215,7 @@ extension Examination {
     }
   }
 
-  /// The directory is closed to everybody but the box.
+  /// The directory is closed to everyone but the box.
   private var mayRead: Bool {
     let path = configuration.stateDirectory
     return !PlainFile.exists(path) || PlainFile.exists(path + "/.")
@@ -236,7 +236,7 @@ extension Examination {
     }
   }
 
-  /// Nothing where there is no log yet.
+  /// Empty if there is no log yet.
   private var log: [Finding] {
     guard refusal == nil else { return [] }
     guard mayRead else { return [.unseen(.log, configuration.stateDirectory)] }
@@ -250,7 +250,7 @@ extension Examination {
 }
 
 extension Pause {
-  /// By the boot clock, asleep meanwhile.
+  /// Waits by the boot clock.
   static func ofThisMachine() throws(RunFault) -> Pause {
     let clock = LinuxClock()
     let loop = try RunFault.system { () throws(SystemFault) in try EventLoop(signals: []) }
@@ -262,7 +262,7 @@ extension Pause {
   }
 }
 
-/// Looks at the parts on an I²C bus, only by asking: a panel that shows a picture keeps showing it.
+/// Checks the parts on an I²C bus, only by asking: a panel that shows a picture keeps showing it.
 struct BusExamination<Bus: I2CBus> {
   var bus: Bus
 
@@ -276,8 +276,8 @@ struct BusExamination<Bus: I2CBus> {
     }
   }
 
-  /// Which accelerometer answers, and what its self-test says where it may be tested: a part that a running box
-  /// reads is left alone, so no pause is given then.
+  /// Which accelerometer answers, and its self-test if it may be tested. A part that a running box reads is left
+  /// alone, so no pause is passed for it.
   func accelerometer(
     kind: AccelerometerKind?, at address: I2CAddress?, testedWith pause: Pause?
   ) throws(RunFault) -> AccelerometerFact {
@@ -304,7 +304,7 @@ struct BusExamination<Bus: I2CBus> {
   }
 }
 
-/// A clock in milliseconds, and how to wait for a time of it.
+/// A clock in milliseconds, and a way to wait until a time of it.
 struct Pause {
   var now: () -> Int
   var until: (_ milliseconds: Int) throws(RunFault) -> Void

@@ -4,17 +4,17 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// How the buttons' lines were found.
+/// The state of the buttons' lines.
 enum LinesFact: Hashable, Sendable {
   /// No process holds them; these buttons read as pressed.
   case free(down: [Button])
   /// The running box holds them, as it should.
   case heldByBox
-  /// They could not be had.
+  /// They could not be opened.
   case fault(OpenFault)
 }
 
-/// How a part on the bus was found.
+/// The state of a part on the bus.
 enum BusPartFact<Part: Hashable & Sendable>: Hashable, Sendable {
   case found(Part)
   /// The bus works, and no chip answers.
@@ -23,9 +23,9 @@ enum BusPartFact<Part: Hashable & Sendable>: Hashable, Sendable {
   case failed(BusFault)
 }
 
-/// How the accelerometer was found.
+/// The state of the accelerometer.
 enum AccelerometerFact: Hashable, Sendable {
-  /// It is there; a report where it could be tested.
+  /// It is there; with a report if it could be tested.
   case found(AccelerometerPart, SelfTestReport?)
   case fault(AccelerometerFault)
 }
@@ -38,8 +38,10 @@ extension Finding {
     case .heldByBox: .good(.buttons, "held by the running box")
     case .free(let down):
       .fault(
-        .buttons, "\(names(down)) reads as pressed", why: "A press could not be told from it.",
-        fix: .advice("Let it go; else look for a short to ground between its wire and its neighbours"))
+        .buttons, "\(names(down)) reads as pressed", why: "Its presses cannot be recognised.",
+        fix: .advice(
+          "Release it; if it still reads as pressed, look for a short to ground between its wire and its neighbours"
+        ))
     case .fault(let fault) where fault.isOfAnotherBoard:
       .fault(
         .buttons, "\(fault)", why: "Without them the box does not start. Setup knows the board by its name.",
@@ -58,7 +60,8 @@ extension Finding {
   /// The I²C bus.
   package static func bus(_ fault: OpenFault?, path: String, hasRaspiConfig: Bool) -> Finding {
     guard let fault else { return .good(.bus, path) }
-    let why = "Without it the panel stays dark and the crib is not felt; presses are logged all the same."
+    let why =
+      "Without it the panel stays dark and the crib's motion is not measured; presses are still logged."
     if case .noBus = fault {
       let enable =
         hasRaspiConfig
@@ -74,7 +77,7 @@ extension Finding {
   package static func panel(_ fact: BusPartFact<I2CAddress>, kind: PanelKind, wanted: I2CAddress?) -> Finding
   {
     let place = wanted.map { "at \($0.text)" } ?? "at 0x3C or 0x3D"
-    let why = "Without it nothing is shown; presses are logged all the same."
+    let why = "Without it nothing is shown; presses are still logged."
     switch fact {
     case .found(let address):
       return .good(.panel, "answers at \(address.text); driven as \(kind.title), which cannot be asked")
@@ -93,7 +96,7 @@ extension Finding {
 }
 
 extension Finding {
-  /// The accelerometer; `isWanted` when the configuration names it or its address.
+  /// The accelerometer; `isWanted` if the configuration names it or its address.
   package static func accelerometer(_ fact: AccelerometerFact, isWanted: Bool) -> Finding {
     switch fact {
     case .found(let part, let report): accelerometer(part, report)
@@ -122,7 +125,7 @@ extension Finding {
       return .note(
         .accelerometer, "none is there", why: why,
         fix: .advice(
-          "The board guide tells how it is wired and where it goes: Board/README.md of the project"))
+          "The board guide explains how to wire and place it: Board/README.md of the project"))
     case .bus(.noAcknowledge):
       return .fault(
         .accelerometer, "it does not answer", why: why,
@@ -138,16 +141,16 @@ extension Finding {
       return .fault(.accelerometer, "it answers and measures nothing", why: why, fix: powerCycle)
     case .forgetful:
       return .fault(
-        .accelerometer, "it does not keep what it is told", why: why, fix: powerCycle)
+        .accelerometer, "it does not keep its settings", why: why, fix: powerCycle)
     }
   }
 
-  /// What was kept of an empty crib.
+  /// The kept calibration of an empty crib.
   static func calibration(_ kept: KeptCalibration?) -> Finding {
     guard let kept else {
       return .note(
         .calibration, "the empty crib was never measured",
-        why: "Sleep is told from motion all the same, and a little worse.",
+        why: "Sleep is still recognised from motion, a little less well.",
         fix: .command("sudo cribside doctor --calibrate"))
     }
     let floor = (Double(kept.calibration.noiseFloorMilligee) * 100).rounded() / 100
@@ -155,11 +158,11 @@ extension Finding {
   }
 
   private static let powerCycle = Remedy.advice(
-    "Take the power away for ten seconds; if it stays so, replace the module")
+    "Disconnect the power for ten seconds; if that does not help, replace the module")
 }
 
 extension AccelerometerRefusal {
-  /// Who was found in whose place.
+  /// Which chip was found in the place of which.
   fileprivate var text: String {
     let who = name ?? "another chip, which says 0x" + [identity].hexadecimal
     return "at \(address.text) is \(who), not \(expected.rawValue.uppercased())"
@@ -179,7 +182,7 @@ extension SelfTestReport {
 }
 
 extension OpenFault {
-  /// There are chips, and the profile's is not among them.
+  /// There are chips, but not the profile's.
   fileprivate var isOfAnotherBoard: Bool {
     if case .noChip(_, let present) = self { !present.isEmpty } else { false }
   }
@@ -198,7 +201,7 @@ extension BusFault {
 }
 
 extension PanelKind {
-  /// As it is sold.
+  /// The name under which it is sold.
   fileprivate var title: String {
     switch self {
     case .ssd1306: "SSD1306"
@@ -208,7 +211,7 @@ extension PanelKind {
   }
 }
 
-/// How the piezo's PWM channel was found.
+/// The state of the piezo's PWM channel.
 enum PiezoFact: Hashable, Sendable {
   /// The box may use it; the chip's folder.
   case ready(chip: String)
@@ -218,7 +221,7 @@ enum PiezoFact: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The piezo of a box that is to sound. `line` is the GPIO line that it is on.
+  /// The piezo of a box with sound. `line` is its GPIO line.
   static func piezo(_ fact: PiezoFact, line: Int, user: String) -> Finding {
     let why = "No tune is heard; everything else works."
     switch fact {

@@ -22,10 +22,10 @@ struct ServiceFact: Hashable, Sendable {
   /// Whether it runs.
   enum Presence: Hashable, Sendable {
     case running
-    /// It is there, and gave no answer in time.
+    /// It is running, and gave no answer in time.
     case silent
     case stopped
-    /// The user who asks may not know.
+    /// The user who asks has no access.
     case hidden
   }
 
@@ -35,7 +35,7 @@ struct ServiceFact: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The babies that by the configuration are not born yet, one finding each.
+  /// The babies that, by the configuration, are not born yet, one finding each.
   static func birthdates(
     _ residents: [BedsideSettings.Resident], today: CivilDate, path: String
   ) -> [Finding] {
@@ -48,7 +48,7 @@ extension Finding {
     }
   }
 
-  /// Whether the box starts with the system, and runs.
+  /// Whether the box starts with the system, and runs now.
   package static func service(_ fact: ServiceFact) -> Finding {
     guard fact.isInstalled else { return withoutPackage(fact.presence) }
     if !fact.isEnabled {
@@ -83,10 +83,10 @@ extension Finding {
   }
 
   private static let hidden = "whether a box runs cannot be seen by this user"
-  /// Why a note names `sudo`.
+  /// Why a message mentions `sudo`.
   static let askAsRoot = "Only root and the box's group may look there."
 
-  /// The guard, where the package is installed: the end of a quiet session hangs on it.
+  /// The guard, if the package is installed: the end of a quiet session depends on it.
   static func guardService(_ fact: ServiceFact) -> Finding? {
     guard fact.isInstalled else { return nil }
     if fact.isEnabled, fact.presence != .stopped {
@@ -101,7 +101,7 @@ extension Finding {
       .command("sudo journalctl -u cribside-guard -n 20"))
   }
 
-  /// Whether the box's user may open its devices. Devices that are missing are told by their own parts.
+  /// Whether the box's user may open its devices. Devices that are missing are reported with their own parts.
   static func permissions(_ devices: [DeviceFact], user: String) -> [Finding] {
     let closed: [(path: String, group: String)] = devices.compactMap { device in
       guard case .closed(let group) = device.access else { return nil }
@@ -112,21 +112,21 @@ extension Finding {
       let isBus = path.holds("i2c")
       return .fault(
         .permissions, "\(user) may not open \(path), which belongs to \(group)",
-        why: isBus ? "The panel stays dark; presses are logged all the same." : "The box does not start.",
+        why: isBus ? "The panel stays dark; presses are still logged." : "The box does not start.",
         fix: .command(group == "root" ? udevRule(isBus: isBus) : "sudo usermod -aG \(group) \(user)"),
         .command("sudo systemctl restart cribside"))
     }
   }
 
-  /// The package brings such a rule; this is for a box built by hand. Its file has another name, so that it stands
-  /// beside the package's and beside the other device's.
+  /// The package has such a rule; this one is for a box that was built by hand. Its file has another name, so that it
+  /// exists beside the package's and beside the other device's.
   private static func udevRule(isBus: Bool) -> String {
     let (subsystem, group) = isBus ? ("i2c-dev", "i2c") : ("gpio", "gpio")
     return "echo 'SUBSYSTEM==\"\(subsystem)\", GROUP=\"\(group)\", MODE=\"0660\"' | "
       + "sudo tee /etc/udev/rules.d/61-\(group).rules && sudo udevadm trigger"
   }
 
-  /// Whether wall times can be told.
+  /// Whether wall times are known.
   package static func clock(_ trust: ClockTrust, zone: String) -> Finding {
     switch trust {
     case .synced: .good(.clock, "set by the network; zone \(zone)")
@@ -134,13 +134,14 @@ extension Finding {
     case .saved:
       .note(
         .clock, "\(BoxCondition.ClockState.saved.text); zone \(zone)",
-        why: "Times are shown as near until the network answers. Where there is no network, a battery clock "
+        why:
+          "Times are shown as approximate until the network answers. Where there is no network, a battery clock "
           + "(a DS3231 on the same bus) keeps the time, or `cribside clock set` does until the power goes.",
         fix: .command("sudo timedatectl set-ntp true"))
     case .none, .hand, .phone:
       .note(
         .clock, "\(BoxCondition.ClockState.unknown.text); zone \(zone)",
-        why: "Presses are logged all the same, and get their times when the network answers. Where there is "
+        why: "Presses are still logged, and get their times when the network answers. Where there is "
           + "no network, a battery clock (a DS3231 on the same bus) keeps the time, or `cribside clock set` "
           + "does until the power goes.",
         fix: .command("sudo timedatectl set-ntp true"))
@@ -149,7 +150,7 @@ extension Finding {
 }
 
 extension Finding {
-  /// 5 years of events are about 15 MB, and a snapshot needs room beside the one before it.
+  /// Five years of presses are some 90,000 lines of up to 0.3 KB: less than 30 MB.
   private static let leastFreeBytes = 64 << 20
 
   /// The card.
@@ -202,12 +203,12 @@ extension Finding {
     return findings
   }
 
-  /// A part that lies in a directory which the user who asks may not open.
+  /// A part in a directory that the user who asks may not open.
   static func unseen(_ part: Part, _ path: String) -> Finding {
     .note(part, "\(path) cannot be seen by this user", why: askAsRoot, fix: .command("sudo cribside doctor"))
   }
 
-  /// The log, by what `log verify` says of it.
+  /// The log, by the result of `log verify`.
   package static func log(_ answer: BoxAnswer) -> Finding {
     let last = answer.output.split(separator: "\n").last.map(String.init) ?? answer.error
     switch answer.exit {
@@ -219,7 +220,7 @@ extension Finding {
         fix: .command("sudo cribside log verify"))
     default:
       return .fault(
-        .log, "it cannot be read: \(answer.error)", why: "The box could not tell the day.",
+        .log, "it cannot be read: \(answer.error)", why: "The box could not compute the day.",
         fix: .command("sudo cribside log verify"))
     }
   }

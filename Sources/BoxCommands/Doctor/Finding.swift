@@ -1,19 +1,19 @@
 import BoxRuntime
 import CareJournal
 
-/// What was found about one part of a box: what it is like, why that matters, and the exact command that fixes it.
+/// The result of checking one part of a box: its state, why that matters, and the exact command that fixes it.
 struct Finding: Hashable, Sendable {
-  /// What is looked at, in the order of the report.
+  /// What is checked, in the order of the report.
   enum Part: String, Hashable, Sendable, CaseIterable {
     case configuration, service, permissions, buttons, bus, panel, accelerometer, piezo, calibration, clock,
       card, log
   }
 
-  /// How it stands.
+  /// The verdict.
   enum Verdict: String, Hashable, Sendable {
-    /// As it should be.
+    /// Everything is in order.
     case good
-    /// Nothing is broken; it could be better, or could not be looked at.
+    /// Nothing is broken; it could be better, or could not be checked.
     case note
     /// It has to be fixed.
     case fault
@@ -21,11 +21,11 @@ struct Finding: Hashable, Sendable {
 
   var part: Part
   var verdict: Verdict
-  /// One sentence without its full stop: what was found.
+  /// What was found, in one sentence without its full stop.
   var what: String
-  /// What it means for the box; empty where that is plain.
+  /// What it means for the box; empty if that is obvious.
   var why = ""
-  /// What to type or to do, in order; empty where there is nothing.
+  /// What to type or to do, in order; empty if there is nothing.
   var fix: [Remedy] = []
 
   static func good(_ part: Part, _ what: String) -> Finding {
@@ -45,18 +45,18 @@ struct Finding: Hashable, Sendable {
 enum Remedy: Hashable, Sendable {
   /// A line to type as it stands.
   case command(String)
-  /// What hands have to do.
+  /// A step to do by hand.
   case advice(String)
 }
 
-/// All that was found, for people and for machines.
+/// All findings, for people and for programs.
 struct Checkup: Hashable, Sendable {
   /// In the order of the parts.
   var findings: [Finding]
   /// Whether the configuration was refused, which has an exit code of its own.
   var isConfigurationRefused = false
 
-  /// 0 nothing has to be fixed, 1 something has, 78 the configuration to begin with.
+  /// 0 nothing has to be fixed, 1 something has to be, 78 the configuration has to be fixed first.
   var exit: ExitStatus {
     if isConfigurationRefused { return .configuration }
     return faults == 0 ? .ok : .no
@@ -95,7 +95,7 @@ extension Finding {
     ]
   }
 
-  /// The mark, the part, what was found; below it why, and what to type.
+  /// The mark, the part, what was found; below it why it matters, and what to type.
   fileprivate var lines: [String] {
     let head = Self.padded(mark, 7) + Self.padded(part.rawValue, 15) + what
     let rest = (why.isEmpty ? [] : [why]) + fix.map(\.line)

@@ -36,7 +36,7 @@ struct LearnCommand: BoxCommand {
   func request() throws(UsageFault) -> BoxRequest {
     if let backTest {
       throw UsageFault(
-        "--back-test", expected: "to be read where it is typed, and not by a box", found: backTest)
+        "--back-test", expected: "to be used on the command line, not in a request to a box", found: backTest)
     }
     return .learn(json: json)
   }
@@ -169,7 +169,7 @@ struct BackTestReport {
 
 /// How far a predictor was off.
 struct PredictorFigures {
-  /// Absolute errors in minutes.
+  /// Absolute errors, in minutes.
   let errors: [Int]
 
   private var sum: Int { errors.reduce(0, +) }
@@ -200,7 +200,7 @@ struct PredictorFigures {
   }
 }
 
-/// A quotient rounded to so many parts of 1; 0 of nothing.
+/// A quotient rounded to this many parts of 1; 0 if there is nothing to divide.
 private func rounded(_ sum: Int, _ count: Int, _ parts: Int) -> Double {
   count == 0 ? 0 : Double((sum * parts * 2 + count) / (2 * count)) / Double(parts)
 }
@@ -209,7 +209,7 @@ private func percent(_ part: Int, _ count: Int) -> String {
   count == 0 ? "–" : "\((part * 200 + count) / (2 * count)) %"
 }
 
-/// The completed sleeps of one baby in a file, on the wall clock: local times are read as if they were UTC.
+/// The completed sleeps of one baby in a file, by the wall clock: local times are read as if they were UTC.
 struct SleepFile {
   /// The sleeps, in the file's order.
   private(set) var sleeps: [SleepSpan] = []

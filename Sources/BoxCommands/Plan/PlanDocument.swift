@@ -3,13 +3,13 @@ import Nursery
 
 /// A day's plans as the `result` object of JSON lines and of `--json`.
 struct PlanDocument {
-  /// What was asked, and what came of it.
+  /// The request and its result.
   var result: ScheduleResult
   /// The plans to show.
   var scenarios: [Scenario]
-  /// The recorded naps against the plan; they stand there when they were asked for.
+  /// The recorded naps compared with the plan; present if they were requested.
   var insights: NapInsights?
-  /// Why none of the plans is shown, where it is not the result's own failure.
+  /// Why none of the plans is shown, if it is not the result's own failure.
   var refusal: String?
 
   /// Every field.
@@ -121,7 +121,7 @@ extension ScheduleViolation {
 
 /// The answers of `cribside plan` to JSON lines.
 package enum PlanAnswer {
-  /// Answers lines. A day without a plan is an answer too; it is no "yes".
+  /// Answers lines. A day without a plan is an answer too, but not a "yes".
   package static var lines: RequestLines {
     RequestLines(passedOver: ["result", "must", "tags"]) { value throws(FieldFault) in
       let result = ScheduleEngine.computeSchedules(request: try ScheduleRequest(value))

@@ -3,7 +3,7 @@ import BoxRuntime
 import CareJournal
 import Nursery
 
-/// A day to be planned, by options.
+/// A day to plan, by options.
 package struct PlanOptions: ParsableArguments {
   package init() {}
 
@@ -37,7 +37,7 @@ package struct PlanOptions: ParsableArguments {
       "A nap that happened, such as 1=09:10-09:40. May be repeated.", valueName: "n=from-to"))
   package var nap: [String] = []
 
-  /// The first option that was given; nil when none was.
+  /// The first option that was given; nil if none was.
   package var first: String? {
     let all: [(String, Bool)] = [
       ("--wake", wake != nil), ("--bed", bed != nil), ("--naps", naps != nil),
@@ -49,7 +49,7 @@ package struct PlanOptions: ParsableArguments {
     return all.first { $0.1 }?.0
   }
 
-  /// The day; what was left out has its default. Throws for the first value that cannot be used.
+  /// The day; options that were left out have their defaults. Throws for the first value that cannot be used.
   package func request() throws(UsageFault) -> ScheduleRequest {
     var request = ScheduleRequest()
     request.wakeTime = try PlanOptionText.time("--wake", wake) ?? request.wakeTime
@@ -90,7 +90,7 @@ package struct PlanOptions: ParsableArguments {
     throw UsageFault("--lengths", expected: expected, found: given)
   }
 
-  /// What only holds between options.
+  /// Checks that involve several options.
   private func check(_ request: ScheduleRequest) throws(UsageFault) {
     guard let fault = request.fault() else { return }
     throw UsageFault(fault.field.option, expected: fault.expected, found: fault.found)
@@ -98,7 +98,7 @@ package struct PlanOptions: ParsableArguments {
 }
 
 extension NapLengths {
-  /// Sets the lengths of the nap count that they are for.
+  /// Sets the lengths for the number of naps that they belong to.
   fileprivate mutating func set(_ minutes: [Int]) {
     switch minutes.count {
     case 1: one = minutes
@@ -132,7 +132,7 @@ extension ScheduleField {
 
 /// Values of the options of `cribside plan`, read from text. Faults name the option.
 enum PlanOptionText {
-  /// Minutes after midnight of `07:00`; nil when the option was not given.
+  /// Minutes after midnight of `07:00`; nil if the option was not given.
   static func time(_ option: String, _ text: String?) throws(UsageFault) -> Int? {
     guard let text else { return nil }
     guard let time = ISO8601.typedTime(text) else {
@@ -141,7 +141,7 @@ enum PlanOptionText {
     return time.minutesAfterMidnight
   }
 
-  /// A whole number of minutes; nil when the option was not given.
+  /// A whole number of minutes; nil if the option was not given.
   static func minutes(_ option: String, _ text: String?) throws(UsageFault) -> Int? {
     guard let text else { return nil }
     guard let minutes = Int(text) else {
@@ -150,7 +150,7 @@ enum PlanOptionText {
     return minutes
   }
 
-  /// A number of naps; nil when the option was not given.
+  /// A number of naps; nil if the option was not given.
   static func count(_ option: String, _ text: String?) throws(UsageFault) -> Int? {
     guard let text else { return nil }
     guard let count = Int(text), (1...5).contains(count) else {
@@ -169,7 +169,7 @@ enum PlanOptionText {
     return minutes
   }
 
-  /// The stretch of `12:00-13:00`; nil when the option was not given.
+  /// The stretch of `12:00-13:00`; nil if the option was not given.
   static func window(_ option: String, _ text: String?) throws(UsageFault) -> ClockWindow? {
     guard let text else { return nil }
     guard let window = window(text) else {
@@ -198,13 +198,13 @@ enum PlanOptionText {
   }
 }
 
-/// One day to be planned on the command line, and how the answer is to look.
+/// One day to plan on the command line, and the form of the answer.
 package struct PlanQuestion {
-  /// How an answer looks.
+  /// The form of an answer.
   package enum Form: Hashable, Sendable {
     /// A table for people.
     case table
-    /// The line that parents paste, of one plan.
+    /// The line of one plan that parents paste.
     case copyText
     /// One JSON document.
     case json
@@ -214,9 +214,9 @@ package struct PlanQuestion {
   package var request: ScheduleRequest
   /// The only style wanted; nil for all.
   package var style: ScheduleStyle?
-  /// How the answer looks.
+  /// The form of the answer.
   package var form = Form.table
-  /// Whether the reasons are told too.
+  /// Whether the reasons are included.
   package var explains = false
 
   package init(
@@ -228,7 +228,7 @@ package struct PlanQuestion {
     self.explains = explains
   }
 
-  /// The answer; 1 as the exit code when there is no plan, or none of the style.
+  /// The answer; the exit code is 1 if there is no plan, or none of the style.
   package func answer() -> BoxAnswer {
     let result = ScheduleEngine.computeSchedules(request: request)
     let shown = result.scenarios.filter { style == nil || $0.style == style }
@@ -238,7 +238,7 @@ package struct PlanQuestion {
     return BoxAnswer(output: output, error: form == .json ? "" : refusal, exit: .no)
   }
 
-  /// Why there is nothing to show; nil when there is something.
+  /// Why there is nothing to show; nil if there is something.
   private func refusal(_ result: ScheduleResult, shown: [Scenario]) -> String? {
     if let failure = result.failure { return swap(failure) ?? failure.text }
     guard shown.isEmpty, let style else { return nil }
@@ -246,7 +246,8 @@ package struct PlanQuestion {
     return "no plan of the style \(style.title) fits this day; there is one of: \(others)"
   }
 
-  /// A bedtime before the wake-up is the next day's, and such a day hardly has a plan: no advice about naps helps.
+  /// A bedtime before the wake-up belongs to the next day, and such a day hardly has a plan: no advice about naps
+  /// helps.
   private func swap(_ failure: ScheduleFailure) -> String? {
     guard case .infeasible = failure.cause, let wake = request.wakeTime, let bed = request.bedTime,
       bed <= wake
@@ -274,7 +275,7 @@ package struct PlanQuestion {
     }
   }
 
-  /// The recorded naps against the same day planned without them; nil when none was recorded.
+  /// The recorded naps compared with the same day planned without them; nil if none was recorded.
   private func insights(_ style: ScheduleStyle?) -> NapInsights? {
     guard !request.actualNaps.isEmpty, let wakeTime = request.wakeTime else { return nil }
     var unrecorded = request

@@ -6,13 +6,13 @@ import Nursery
 struct PlanTable {
   /// The plans to show.
   var scenarios: [Scenario]
-  /// The reasons; nil when no one asked for them.
+  /// The reasons; nil if they were not requested.
   var explanation: PlanExplanation?
 
-  /// The plans one below the other, with an empty line between two.
+  /// The plans one below the other, with an empty line in between.
   var lines: [String] { Array(groups.map(block).joined(separator: [""])) }
 
-  /// Styles that come to the same plan stand together.
+  /// Styles with the same plan are shown together.
   private var groups: [[Scenario]] {
     var groups: [[Scenario]] = []
     for scenario in scenarios {
@@ -34,7 +34,7 @@ struct PlanTable {
     return ["\(names): \(plan.naps.count.counted("nap")), \(sleep) of sleep"] + rows + broken + changes(plan)
   }
 
-  /// The reasons, which say all that the plan's own words say.
+  /// The reasons, which include all of the plan's own messages.
   private func changes(_ plan: Scenario) -> [String] {
     guard let explanation else { return plan.message.isEmpty ? [] : ["  \(plan.message)."] }
     return explanation.lines(plan).map { "  - " + $0 }
@@ -55,18 +55,18 @@ struct PlanTable {
 }
 
 extension Scenario {
-  /// Whether another plan differs in nothing but the name of its style.
+  /// Whether another plan differs only in the name of its style.
   fileprivate func isSamePlan(as other: Scenario) -> Bool {
     items == other.items && changes == other.changes && violations == other.violations
       && isConstraintAdjusted == other.isConstraintAdjusted
   }
 }
 
-/// Why a plan is what it is: what was set, what was changed, and for what.
+/// Why a plan is as it is: what was requested, what was changed, and why.
 struct PlanExplanation {
-  /// What was asked for.
+  /// The request.
   var request: ScheduleRequest
-  /// What came of it.
+  /// The result.
   var result: ScheduleResult
 
   /// The reasons of one plan, one a line.
@@ -102,8 +102,8 @@ struct PlanExplanation {
     set.map { "; \(PlanText.duration($0.base)) set" } ?? ""
   }
 
-  /// What was set for a nap, and what power sleep made of it; nil for a plan of another number of naps than the
-  /// first plan has.
+  /// What was set for a nap, and what power sleep made of it; nil if the plan has another number of naps than the
+  /// first plan.
   private func set(_ plan: Scenario, _ number: Int) -> (base: Int, boosted: Int)? {
     let planned = plan.switchedCount ?? result.requestedNapCount
     guard planned == result.baseLengths.count, number <= planned else { return nil }
@@ -123,7 +123,7 @@ struct PlanExplanation {
   private func leftOut(_ plan: Scenario) -> [String] {
     plan.changes.compactMap { change in
       guard case .leftOut(let nap) = change else { return nil }
-      return "Nap \(nap): left out, for it has no place in this plan."
+      return "Nap \(nap): left out, because it has no place in this plan."
     }
   }
 
@@ -152,13 +152,13 @@ struct PlanExplanation {
 }
 
 extension Scenario {
-  /// The number of naps that the plan was made for, when it is not the one asked for.
+  /// The number of naps for which the plan was made, if it is not the requested one.
   fileprivate var switchedCount: Int? {
     for case .napCount(let count, _) in changes { return count }
     return nil
   }
 
-  /// How much longer a nap is than was wished for, power sleep included, in minutes.
+  /// How much longer a nap is than requested, power sleep included, in minutes.
   fileprivate func change(ofNap number: Int) -> Int {
     for case .nap(number, let minutes) in changes { return minutes }
     return 0
@@ -166,7 +166,7 @@ extension Scenario {
 }
 
 extension NapInsights {
-  /// The day so far, one line for each recorded nap and one for all; nothing when none was recorded.
+  /// The day so far, one line for each recorded nap and one for all; empty if none was recorded.
   package var lines: [String] {
     guard !naps.isEmpty else { return [] }
     return ["Recorded so far:"] + naps.map { "  " + Self.line($0) } + ["  " + together]
@@ -190,7 +190,7 @@ extension NapInsights {
   private var together: String {
     let text = "Together \(PlanText.duration(actualMinutes))"
     guard let differenceMinutes, let plannedMinutes else {
-      return text + "; there is no plan to hold it against."
+      return text + "; there is no plan to compare it with."
     }
     let difference = PlanText.difference(
       differenceMinutes, "more than planned so far", "less than planned so far", none: "as planned so far")
@@ -198,7 +198,7 @@ extension NapInsights {
   }
 }
 
-/// The words that every text about a plan is made of.
+/// The words of every text about a plan.
 enum PlanText {
   /// A time of day of minutes since the wake day's midnight, whole days taken off: `07:05`.
   static func time(_ minutes: Int) -> String { WallTime(minutesAfterMidnight: minutes).text }
@@ -206,12 +206,12 @@ enum PlanText {
   /// From one time of day to another: `09:15–09:45`.
   static func span(_ start: Int, _ end: Int) -> String { "\(time(start))–\(time(end))" }
 
-  /// A duration as the box shows it: `42 m`, `1 h 25`. A recorded nap may leave less than nothing.
+  /// A duration as the box shows it: `42 m`, `1 h 25`. After a recorded nap it may be less than zero.
   static func duration(_ minutes: Int) -> String {
     minutes < 0 ? "-" + duration(-minutes) : Words.english.duration(minutes: minutes)
   }
 
-  /// How something differs from what it should be: `10 m more`, `5 m less`, or `none` for no difference.
+  /// The difference from what it should be: `10 m more`, `5 m less`, or `none`.
   static func difference(_ minutes: Int, _ more: String, _ less: String, none: String) -> String {
     if minutes == 0 { return none }
     return "\(duration(abs(minutes))) \(minutes > 0 ? more : less)"
@@ -225,7 +225,7 @@ enum PlanText {
 }
 
 extension ScheduleStyle {
-  /// The style's name as an option's value; nil for a style that no one can ask for.
+  /// The style's name as an option's value; nil for a style that cannot be requested.
   package var option: String? {
     switch self {
     case .buildLater: "build-later"

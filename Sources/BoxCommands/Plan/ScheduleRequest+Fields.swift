@@ -2,10 +2,10 @@ import CareJournal
 import Nursery
 
 extension ScheduleRequest {
-  /// Reads the value of a line's `request`. What is left out has the default of a day with three naps.
+  /// Reads the value of a line's `request`. Fields that are left out have the defaults of a day with three naps.
   ///
-  /// Throws for whatever is unknown, of the wrong kind or out of range, and for recorded naps that overlap. An
-  /// empty wake time, bedtime or limit is no fault: the answer says what is missing.
+  /// Throws for anything unknown, of the wrong kind or out of range, and for recorded naps that overlap. An empty
+  /// wake time, bedtime or limit is no fault: the answer says what is missing.
   package init(_ value: JSONValue) throws(FieldFault) {
     var fields = try Fields(value)
     self.init()
@@ -38,7 +38,7 @@ extension ScheduleRequest {
     return naps
   }
 
-  /// What only holds between fields.
+  /// Checks that involve several fields.
   private func check() throws(FieldFault) {
     guard let fault = fault() else { return }
     throw FieldFault(path: fault.field.name, line: 0, expected: fault.expected, found: fault.found)
@@ -49,7 +49,7 @@ extension NapLengths {
   fileprivate init(_ fields: inout Fields) throws(FieldFault) {
     self.init()
     one = try fields.lengths("one", 1...1)
-    // Programs that know two and three naps only carry a third length along, which stands for nothing.
+    // Programs that know only two and three naps send a third length too, which has no meaning here.
     two = try fields.lengths("two", 2...3)
     three = try fields.lengths("three", 3...3)
     four = try fields.lengths("four", 4...4)
@@ -79,7 +79,7 @@ extension PowerSleep {
 }
 
 extension ClockWindow {
-  /// The object's `start` and `end`; it may have nothing else that was not taken before.
+  /// The object's `start` and `end`; apart from fields that were read before, it may have nothing else.
   fileprivate init(_ fields: inout Fields) throws(FieldFault) {
     let start = try fields.entry("start", as: .timeEntry, else: nil)
     self.init(start: start, end: try fields.entry("end", as: .timeEntry, else: nil))
@@ -87,10 +87,10 @@ extension ClockWindow {
   }
 }
 
-// MARK: - What a form's field may hold
+// MARK: - The values of a form's fields
 
 extension Fields {
-  /// What the family typed in, or did not: a default when the field is missing, nil when it was left empty.
+  /// What the family typed in, or did not: a default if the field is missing, nil if it was left empty.
   fileprivate mutating func entry(
     _ key: String, as kind: FieldKind<Int?>, else missing: Int?
   ) throws(FieldFault) -> Int? {
@@ -98,7 +98,7 @@ extension Fields {
       _ = remove(key)
       return missing
     }
-    // `optional` takes null for nothing, as an entry does.
+    // `optional` accepts null as missing, as an entry does.
     return try optional(key, as: kind) ?? nil
   }
 
@@ -148,10 +148,10 @@ extension FieldKind where Value == Int? {
   }
 }
 
-// MARK: - A fault as words
+// MARK: - Faults in words
 
 extension ScheduleRequestFault {
-  /// Which field of the request is meant.
+  /// The field of the request.
   package var field: ScheduleField {
     switch self {
     case .outOfRange(let field, _, _), .repeatedNap(let field, _), .overlap(let field, _, _, _): field
@@ -167,7 +167,7 @@ extension ScheduleRequestFault {
     }
   }
 
-  /// What it is.
+  /// What the field is.
   package var found: String {
     switch self {
     case .outOfRange(_, let value, _): "\(value)"

@@ -12,23 +12,23 @@ struct DayRequest {
   let sleeps: [SleepSpan]
   /// The logged morning wake-up.
   let wokeAt: Instant?
-  /// When the dream feed's reminder was waved away.
+  /// When the dream feed's reminder was dismissed.
   let dreamFeedDismissed: [Instant]
-  /// The wake windows in force, one for each number of naps done, the last one before bed; empty: by age.
+  /// The wake windows in force, one for each number of naps so far, the last one before bed; empty: by age.
   let windows: [MinuteRange]
-  /// A sleep by day that was over sooner is no nap, in minutes; 0: every sleep counts.
+  /// A shorter sleep by day is no nap, in minutes; 0: every sleep counts.
   let shortestNapMinutes: Int
-  /// The instant asked about.
+  /// The instant of the question.
   let now: Instant
   /// The time zone around it.
   let zone: ZoneWindow
 
-  /// Reads the value of a line's `request`. `zone` gives the offsets of a named time zone around an instant,
-  /// nil when there is no such zone.
+  /// Reads the value of a line's `request`. `zone` returns the offsets of a named time zone around an instant, or nil
+  /// if there is no such zone.
   ///
-  /// Throws for whatever is missing, unknown or of the wrong kind, ends before it starts, overlaps another
-  /// sleep or lies ahead of `now` by more than clocks may differ. The fault names the field within the request:
-  /// `sleeps[2].end`.
+  /// Throws for anything missing, unknown or of the wrong kind; for a sleep that ends before it starts or overlaps
+  /// another one; and for a time that lies ahead of `now` by more than clocks may differ. The fault names the field
+  /// within the request: `sleeps[2].end`.
   init(_ value: JSONValue, zone: (String, Instant) -> ZoneWindow?) throws(FieldFault) {
     var fields = try Fields(value)
     now = try fields.required("now", as: .instant)
@@ -151,7 +151,7 @@ extension DayRequest {
 
 /// The answers of `cribside day`: one JSON object per line of input.
 package enum DayAnswer {
-  /// Answers lines; `zone` gives the offsets of a named time zone around an instant.
+  /// Answers lines; `zone` returns the offsets of a named time zone around an instant.
   package static func lines(zone: @escaping (String, Instant) -> ZoneWindow?) -> RequestLines {
     RequestLines(passedOver: ["result"]) { value throws(FieldFault) in
       RequestLines.Result(try result(of: DayRequest(value, zone: zone)))

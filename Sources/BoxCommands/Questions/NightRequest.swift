@@ -2,20 +2,21 @@ import BoxRuntime
 import CareJournal
 import Nursery
 
-/// One line of `cribside nights --in`: a night to be scored.
+/// One line of `cribside nights --in`: a night to score.
 struct NightRequest {
   /// The night, not scored yet.
   let night: NightRecord
-  /// What its instants are written in: the zone that the line names, else the UTC offset of its first segment.
+  /// The zone in which its instants are written: the one that the line names, else the UTC offset of its first
+  /// segment.
   let zone: ZoneWindow
 
-  /// Reads a line's object. The sleep is either `segments` of instants, or `hours` with the `bedtimes` of its
-  /// pieces; neither: nothing is known of the night. What `--json` adds to a night is passed over, so that its
+  /// Reads a line's object. The sleep is either `segments` of instants, or `hours` with the `bedtimes` of its pieces;
+  /// with neither, nothing is known of the night. The fields that `--json` adds to a night are ignored, so that its
   /// output can be read again.
   ///
-  /// Throws for whatever is missing, unknown or of the wrong kind, a segment that ends before it starts or more than
-  /// a day later, overlaps another or begins in another night than the line's date. The fault names the field:
-  /// `segments[1].end`.
+  /// Throws for anything missing, unknown or of the wrong kind, and for a segment that ends before it starts or more
+  /// than a day later, overlaps another one or begins in another night than the line's date. The fault names the
+  /// field: `segments[1].end`.
   init(_ value: JSONValue, zone: (String, Instant) -> ZoneWindow?) throws(FieldFault) {
     var fields = try Fields(value)
     for key in ["stars", "reasons", "debt"] { _ = fields.remove(key) }
@@ -43,7 +44,7 @@ struct NightRequest {
 
   // MARK: Parts
 
-  /// A segment, its place in the line, and the clock that its start was written by.
+  /// A segment, its place in the line, and the clock by which its start was written.
   private struct Segment {
     var index: Int
     var range: InstantRange
@@ -77,7 +78,7 @@ struct NightRequest {
   ) throws(FieldFault) -> ZoneWindow {
     let around = segments.first?.range.earliest ?? Instant(milliseconds: 0)
     guard let name = try fields.optional("timeZone", as: .string) else {
-      // The clocks may change between two segments; each is read by the clock that it was written by.
+      // The clocks may change between two segments; each is read by the clock by which it was written.
       let changes = segments.dropFirst().map {
         ZoneWindow.Transition(at: $0.range.earliest, offsetSeconds: $0.offsetSeconds)
       }
@@ -112,7 +113,7 @@ struct NightRequest {
     }
   }
 
-  /// The sums of a night whose segments are not given; of one whose segments are, only `wakings` is read.
+  /// The sums of a night whose segments are not given; if they are given, only `wakings` is read.
   private static func readSums(_ fields: inout Fields, into night: inout NightRecord) throws(FieldFault) {
     let hours = try fields.optional("hours", as: .number(in: 0...24))
     let bedtimes = try fields.optionalArray("bedtimes", of: .timeOfDay) ?? []
@@ -134,7 +135,7 @@ extension InstantRange {
 }
 
 extension FieldKind where Value == (instant: Instant, offsetSeconds: Int) {
-  /// An instant, and the UTC offset that it was written with.
+  /// An instant, and the UTC offset with which it was written.
   fileprivate static var writtenInstant: FieldKind {
     .text(FieldKind<Instant>.instant.expected) { text in
       guard let instant = ISO8601.instant(text), let local = ISO8601.instant(String(text.prefix(16)) + "Z")
@@ -145,9 +146,9 @@ extension FieldKind where Value == (instant: Instant, offsetSeconds: Int) {
   }
 }
 
-/// The answers of `cribside nights --in`: every line scored among all the others.
+/// The answers of `cribside nights --in`: every line is scored together with all the others.
 struct NightAnswers {
-  /// A line that could not be read: which one, and why.
+  /// A line that could not be read, and why.
   struct Complaint {
     let line: Int
     let field: String
@@ -184,7 +185,7 @@ struct NightAnswers {
     store = SleepStore(nights)
   }
 
-  /// Sets what is said of nights; the first evening that is not among them, when there is one.
+  /// Sets the remarks about nights; returns the first evening that is not among them, if there is one.
   mutating func set(_ words: [NightWord]) -> CivilDate? {
     for word in words {
       guard let date = word.evening ?? lastEvening else { return nil }
@@ -217,7 +218,7 @@ struct NightAnswers {
     lastEvening.map { NightsReport(store, through: $0, zone: .utc).table } ?? []
   }
 
-  /// A night that is older than the store keeps is scored by itself among the lines.
+  /// A night that is older than the store keeps is scored separately.
   private func document(of request: NightRequest) -> JSONValue {
     let date = request.night.date
     var night = store.night(of: date) ?? request.night

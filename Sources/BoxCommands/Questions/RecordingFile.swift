@@ -5,19 +5,20 @@ import Nursery
 
 /// A recording of raw readings as a file: a line of JSON, then a line for each reading.
 package struct RecordingFile {
-  /// What a reading may be, in counts.
+  /// The allowed values of a reading, in counts.
   private static let counts = Int(Int16.min)...Int(Int16.max)
 
   package var recording: MotionRecording
-  /// Where it was made.
+  /// The zone in which it was made.
   package let zone: ZoneWindow
 
-  /// Reads a named file. One that ends within a line is read up to there, and said to be cut.
+  /// Reads a named file. A file that ends within a line is read up to there, and reported as cut.
   package static func read(
     _ lines: consuming TextLines, named name: String, zones: (String, Instant) -> ZoneWindow?
   ) throws(RunFault) -> (file: RecordingFile, isCut: Bool) {
     let first = try lines.next() ?? 0..<0
-    // A recording that begins with its readings is told what is missing, and not what is wrong with them as JSON.
+    // For a recording without its first line, the fault says what is missing, not what is wrong with the readings as
+    // JSON.
     guard lines[first].first == UInt8(ascii: "{") else {
       throw DataFault(
         file: name, line: 1, field: "",
@@ -85,7 +86,7 @@ package struct RecordingFile {
     return MotionSample(x: Int16(x), y: Int16(y), z: Int16(z))
   }
 
-  /// What is wrong with a line that could not be read.
+  /// What is wrong with a line that cannot be read.
   private static func fault(_ lines: TextLines, _ line: Range<Int>, named name: String) -> DataFault {
     let parts = lines[line].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 3 else {
@@ -175,7 +176,7 @@ package enum ScorerName: String, CaseIterable {
   case scripps
   case oakley
 
-  /// What Oakley's scorer may be given.
+  /// The thresholds that Oakley's scorer accepts.
   package static let thresholds = [20, 40, 80]
 
   /// All of them, for a message.
@@ -215,7 +216,7 @@ package enum DetectAnswer {
     instant.map { .string(ISO8601.text($0, in: zone)) } ?? nil
   }
 
-  /// To a thousandth: more would be noise of its own.
+  /// To a thousandth: more digits would only be noise.
   private static func milligee(_ value: Float?) -> JSONValue {
     value.map { .number((Double($0) * 1000).rounded() / 1000) } ?? nil
   }

@@ -3,16 +3,16 @@ import BoxRuntime
 import CareJournal
 
 /// Questions as lines, `{"id":…,"request":{…}}`, each answered on a line of its own: with a `result`, or with an
-/// `error` that names the field. One bad line leaves the others answered.
+/// `error` that names the field. One bad line does not affect the answers to the others.
 package struct RequestLines {
-  /// What a line came to.
+  /// The result for a line.
   struct Answer {
     /// The line to print.
     let document: JSONValue
     /// 0, 1 for an answer that is no, 65 for a line that is no request.
     let exit: ExitStatus
 
-    /// A result; `exit` tells whether it is a yes.
+    /// A result; `exit` shows whether it is a yes.
     static func result(_ id: JSONValue, _ result: Result) -> Answer {
       Answer(document: ["id": id, "result": result.document], exit: result.isYes ? .ok : .no)
     }
@@ -35,12 +35,12 @@ package struct RequestLines {
     }
   }
 
-  /// What a line of a vectors file carries besides: it can be fed in as it stands.
+  /// The additional members of a line in a vectors file, which can be used as input unchanged.
   let passedOver: [String]
   /// Answers the value of `request`. A fault's field is a path within it.
   let result: (JSONValue) throws(FieldFault) -> Result
 
-  /// Answers a line that was read already.
+  /// Answers a line that was already read.
   func answer(_ value: JSONValue) -> Answer {
     let id = identifier(of: value)
     do {
@@ -54,7 +54,7 @@ package struct RequestLines {
     }
   }
 
-  /// Answers one line of text; a complaint names the line and the field, for the standard error.
+  /// Answers one line of text; a complaint for the standard error names the line and the field.
   func answer(_ bytes: [UInt8], number: Int) -> (answer: Answer, complaint: String?) {
     do throws(JSONFault) {
       let answer = answer(try JSONReader.read(bytes, firstLine: number))
@@ -71,8 +71,8 @@ package struct RequestLines {
 }
 
 extension RequestLines {
-  /// Answers every line of a file (`-` is the standard input) on the standard output. Blank lines are passed over.
-  /// The exit code is that of the worst line.
+  /// Answers every line of a file (`-` is the standard input) on the standard output. Blank lines are skipped. The
+  /// exit code is that of the worst line.
   func answerAll(of input: String) throws(RunFault) -> ExitStatus {
     let bytes = try InputFile.read(input)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -83,7 +83,7 @@ extension RequestLines {
       if let complaint {
         StandardStreams.errorLine("cribside: \(input == "-" ? "standard input" : input):\(complaint)")
       }
-      // The exit codes are in the order of how bad they are.
+      // The exit codes are in the order of their severity.
       if answer.exit.rawValue > worst.rawValue { worst = answer.exit }
     }
     return worst

@@ -1,7 +1,7 @@
 import BoxRuntime
 import CareJournal
 
-/// The lines of a file, one after the other. No more of the file is held than a piece and a line.
+/// The lines of a file, one after the other. Only a piece of the file and a line are held in memory.
 package struct TextLines {
   /// The longest line: 1 MiB.
   private static let lineBytesMax = 1 << 20
@@ -9,11 +9,11 @@ package struct TextLines {
   private let name: String
   private let piece: () throws(RunFault) -> ArraySlice<UInt8>?
   private var bytes: [UInt8] = []
-  /// The number of the line read last, from 1.
+  /// The number of the last line that was read, from 1.
   private(set) var number = 0
   private var position = 0
 
-  /// The lines of a named file that is read piece by piece; nil is its end.
+  /// The lines of a named file that is read piece by piece; nil marks its end.
   package init(of name: String, _ piece: @escaping () throws(RunFault) -> ArraySlice<UInt8>?) {
     self.name = name
     self.piece = piece
@@ -25,7 +25,7 @@ package struct TextLines {
     self.bytes = bytes
   }
 
-  /// The next line's place, without its end, until the next one is read; nil after the last.
+  /// The position of the next line without its end, valid until the next one is read; nil after the last.
   mutating func next() throws(RunFault) -> Range<Int>? {
     guard !isInCutLine else { return nil }
     var end = position
@@ -53,14 +53,15 @@ package struct TextLines {
     ).runFault
   }
 
-  /// Whether the line read last is the last one and has no end: a file that was cut off, perhaps within a number.
+  /// Whether the last line that was read ends the file without a line end: the file was cut off, perhaps within a
+  /// number.
   var isInCutLine: Bool { position > bytes.count }
 
   /// A line's bytes.
   subscript(line: Range<Int>) -> ArraySlice<UInt8> { bytes[line] }
 
-  /// Reads a whole number at a place, which it moves behind it; nil where none stands, or one of more than nine
-  /// digits.
+  /// Reads a whole number at a position, and moves the position behind it; nil if there is none, or one of more than
+  /// nine digits.
   func integer(at place: inout Int, before end: Int) -> Int? {
     let isNegative = place < end && bytes[place] == UInt8(ascii: "-")
     if isNegative { place += 1 }
@@ -76,21 +77,21 @@ package struct TextLines {
     return isNegative ? -value : value
   }
 
-  /// Takes a comma at a place.
+  /// Skips a comma at a position.
   func skipComma(at place: inout Int, before end: Int) -> Bool {
     guard place < end, bytes[place] == UInt8(ascii: ",") else { return false }
     place += 1
     return true
   }
 
-  /// What stands in a field or a line, shortened for a message.
+  /// The content of a field or a line, shortened for a message.
   func shown(_ line: Range<Int>) -> String {
     let text = String(decoding: bytes[line].prefix(40), as: UTF8.self)
     return line.isEmpty ? "nothing" : "\"\(text)\""
   }
 }
 
-/// What is wrong with a file of data: where, what was expected, what was found.
+/// What is wrong with a data file: where, what was expected, what was found.
 struct DataFault: Error, Hashable {
   let file: String
   let line: Int
@@ -98,7 +99,7 @@ struct DataFault: Error, Hashable {
   let expected: String
   let found: String
 
-  /// As the end of a command: exit code 65.
+  /// As a command's end: exit code 65.
   var runFault: RunFault {
     let name = file == "-" ? "standard input" : file
     let place = field.isEmpty ? "\(name):\(line)" : "\(name):\(line): \(field)"

@@ -11,7 +11,7 @@ package final class ZoneCache {
 
   /// The zone around an instant; nil for a name that the tz database does not have.
   package func window(_ name: String, around instant: Instant) -> ZoneWindow? {
-    // Windows reach some years around; requests of other decades get their own.
+    // A window covers some years around an instant; a request of another decade gets its own.
     let key = "\(name) \(ZoneWindow.utc.civil(instant).date.year)"
     if let zone = known[key] { return zone }
     let zone = Zones.window(name, around: instant)
@@ -20,14 +20,14 @@ package final class ZoneCache {
   }
 }
 
-/// A zone over any number of years: a window of it holds only some.
+/// A zone over any number of years, since a window of it covers only some.
 struct ZoneYears {
   /// The zone's name in the tz database.
   let name: String
   private let fallback: ZoneWindow
   private var windows: [Int: ZoneWindow] = [:]
 
-  /// The zone that a window is of.
+  /// The zone to which a window belongs.
   init(_ zone: ZoneWindow) {
     name = zone.name
     fallback = zone

@@ -3,13 +3,14 @@ import BoxRuntime
 import CareJournal
 import LinuxBoard
 
-/// Single settings of a configuration file that a person may write: changed as `setup` changes them, and in force at once.
+/// Changes single settings of a configuration file that the user may write, as `setup` does, and applies them at
+/// once.
 struct SettingsFile {
   let path: String
   let place: BoxPlace
 
-  /// Changes settings, and has a running box read the file again. The new text is read as the box will read it before it
-  /// replaces the old one.
+  /// Changes settings, and has a running box read the file again. The new text is read as the box will read it before
+  /// it replaces the old one.
   func set(_ changes: [SettingChange], of baby: String?) -> BoxAnswer {
     do throws(RunFault) {
       let bytes = try RunFault.system { () throws(SystemFault) in try PlainFile.read(path) }
@@ -37,11 +38,11 @@ struct SettingsFile {
     }
   }
 
-  /// With another one of these, the box would look for its diary elsewhere, and begin a new one.
+  /// With a new value for one of these, the box would look for its diary elsewhere, and begin a new one.
   private static let placesOfTheBox: Set = ["stateDirectory", "socket"]
   private static let unchanged = "\nNothing is changed."
 
-  /// What a file says, also where its zone is the setting to be repaired.
+  /// What a file says, even if its zone is the setting to be repaired.
   private func understood(_ bytes: [UInt8]) throws(RunFault) -> Configuration {
     do throws(ConfigurationFault) {
       return try Configuration(bytes, file: path)
@@ -50,7 +51,7 @@ struct SettingsFile {
     }
   }
 
-  /// Reads a text as the box will.
+  /// Reads a text as the box will read it.
   private func read(_ bytes: [UInt8]) throws(RunFault) -> Configuration {
     do throws(ConfigurationFault) {
       return try ConfigurationFile.configuration(bytes, path)
@@ -59,7 +60,7 @@ struct SettingsFile {
     }
   }
 
-  /// Where a key stands: within a baby, or from the top.
+  /// The path of a key: within a baby, or from the top.
   private func steps(
     _ key: String, _ baby: String?, _ configuration: Configuration
   ) throws(ConfigurationFault) -> [ConfigurationText.Step] {
@@ -78,7 +79,7 @@ struct SettingsFile {
     return [.key("babies"), .place(place)] + keys
   }
 
-  /// What the box says to it. A value that a phone had set before gives way, also where the file had this one already.
+  /// The box's answer. A value that a phone had set is dropped, even if the file already had the new value.
   private func reloaded(_ changes: [SettingChange], of baby: String?) -> BoxAnswer {
     let client = BoxClient(place: place)
     let reload = client.ask(.reload, arguments: ["reload"])
@@ -90,7 +91,7 @@ struct SettingsFile {
       let words = ["set", change.key, "configured"] + (baby.map { ["--baby", $0] } ?? [])
       let back = client.ask(
         .set(.settings([SettingChange(key: change.key, value: .none)]), baby: baby), arguments: words)
-      // A name or a birth date is in the file alone.
+      // Only the file has a name or a birth date.
       if back.exit != .ok, back.exit != .data { return back }
     }
     return BoxAnswer(output: "Written: \(path)\n" + reload.output)
@@ -98,7 +99,7 @@ struct SettingsFile {
 }
 
 extension Configuration {
-  /// Whether a key is one of a baby's.
+  /// Whether a key belongs to a baby.
   fileprivate static func isOfBaby(_ key: String) -> Bool {
     keysOfBaby.contains(key) || key.hasPrefix("plan.")
   }
@@ -108,8 +109,8 @@ extension Configuration {
   ]
 }
 
-/// A configuration file's text, for changing single values: comments, order and everything else stay as its owner
-/// has them.
+/// A configuration file's text, for changing single values: comments, order and everything else stay as the owner has
+/// them.
 package struct ConfigurationText {
   private var lines: [Substring]
 
@@ -121,8 +122,8 @@ package struct ConfigurationText {
   /// The text as it is now.
   var text: String { lines.joined(separator: "\n") }
 
-  /// Puts a string in the place of the value at `path`, whose numbers are places in arrays; a key that is missing is
-  /// added at the start of its object. Throws where the text is not JSON5, or is laid out so that this cannot be done.
+  /// Replaces the value at `path` by a string; the numbers in a path are positions in arrays. A missing key is added
+  /// at the start of its object. Throws if the text is not JSON5, or is laid out so that this cannot be done.
   mutating func set(_ path: [Step], to value: String) throws(ConfigurationFault) {
     try set(path[...], literal: JSONWriter.text(.string(value)))
   }
@@ -131,7 +132,7 @@ package struct ConfigurationText {
   mutating func set(_ path: [Step], literal: String) throws(ConfigurationFault) {
     let before = lines
     try set(path[...], literal: literal)
-    // Where another object begins on the same line, that one was changed.
+    // If another object begins on the same line, that one was changed.
     guard let value = try value(at: path[...]), JSONWriter.text(value) == literal else {
       lines = before
       throw fault(path[...], "to stand in an object that begins on a line of its own", line: 0)
@@ -174,7 +175,7 @@ extension ConfigurationText {
     }
   }
 
-  /// A value that stands behind its key on one line is replaced there.
+  /// A value on the same line as its key is replaced there.
   private mutating func replace(
     _ value: JSONValue, by literal: String, _ path: ArraySlice<Step>
   ) throws(ConfigurationFault) {
@@ -188,7 +189,7 @@ extension ConfigurationText {
     lines[index].replaceSubrange(range, with: literal)
   }
 
-  /// From behind the colon after the key to the comma, brace or line's end; a string to its closing quote.
+  /// From after the colon of the key to the comma, the brace or the line's end; for a string, to its closing quote.
   private func valueRange(of key: String, in line: Substring) -> Range<Substring.Index>? {
     guard let name = line.firstPlace(of: key), let colon = line[name.upperBound...].firstIndex(of: ":")
     else { return nil }
@@ -206,7 +207,7 @@ extension ConfigurationText {
     return start..<line.index(after: end)
   }
 
-  /// A key of its own line, right behind the brace that opens its object.
+  /// A key on a line of its own, directly after the brace that opens its object.
   private mutating func insert(
     _ path: ArraySlice<Step>, _ literal: String, line: Int
   ) throws(ConfigurationFault) {
@@ -221,7 +222,7 @@ extension ConfigurationText {
     lines.insert("\(indent)  \(key): \(literal),", at: line)
   }
 
-  /// The brace that opens the object of a key; the first one of the line where the key is above it.
+  /// The brace that opens the object of a key; the first one of the line if the key is above it.
   private func brace(of key: String?, in line: Substring) -> Substring.Index? {
     let start = key.flatMap { line.firstPlace(of: $0 + ":")?.upperBound } ?? line.startIndex
     return line[start...].firstIndex(of: "{")
@@ -241,7 +242,7 @@ extension ConfigurationText.Step {
 }
 
 extension JSONValue {
-  /// The value one step further, if it is there.
+  /// The value one step further, if there is one.
   fileprivate subscript(_ step: ConfigurationText.Step) -> JSONValue? {
     switch (step, kind) {
     case (.key(let name), .object(let members)): members.first { $0.key == name }?.value

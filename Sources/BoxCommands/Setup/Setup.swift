@@ -5,20 +5,21 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// First-time configuration: asks, writes the file whole, enables the I²C bus, starts the box, and looks at it all.
+/// First-time configuration: asks the questions, writes the file whole, enables the I²C bus, starts the box, and
+/// checks everything.
 package struct Setup {
   private static let raspiConfig = "/usr/bin/raspi-config"
   private static let systemctl = "/usr/bin/systemctl"
 
-  /// The configuration file; made when it is missing.
+  /// The configuration file; created if it is missing.
   package var path: String
   package var given: [SetupAnswers.Question: String]
   package var files = MachineFiles()
 
-  /// Today by a clock that was set: no birthdate can be later. Nil where the clock may be wrong.
+  /// The latest possible birthdate, by a clock that was set. Nil if the clock may be wrong.
   package var today: CivilDate?
 
-  /// Runs a program in the foreground, and gives its exit code.
+  /// Runs a program in the foreground, and returns its exit code.
   var execute: (_ program: String, _ arguments: [String]) throws(SystemFault) -> Int32 = {
     (program, arguments) throws(SystemFault) in
     try ChildProcess.runInForeground(program, arguments)
@@ -34,7 +35,7 @@ package struct Setup {
     self.today = today
   }
 
-  /// Writes what was answered, in place of what stood there.
+  /// Writes the answers, in place of the values in the file.
   package func configure(ask: ((_ prompt: String) -> String?)?) throws(RunFault) {
     try refuseUnlessWritable()
     let text = try presentText
@@ -45,9 +46,9 @@ package struct Setup {
     try write(answers, into: text, over: present)
   }
 
-  /// Enables the board's I²C bus where Raspberry Pi OS has it off, and starts the box and its guard with the new
-  /// configuration where their services are installed. Tells what did not succeed: that is no reason to leave the
-  /// rest undone, nor to end without the doctor, which says what fixes it.
+  /// Enables the board's I²C bus if Raspberry Pi OS has it off, and starts the box and its guard with the new
+  /// configuration if their services are installed. Reports what did not succeed and does the rest, since the doctor
+  /// at the end says what fixes it.
   package func bringUp() -> [String] {
     var complaints = enableBus()
     for unit in MachineFiles.units where files.unitPath(unit) != nil {
@@ -67,7 +68,7 @@ package struct Setup {
     return complaints
   }
 
-  /// The bus of the board in the file just written; else the header's, which is bus 1 on every Pi.
+  /// The bus of the board in the file just written; otherwise the header's, which is bus 1 on every Pi.
   private var busNumber: Int {
     do throws(RunFault) {
       return try ConfigurationFile.profile(ConfigurationFile.read(path)).i2cBus
@@ -76,7 +77,7 @@ package struct Setup {
     }
   }
 
-  /// Nothing when it ended well.
+  /// Nil if it ended well.
   private func run(_ program: String, _ arguments: [String]) -> [String] {
     let command = ([String(program.split(separator: "/").last ?? "")] + arguments).joined(separator: " ")
     do throws(SystemFault) {
@@ -89,7 +90,7 @@ package struct Setup {
 }
 
 extension Setup {
-  /// The file as it is; where there is none, one without answers.
+  /// The file as it is; if there is none, one without answers.
   private var presentText: String {
     get throws(RunFault) {
       guard PlainFile.exists(path) else { return SetupAnswers.emptyText }
@@ -101,7 +102,7 @@ extension Setup {
     }
   }
 
-  /// What the file says; nothing where it is refused, since setup is there to fix that.
+  /// What the file says; empty if it is refused, since setup is there to fix that.
   private func presentAnswers(_ text: String) -> SetupAnswers {
     do throws(ConfigurationFault) {
       return SetupAnswers(try Configuration(Array(text.utf8), file: path))
@@ -110,18 +111,18 @@ extension Setup {
     }
   }
 
-  /// What this machine tells for certain, whatever the file says: a card may have moved to another board.
+  /// What this machine knows for certain, whatever the file says: a card may have been moved to another board.
   private var facts: [SetupAnswers.Question: String] {
     guard let board = files.boardName.flatMap(BoardProfile.name(forModel:)) else { return [:] }
     return [.board: board]
   }
 
-  /// What is likely where nothing is known.
+  /// Likely answers where nothing is known.
   private var suggestions: [SetupAnswers.Question: String] {
     [.zone: SystemZone().name(), .controller: PanelKind.ssd1306.rawValue]
   }
 
-  /// Six questions answered for nothing are worse than none.
+  /// Asking six questions for nothing would be worse than asking none.
   private func refuseUnlessWritable() throws(RunFault) {
     guard !PlainFile.mayReplace(path) else { return }
     throw RunFault(
@@ -164,22 +165,22 @@ extension Setup {
 }
 
 extension SetupAnswers {
-  /// The same, with suggestions where there is no answer.
+  /// The same, with suggestions for missing answers.
   fileprivate func completed(by suggestions: [Question: String]) -> SetupAnswers {
     var answers = self
     for (question, value) in suggestions where answers[question] == nil { answers[question] = value }
     return answers
   }
 
-  /// The same, with facts in place of what the file says.
+  /// The same, with facts in place of the file's values.
   fileprivate func preferring(_ facts: [Question: String]) -> SetupAnswers {
     var answers = self
     for (question, value) in facts { answers[question] = value }
     return answers
   }
 
-  /// The package's file is whole, so that it can be read. But while it has the example's name, no one has answered yet:
-  /// baby and board are made up.
+  /// The package's file is complete, so that it can be read. But while it has the example's name, the questions have
+  /// not been answered yet, and its baby and board are only examples.
   fileprivate var withoutExample: SetupAnswers {
     guard self[.name] == Self.exampleName else { return self }
     var answers = self
@@ -189,7 +190,7 @@ extension SetupAnswers {
 }
 
 extension BoardProfile {
-  /// The profile for a board's name in its device tree; nil for a board without one.
+  /// The profile for a board's name in its device tree; nil for a board without a profile.
   package static func name(forModel model: String) -> String? {
     let names = [
       ("Raspberry Pi Zero 2", "pi-zero-2w"), ("Raspberry Pi 3", "pi-3"), ("Raspberry Pi 4", "pi-4"),

@@ -5,14 +5,14 @@ import LinuxBoard
 import Nursery
 import Peripherals
 
-/// What setup has to know.
+/// The answers that setup needs.
 package struct SetupAnswers: Hashable, Sendable {
-  /// One question, with what is asked, how its answer must look, and the option that gives it beforehand.
+  /// One question: its text, the form of its answer, and the option that answers it in advance.
   package enum Question: String, Hashable, Sendable, CaseIterable {
     case name, birthdate, bedtime, zone, board, controller
   }
 
-  /// The baby's name in the configuration that the package brings.
+  /// The baby's name in the package's configuration.
   static let exampleName = "Example"
 
   private var values: [Question: String] = [:]
@@ -25,7 +25,7 @@ package struct SetupAnswers: Hashable, Sendable {
 }
 
 extension SetupAnswers {
-  /// What a configuration says already; a first one says nothing of the baby.
+  /// The answers in a configuration; one that was never set up contains nothing about the baby.
   package init(_ configuration: Configuration) {
     if let resident = configuration.babies.first {
       values[.name] = resident.name
@@ -37,7 +37,7 @@ extension SetupAnswers {
     values[.controller] = configuration.display.controller.rawValue
   }
 
-  /// Writes those answers into a configuration's text that differ from what it says already.
+  /// Writes the answers that differ from a configuration into its text.
   package func write(
     into text: inout ConfigurationText, over present: SetupAnswers
   ) throws(ConfigurationFault) {
@@ -46,9 +46,9 @@ extension SetupAnswers {
     }
   }
 
-  /// A configuration of nothing but the answers, for where there is no file yet. Empty until they are written.
+  /// A configuration with only the answers, if there is no file yet. Empty until they are written.
   static let emptyText = """
-    // The configuration of a box. What is left out has its default.
+    // The configuration of a box. Keys that are left out have their defaults.
     {
       board: "",
       timeZone: "",
@@ -65,7 +65,7 @@ extension SetupAnswers {
 }
 
 extension SetupAnswers.Question {
-  /// Where the answer stands in the configuration.
+  /// The path of the answer in the configuration.
   fileprivate var path: [ConfigurationText.Step] {
     switch self {
     case .name, .birthdate, .bedtime: [.key("babies"), .place(0), .key(rawValue)]
@@ -75,7 +75,7 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// What a person is asked.
+  /// The question for a person.
   package var text: String {
     switch self {
     case .name: "The baby's name"
@@ -87,7 +87,7 @@ extension SetupAnswers.Question {
     }
   }
 
-  /// The answer as it is written, or what was expected. With `today`, no birthdate is later.
+  /// The answer in the form in which it is written, or what was expected. With `today`, no birthdate may be later.
   package func check(_ answer: String, today: CivilDate? = nil) throws(SetupFault) -> String {
     guard let value = value(answer, today) else {
       throw SetupFault(question: self, expected: expected(instead: answer), found: answer)
@@ -118,7 +118,7 @@ extension SetupAnswers.Question {
   private var expected: String {
     switch self {
     case .name: "1 to 40 characters"
-    case .birthdate: "a date YYYY-MM-DD that has been"
+    case .birthdate: "a date YYYY-MM-DD that is not in the future"
     case .bedtime: PlanWish.bedtimeWords
     case .zone: "a name of the tz database, as `timedatectl list-timezones` lists them"
     case .board: "one of \(SetupAnswers.boards.joined(separator: ", "))"
@@ -132,7 +132,7 @@ extension SetupAnswers {
   fileprivate static let controllers = PanelKind.allCases.map(\.rawValue)
 }
 
-/// An answer that cannot be taken.
+/// An answer that is not accepted.
 package struct SetupFault: Error, Hashable, Sendable {
   var question: SetupAnswers.Question
   var expected: String
@@ -142,14 +142,14 @@ package struct SetupFault: Error, Hashable, Sendable {
   var message: String { "--\(question.rawValue): expected \(expected), found \"\(found)\"" }
 }
 
-/// Asks a person at a terminal for what setup does not know yet.
+/// Asks a person at a terminal for the missing answers.
 struct Interview {
   var answers: SetupAnswers
-  /// Where to ask; nil where no one can answer.
+  /// Where to ask; nil if no one can answer.
   var ask: ((_ prompt: String) -> String?)?
   private let today: CivilDate?
 
-  /// Takes the answers given beforehand, refusing the first that cannot be.
+  /// Accepts the answers given in advance, and refuses the first that is wrong.
   init(
     _ answers: SetupAnswers, given: [SetupAnswers.Question: String], today: CivilDate? = nil,
     ask: ((_ prompt: String) -> String?)?
@@ -166,7 +166,8 @@ struct Interview {
     }
   }
 
-  /// Asks the rest, each question until its answer can be taken; return alone keeps what stands in brackets.
+  /// Asks for the others. Each question is repeated until its answer is accepted; return alone keeps the value in
+  /// brackets.
   mutating func complete(except known: Set<SetupAnswers.Question>) throws(RunFault) -> SetupAnswers {
     for question in SetupAnswers.Question.allCases where !known.contains(question) {
       try complete(question)
@@ -178,7 +179,7 @@ struct Interview {
     guard let ask else {
       if answers[question] != nil { return }
       throw RunFault(
-        exit: .usage, message: "--\(question.rawValue): expected, since no one can be asked here")
+        exit: .usage, message: "--\(question.rawValue): expected, since this is no terminal at which to ask")
     }
     while true {
       let present = answers[question]

@@ -10,7 +10,7 @@ struct CSVTable {
     /// The fields by their columns' names, blanks around them cut.
     let fields: [String: String]
 
-    /// A field that is there and not empty; else nil.
+    /// A field that is present and not empty; else nil.
     subscript(_ column: String) -> String? {
       guard let text = fields[column], !text.isEmpty else { return nil }
       return text
@@ -56,13 +56,13 @@ struct CSVTable {
     return fields == [""] ? nil : fields
   }
 
-  /// Rows as text, each field quoted where it has to be.
+  /// Rows as text, each field quoted if necessary.
   static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
   }
 
   private static func quoted(_ field: String) -> String {
-    // Most fields are plain, and looking for characters takes longer than all the rest of a row.
+    // Most fields are plain, and searching for characters would take longer than the rest of a row.
     let plain: (UInt8) -> Bool = { (0x23...0x7E).contains($0) && $0 != UInt8(ascii: ",") }
     guard !field.utf8.allSatisfy(plain), field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline })
     else { return field }
@@ -71,7 +71,7 @@ struct CSVTable {
   }
 }
 
-/// Takes a row apart.
+/// Splits a row into its fields.
 private struct Reader {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
@@ -161,7 +161,7 @@ enum TableTime: Hashable, Sendable {
     self = offset.isEmpty ? .civil(instant) : .exact(instant)
   }
 
-  /// The time of day, its fraction of three digits at least; nil when that has none, or more than nine.
+  /// The time of day with a fraction of at least three digits; nil if it has no fraction, or more than nine digits.
   private static func whole(_ time: Substring) -> String? {
     let parts = time.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return parts.count == 1 ? String(time) : nil }
@@ -169,7 +169,7 @@ enum TableTime: Hashable, Sendable {
     return parts[0] + "." + parts[1] + String(repeating: "0", count: max(0, 3 - parts[1].count))
   }
 
-  /// The offset with its colon and without its blank; what has another form stays as it is.
+  /// The offset with its colon and without its blank; any other form stays as it is.
   private static func plain(_ offset: Substring) -> String {
     let text = offset.first == " " ? offset.dropFirst() : offset
     guard text.count == 5, !text.contains(where: { $0 == ":" }) else { return String(text) }

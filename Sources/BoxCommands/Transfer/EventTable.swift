@@ -2,30 +2,30 @@ import BoxRuntime
 import CareJournal
 import Nursery
 
-/// Reads the events of a table: our own, or one of Baby Buddy's, told apart by their columns.
+/// Reads the events of a table: our own, or one of Baby Buddy's, which the columns distinguish.
 struct EventTable {
-  /// What a row tells.
+  /// The result of a row.
   struct Event {
     var event: CareEvent
-    /// The same for rows that say the same of an event.
+    /// The same for all rows with the same content.
     var content: UInt64
-    /// What an event of the same baby and kind has that is the same one, whatever its id: see `EventSpan`.
+    /// Identifies an event of the same baby and kind, whatever its id: see `EventSpan`.
     var spans: [EventSpan]
   }
 
-  /// Whose events: everybody's by number, or one baby's whatever the number.
+  /// Whose events: all babies' by number, or one baby's whatever the number.
   let baby: BabyID?
   /// When the table is imported.
   let moment: Moment
-  /// Rows of what the log has no kind for.
+  /// Rows of a kind that the log does not have.
   private(set) var foreignRows = 0
   /// Rows whose amount or notes are not kept.
   private(set) var shortenedRows = 0
-  /// Rows whose times were known within bounds only.
+  /// Rows whose times were known only within bounds.
   private(set) var uncertainRows = 0
-  /// Rows of what has begun and not ended.
+  /// Rows of events that have begun and not ended.
   private(set) var openRows = 0
-  /// Rows in the hour that comes twice when clocks go back, which end before they start whichever hour is meant.
+  /// Rows in the hour that occurs twice when clocks go back, which end before they start whichever hour is meant.
   private(set) var backwardRows = 0
   /// Rows of our own table that last more than a day, and the line of the first.
   private(set) var longRows = (count: 0, firstLine: 0)
@@ -46,7 +46,7 @@ struct EventTable {
     shape = try Self.shape(columns)
   }
 
-  /// Reads a row; nil for one whose event is of no kind that the log has.
+  /// Reads a row; nil for an event of a kind that the log does not have.
   mutating func event(in row: CSVTable.Row) throws(FieldFault) -> Event? {
     switch shape {
     case .own: try own(row)
@@ -86,7 +86,7 @@ struct EventTable {
       detail: try detail(of: row))
     if try !isExact(row) {
       uncertainRows += 1
-      // Which of the two it was the row does not tell.
+      // The row does not say which of the two it was.
       (care.start, care.end) = (care.start.roughly, care.end?.roughly)
     }
     return try event(care, times, of: row, id: id, baby: try number("baby", of: row))
@@ -160,7 +160,7 @@ struct EventTable {
     if !care.kind.lasts { care.end = nil }
     if care.kind.lasts, times.end == nil { openRows += 1 }
     if care.kind.lasts, let end = times.end, times.start.minutes(until: end) > Self.longMinutes {
-      // A box exports what it has, and what it has exported comes back.
+      // The box must be able to import everything that it exports.
       guard shape == .own else { throw row.fault("end", expected: "a time at most a day after the start") }
       if longRows.count == 0 { longRows.firstLine = row.line }
       longRows.count += 1
@@ -181,7 +181,7 @@ struct EventTable {
       spans: times.readings.map { EventSpan(baby: baby, kind: care.kind, start: $0.start, end: $0.end) })
   }
 
-  /// Longer than anyone sleeps: an end was forgotten, and the days between would lose what was logged in them.
+  /// Longer than anyone sleeps: an end was forgotten, and events that were logged in the days between would be lost.
   private static let longMinutes = 1_440
 
   // MARK: Fields
@@ -193,17 +193,17 @@ struct EventTable {
     return baby ?? BabyID(number: number)
   }
 
-  /// When a row's event was.
+  /// The time of a row's event.
   private struct Times {
     var start: Instant
     var end: Instant?
-    /// Every start and end that the row may mean, that of the event first: of a wall clock that went back it is not told
-    /// which of two hours it showed.
+    /// Every start and end that the row may mean, beginning with the event's own: for a wall clock that went back, it
+    /// is not known which of two hours it showed.
     var readings: [(start: Instant, end: Instant?)]
   }
 
-  /// The times of a row; nil where it is left out. Of two hours that may be meant those are that make the event begin
-  /// before it ends, and then the earlier ones.
+  /// The times of a row; nil if it is left out. If two hours are possible, those count that make the event begin
+  /// before it ends, and among them the earlier ones.
   private mutating func times(of row: CSVTable.Row, hasEnd: Bool) throws(FieldFault) -> Times? {
     let starts = try instants("start", of: row)
     guard hasEnd else { return Times(start: starts[0], end: nil, readings: starts.map { ($0, nil) }) }
@@ -217,7 +217,7 @@ struct EventTable {
     return nil
   }
 
-  /// A field's time; one without an offset is the zone's, and is two where the clocks go back over it.
+  /// A field's time. A time without an offset is in the zone, and is two times if the clocks go back over it.
   private mutating func instants(_ column: String, of row: CSVTable.Row) throws(FieldFault) -> [Instant] {
     switch row[column].flatMap({ TableTime($0) }) {
     case .exact(let instant)? where isPlausible(instant): return [try past(instant, column, of: row)]
@@ -231,7 +231,7 @@ struct EventTable {
     }
   }
 
-  /// Refuses what has not happened yet by a clock that is right.
+  /// Refuses what lies in the future of a clock that is right.
   private func past(_ instant: Instant, _ column: String, of row: CSVTable.Row) throws(FieldFault) -> Instant
   {
     if moment.trust.isSet, let now = moment.wall,
@@ -242,15 +242,16 @@ struct EventTable {
     return instant
   }
 
-  /// 1970 to 2099: another year is a mistake in a table. A log may hold any year, since a clock may have said anything.
+  /// 1970 to 2099: another year is a mistake in a table. A log may contain any year, since a clock may have shown
+  /// anything.
   static let plausible = Instant(milliseconds: 0)...Instant(milliseconds: 4_102_444_800_000)
 
-  /// Two clocks differ that much, as they may in an event of the box.
+  /// Two clocks may differ by this much, even in an event of the box.
   static let clockToleranceMinutes = 2
 
   private func isPlausible(_ instant: Instant) -> Bool { Self.plausible.contains(instant) }
 
-  /// What a reading of the wall clock, taken for UTC, is in the zone: two instants where the clocks go back over it.
+  /// What a reading of the wall clock, read as UTC, is in the zone: two instants if the clocks go back over it.
   private mutating func local(_ civil: Instant) -> [Instant] {
     let (date, time) = ZoneWindow.utc.civil(civil)
     let window = zone.window(around: civil)
@@ -264,24 +265,24 @@ struct EventTable {
 }
 
 extension EventID {
-  /// The id of an event that came without one: the same content has the same id, so that it is taken in once.
+  /// The id of an event that came without one: the same content has the same id, so that it is imported only once.
   package init(derivedFrom content: [String], milliseconds: Int) {
     let bytes = Array(content.joined(separator: "|").utf8)
     self.init(milliseconds: milliseconds, random: (FNV1a.hash(bytes.reversed()), FNV1a.hash(bytes)))
   }
 }
 
-/// Columns and words of Baby Buddy's tables of sleep and of feedings, as its own import tests have them
+/// Columns and words of Baby Buddy's tables of sleep and of feedings, as in its own import tests
 /// (github.com/babybuddy/babybuddy, core/tests/import/sleep.csv and feeding.csv).
 enum BabyBuddyWords {
   static let sleepColumns = ["child_id", "start", "end", "notes"]
   static let feedingColumns = ["child_id", "start", "end", "type", "method", "amount", "notes"]
   static let types = ["breast milk", "formula", "fortified breast milk", "solid food"]
 
-  /// A milk's word.
+  /// The word for a milk.
   static func type(_ milk: Milk) -> String { types[milk == .breast ? 0 : 1] }
 
-  /// The milk that a word stands for; nil for solid food.
+  /// The milk for a word; nil for solid food.
   static func milk(_ type: String) -> Milk? {
     switch type {
     case "breast milk", "fortified breast milk": .breast
@@ -294,12 +295,12 @@ enum BabyBuddyWords {
   static let breasts: [(word: String, side: NursingSide)] = [
     ("left breast", .left), ("right breast", .right), ("both breasts", .both),
   ]
-  /// Ways to feed of which this log has no kind.
+  /// Ways of feeding for which this log has no kind.
   static let otherMethods = ["parent fed", "self fed"]
 
   static var methods: [String] { [bottle] + breasts.map(\.word) + otherMethods }
 
-  /// A breast's word; a nursing whose side is not known counts as both.
+  /// The word for a breast; a nursing whose side is not known counts as both.
   static func method(_ side: NursingSide?) -> String {
     breasts.first { $0.side == side ?? .both }?.word ?? bottle
   }

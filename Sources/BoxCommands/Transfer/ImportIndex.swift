@@ -1,48 +1,49 @@
 import CareJournal
 import Nursery
 
-/// Where each record of a text stands, what it is about, and what becomes of it: 64 bytes a record, in place of the text.
+/// The position of each record of a text, its event, and whether it is imported: 64 bytes a record, in place of the
+/// text.
 struct ImportIndex {
   /// One record.
   struct Entry {
-    /// What becomes of it.
+    /// The decision about it.
     enum Fate: UInt8 {
       /// It is imported.
       case fresh
-      /// The log has it, or a record before it is the same.
+      /// The log has it, or an earlier record is the same.
       case known
-      /// Newer corrections of the log say all that it does.
+      /// Newer corrections in the log replace all of its fields.
       case outdone
     }
 
     var id: EventID
     /// The event that it corrects; its own id for any other record.
     var about: EventID
-    /// When its event began, in milliseconds; nil where nothing tells.
+    /// When its event began, in milliseconds; nil if nothing shows it.
     var time: Int?
     var content: UInt64
     var offset: UInt32
     var length: UInt32
     /// The line of the text on which it begins, from 1.
     var line: UInt32
-    /// The record of the event that it is about, by its line.
+    /// The record of its event, by its line.
     var group: UInt32
-    /// Of a correction: its place among those of the text, from 1.
+    /// For a correction: its place among those of the text, from 1.
     var rank: UInt32 = 0
     var fate = Fate.fresh
 
     var isCorrection: Bool { about != id }
   }
 
-  /// How many lines an import may bring, and a log may have after it. The first start after an import may have to read
-  /// all of them: 0.3 KB each, so that 128 MiB are enough.
+  /// How many lines an import may have, and a log after it. The first start after an import may have to read all of
+  /// them: 0.3 KB each, so that 128 MiB are enough.
   static let limit = 300_000
 
-  /// How many events and corrections may lie within `CareFold.heldDays`: a start holds all of them.
+  /// How many events and corrections may lie within `CareFold.heldDays`, since a start holds all of them.
   static let heldLimit = 50_000
 
   private(set) var entries: [Entry] = []
-  /// Places in `entries`, by id and then in the order of the text.
+  /// Positions in `entries`, by id and then in the order of the text.
   private var byID: [UInt32] = []
   /// The corrections, until their ranks are known.
   private var corrections: [(place: Int, stamp: LineStamp)] = []
@@ -62,8 +63,8 @@ struct ImportIndex {
     if entries[entries.count - 1].isCorrection { corrections.append((entries.count - 1, item.stamp)) }
   }
 
-  /// Once all are there: finds those that come twice, and puts corrections behind their events. One of two rows that say
-  /// different things of one event would be passed over.
+  /// After all were added: finds records that occur twice, and puts corrections after their events. One of two rows
+  /// that say different things about one event would otherwise be ignored.
   mutating func close(isTable: Bool) throws(FieldFault) {
     let entries = entries
     byID = (0..<UInt32(entries.count)).sorted {
@@ -79,7 +80,7 @@ struct ImportIndex {
       }
       self.entries[Int(other)].fate = .known
     }
-    // What another box corrected may stand behind what is newer.
+    // A correction of another box may come after newer ones in the text.
     corrections.sort { $0.stamp.isOlder(than: $1.stamp) }
     for (rank, correction) in corrections.enumerated() {
       self.entries[correction.place].rank = UInt32(rank + 1)
@@ -104,7 +105,7 @@ struct ImportIndex {
     return Int(byID[low])
   }
 
-  /// Sets what becomes of a record.
+  /// Sets the decision about a record.
   mutating func settle(_ place: Int, _ fate: Entry.Fate) {
     entries[place].fate = fate
   }
@@ -120,17 +121,17 @@ struct ImportIndex {
 }
 
 extension ImportIndex {
-  /// How many of some records are of an instant or later, or may be.
+  /// How many of some records have this instant or a later one, or may have it.
   func count(of places: [UInt32], since limit: Instant) -> Int {
     places.count { entries[Int($0)].time ?? .max >= limit.milliseconds }
   }
 
-  /// How many of some records, which are in the order of time, lie within `CareFold.heldDays` at most.
+  /// The largest number of records within any `CareFold.heldDays`; they come in the order of time.
   func densest(_ places: [UInt32]) -> Int {
     let held = CareFold.heldDays * 86_400_000
     var (first, most) = (0, 0)
     for (index, place) in places.enumerated() {
-      // One whose time is not known may lie anywhere.
+      // A record whose time is not known may lie anywhere.
       guard let time = entries[Int(place)].time else { return max(most, places.count - first) }
       while let old = entries[Int(places[first])].time, old < time - held { first += 1 }
       most = max(most, index - first + 1)
@@ -140,7 +141,7 @@ extension ImportIndex {
 }
 
 extension JournalDraft {
-  /// What it says of an event; nil for a line that is about none.
+  /// What it says of an event; nil for a line that concerns none.
   package var event: CareEvent? {
     switch self {
     case .care(let event), .extended(let event, _): event
@@ -148,7 +149,7 @@ extension JournalDraft {
     }
   }
 
-  /// From the first to the last time that it tells; nil where it tells none.
+  /// From the first to the last time in it; nil if it has none.
   var span: ClosedRange<Instant>? {
     let times = event?.change.times.compactMap { time -> Instant? in
       switch time {
@@ -162,7 +163,7 @@ extension JournalDraft {
 }
 
 extension CareEvent.Change {
-  /// The times that it tells.
+  /// The times in it.
   package var times: [EventTime] {
     switch self {
     case .added(let care): [care.start, care.end].compactMap { $0 }
@@ -173,9 +174,9 @@ extension CareEvent.Change {
 }
 
 /// What makes two events the same one whatever their ids: the same kind of the same baby, from the same second to the
-/// same second. Tables tell whole seconds, and some tell no ids.
+/// same second. Tables have whole seconds, and some have no ids.
 struct EventSpan: Hashable, Sendable {
-  /// All of it in one number. Of a million events two would be taken for one with a chance of 1 in 30 million.
+  /// All of it in one number. Two of a million events would be confused with a chance of 1 in 30 million.
   let hash: UInt64
 
   init(baby: BabyID, kind: CareKind, start: Instant, end: Instant?) {
@@ -190,24 +191,24 @@ struct EventSpan: Hashable, Sendable {
   }
 }
 
-/// Which rows of a table hold an event of some span.
+/// Which rows of a table hold an event with some span.
 struct EventSpans {
   private var rows: [(hash: UInt64, place: UInt32)] = []
 
   /// Whether there are none.
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a row, by its place in the index.
+  /// Adds a row, by its position in the index.
   mutating func append(_ span: EventSpan, _ place: Int) {
     rows.append((span.hash, UInt32(place)))
   }
 
-  /// Once all are there.
+  /// Call it after all were added.
   mutating func close() {
     rows.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
   }
 
-  /// The rows of a span.
+  /// The rows with a span.
   func places(of span: EventSpan) -> [Int] {
     var (low, high) = (0, rows.count)
     while low < high {
@@ -227,7 +228,7 @@ struct KnownRows {
     self.clocks = clocks
   }
 
-  /// Whether a row says something else of an event than the log.
+  /// Whether a row differs from the event in the log.
   func differs(_ care: Care, from known: Care) -> Bool {
     guard care.kind == known.kind, care.side == known.side, care.detail == known.detail else { return true }
     guard let end = care.end, let knownEnd = known.end else {
@@ -236,7 +237,7 @@ struct KnownRows {
     return differs(care.start, from: known.start) || differs(end, from: knownEnd)
   }
 
-  /// A table tells whole seconds. What is only bounded is told otherwise each time, as more is known of the clocks.
+  /// A table has whole seconds. A time that is known only within bounds changes as more is known of the clocks.
   private func differs(_ time: EventTime, from known: EventTime) -> Bool {
     let (told, known) = (clocks.resolve(time), clocks.resolve(known))
     guard told.isExact || known.isExact else { return false }

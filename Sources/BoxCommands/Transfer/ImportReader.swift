@@ -1,17 +1,17 @@
 import CareJournal
 import Nursery
 
-/// Makes drafts of a text's records: a log's own lines, or the rows of a table. The text is never held: each record is
-/// read when it is wanted.
+/// Makes drafts from a text's records: a log's own lines, or the rows of a table. The text is never held in memory:
+/// each record is read when it is needed.
 struct ImportReader {
-  /// What a record comes to.
+  /// The result of reading a record.
   struct Item {
     var draft: JournalDraft
-    /// The same for two records of one id that say the same.
+    /// The same for two records of one id with the same content.
     var content: UInt64 = 0
-    /// Of a row: what makes an event of another id the same one.
+    /// For a row: what makes an event of another id the same one.
     var spans: [EventSpan] = []
-    /// Of a line: its place among all corrections of its event.
+    /// For a line: its place among all corrections of its event.
     var stamp = LineStamp.none
   }
 
@@ -22,10 +22,10 @@ struct ImportReader {
 
   private let source: ImportSource
   private var form: Form
-  /// The records behind a table's head.
+  /// The records after a table's head.
   private let records: ImportRecords
 
-  /// Finds out what a text is, and learns the clocks that a log names.
+  /// Finds out the format of a text, and reads the clocks in a log.
   init(
     _ source: ImportSource, baby: BabyID?, zone: ZoneWindow, at moment: Moment, floor: Instant
   ) throws(FieldFault) {
@@ -47,7 +47,7 @@ struct ImportReader {
     form = .log(copy)
   }
 
-  /// Whether it is a table, which tells events as they stand; else lines, each of which a log has as it is or not.
+  /// Whether it is a table, which has events as they stand; else lines, each of which is in a log or is not.
   var isTable: Bool { if case .table = form { true } else { false } }
 
   /// Delivers every record that holds an event, in order.
@@ -72,7 +72,7 @@ struct ImportReader {
     return item
   }
 
-  /// Reads a line again as what it says of a correction; nil for any other.
+  /// Reads a line again for what it says about a correction; nil for any other line.
   func correction(_ entry: ImportIndex.Entry) throws(FieldFault) -> LoggedCorrection? {
     let bytes = try source.read(Int(entry.offset), Int(entry.length))
     let record = ImportRecord(line: Int(entry.line), offset: Int(entry.offset), bytes: bytes)
@@ -96,7 +96,7 @@ struct ImportReader {
     }
   }
 
-  /// What is to be said of the records that were read so far, counted.
+  /// Remarks about the records that were read so far, with their counts.
   var notes: [(count: Int, text: String)] {
     switch form {
     case .log(let copy):
@@ -107,7 +107,7 @@ struct ImportReader {
         (table.foreignRows, "rows of other food are left out"),
         (table.backwardRows, "rows end before they start in the hour that came twice, and are left out"),
         (table.shortenedRows, "rows had an amount or notes, which are not kept"),
-        (table.openRows, "rows have no end: what began is still going on for the box"),
+        (table.openRows, "rows have no end: their events are in progress for the box"),
         (
           table.longRows.count,
           "rows last more than a day, the first in line \(table.longRows.firstLine): an end was forgotten"

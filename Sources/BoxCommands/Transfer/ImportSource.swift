@@ -1,6 +1,6 @@
 import CareJournal
 
-/// A text that is imported: read where it lies, as often as it takes.
+/// A text to import: read from its place, as often as necessary.
 struct ImportSource {
   /// The longest text, in bytes.
   static let limitBytes = 64 << 20
@@ -9,7 +9,7 @@ struct ImportSource {
 
   /// Its length in bytes.
   let count: Int
-  /// Bytes from an offset on; fewer at the end.
+  /// At most `count` bytes from an offset on; fewer at the end.
   let read: (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]
 
   /// A text in memory.
@@ -18,7 +18,7 @@ struct ImportSource {
     read = { offset, count in Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)]) }
   }
 
-  /// A text that lies elsewhere.
+  /// A text that is somewhere else.
   init(count: Int, read: @escaping (_ offset: Int, _ count: Int) throws(FieldFault) -> [UInt8]) {
     self.count = count
     self.read = read
@@ -34,7 +34,7 @@ struct ImportSource {
   }
 }
 
-/// A line of a log, or a row of a table, as it stands in a text.
+/// A line of a log, or a row of a table, as it appears in a text.
 struct ImportRecord {
   /// The line of the text on which it begins, from 1.
   var line: Int
@@ -44,7 +44,8 @@ struct ImportRecord {
   var bytes: [UInt8]
 }
 
-/// Takes a text apart, with little of it in memory. Spreadsheets begin a file with a byte order mark, which is left out.
+/// Splits a text into records, with little of it in memory. Spreadsheets begin a file with a byte order mark, which
+/// is left out.
 struct ImportRecords {
   private static let window = 64 << 10
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -53,7 +54,7 @@ struct ImportRecords {
   private let hasQuotes: Bool
   private var bytes: [UInt8] = []
   private var position = 0
-  /// Where the bytes in memory end in the text.
+  /// The position in the text at which the bytes in memory end.
   private var end = 0
   private var line = 1
 
@@ -63,7 +64,7 @@ struct ImportRecords {
     self.hasQuotes = hasQuotes
   }
 
-  /// The next record, blank ones too; nil at the end.
+  /// The next record, even a blank one; nil at the end.
   mutating func next() throws(FieldFault) -> ImportRecord? {
     var record = ImportRecord(line: line, offset: end - bytes.count + position, bytes: [])
     var quotes = Quotes()

@@ -10,21 +10,21 @@ struct LogBackupCommand: ParsableCommand {
     commandName: "backup",
     abstract: "Copy the log to a USB stick or a mounted share, and keep the copy in step.",
     discussion: """
-      DIR gets every closed segment of the log, and box.json. What is there already is compared and not copied again; \
-      nothing in DIR is deleted, and a file that differs from the log's is left as it is and named: the exit code \
-      is 1 then. It is 74 when DIR or a segment fails. The directory of the box is read whether a box runs or not; the \
-      segment that a running box writes to is copied once the next one is begun. The Box page and `cribside status` \
+      DIR gets every closed segment of the log, and box.json. A file that is there already is compared and not copied \
+      again. Nothing in DIR is deleted; a file that differs from the log's is named and left as it is, and the exit \
+      code is then 1. It is 74 if DIR or a segment cannot be read or written. The command works whether a box runs or not; \
+      the segment to which a running box writes is copied once the box has begun the next one. The Box page and `cribside status` \
       show the age of the last complete copy. DIR can be read like a box's directory: cribside log --state DIR.
       """)
 
   @OptionGroup var place: BoxPlace
-  @Argument(help: "Where the copy is kept; a directory that is there.") var directory: String
+  @Argument(help: "The directory for the copy; it must exist.") var directory: String
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  /// Does it, and says what came of it.
+  /// Makes the copy, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {
     let state = try TransferTools.configuration(place).stateDirectory
     let clock = try Whereabouts(place).clock
@@ -33,14 +33,14 @@ struct LogBackupCommand: ParsableCommand {
     let outcome = try copy(from: source)
     var words = BackupWords(outcome: outcome, directory: directory.printable)
     words.isOnSameDisk = PlainFile.isOnSameDevice(directory, as: state)
-    // A box whose first segment is still open has nothing in the copy yet.
+    // While a box's first segment is still open, the copy is empty.
     if outcome.isComplete, outcome.copied + outcome.same > 0 {
       words.notNoted = try note(outcome, at: clock.moment(boot: 0), in: state)
     }
     return words.answer
   }
 
-  /// A copy within the box's directory would be taken for a part of it.
+  /// A copy within the box's directory would be mistaken for a part of it.
   private func check(outside state: String) throws(RunFault) {
     guard PlainFile.exists(directory) else {
       throw RunFault(
@@ -77,12 +77,12 @@ struct LogBackupCommand: ParsableCommand {
     }
   }
 
-  /// Notes the time for the box; returns why that could not be done.
+  /// Records the time for the box; returns why that could not be done.
   private func note(
     _ outcome: Backup.Outcome, at now: Moment, in state: String
   ) throws(RunFault) -> String? {
     guard now.trust.isSet, let wall = now.wall else { return "the clock is not set" }
-    // After the copy, which only root may be able to write.
+    // After the copy, which perhaps only root can write.
     try RunFault.system { () throws(SystemFault) in try Account.becomeOwner(of: state) }
     do throws(StorageFault) {
       let record = UpkeepRecord(at: wall, damaged: outcome.damage.count)
@@ -94,17 +94,17 @@ struct LogBackupCommand: ParsableCommand {
   }
 }
 
-/// What came of a copy of the log, in words.
+/// The result of a copy of the log, in words.
 struct BackupWords {
   var outcome: LogBackup<DirectoryStorage, DirectoryStorage>.Outcome
   /// Where the copy is.
   var directory: String
   /// Whether the copy lies on the same disk as the log.
   var isOnSameDisk = false
-  /// Why the box does not know of the copy; nil where it does.
+  /// Why the box is not told of the copy; nil if it is.
   var notNoted: String?
 
-  /// What to print: exit 1 where a file differs, and 74 where one could not be read.
+  /// What to print: exit 1 if a file differs, and 74 if one could not be read.
   var answer: BoxAnswer {
     let exit: ExitStatus = outcome.unreadable.isEmpty ? outcome.differing.isEmpty ? .ok : .no : .io
     return BoxAnswer(output: output, error: remarks.joined(separator: "\n"), exit: exit)

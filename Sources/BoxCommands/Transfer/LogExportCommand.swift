@@ -10,11 +10,11 @@ struct LogExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the whole history as one text.",
     discussion: """
-      jsonl has the log's own lines, all of them and byte for byte: corrections, what was taken back, starts, \
-      clocks, and what only a newer version understands. It is what `log import` takes back whole. csv has a row \
-      for each event as it stands now. babybuddy-sleep and babybuddy-feeding are the tables that Baby Buddy \
-      imports; it wants an end, so what runs still is left out, and a kind of milk, so a bottle is formula and a \
-      nursing breast milk. The directory is read as it is, whether a box runs or not. The exit code is 1 when \
+      jsonl has all of the log's own lines, byte for byte: also corrections, deletions, starts, clocks, and lines \
+      that only a newer version understands. `log import` restores everything from it. csv has a row for each event \
+      as it stands now. babybuddy-sleep and babybuddy-feeding are the tables that Baby Buddy imports. They need an \
+      end, so events in progress are left out, and a kind of milk, so a bottle of unknown milk is formula and a \
+      nursing is breast milk. The command reads the directory whether a box runs or not. The exit code is 1 if \
       damaged lines had to be left out.
       """)
 
@@ -22,7 +22,7 @@ struct LogExportCommand: ParsableCommand {
   @Option(help: "jsonl, csv, babybuddy-sleep or babybuddy-feeding.") var format = TransferFormat.jsonl
   @Option(
     help:
-      "The file to write, in place of the standard output; one that is there is kept until the new one is whole."
+      "The file to write, in place of the standard output; an existing file is kept until the new one is complete."
   ) var out: String?
 
   func run() throws {
@@ -75,7 +75,7 @@ struct LogExportCommand: ParsableCommand {
     }
   }
 
-  /// A copy among the log's own files would be taken for one of them, or take the place of one.
+  /// A copy among the log's own files would be mistaken for one of them, or replace one.
   private static func check(_ out: String, outside directory: String) throws(RunFault) {
     let log = PlainFile.resolved(directory + "/log")
     guard !PlainFile.resolved(out).hasPrefix(log + "/") else {
@@ -84,9 +84,9 @@ struct LogExportCommand: ParsableCommand {
   }
 }
 
-/// The texts that a log leaves the box as.
+/// The formats in which a log is exported.
 enum TransferFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// The log's own lines: all that it holds.
+  /// The log's own lines: everything that it holds.
   case jsonl
   /// One row for each event as it stands now.
   case csv
@@ -102,10 +102,11 @@ struct LogExport {
   private var zone: ZoneYears
   private let floor: Instant
   private let now: Instant
-  /// Events that have not ended, which a table has no place for.
+  /// Events that have not ended, for which a table has no place.
   private var running = 0
 
-  /// An export in a format; tables tell times in a zone. Boots whose clock was never known lie between `floor` and now.
+  /// An export in a format; tables have times in a zone. Boots whose clock was never known lie between `floor` and
+  /// now.
   init(
     _ format: TransferFormat, zone: ZoneWindow, floor: Instant = Instant(milliseconds: 0),
     now: Instant = Instant(milliseconds: 0)
@@ -116,7 +117,7 @@ struct LogExport {
     self.zone = ZoneYears(zone)
   }
 
-  /// Sends the text, and returns what there is to say about what it leaves out; exit 1 when something could not be read.
+  /// Sends the text, and returns remarks about what it leaves out; exit 1 if something could not be read.
   ///
   /// - Parameter send: see `LogQuestion.answer`.
   mutating func answer<Storage: JournalStorage>(
@@ -170,7 +171,7 @@ struct LogExport {
     }
   }
 
-  /// A row of the table; nil for an event that has none.
+  /// A row of the table; nil for an event without one.
   private mutating func fields(_ row: LogRow) -> [String]? {
     switch format {
     case .jsonl, .csv: ownFields(row)
@@ -192,7 +193,7 @@ struct LogExport {
       row.end.map { text($0.instant) } ?? "", care.side?.name ?? "", row.record.source.name,
       row.isExact ? "yes" : "no", care.detail.amountMilliliters.map { "\($0)" } ?? "",
       care.detail.milk?.name ?? "", care.detail.nappy?.name ?? "",
-      // A table with a NUL in it is none for the programs that read one.
+      // Programs that read tables do not accept one with a NUL in it.
       care.detail.medicine?.printableLines ?? "",
     ]
   }
@@ -218,7 +219,7 @@ struct LogExport {
     return ["\(row.baby.number)", localText(row.start.instant), localText(end.instant), ""]
   }
 
-  /// An amount is in millilitres; there it has no unit. A bottle of which the milk is not known is one of formula.
+  /// Amounts are in millilitres; Baby Buddy has no unit. A bottle whose milk is not known is exported as formula.
   private mutating func feeding(_ row: LogRow) -> [String]? {
     let care = row.record.care
     guard care.kind == .nursing || care.kind == .bottle else { return nil }

@@ -4,7 +4,7 @@ import CareJournal
 import Nursery
 
 /// `cribside log import`: imports the events of a text into a log that no box has open. Everything is read and judged
-/// before anything is written, and nothing of the text is held but where its records stand.
+/// before anything is written, and only the positions of the records are held in memory.
 struct LogImport {
   private var reader: ImportReader
   private var index = ImportIndex()
@@ -38,7 +38,7 @@ struct LogImport {
   /// Whether there is nothing to import.
   var isEmpty: Bool { index.entries.isEmpty }
 
-  /// Writes what the log does not know yet, all or nothing.
+  /// Writes what the log does not have yet, all or nothing.
   func run<Storage: JournalStorage>(
     on storage: Storage, opening: StorageOpening, limit: Int = ImportIndex.limit,
     heldLimit: Int = ImportIndex.heldLimit
@@ -78,13 +78,13 @@ struct LogImport {
 /// Why nothing was imported.
 enum ImportFault: Error {
   case events(EventFault)
-  /// The text could not be read again as it was.
+  /// When the text was read again, it had changed.
   case text(FieldFault)
-  /// So many segments of the log cannot be read, and what they hold is not known.
+  /// This many segments of the log cannot be read, and their content is not known.
   case unreadable(segments: Int)
-  /// The log has that many lines already, and the import would make them too many.
+  /// The log already has that many lines, and the import would make them too many.
   case full(lines: Int, limit: Int)
-  /// So many events and corrections would lie within the days that a start holds, which is too many for its memory.
+  /// This many events and corrections would lie within the days that a start holds, too many for its memory.
   case crowded(lines: Int, limit: Int)
 
   var text: String {
@@ -117,15 +117,15 @@ extension LogImport {
     let opening: StorageOpening
     var reader: ImportReader
     var index: ImportIndex
-    /// How many lines the log may have then.
+    /// How many lines the log may then have.
     let limit: Int
-    /// How many events and corrections a start may have to hold then.
+    /// How many events and corrections a start may then have to hold.
     let heldLimit: Int
-    /// How many rows the log knows and has otherwise.
+    /// How many rows the log has with other content.
     private(set) var differing = 0
-    /// The corrections of the text and of the log that concern the same events.
+    /// The corrections in the text and in the log that concern the same events.
     private(set) var corrections = LateCorrections(of: [])
-    /// What is imported, in its order.
+    /// What is imported, in order.
     private(set) var fresh: [UInt32] = []
 
     init(
@@ -145,7 +145,7 @@ extension LogImport {
         known += 1
         index.settle(place, .known)
       }
-      // What cannot be read may be what the table tells: it would come twice.
+      // What cannot be read may be what the table contains, which would then be imported twice.
       guard !reader.isTable || losses.unreadable == 0 else { throw .unreadable(segments: losses.unreadable) }
       if reader.isTable { try compareRows(known: known) } else { try judgeCorrections() }
       fresh = index.fresh
@@ -173,7 +173,8 @@ extension LogImport {
 
     // MARK: Rows
 
-    /// Rows whose event the log has are compared with it; rows of an event that the log has by another id are known.
+    /// A row whose event the log has is compared with it; a row of an event that the log has under another id is
+    /// known.
     private mutating func compareRows(known: Int) throws(ImportFault) {
       let spans = try spansOfFresh()
       guard known > 0 || !spans.isEmpty else { return }
@@ -215,7 +216,7 @@ extension LogImport {
       }
     }
 
-    /// What a row says about an event. A text that was changed meanwhile says nothing, which is noticed later.
+    /// What a row says about an event. If the text has changed meanwhile, it says nothing, which is noticed later.
     private mutating func told(_ place: Int) -> (baby: BabyID, care: Care)? {
       do throws(ImportFault) {
         guard let event = try item(place).draft.event, case .added(let care) = event.change else {
@@ -227,7 +228,7 @@ extension LogImport {
       }
     }
 
-    /// By which spans an event of the log is one of the text's. An event without an end may be any.
+    /// The spans by which an event of the log is one of the text's. An event without an end may match any of them.
     private mutating func spansOfFresh() throws(ImportFault) -> EventSpans {
       var spans = EventSpans()
       for place in index.entries.indices where index.entries[place].fate == .fresh {
@@ -239,7 +240,7 @@ extension LogImport {
 
     // MARK: Corrections
 
-    /// Only events of which both the text and the log have corrections are held.
+    /// Only events with corrections both in the text and in the log are held.
     private mutating func judgeCorrections() throws(ImportFault) {
       let entries = index.entries
       let corrected = Set(entries.filter { $0.isCorrection && $0.fate == .fresh }.map(\.about))
@@ -272,14 +273,15 @@ extension LogImport {
 
     // MARK: Writing
 
-    /// Fails when nothing was written; what went wrong later is told with the answer.
+    /// Fails if nothing was written; what goes wrong later is reported with the answer.
     mutating func write(_ answer: inout BoxAnswer) throws(ImportFault) {
       let crowd: Int
       do throws(JournalFault) {
         var opened = try Journal.open(storage, start: opening.start, floor: opening.floor)
         if let fault = opened.recovered.fault { throw fault }
         let limit = opened.fold.limit(at: opening.start, boot: opened.recovered.boot)
-        // A start that has to read the whole log forgets on the way what is over so long at each place.
+        // A start that has to read the whole log drops old events along the way, so it never holds more than lie close
+        // together.
         let lines = max(opened.fold.lineCount + index.count(of: fresh, since: limit), index.densest(fresh))
         if lines <= heldLimit { return try receive(in: &opened.journal, &answer) }
         close(&opened.journal, &answer)
@@ -332,7 +334,7 @@ extension LogImport {
       }
     }
 
-    /// What was imported is durable without it.
+    /// What was imported is durable even without it.
     private func close(_ journal: inout Journal<Storage>, _ answer: inout BoxAnswer) {
       do throws(JournalFault) {
         try journal.close()
@@ -346,20 +348,20 @@ extension LogImport {
 }
 
 extension JournalStart {
-  /// The clocks as they were read; the boot has no number yet.
+  /// The clocks that were read; the boot has no number yet.
   fileprivate var reading: Moment {
     Moment(boot: BootTime(boot: 0, milliseconds: bootMilliseconds), wall: wall, trust: trust)
   }
 }
 
 extension JournalDraft {
-  /// Whose an event is that it adds.
+  /// The baby of the event that it adds.
   fileprivate var addedTo: BabyID? {
     guard let event, case .added = event.change else { return nil }
     return event.baby
   }
 
-  /// Whether it holds a time that lies ahead of a clock; without a clock nothing does.
+  /// Whether it has a time in the future of a clock; without a clock it has none.
   fileprivate func isAhead(of now: Instant?) -> Bool {
     guard let limit = now?.adding(minutes: EventTable.clockToleranceMinutes), let span else { return false }
     return span.upperBound > limit

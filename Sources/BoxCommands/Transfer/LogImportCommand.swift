@@ -9,32 +9,36 @@ import Nursery
 struct LogImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take events back in, or from elsewhere: all of a file, or nothing of it.",
+    abstract: "Import events from an export or another program: all of a file, or none of it.",
     discussion: """
       FILE is what `log export` wrote, as lines or as csv, or a table of sleep (child_id,start,end) or of feedings \
       (child_id,start,end,type,method) as Baby Buddy exports and imports them; - is the standard input. Times \
-      without an offset are in the configuration's time zone. What the log knows already is passed over, so the \
-      same file can be imported again; a row that says otherwise than the log changes nothing and is counted, and \
-      two rows with one id that differ refuse the file. Solid food, amounts and notes have no place in the log and \
-      are counted; so are times that were not known exactly, which `log list` still shows with ~ (in csv, exact \
-      is no), rows that have no end, events of a baby whom the configuration does not \
-      name, and what lies in the future by this machine's clock. A wrong row refuses the file and is named, and so \
-      does one of the future while that clock is set by the network; the exit code is 65. A log's own lines are \
-      taken whatever they say of the future. A sleep or a feed of more than a day is a wrong row. A correction that is older than what the log has takes nothing back; \
-      those are counted. No box may run on the directory meanwhile: the exit code is 75 then. A directory that is \
-      not there is refused, since its name may be mistyped; --create makes it, as for a new card.
+      without an offset are in the configuration's time zone.
+
+      Events that the log has already are skipped, so the same file can be imported again. A row that differs from \
+      the log changes nothing, and neither does a correction that is older than the log's; both are counted. Solid \
+      food, amounts and notes have no place in the log, and are counted too. The answer also counts times that were not \
+      known exactly, which `log list` still shows with ~ (in csv, exact is no), rows without an end, events of a baby \
+      that the configuration does not name, and events in the future of this machine's clock.
+
+      A wrong row is named, and the whole file is refused with exit code 65. A sleep or a feed of more than a day is \
+      wrong; so are two different rows with one id, and an event in the future if the network has set this machine's \
+      clock. A log's own lines may lie in the future.
+
+      If a box runs on the directory, the exit code is 75. A directory that does not exist is refused, since its name may \
+      be mistyped; --create makes it, as for a new card.
       """)
 
   @OptionGroup var place: BoxPlace
   @Argument(help: "The file.") var file: String
   @Option(help: "Whose rows they are, by name or number, whatever the table's number says.") var baby: String?
-  @Flag(help: "Make the box's directory if it is not there.") var create = false
+  @Flag(help: "Create the box's directory if it does not exist.") var create = false
 
   func run() throws {
     try TransferTools.tell { () throws(RunFault) in try answer() }
   }
 
-  /// Does it, and tells what came of it.
+  /// Imports the file, and reports the result.
   func answer() throws(RunFault) -> BoxAnswer {
     let configuration = try TransferTools.configuration(place)
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
@@ -48,7 +52,7 @@ struct LogImportCommand: ParsableCommand {
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
-    // Not before the rows were judged: a file that is refused makes no directory.
+    // Only after the rows were judged: a file that is refused makes no directory.
     let lock = try BoxDirectory.lock(configuration.stateDirectory)
     defer { withExtendedLifetime(lock) {} }
     let storage = try RunFault.storage { () throws(StorageFault) in
@@ -57,7 +61,7 @@ struct LogImportCommand: ParsableCommand {
     return work.run(on: storage, opening: opening)
   }
 
-  /// The file, once it was looked at whether it is text and not too long.
+  /// The file, after a check that it is text and not too long.
   private func source() throws(RunFault) -> (ImportSource, SpooledFile) {
     var text = ImportText()
     var refusal: FieldFault?
@@ -112,14 +116,14 @@ struct LogImportCommand: ParsableCommand {
   }
 }
 
-/// Looks whether what a user gives is text, and nothing that a terminal would obey when a fault quotes it. It sees the
-/// text in pieces.
+/// Checks that a user's file is text, and contains nothing that a terminal would obey when a fault quotes it. It
+/// reads the text in pieces.
 struct ImportText {
   private var line = 1
-  /// The beginning of a character whose rest is to come.
+  /// The beginning of a character that continues in the next piece.
   private var begun: [UInt8] = []
 
-  /// Looks at the next piece. Refuses what is no UTF-8 text, naming its first such line.
+  /// Checks the next piece. Refuses what is no UTF-8 text, and names the first such line.
   mutating func check(_ piece: ArraySlice<UInt8>) throws(FieldFault) {
     var bytes = begun + piece
     begun = Self.unfinished(bytes)
@@ -127,7 +131,7 @@ struct ImportText {
     try checkWhole(bytes)
   }
 
-  /// Looks at what is left at the end.
+  /// Checks what is left at the end.
   mutating func finish() throws(FieldFault) {
     try checkWhole(begun)
     begun = []
@@ -141,7 +145,7 @@ struct ImportText {
     throw FieldFault(path: "", line: line + wrong, expected: "UTF-8 text", found: "other bytes")
   }
 
-  /// The bytes at the end that begin a character and do not end it (RFC 3629, 3).
+  /// The bytes at the end that begin a character without completing it (RFC 3629, 3).
   private static func unfinished(_ bytes: [UInt8]) -> [UInt8] {
     for (back, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -155,7 +159,7 @@ struct ImportText {
     return !text.unicodeScalars.contains { isControl($0) }
   }
 
-  /// C0 but tab and the ends of lines, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
+  /// C0 except tab and the ends of lines, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3).
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

@@ -1,9 +1,9 @@
 import BoxRuntime
 
-/// The 40-pin header that every board of the profiles has: which pin carries what.
+/// The 40-pin header that every board of the profiles has: what each pin carries.
 ///
-/// Odd pins are the row towards the middle of the board, even pins the row at its edge; pins 1 and 2 are at the
-/// end that bears the square pad (Raspberry Pi documentation, "GPIO and the 40-pin header").
+/// Odd pins are the row towards the middle of the board, even pins the row at its edge. Pins 1 and 2 are at the end
+/// with the square pad (Raspberry Pi documentation, "GPIO and the 40-pin header").
 enum PiHeader {
   /// What a pin carries.
   enum Function: Hashable {

@@ -1,5 +1,5 @@
-/// A picture in the making: elements of SVG in the order in which they are drawn. Whole coordinates only, so that
-/// the same calls give the same text everywhere.
+/// A picture that is being drawn: SVG elements in the order in which they are drawn. It has whole coordinates only,
+/// so that the same calls give the same text everywhere.
 package struct SVGDrawing {
   /// A place, in pixels from the top left.
   package struct Point {
@@ -12,7 +12,7 @@ package struct SVGDrawing {
     }
   }
 
-  /// On which side of its place a text stands.
+  /// The side of its position on which a text is.
   enum Anchor: String {
     case start
     case middle
@@ -23,7 +23,7 @@ package struct SVGDrawing {
   private let height: Int
   private var elements: [String] = []
 
-  /// An empty picture on a white card, so that it can be read on a dark page too.
+  /// An empty picture on a white card, so that it is readable on a dark page too.
   init(width: Int, height: Int, title: String) {
     self.width = width
     self.height = height
@@ -68,7 +68,7 @@ package struct SVGDrawing {
         + "stroke-linejoin=\"round\"\(dashes)/>")
   }
 
-  /// A wire: a line with a white edge, so that where two cross one is seen to pass over the other.
+  /// A wire: a line with a white edge, so that at a crossing one wire visibly passes over the other.
   mutating func wire(_ points: [Point], color: String, isDashed: Bool = false) {
     line(points, color: "#ffffff", width: 7)
     line(points, color: color, isDashed: isDashed)

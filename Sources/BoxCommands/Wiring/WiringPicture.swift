@@ -3,7 +3,8 @@ import BoxRuntime
 /// The wiring of a box as a picture: the 40-pin header in the middle, buttons on its left, panel and accelerometer
 /// above, LED, piezo and the fourth button on its right. Drawn from a board profile's wires.
 package struct WiringPicture {
-  /// The picture keeps a side of the header for each wire: the odd pins or the even ones. This pin is on the other.
+  /// The picture needs each wire on a certain side of the header, odd pins or even ones. This pin is on the other
+  /// side.
   package struct WrongSide: Error, Hashable {
     let part: Wire.Part
     let terminal: Wire.Terminal
@@ -13,7 +14,7 @@ package struct WiringPicture {
   package let title: String
   private let wires: [Wire]
 
-  /// The picture of a wiring; refused when a pin is on the side that its wire cannot be drawn on.
+  /// The picture of a wiring; refused if a pin is on a side on which its wire cannot be drawn.
   package init(title: String, wires: [Wire]) throws(WrongSide) {
     self.title = title
     self.wires = wires
@@ -37,7 +38,7 @@ package struct WiringPicture {
     return drawing.document
   }
 
-  /// Where the wire to a part's terminal ends at the header; nil without such a wire.
+  /// The point at the header where the wire to a part's terminal ends; nil without such a wire.
   package func end(_ part: Wire.Part, _ terminal: Wire.Terminal) -> SVGDrawing.Point? {
     wires.first { $0.part == part && $0.terminal == terminal }.map { Layout.end(ofPin: $0.pin) }
   }
@@ -60,7 +61,7 @@ extension Wire {
 }
 
 extension WiringPicture {
-  /// Colours by what a wire carries.
+  /// Colours by the wire's function.
   enum Ink {
     static let power = "#d1342f"
     static let ground = "#333333"
@@ -101,7 +102,7 @@ extension WiringPicture {
     }
   }
 
-  /// Places that several parts of the picture share, in pixels.
+  /// Positions that several parts of the picture share, in pixels.
   enum Layout {
     static let width = 880
     static let height = 730
@@ -128,7 +129,7 @@ extension WiringPicture {
 }
 
 extension WiringPicture {
-  /// The header with every pin's number and function; those that the box uses stand out.
+  /// The header with every pin's number and function; the pins that the box uses are highlighted.
   func drawHeader(on drawing: inout SVGDrawing) {
     let top = Layout.headerTop - 18
     let height = 19 * Layout.pinPitch + 36
@@ -207,7 +208,7 @@ extension WiringPicture {
     drawing.text(kinds, at: .init(left + 100, 274), size: 12, anchor: .middle)
   }
 
-  /// A pad with its wire from the header. The names on the module count, not their order.
+  /// A pad with its wire from the header. The names on the module matter, not their order.
   private func draw(_ pad: Pad, of part: Wire.Part, on drawing: inout SVGDrawing) {
     if let end = self.end(part, pad.terminal) {
       drawing.wire(
@@ -234,7 +235,7 @@ extension WiringPicture {
 }
 
 extension WiringPicture {
-  /// A button: the height of its middle, and how far left of the header its two wires turn.
+  /// A button: the height of its centre, and how far left of the header its two wires turn.
   private struct Button {
     let part: Wire.Part
     let y: Int
@@ -314,7 +315,7 @@ extension WiringPicture {
     drawing.text("optional; short leg to ground", at: .init(664, end.y + 27), size: 12)
   }
 
-  /// What must be said beside the picture.
+  /// The warnings beside the picture.
   func drawNotes(on drawing: inout SVGDrawing) {
     let notes = [
       "One wire for each pin; a dot is a Y lead.",

@@ -5,8 +5,8 @@ import Nursery
 import Peripherals
 
 extension BedsideSettings {
-  /// No instant that the box lives in lies before the latest birth date. Noon of it, so that a box that knows
-  /// nothing of the time takes a sleep for a nap, and not for the night.
+  /// No instant of the box's life lies before the latest birth date. It is noon of that date, so that a box that
+  /// knows nothing of the time treats a sleep as a nap, and not as the night.
   package var floor: Instant {
     let latest = residents.map(\.baby.birthdate).max()
     return latest.map { zone.instant($0, WallTime(minutesAfterMidnight: 720)) } ?? Instant(milliseconds: 0)
@@ -150,8 +150,8 @@ extension Tune {
 }
 
 extension AccelerometerWiring {
-  /// The wiring that a configuration names, on a bus of that clock. The pin is active high, as the line that
-  /// listens to it is requested.
+  /// The wiring that a configuration names, on a bus of that clock. The pin is active high, like the line that
+  /// listens to it.
   package init(_ motion: Configuration.Motion, busHertz: Int) {
     kind = motion.sensor
     address = motion.address

@@ -1,16 +1,16 @@
 import CareJournal
 
-/// Which chip, which lines, which bus: a board as data, one JSON file per board, built into the executable.
+/// Chip, lines and bus of a board as data, one JSON file for each board, built into the executable.
 package struct BoardProfile: Hashable, Sendable {
   /// The name in configurations: `pi-zero-2w`.
   package var name: String
   /// The name on the box.
   package var title: String
-  /// The GPIO chip's label, since its number moves between kernels.
+  /// The GPIO chip's label, since its number changes between kernels.
   package var gpioChip: String
   /// The number in `/dev/i2c-N`.
   package var i2cBus: Int
-  /// The piezo's PWM channel: the chip's device, since its number moves between kernels, and the channel on it.
+  /// The piezo's PWM channel: the chip's device, since its number changes between kernels, and the channel on it.
   package var pwm: (device: String, channel: Int) { (pwmDevice, pwmChannel) }
   private var pwmDevice: String
   private var pwmChannel: Int
@@ -24,7 +24,7 @@ package struct BoardProfile: Hashable, Sendable {
     package var nap: Int
     package var feed: Int
     package var menu: Int
-    /// The fourth button's; nil: the box has none.
+    /// The fourth button's line; nil: the box has none.
     package var extra: Int?
     package var led: Int
     package var piezo: Int
@@ -37,7 +37,7 @@ package struct BoardProfile: Hashable, Sendable {
     "pi-4": PackageResources.pi_4_json, "pi-5": PackageResources.pi_5_json,
   ]
 
-  /// The built-in profile of that name; nil when there is none.
+  /// The built-in profile of that name; nil if there is none.
   package static func named(_ name: String) throws(ConfigurationFault) -> BoardProfile {
     guard let bytes = builtIn[name] else {
       let names = builtIn.keys.sorted().joined(separator: ", ")
@@ -111,20 +111,20 @@ extension BoardProfile.Lines {
   }
 }
 
-/// One wire of the box: from a pin of the header to a terminal of a part. A pin never holds two wires.
+/// One wire of the box, from a pin of the header to a terminal of a part. A pin never holds two wires.
 package struct Wire: Hashable, Sendable {
-  /// What a wire leads to; the raw value is the key in a profile's `header`.
+  /// The part to which a wire leads; the raw value is the key in a profile's `header`.
   package enum Part: String, CaseIterable, Sendable {
     case panel, nap, feed, menu, extra, piezo, led, accelerometer
   }
 
-  /// Where a wire ends on a part; the raw value is the key in a profile's `header`.
+  /// The terminal on the part; the raw value is the key in a profile's `header`.
   package enum Terminal: String, Sendable {
     case power = "VCC"
     case data = "SDA"
     case clock = "SCL"
     case ground = "GND"
-    /// The end that belongs to the line, of a part with two ends.
+    /// The terminal that belongs to the line, for a part with two terminals.
     case line
     case interrupt = "INT1"
   }

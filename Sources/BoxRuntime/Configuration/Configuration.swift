@@ -3,7 +3,7 @@ import CareJournal
 import Nursery
 import Peripherals
 
-/// What the configuration file says. JSON5, one file, every key documented in `Deploy/cribside.json5`.
+/// The content of the configuration file: JSON5, one file, every key documented in `Deploy/cribside.json5`.
 package struct Configuration: Hashable, Sendable {
   /// The board profile's name.
   package var board = "pi-zero-2w"
@@ -11,7 +11,7 @@ package struct Configuration: Hashable, Sendable {
   package var stateDirectory = "/var/lib/cribside"
   /// Where the command line reaches the running box.
   package var socket = "/run/cribside/control"
-  /// The tz database's name of the zone; nil: the system's.
+  /// The zone's name in the tz database; nil: the system's.
   package var timeZone: String?
   /// The household's babies, in the order of their pages.
   package var babies: [Resident] = []
@@ -21,13 +21,13 @@ package struct Configuration: Hashable, Sendable {
   package var tunes: Set<Tune> = []
   /// What the fourth button logs; nil: the box has none.
   package var extra: ExtraAction?
-  /// What nights are held against.
+  /// The goals of nights.
   package var nights = Nights()
   /// The accelerometer.
   package var motion = Motion()
   /// What a bottle is logged with.
   package var feeds = FeedSettings()
-  /// The rules of quiet sessions unless someone chose others.
+  /// The rules of quiet sessions, unless others were chosen at the box.
   package var quiet = QuietDefaults()
   /// The boxes that keep one diary together.
   package var household = Household()
@@ -37,7 +37,7 @@ package struct Configuration: Hashable, Sendable {
   /// A baby and its name.
   package typealias Resident = BedsideSettings.Resident
 
-  /// What the OLED is and how it is lit.
+  /// The kind of OLED and its light.
   package struct Display: Hashable, Sendable {
     package var controller = PanelKind.ssd1306
     /// 0x3C or 0x3D; nil: whichever answers.
@@ -63,7 +63,7 @@ package struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// What nights are held against, and what is said before and after them.
+  /// The goals of nights, and the reminders before and after them.
   package struct Nights: Hashable, Sendable {
     /// When to get up; nil: not set.
     var alarm: WallTime?
@@ -71,12 +71,12 @@ package struct Configuration: Hashable, Sendable {
     var showsCaffeineCue = false
   }
 
-  /// Which accelerometer is on the crib, and what the box does with what it tells.
+  /// Which accelerometer is on the crib, and what the box does with its readings.
   package struct Motion: Hashable, Sendable {
     package var mode = MotionSettings.Mode.suggest
     /// nil: whichever kind answers.
     package var sensor: AccelerometerKind?
-    /// nil: wherever its kind may sit.
+    /// nil: any address of its kind.
     package var address: I2CAddress?
     /// Whether the part's interrupt pin is wired to the board profile's line.
     package var usesInterrupt = false
@@ -84,7 +84,7 @@ package struct Configuration: Hashable, Sendable {
     package var baby: BabyID?
   }
 
-  /// What the simulated parts are like.
+  /// The properties of the simulated parts.
   package struct Simulation: Hashable, Sendable {
     /// The I²C bus clock.
     package var busHertz = 400_000
@@ -118,7 +118,7 @@ package struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// The defaults, for babies of one's own.
+  /// The defaults, with the given babies.
   package init(babies: [Resident]) {
     self.babies = babies
   }
@@ -141,7 +141,7 @@ package struct Configuration: Hashable, Sendable {
     try fields.finish()
   }
 
-  /// More would not fit the pages that choose between them.
+  /// More would not fit the pages on which one is chosen.
   package static let mostBabies = 4
 
   private static func babies(_ fields: inout Fields) throws(FieldFault) -> [Resident] {
@@ -160,7 +160,7 @@ package struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration.Resident {
-  /// Reads one baby; `position` is its number when it names none.
+  /// Reads one baby; `position` is its number if it names none.
   package init(_ fields: inout Fields, position: Int) throws(FieldFault) {
     let number = try fields.optional("id", as: .integer(in: 1...9)) ?? position
     let name = try fields.required("name", as: .babyName)
@@ -231,7 +231,7 @@ extension FieldKind where Value == String {
     return .text("one of " + names.joined(separator: ", ")) { names.contains($0) ? $0 : nil }
   }
 
-  /// Names are drawn on 21 columns and stand in texts; control characters have no place there.
+  /// Names are drawn on 21 columns and appear in texts, so control characters are refused.
   fileprivate static var babyName: FieldKind {
     .text("a name of 1 to 40 characters") { name in
       let isClean = !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
@@ -247,7 +247,7 @@ extension FieldKind where Value == PanelKind {
 }
 
 extension FieldKind where Value == I2CAddress {
-  /// Where the supported parts can be strapped to.
+  /// The addresses to which the supported parts can be strapped.
   fileprivate static var accelerometerAddress: FieldKind {
     let addresses = AccelerometerKind.allCases.flatMap(\.addresses)
     let names = addresses.map { "\"\($0.text)\"" }.joined(separator: ", ")
@@ -261,13 +261,13 @@ extension FieldKind where Value == I2CAddress {
 }
 
 extension I2CAddress {
-  /// As data sheets write it: `0x1D`.
+  /// As in data sheets: `0x1D`.
   package var text: String { "0x" + [value].hexadecimal.uppercased() }
 }
 
 extension Configuration {
-  /// What can be used of a file that is refused, to find the box's directory, its socket and its panel all the same:
-  /// those keys that can be read, and the defaults for all others. No babies, and no quiet sessions.
+  /// The usable part of a file that is refused, to find the box's directory, its socket and its panel: the keys that
+  /// can be read, and the defaults for all others. No babies, and no quiet sessions.
   package init(remainsOf bytes: [UInt8]) {
     self.init(babies: [])
     guard let document = Self.readable({ try JSONReader.read(bytes, dialect: .json5) }),
@@ -287,7 +287,7 @@ extension Configuration {
     display.readRemains(&panel)
   }
 
-  /// Nil for what cannot be read: its fault was told when the whole file was refused.
+  /// Nil for what cannot be read: its fault was reported when the whole file was refused.
   static func readable<Value>(_ read: () throws -> Value?) -> Value? {
     do {
       return try read()

@@ -8,7 +8,7 @@ package enum ConfigurationFile {
   /// Where the package puts it.
   package static let standardPath = "/etc/cribside/cribside.json5"
 
-  /// Reads it; every fault is one of configuration.
+  /// Reads it; every fault is a fault of the configuration.
   package static func read(_ path: String) throws(RunFault) -> Configuration {
     let bytes: [UInt8]
     do throws(SystemFault) {
@@ -36,7 +36,7 @@ package enum ConfigurationFile {
     return configuration
   }
 
-  /// A zone is looked for while its line is known.
+  /// A zone is looked up while its line is known.
   private static func checkZone(
     of configuration: Configuration, _ bytes: [UInt8], _ path: String
   ) throws(ConfigurationFault) {
@@ -67,7 +67,7 @@ package enum ConfigurationFile {
 }
 
 extension ConfigurationFile {
-  /// What can be used of a file that is refused; nil where it cannot be read at all.
+  /// The usable part of a file that is refused; nil if it cannot be read at all.
   package static func remains(of path: String) -> Configuration? {
     do throws(SystemFault) {
       return Configuration(remainsOf: try PlainFile.read(path))
@@ -76,18 +76,18 @@ extension ConfigurationFile {
     }
   }
 
-  /// Whether the package's file is there.
+  /// Whether the package's file exists.
   package static var isThere: Bool { PlainFile.exists(standardPath) }
 }
 
-/// What came of reading the configuration file again, for a box that runs.
+/// The result of reading the configuration file again while the box runs.
 package enum ConfigurationReading: Sendable {
-  /// It can be used. `waiting` names the keys that changed and that only a start applies.
+  /// It can be used. `waiting` names the changed keys that only a start applies.
   case read(Configuration, BedsideSettings, waiting: [String])
-  /// It is refused whole, and says where.
+  /// It is refused whole; the fault says where.
   case refused(RunFault)
 
-  /// Reads a file for a box that was started with a configuration, and copies it to `kept` where it can be used.
+  /// Reads a file for a box that was started with a configuration, and copies it to `kept` if it can be used.
   package static func read(
     _ path: String, kept: String?, started: Configuration
   ) -> ConfigurationReading {
@@ -103,8 +103,8 @@ package enum ConfigurationReading: Sendable {
 }
 
 extension Configuration {
-  /// The keys that differ from those of a start and that only a start applies: the wires and lines, the directory with the log that
-  /// is open and locked, and the socket that the askers have.
+  /// The changed keys that only a start applies: the wires and lines, the directory whose log is open and locked, and
+  /// the socket that clients use.
   package func keysThatWait(since start: Configuration) -> [String] {
     [
       ("board", board == start.board), ("stateDirectory", stateDirectory == start.stateDirectory),
@@ -116,13 +116,13 @@ extension Configuration {
   }
 }
 
-/// The configuration that a box runs with: the file's or, while the file is refused, the last one that was not.
+/// The configuration that a box uses: the file's or, while the file is refused, the last one that was not.
 package struct RunningConfiguration {
   package var configuration: Configuration
-  /// The line at which the file is refused, 0 where the fault has no line; nil while the file is used.
+  /// The line at which the file is refused, 0 if the fault has no line; nil while the file is used.
   package var refusedAtLine: Int?
 
-  /// Reads the file; while it is refused, the copy that `keep` made, where there is one.
+  /// Reads the file; while it is refused, the copy that `keep` made, if there is one.
   package static func read(_ path: String, kept: String?) throws(RunFault) -> RunningConfiguration {
     do throws(RunFault) {
       return RunningConfiguration(configuration: try checked(path))
@@ -133,8 +133,7 @@ package struct RunningConfiguration {
     }
   }
 
-  /// Copies a file that can be used, where a place for the copy is named. A copy that cannot be written is no reason not to
-  /// use it.
+  /// Copies a usable file, if a place for the copy is named. If the copy cannot be written, the file is still used.
   package static func copy(_ path: String, to kept: String?) {
     guard let kept else { return }
     do throws(SystemFault) {
@@ -144,14 +143,14 @@ package struct RunningConfiguration {
     }
   }
 
-  /// Copies a file that the box came up with, unless the copy is the same.
+  /// Copies the file with which the box started, unless the copy is the same.
   static func keep(_ path: String, as kept: String) throws(SystemFault) {
     let bytes = try PlainFile.read(path)
     if PlainFile.exists(kept), try PlainFile.read(kept) == bytes { return }
     try PlainFile.replace(bytes, at: kept)
   }
 
-  /// Reads a file, and refuses all that a start would refuse.
+  /// Reads a file, and refuses everything that a start would refuse.
   static func checked(_ path: String) throws(RunFault) -> Configuration {
     let configuration = try ConfigurationFile.read(path)
     _ = try ConfigurationFile.profile(configuration)
@@ -160,7 +159,7 @@ package struct RunningConfiguration {
   }
 }
 
-/// A configuration that cannot be used: which file, line and field, what was expected, what stood there.
+/// A configuration that cannot be used: file, line and field, what was expected, what was found.
 package struct ConfigurationFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String
   package var line: Int

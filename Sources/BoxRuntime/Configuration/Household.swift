@@ -3,20 +3,20 @@ import CareJournal
 
 /// The boxes that keep one diary together.
 package struct Household: Hashable, Sendable {
-  /// What the household is called where several share a broker.
+  /// The household's name, for a broker that several households share.
   var name = "home"
-  /// Whose lines this box receives; none: it keeps a diary of its own.
+  /// Whose lines this box accepts; empty: it keeps a diary of its own.
   var boxes = HouseholdBoxes.named([])
-  /// What they are called.
+  /// The names of the boxes.
   var places: [BedsideSettings.Place] = []
 
-  /// Whether lines of other boxes are received at all.
+  /// Whether lines of other boxes are accepted at all.
   var isShared: Bool { boxes != .named([]) }
 
   /// More would not fit the heads of a log.
   static let mostBoxes = 63
 
-  /// What only `cribside-link` reads, and checks.
+  /// The keys that only `cribside-link` reads and checks.
   private static let keysOfTheLink = [
     "broker", "user", "passwordFile", "caFile", "pskIdentity", "pskFile", "homeAssistant",
     "babyBuddy",
@@ -52,7 +52,7 @@ package struct Household: Hashable, Sendable {
 }
 
 extension FieldKind where Value == String {
-  /// It becomes a part of topics, so it has none of their signs.
+  /// The name becomes a part of topics, so it must not contain their special characters.
   fileprivate static var householdName: FieldKind {
     .text("1 to 40 letters, digits, - or _") { name in
       let isPlain = name.utf8.allSatisfy { byte in
@@ -67,7 +67,7 @@ extension FieldKind where Value == String {
     .text("the id of a box, 1 to 64 bytes") { (1...64).contains($0.utf8.count) ? $0 : nil }
   }
 
-  /// It stands in a line of the panel, behind what was done.
+  /// The name is shown in a line of the panel, after the entry.
   fileprivate static var placeName: FieldKind {
     .text("a name of 1 to 20 characters") { (1...20).contains($0.count) ? $0 : nil }
   }

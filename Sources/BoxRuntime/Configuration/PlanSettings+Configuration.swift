@@ -2,7 +2,7 @@ import CareJournal
 import Nursery
 
 extension PlanSettings {
-  /// Reads a baby's `plan`; what is left out or null stays by age.
+  /// Reads a baby's `plan`; keys that are left out or null follow the age.
   package init(_ fields: inout Fields) throws(FieldFault) {
     self.init()
     naps = try fields.optional("naps", as: .integer(in: 1...WakingDayPlan.mostNaps))
@@ -67,7 +67,7 @@ extension WakeWindowLimits {
     return minutes
   }
 
-  /// What was set must not contradict itself; limits by age give way to it.
+  /// The household's settings must not contradict each other; limits by age give way to them.
   private func check(_ fields: Fields) throws(FieldFault) {
     let (lower, upper) = (minimum ?? 0, maximum ?? WakeWindowLimits.range.upperBound)
     if let maximum, maximum < lower {
@@ -92,7 +92,7 @@ extension PowerSleep {
 }
 
 extension ClockWindow {
-  /// Half a stretch would be passed over in silence; a person who wrote one end meant both.
+  /// Half a stretch would be ignored silently, but someone who wrote one end meant both.
   fileprivate static func read(_ fields: inout Fields) throws(FieldFault) -> ClockWindow? {
     let start = try fields.optional("start", as: .timeOfDay)
     let end = try fields.optional("end", as: .timeOfDay)

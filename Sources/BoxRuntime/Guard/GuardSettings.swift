@@ -3,7 +3,7 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// What the guard takes from the configuration: where the box's files and its panel are, and when the night is.
+/// The part of the configuration that the guard uses: where the box's files and its panel are, and when the night is.
 struct GuardSettings: Hashable, Sendable {
   var directory: String
   var i2cBus: Int
@@ -11,18 +11,18 @@ struct GuardSettings: Hashable, Sendable {
   var quiet: QuietDefaults
   var zone: ZoneWindow
 
-  /// From when to when a panel is dim.
+  /// The hours in which a panel is dim.
   var night: NightHours { NightHours(from: display.nightFrom, to: display.nightTo) }
 
-  /// The settings of a file; refused as a box refuses it.
+  /// The settings of a file; refused if a box would refuse it.
   init(file: String) throws(RunFault) {
     let configuration = try ConfigurationFile.read(file)
     let settings = try BedsideSettings(configuration, address: "")
     self.init(configuration, try ConfigurationFile.profile(configuration), settings.zone)
   }
 
-  /// What can be used of a file that is refused, and else the defaults: the end of a session stands in the box's
-  /// directory. A schedule begins sessions by a good file only.
+  /// The usable part of a file that is refused, with defaults for the rest. The end of a session is in the box's
+  /// directory; a schedule begins sessions only if the file is good.
   init(remainsOf file: String) {
     let remains = ConfigurationFile.remains(of: file) ?? Configuration(babies: [])
     let now = Instant(milliseconds: max(LinuxClock().wallMilliseconds, SyncSign.earliestMilliseconds))
@@ -42,7 +42,7 @@ struct GuardSettings: Hashable, Sendable {
   /// The header's bus on every Pi.
   private static let usualBus = 1
 
-  /// Nil where the fault was reported when the file was refused.
+  /// Nil if the fault was reported when the file was refused.
   private static func profile(_ configuration: Configuration) -> BoardProfile? {
     do throws(RunFault) {
       return try ConfigurationFile.profile(configuration)
@@ -52,16 +52,17 @@ struct GuardSettings: Hashable, Sendable {
   }
 }
 
-/// The configuration file as the guard follows it. The box reads it at each start, so the guard reads it whenever one
-/// begins or ends: both go by the same. A file that is refused must not take away the guaranteed end of a session.
+/// The configuration file as the guard follows it. The box reads it at each start, so the guard reads it whenever a
+/// box begins or ends: both then use the same file. A file that is refused must not take away the guaranteed end of a
+/// session.
 struct GuardFile: Sendable {
   private let path: String
-  /// What holds: of the file, or of the last one that was good.
+  /// The settings in force: the file's, or those of the last good file.
   private(set) var settings: GuardSettings
   /// Why the file is refused; nil: it is not.
   private(set) var refusal: RunFault?
 
-  /// Why a box that follows the file does not run, as far as the file tells.
+  /// Why a box that uses the file does not run, as far as the file shows.
   var stopCause: Picture.StopCause { refusal.map { .settings(line: $0.line) } ?? .unknown }
 
   /// Reads a file for the first time.
@@ -75,7 +76,7 @@ struct GuardFile: Sendable {
     }
   }
 
-  /// Reads it again. A refusal is reported where it differs from the one before.
+  /// Reads it again. A refusal is reported only if it differs from the one before.
   mutating func readAgain() {
     do throws(RunFault) {
       settings = try GuardSettings(file: path)

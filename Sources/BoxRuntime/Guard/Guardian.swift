@@ -2,62 +2,62 @@ import Bedside
 import Nursery
 import Peripherals
 
-/// What the second process decides: it ends and starts quiet sessions on time while the box is dead, and never leaves
-/// a stale picture on the panel of a box that has stopped. A value without devices; their owner performs what it
+/// The decisions of the guard: it ends and starts quiet sessions on time while the box is dead, and never leaves a
+/// stale picture on the panel of a box that has stopped. It is a value without devices; its owner performs what it
 /// returns.
 ///
-/// It holds no state of its own but what is in the directory, so it may be killed at any time.
+/// Its whole state is in the directory, so it may be killed at any time.
 ///
-/// While a box runs, sessions go by elapsed time here: the box's mark says it, and the clock that never jumps is the same
-/// for both. Only the box judges what the wall clock says, and it doubts a large step where no one else does. Two
-/// processes that believe different clocks would end and start each other's sessions for ever.
+/// While a box runs, the guard counts elapsed time only, from the box's mark and on the boot clock, which both share.
+/// Only the box judges the wall clock, and it doubts a large step, which nothing else does. Two processes that
+/// believe different clocks would end and start each other's sessions without end.
 package struct Guardian {
-  /// How long a box that has gone is left to come back before its panel is taken: systemd starts it again after 2 s,
-  /// and it shows something within 0.3 s. At the guard's own start the box may still be booting.
+  /// How long the guard waits for a box that has gone before it takes the panel: systemd starts the box again after 2
+  /// s, and it shows something within 0.3 s. At the guard's own start the box may still be booting.
   static let graceMilliseconds = 5_000
   static let startGraceMilliseconds = 10_000
-  /// How long after a panel that did not take its picture it is tried again; twice as long each time, up to some ten
-  /// minutes, since a panel that is missing must not keep the board awake.
+  /// How long the guard waits before it tries again a panel that did not show its picture; the wait doubles each
+  /// time, up to some ten minutes, since a missing panel must not keep the board awake.
   static let retryMilliseconds = 10_000
   private static let retryDoublings = 6
-  /// The box acts first on what both know; the guard after this long.
+  /// The box acts first on what both know; the guard acts this much later.
   static let lagMilliseconds = 1_000
 
-  /// What reaches it.
+  /// The inputs of the guard.
   package enum Event: Hashable, Sendable {
-    /// The process has begun; what the files hold.
+    /// The process has begun; the content of the files.
     case launched(QuietFinding)
     /// The files were replaced.
     case found(QuietFinding)
     /// They could not be replaced.
     case notStored
-    /// A box begins, and will have the directory.
+    /// A box begins, and will take the directory.
     case boxBegan
-    /// A box has let go of the directory: it has ended, however it ended.
+    /// A box has released the directory: it has ended, however it ended.
     case boxEnded
     /// A deadline has come, or a clock or the zone has changed.
     case tick
-    /// What came of `takePanel`.
+    /// The result of `takePanel`.
     case panel(PanelOutcome)
   }
 
-  /// What came of an attempt to show a picture.
+  /// The result of an attempt to show a picture.
   package enum PanelOutcome: Hashable, Sendable {
     /// The panel shows it.
     case shown
-    /// A box runs: the panel is its own.
+    /// A box runs, and has the panel.
     case boxRuns
     /// The panel or its bus does not answer.
     case failed
   }
 
-  /// What to do.
+  /// The effects.
   package enum Effect: Hashable, Sendable {
     /// Replace the files.
     case store(QuietState)
     /// If no box runs, show this in its place.
     case takePanel(Display)
-    /// Say it in the system's journal.
+    /// Report it in the system's journal.
     case announce(String)
   }
 
@@ -71,25 +71,26 @@ package struct Guardian {
 
   private var course: QuietCourse
   private var night: NightHours
-  /// When to look whether the box is gone; nil: not before something happens.
+  /// When to check whether the box is gone; nil: not before something happens.
   private var lookMilliseconds: Int?
-  /// Until when a box that has gone may be back, and a box may still be booting beside the guard.
+  /// Until when a box that has gone may come back, and a box may still be booting beside the guard.
   private var graceMilliseconds = 0
-  /// When the wall clock counts again, while it does not since a box may come; nil: it counts, or a box runs.
+  /// When the wall clock counts again, if it does not count now because a box may come back; nil: it counts, or a box
+  /// runs.
   private var wallMilliseconds: Int?
-  /// Since when a box has had the directory; nil: not known.
+  /// Since when a box has held the directory; nil: not known.
   private var begunMilliseconds: Int?
-  /// Whether it was said of a box that is gone that its panel says so.
+  /// Whether it was reported that the panel now says that the box has stopped.
   private var isSaid = false
-  /// What the panel shows since the box is gone; nil while it is the box's own.
+  /// What the panel has shown since the box was gone; nil while it is the box's own.
   private var shown: Display?
   /// What the panel was last asked to show.
   private var asked: Display?
-  /// Pictures that the panel did not take, one after another.
+  /// Pictures that the panel did not show, one after another.
   private var failures = 0
-  /// When what it shows is to be brighter or dimmer; nil: it shows nothing that is lit.
+  /// When its picture should become brighter or dimmer; nil: it shows nothing that is lit.
   private var lightMilliseconds: Int?
-  /// Whether a box held the directory when the last thing happened.
+  /// Whether a box held the directory at the last input.
   private var boxRuns = false
   private var effects: [Effect] = []
 
@@ -112,7 +113,7 @@ package struct Guardian {
     night = settings.night
   }
 
-  /// When `.tick` is wanted, on the boot clock; nil: on news only.
+  /// When `.tick` must be called, on the boot clock; nil: only on news.
   package var nextDeadline: Int? {
     [course.nextDeadline, lookMilliseconds, lightMilliseconds, wallMilliseconds].compactMap { $0 }.min()
   }
@@ -120,7 +121,7 @@ package struct Guardian {
   /// Whether the panel shows what the guard put there.
   var hasPanel: Bool { shown != nil }
 
-  /// Receives what happened, and whether a box holds the directory; what to do about it, in order.
+  /// Receives an input, and whether a box holds the directory; returns the effects in order.
   package mutating func handle(_ event: Event, at now: QuietMoment, boxRuns: Bool) -> [Effect] {
     effects = []
     self.boxRuns = boxRuns
@@ -156,8 +157,8 @@ package struct Guardian {
     }
   }
 
-  /// A box that ends as soon as it has begun, again and again, puts off nothing, and is reported once. It may have
-  /// drawn.
+  /// A box that ends as soon as it has begun, again and again, delays nothing, and is reported once. It may have
+  /// drawn on the panel.
   private mutating func noteEnd(at now: QuietMoment) {
     let grace = now.milliseconds + Self.graceMilliseconds
     let due = min(lookMilliseconds ?? grace, grace)
@@ -178,8 +179,8 @@ package struct Guardian {
     }
   }
 
-  /// A session that merely continues after a power cut is noted by the box first: from its log it knows more of how
-  /// long the board was alive.
+  /// When a session merely continues after a power cut, the box notes it first: its log shows better how long the
+  /// board was alive.
   private mutating func leaveMarkToBox(_ finding: QuietFinding) {
     let (old, new) = (finding.state, course.state)
     guard !finding.isDamaged, !finding.isUnreadable else { return }
@@ -199,14 +200,14 @@ package struct Guardian {
       effects.append(.announce("the quiet session was cancelled, and ended" + whileAway))
     case .keptLonger:
       effects.append(.announce("the schedule's time has come; the running session ends later and continues"))
-    // Others did these, and they report them.
+    // Other processes did these, and they report them.
     case .ended, .restored, .cancelling, .kept: break
     }
   }
 }
 
 extension Guardian {
-  /// Looks at a box that is due, and at the panel of one that is gone when it should show something else.
+  /// Checks a box when that is due, and the panel of a box that is gone when it should show something else.
   private mutating func look(at now: QuietMoment) {
     let display = display(at: now)
     if let due = lookMilliseconds {
@@ -237,8 +238,8 @@ extension Guardian {
     failures += 1
   }
 
-  /// When the night begins or ends over a panel that stays lit. Where the clocks change in between it is an hour off
-  /// at most.
+  /// When the night begins or ends for a panel that stays lit. If the clocks change in between, this is at most an
+  /// hour off.
   private func lightChange(after now: QuietMoment) -> Int? {
     guard case .stopped(let light) = shown, let wall = now.wall, night.from != night.to else { return nil }
     let change = light == .dim ? night.to : night.from
@@ -275,7 +276,7 @@ extension Guardian.Display {
     }
   }
 
-  /// Brings it to a panel of which nothing is known; true when every byte was acknowledged.
+  /// Sends it to a panel of which nothing is known; true when every byte was acknowledged.
   package func show<Bus: I2CBus>(
     on bus: Bus, _ configuration: Configuration.Display, because cause: Picture.StopCause = .unknown
   ) -> Bool {

@@ -7,7 +7,7 @@ import Peripherals
 /// The guard on a real machine: one thread that sleeps until the next end or start of a quiet session, until the
 /// files change, or until a box has ended. It opens the bus only to draw, and only while no box runs.
 package final class RealGuard {
-  /// How its lock is signed; a box waits for it.
+  /// The name in its lock; a box waits for this process.
   static let programName = "cribside guard"
 
   private var file: GuardFile
@@ -25,7 +25,7 @@ package final class RealGuard {
   private var guardian: Guardian
   private var isStopped = false
 
-  /// Reads the configuration, and opens what it needs: the directory, and nothing of the board.
+  /// Reads the configuration, and opens what it needs: the directory, and no part of the board.
   package init(configurationFile path: String) throws(RunFault) {
     file = GuardFile(path: path)
     let settings = file.settings
@@ -44,7 +44,7 @@ package final class RealGuard {
     guardian = Guardian(defaults: settings.quiet, zone: settings.zone, night: settings.night)
   }
 
-  /// Guards until it is told to stop.
+  /// Runs until it is told to stop.
   package func run() throws(RunFault) {
     let descriptor = watch.descriptor
     try RunFault.system { () throws(SystemFault) in
@@ -74,7 +74,7 @@ package final class RealGuard {
     case .clockStepped, .syncChanged:
       readZone()
       handle(.tick)
-    // The file may have changed since: a box that was told to read it again does not say so to the guard.
+    // The file may have changed since: a box that was told to read it again does not inform the guard.
     case .deadline: readFile()
     case .signal(SignalNumber.hangUp): readFile()
     case .signal: isStopped = true
@@ -82,7 +82,7 @@ package final class RealGuard {
     }
   }
 
-  /// Whether another process holds the directory's lock. Only where none does, it is taken for a moment.
+  /// Whether another process holds the directory's lock. If none does, the lock is taken for a moment.
   private var boxRuns: Bool { lock.isHeldByAnother }
 
   private func handle(_ change: DirectoryWatch.Change) {
@@ -99,7 +99,7 @@ package final class RealGuard {
 
   private var now: QuietMoment { QuietMoment(kernelBoot: kernelBoot, clock.moment(boot: 0)) }
 
-  /// A zone is read some years around now, and now may have moved by decades.
+  /// A zone covers some years around now, and now may have moved by decades.
   private func readZone() {
     let now = Instant(milliseconds: clock.wallMilliseconds)
     if let zone = Zones.window(file.settings.zone.name, around: now) { guardian.zone = zone }
@@ -119,10 +119,11 @@ package final class RealGuard {
 
   private func reportRefusal(otherThan known: RunFault?) {
     guard let refusal = file.refusal, refusal != known else { return }
-    log.write(.error, "the configuration is refused, and the guard goes by what it knows: \(refusal.message)")
+    log.write(
+      .error, "the configuration is refused, and the guard keeps its last settings: \(refusal.message)")
   }
 
-  /// It has nothing that it could lose, and systemd starts it again.
+  /// The guard has no state to lose, and systemd starts it again.
   private func beginAgain(_ reason: String) {
     log.write(.notice, "\(reason): the guard starts again")
     isStopped = true
@@ -169,7 +170,7 @@ extension RealGuard {
     return finding
   }
 
-  /// The process that holds the directory's lock has the panel.
+  /// The process that holds the directory's lock also has the panel.
   private func show(_ display: Guardian.Display) -> Guardian.PanelOutcome {
     let isDrawn = lock.holding { draw(display) }
     tell(isDrawn == nil ? "A box runs; the guard stands by." : "No box runs.")
@@ -191,7 +192,7 @@ extension RealGuard {
       on: LateI2CBus(number: settings.i2cBus), settings.display, because: file.stopCause)
   }
 
-  /// With the guard gone nothing would keep the panel true.
+  /// Without the guard nothing would keep the panel true.
   private func leavePanel() {
     if guardian.hasPanel { _ = show(.dark) }
   }

@@ -2,31 +2,31 @@ import Bedside
 import LinuxBoard
 import Peripherals
 
-/// What the bus thread is asked to do; one thing at a time, since there is one bus.
+/// The jobs of the bus thread, one at a time, since there is one bus.
 package enum BusJob: Hashable, Sendable {
   /// Show a picture.
   case panel(PanelJob)
-  /// Empty the accelerometer's FIFO, or look for the part. At that time of the boot clock, in milliseconds.
+  /// Empty the accelerometer's FIFO, or look for the part. The time is a reading of the boot clock, in milliseconds.
   case motion(atMilliseconds: Int)
-  /// Drive the parts that a configuration names from now on.
+  /// Drive the parts that this configuration names from now on.
   case parts(Configuration.Display, Configuration.Motion)
 }
 
-/// What came of it.
+/// The reports of the bus thread.
 package enum BusReport: Hashable, Sendable {
-  /// Of a picture.
+  /// About a picture.
   case panel(PanelReport)
-  /// Of the accelerometer.
+  /// About the accelerometer.
   case motion(MotionReport)
-  /// The parts are those of the new configuration.
+  /// The parts are now those of the new configuration.
   case parts
 }
 
-/// What one look at the accelerometer came to.
+/// The result of one look at the accelerometer.
 package struct MotionReport: Hashable, Sendable {
-  /// The part that runs; nil while none does.
+  /// The part that runs; nil if none does.
   var part: AccelerometerPart?
-  /// Why there is none.
+  /// Why none runs.
   var fault: AccelerometerFault?
   /// What was new in the FIFO.
   var batch: MotionBatch?
@@ -37,7 +37,7 @@ package struct MotionReport: Hashable, Sendable {
   var overruns = 0
 }
 
-/// The bus thread's own: the panel and the accelerometer, which share the bus.
+/// The state of the bus thread: the panel and the accelerometer, which share the bus.
 package struct BusWorker<Bus: I2CBus> {
   private let bus: Bus
   private var display: Configuration.Display
@@ -45,7 +45,7 @@ package struct BusWorker<Bus: I2CBus> {
   private var panel: PanelWorker<Bus>
   private var accelerometer: AccelerometerSession<Bus>
 
-  /// A worker of both parts on one bus.
+  /// A worker for both parts on one bus.
   package init(bus: Bus, panel: Configuration.Display, accelerometer: AccelerometerWiring) {
     self.bus = bus
     display = panel
@@ -55,10 +55,10 @@ package struct BusWorker<Bus: I2CBus> {
       bus: bus, kind: accelerometer.kind, address: accelerometer.address, setup: accelerometer.setup)
   }
 
-  /// What the panel has cost so far.
+  /// The panel's traffic so far.
   package var panelTraffic: PanelTraffic { panel.traffic }
 
-  /// Does one job; never throws, never takes longer than the adapter's timeouts.
+  /// Does one job; never throws, and never takes longer than the adapter's timeouts.
   package mutating func run(_ job: BusJob) -> BusReport {
     switch job {
     case .panel(let job): return .panel(panel.run(job))
@@ -70,7 +70,7 @@ package struct BusWorker<Bus: I2CBus> {
     }
   }
 
-  /// A part that is the same is left as it is.
+  /// A part that has not changed is left as it is.
   private mutating func change(to new: Configuration.Display) {
     if (new.controller, new.address) != (display.controller, display.address) {
       panel = PanelWorker(bus: bus, kind: new.controller, address: new.address)
@@ -99,18 +99,18 @@ package struct BusWorker<Bus: I2CBus> {
   }
 }
 
-/// Which accelerometer is to be looked for, and how it is run.
+/// Which accelerometer to look for, and how to run it.
 package struct AccelerometerWiring: Hashable, Sendable {
-  /// Nil: whichever kind is there.
+  /// Nil: any kind.
   package var kind: AccelerometerKind?
-  /// Nil: wherever its kind may sit.
+  /// Nil: any address of its kind.
   package var address: I2CAddress?
   /// Range, bus clock, interrupt line.
   package var setup = AccelerometerSetup()
 }
 
-/// The bus behind `/dev/i2c-N`, opened at the first transfer and again after it went away: a board whose bus is
-/// not enabled, or whose adapter comes late, logs all the same.
+/// The bus behind `/dev/i2c-N`, opened at the first transfer and again after it disappeared: a board whose bus is not
+/// enabled, or whose adapter appears late, still logs.
 final class LateI2CBus: I2CBus {
   private let number: Int
   private var bus: LinuxI2CBus?
@@ -147,7 +147,7 @@ final class LateI2CBus: I2CBus {
     do throws(BusFault) {
       return try transfer(bus)
     } catch {
-      // An adapter that was unbound leaves a dead descriptor behind; a new one may be there next time.
+      // An adapter that was unbound leaves a dead descriptor; a new adapter may be there next time.
       if case .other = error { self.bus = nil }
       throw error
     }

@@ -1,10 +1,10 @@
 import Bedside
 import Peripherals
 
-/// From lines of a chip to the buttons of the box: which offset is which button, and the kernel's time on the
-/// boot clock. Lost edges are noticed here.
+/// Translates lines of a chip into buttons of the box, and the kernel's time into the boot clock. Lost edges are
+/// noticed here.
 package struct LineDecoder: Sendable {
-  /// libgpiod 1.6 keeps 16 unread events of a line and drops the newest, without a number to tell by.
+  /// libgpiod 1.6 keeps 16 unread events of a line and drops the newest, without a number that would show it.
   private static let queueLength = 16
 
   private let buttons: [Int: Button]

@@ -3,7 +3,7 @@ import Peripherals
 
 /// A picture for the bus thread.
 package struct PanelJob: Hashable, Sendable {
-  /// Counts the pictures, so that a report can be paired with what it shows.
+  /// Numbers the pictures, so that a report can be paired with what it shows.
   package var generation: Int
   /// The pixels.
   package var frame: Frame
@@ -13,29 +13,29 @@ package struct PanelJob: Hashable, Sendable {
   package var milliseconds: Int
 }
 
-/// What the bus thread made of it.
+/// The bus thread's report about it.
 package struct PanelReport: Hashable, Sendable {
   /// The job's.
   package var generation: Int
   /// True when the panel shows it: every byte was acknowledged.
   package var isShown: Bool
-  /// When to come back: to try again after a fault, or for the minute's refresh.
+  /// When to call again: to try again after a fault, or for the minute's refresh.
   package var nextServiceMilliseconds: Int?
 }
 
-/// Keeps one picture on its way to the panel and the newest one waiting; never a row of stale ones.
+/// Keeps one picture on its way to the panel and the newest one waiting; never a queue of stale ones.
 package struct PanelQueue: Sendable {
   /// The newest picture asked for.
   package private(set) var desired: PanelJob?
-  /// What the panel shows for certain, with its words.
+  /// What the panel is known to show, with its words.
   package private(set) var shown: Shown?
   private var texts: [String] = []
   /// The picture that the bus thread has, as it will be once it is shown.
   private var inFlight: Shown?
   private var nextService: Int?
-  /// What the model knows of the panel; a new model believes that it works.
+  /// The model's last information about the panel; a new model assumes that it works.
   var knownState = BoxCondition.PartState.works
-  /// Whether a picture was reported since the log is open.
+  /// Whether a picture was reported since the log was opened.
   var isReady = false
 
   /// An acknowledged picture.
@@ -51,14 +51,14 @@ package struct PanelQueue: Sendable {
     }
   }
 
-  /// A new picture is wanted; the generation it got.
+  /// Queues a new picture; returns its generation.
   mutating func want(_ picture: Picture, _ light: PanelLight) {
     let generation = (desired?.generation ?? 0) + 1
     desired = PanelJob(generation: generation, frame: picture.frame, light: light, milliseconds: 0)
     texts = picture.texts
   }
 
-  /// What the panel shows is not known any more: the picture is sent again, after one that is on its way.
+  /// What the panel shows is no longer known: the picture is sent again, after the one that is on its way.
   mutating func sendAgain() {
     desired?.generation += 1
     nextService = nil
@@ -74,7 +74,7 @@ package struct PanelQueue: Sendable {
     return job
   }
 
-  /// A report came back.
+  /// A report has arrived.
   package mutating func receive(_ report: PanelReport) {
     defer { inFlight = nil }
     nextService = report.nextServiceMilliseconds
@@ -91,8 +91,8 @@ package struct PanelQueue: Sendable {
     self.isFailing = isFailing
   }
 
-  /// When `nextJob` should be asked again, on the boot clock; nil: on news only. The minute's refresh has no
-  /// deadline of its own: it goes with the minute's picture, so that an idle box wakes once for both.
+  /// When to call `nextJob` again, on the boot clock; nil: only on news. The minute's refresh has no deadline of its
+  /// own: it is done together with the minute's picture, so that an idle box wakes up once for both.
   package var nextDeadline: Int? {
     guard inFlight == nil, desired != nil, isFailing else { return nil }
     return nextService
@@ -109,23 +109,23 @@ package struct PanelQueue: Sendable {
   }
 }
 
-/// The bus thread's own: the panel's session, which does the sending, the retrying and the minute's refresh.
+/// The state of the bus thread: the panel's session, which sends, tries again and makes the minute's refresh.
 struct PanelWorker<Bus: I2CBus> {
   private var session: PanelSession<PanelKind, Bus>
 
-  /// A worker for a panel of a kind; a nil address is searched for.
+  /// A worker for a panel of a kind; without an address it searches for the panel.
   init(bus: Bus, kind: PanelKind, address: I2CAddress?) {
     session = PanelSession(driver: PanelDriver(controller: kind, bus: bus, address: address))
   }
 
-  /// What the panel has cost so far.
+  /// The panel's traffic so far.
   var traffic: PanelTraffic { session.traffic }
 
-  /// Does one job; never throws, never takes longer than the adapter's timeouts.
+  /// Does one job; never throws, and never takes longer than the adapter's timeouts.
   mutating func run(_ job: PanelJob) -> PanelReport {
     let outcome = session.service(
       job.frame.bytes, at: PanelBrightness(job.light), nowMilliseconds: job.milliseconds)
-    // A panel that is off has no registers worth refreshing, and an idle box wakes for nothing.
+    // A panel that is off has no registers worth refreshing, and an idle box would wake up for nothing.
     let rests = job.light == .off && outcome.isShown
     return PanelReport(
       generation: job.generation, isShown: outcome.isShown,
@@ -141,7 +141,7 @@ extension PanelOutcome {
 }
 
 extension PanelBrightness {
-  /// The driver's word for the model's.
+  /// Translates the driver's brightness into the model's.
   package init(_ light: PanelLight) {
     switch light {
     case .off: self = .off

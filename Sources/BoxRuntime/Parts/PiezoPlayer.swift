@@ -1,12 +1,11 @@
 import Bedside
 import Peripherals
 
-/// Plays tunes step by step, so that no one waits for a note to end. Its owner calls `advance` at
-/// `nextDeadline`.
+/// Plays tunes step by step, so that no one waits for a note to end. Its owner calls `advance` at `nextDeadline`.
 package struct PiezoPlayer<Channel: PWMChannel> {
-  /// How many steps may wait: what is due beyond is not heard.
+  /// How many steps may wait: tunes beyond this are not played.
   static var limit: Int { 16 }
-  /// udev gives a channel's files to the group a little after it was exported.
+  /// udev gives a channel's files to the group a little after the channel was exported.
   private static var readyMilliseconds: Int { 100 }
 
   private enum Step: Hashable {
@@ -25,13 +24,13 @@ package struct PiezoPlayer<Channel: PWMChannel> {
     driver = PiezoDriver(channel)
   }
 
-  /// Plays a tune after all that waits; nil only makes the piezo ready.
+  /// Plays a tune after all that wait; nil only makes the piezo ready.
   package mutating func play(_ tune: Tune?, at milliseconds: Int) {
     let notes = (tune?.hertz ?? []).flatMap {
       [(Step.note(hertz: $0), Tune.noteMilliseconds), (.silence, Tune.restMilliseconds)]
     }
     guard steps.count + notes.count < Self.limit else { return }
-    // Sound was switched on: the model does not know how the piezo stands.
+    // Sound was switched on: the model does not know the state of the piezo yet.
     if tune == nil { isKnown = false }
     steps += [(Step.prepare, Self.readyMilliseconds)] + notes
     dueMilliseconds = dueMilliseconds ?? milliseconds
@@ -40,8 +39,8 @@ package struct PiezoPlayer<Channel: PWMChannel> {
   /// When to call `advance`, on the boot clock.
   package var nextDeadline: Int? { steps.isEmpty ? nil : dueMilliseconds }
 
-  /// Makes the steps that are due, each as long after the one before as it should be. The state of the part where it
-  /// has become known, or changed; a fault ends what was to be heard.
+  /// Makes the steps that are due, each at the right distance from the one before. Returns the state of the part if
+  /// it has become known or has changed; a fault drops the tunes that wait.
   package mutating func advance(to milliseconds: Int) -> PiezoNews? {
     var news: PiezoNews?
     while let due = nextDeadline, due <= milliseconds {
@@ -52,7 +51,7 @@ package struct PiezoPlayer<Channel: PWMChannel> {
     return news
   }
 
-  /// Ends a tone at once, where one sounds: the process is about to end.
+  /// Ends a tone at once, if there is one: the process is about to end.
   package mutating func stop() -> PiezoNews? {
     let isSounding = !steps.isEmpty
     steps = []
@@ -79,16 +78,17 @@ package struct PiezoPlayer<Channel: PWMChannel> {
   }
 }
 
-/// How the piezo stands; no fault: it works.
+/// The state of the piezo; no fault: it works.
 package struct PiezoNews: Hashable, Sendable {
   package var fault: PWMFault?
 
-  /// The part's state for the model.
+  /// The state of the part for the model.
   var state: BoxCondition.PartState { fault == nil ? .works : .missing }
 }
 
 extension Tune {
-  /// Two notes, near where small piezos are loudest: up to get someone up, down for a feed, twice the same for the alarm.
+  /// Two notes, near the frequency at which small piezos are loudest: rising to get someone up, falling for a feed,
+  /// twice the same for the alarm.
   package var hertz: [Int] {
     switch self {
     case .wakeBy: [2_093, 2_637]

@@ -3,18 +3,18 @@ import Nursery
 
 /// The phones that may use the page, and the pairing of a new one: a code of six digits, for two minutes.
 struct PhoneBook: Sendable {
-  /// How long a code holds.
+  /// How long a code is valid.
   static let codeMilliseconds = 120_000
   /// How many wrong codes end the pairing.
   static let triesAllowed = 5
-  /// For how long none begins after that.
+  /// How long no pairing can begin after that.
   static let closedMilliseconds = 600_000
 
   /// The code on the panel.
   struct Offer: Hashable, Sendable {
     /// Six digits.
     let code: String
-    /// Until when it holds, on the boot clock.
+    /// Until when it is valid, on the boot clock.
     let untilMilliseconds: Int
   }
 
@@ -24,11 +24,11 @@ struct PhoneBook: Sendable {
     case noOffer
     /// Another code is on the panel.
     case wrongCode
-    /// Too many wrong codes: none is accepted for so many seconds.
+    /// Too many wrong codes: none is accepted for this many seconds.
     case closed(seconds: Int)
     /// A name is empty or too long.
     case badName
-    /// There are as many phones as may be.
+    /// The maximum number of phones is reached.
     case full
     /// No phone has this name.
     case unknown(String)
@@ -47,7 +47,7 @@ struct PhoneBook: Sendable {
   /// When the offer ends, on the boot clock; nil while there is none.
   var nextDeadline: Int? { offer?.untilMilliseconds }
 
-  /// Offers a new code, made of a random number.
+  /// Offers a new code, made from a random number.
   mutating func open(random: UInt64, at milliseconds: Int) throws(Refusal) -> Offer {
     try refuseWhileClosed(at: milliseconds)
     guard phones.count < Phone.limit else { throw .full }
@@ -59,14 +59,14 @@ struct PhoneBook: Sendable {
     return offer
   }
 
-  /// Withdraws a code whose time is over; whether there was one.
+  /// Withdraws a code that has expired; returns whether there was one.
   mutating func expire(at milliseconds: Int) -> Bool {
     guard let offer, offer.untilMilliseconds <= milliseconds else { return false }
     self.offer = nil
     return true
   }
 
-  /// Adds the phone that gave the code. A name that is taken gets a number.
+  /// Adds the phone that sent the code. A name that is in use gets a number.
   mutating func pair(
     code: String, name: String, token: String, since: Instant?, at milliseconds: Int
   ) throws(Refusal) -> Phone {
@@ -84,7 +84,7 @@ struct PhoneBook: Sendable {
     return phone
   }
 
-  /// The phone that has a token.
+  /// The phone to which a token belongs.
   func phone(withToken token: String) -> Phone? {
     let hash = Phone.hash(ofToken: token)
     return phones.first { $0.hash == hash }
@@ -131,7 +131,7 @@ extension PhoneBook.Refusal {
     }
   }
 
-  /// The exit code that goes with it.
+  /// The exit code for it.
   package var exit: ExitStatus {
     switch self {
     case .noOffer, .wrongCode: .no

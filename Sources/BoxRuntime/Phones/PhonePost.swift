@@ -5,26 +5,26 @@ import Nursery
 
 /// Phones between the command line, the page and the card.
 struct PhonePost {
-  /// What a wish came to.
+  /// The outcome of a question about phones.
   enum Outcome {
     case answer(BoxAnswer)
-    /// The answer, once the phones are on the card.
+    /// The answer, to be sent once the phones are on the card.
     case keep(BoxAnswer)
   }
 
   private(set) var book = PhoneBook()
-  /// Why phones cannot be changed; nil when they can.
+  /// Why phones cannot be changed; nil if they can.
   var refusal: String?
-  /// The answers to give once the phones are on the card, by token.
+  /// The answers to send once the phones are on the card, by token.
   private var waiting: [Int: BoxAnswer] = [:]
-  /// The phones that the card has.
+  /// The phones on the card.
   private var kept: [Phone] = []
-  /// Whether a code was asked for at the panel.
+  /// Whether a code was requested at the panel.
   var isCodeWanted = false
   /// The code that the panel shows.
   private var shownCode: String?
 
-  /// Starts with the phones that were read at the start; nil: the card did not give them.
+  /// Starts with the phones that the start has read; nil: the card did not return them.
   mutating func start(with phones: [Phone]?) {
     kept = phones ?? []
     book = PhoneBook(phones: kept)
@@ -33,10 +33,10 @@ struct PhonePost {
       ? "\(SmallFile.phones.path) could not be read: phones can be paired after the next start" : nil
   }
 
-  /// How many wait for the card.
+  /// How many clients wait for the card.
   var waitingCount: Int { waiting.count }
 
-  /// Decides what a wish comes to.
+  /// Decides the outcome of a question.
   ///
   /// - Parameter random: makes random numbers.
   mutating func decide(
@@ -67,7 +67,7 @@ struct PhonePost {
     }
   }
 
-  /// Offers a code that was asked for at the panel; false when none can be offered now.
+  /// Offers a code that was requested at the panel; false if none can be offered now.
   mutating func offer(random: UInt64, at moment: Moment) -> Bool {
     guard refusal == nil else { return false }
     do throws(PhoneBook.Refusal) {
@@ -78,24 +78,24 @@ struct PhonePost {
     }
   }
 
-  /// Notes who waits for the phones to be on the card.
+  /// Notes which client waits until the phones are on the card.
   mutating func wait(_ token: Int, for answer: BoxAnswer) { waiting[token] = answer }
 
-  /// What to answer, now that the phones are on the card, or were refused by it: then all is as before.
+  /// The answers, now that the phones are on the card, or the card has refused them: then everything is as before.
   mutating func settle(_ token: Int, phones: [Phone], isOnFlash: Bool) -> BoxAnswer? {
     if isOnFlash { kept = phones } else { book.phones = kept }
     guard let answer = waiting.removeValue(forKey: token) else { return nil }
     return isOnFlash ? answer : .failure(.io, "NOT SAVED: the flash refuses; try again")
   }
 
-  /// The offer that the panel is to show, or to show no longer; nil while it shows the right one.
+  /// The offer that the panel should show, or no longer show; nil while it shows the right one.
   mutating func changedOffer() -> PhoneBook.Offer?? {
     guard shownCode != book.offer?.code else { return nil }
     shownCode = book.offer?.code
     return .some(book.offer)
   }
 
-  /// Withdraws a code whose time is over; whether there was one.
+  /// Withdraws a code that has expired; returns whether there was one.
   mutating func expire(at milliseconds: Int) -> Bool { book.expire(at: milliseconds) }
 
   private func list(in zone: ZoneWindow, json: Bool) -> BoxAnswer {
@@ -130,22 +130,22 @@ struct PhonePost {
   }
 }
 
-/// What is asked about phones: by the command line, and by the page for a phone.
+/// The questions about phones: from the command line, and from the page on behalf of a phone.
 package enum PhoneWish: Hashable, Sendable {
   /// Which phones there are.
   case list(json: Bool)
   /// Show a code.
   case pair(json: Bool)
-  /// Let a phone in no longer.
+  /// Remove a phone.
   case remove(String)
-  /// Whose token this is.
+  /// Which phone a token belongs to.
   case who(token: String)
-  /// A phone gives the code that it was told.
+  /// A phone sends the code that it was told.
   case join(code: String, name: String)
 }
 
 extension PhoneWish {
-  /// Reads what the page asks for a phone: `{"token":…}`, or `{"code":…,"name":…}`.
+  /// Reads what the page asks on behalf of a phone: `{"token":…}`, or `{"code":…,"name":…}`.
   package init(from fields: inout Fields) throws(FieldFault) {
     if let token = try fields.optional("token", as: .string) {
       self = .who(token: token)
@@ -157,7 +157,7 @@ extension PhoneWish {
 }
 
 extension FieldKind where Value == String {
-  /// The name of a phone, as it is kept on a line.
+  /// The name of a phone, as it is kept on a line of the log.
   static var phoneName: FieldKind {
     .text("a name of at most \(Phone.nameLimit) characters") { name in
       (1...Phone.nameLimit).contains(name.count) && name.utf8.count <= 4 * Phone.nameLimit
@@ -174,7 +174,7 @@ extension Phone {
 }
 
 extension PhoneOffer {
-  /// A code and where it is entered, with a picture of both where the panel has room for it.
+  /// A code and where to enter it, with a picture of both if the panel has room for it.
   init(_ offer: PhoneBook.Offer, at address: String) {
     let modules = QRModules.rows(of: "http://\(address)/#\(offer.code)")
     self.init(code: offer.code, address: address, picture: modules.flatMap { CodePicture($0) })

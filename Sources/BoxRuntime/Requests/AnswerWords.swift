@@ -2,11 +2,11 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Answers to wishes about the log, in words.
+/// Answers to requests about the log, in words.
 package struct AnswerWords {
   var zone: ZoneWindow
   var clocks: ClockHistory
-  /// The babies' names where there are several; a single baby needs none.
+  /// The babies' names if there are several; a single baby needs none.
   var names: [BabyID: String] = [:]
   /// An event as it stands now.
   var record: (EventID) -> CareRecord?
@@ -14,7 +14,7 @@ package struct AnswerWords {
   func text(_ event: CareEvent) -> String {
     switch event.change {
     case .added(let care): text(event.id, event.baby, care)
-    // As it stands now, so that a correction which came out otherwise than meant is seen.
+    // As it stands now, so that an unintended correction is noticed.
     case .amended(let id, _): record(id).map { text(id, event.baby, $0.care) } ?? "saved \(id.shortName)\n"
     case .deleted(let id): "saved \(id.shortName): deleted\n"
     }
@@ -41,20 +41,20 @@ package struct AnswerWords {
     return "\(from) to \(time(end)), \(Words.english.duration(minutes: minutes))"
   }
 
-  /// With `~` where the clock is not known well enough to say it exactly, as in `log list`.
+  /// With `~` if the clock is not known well enough to give the exact time, as in `log list`.
   private func time(_ time: EventTime) -> String {
     let resolved = clocks.resolve(time)
     return (resolved.isExact ? "" : "~") + zone.text(resolved.instant)
   }
 
-  /// How long it lasted; nil while it runs, and for what does not last.
+  /// How long it lasted; nil while it is in progress, and for kinds without a duration.
   private func minutes(_ care: Care) -> Int? {
     care.end.map { clocks.resolve(care.start).instant.minutes(until: clocks.resolve($0).instant) }
   }
 }
 
 extension BoxAnswer {
-  /// What a wish about the log came to.
+  /// The outcome of a request about the log.
   package init(_ answer: CareAnswer, words: AnswerWords) {
     switch answer {
     case .saved(let event): self.init(output: words.text(event))
@@ -73,7 +73,7 @@ extension BoxAnswer {
 }
 
 extension ZoneWindow {
-  /// An instant as people read it, by this zone's clocks: `2026-02-11 12:05`.
+  /// An instant as people read it, in this zone: `2026-02-11 12:05`.
   func text(_ instant: Instant) -> String {
     let (date, time) = civil(instant)
     return ISO8601.text(date) + " " + time.text
@@ -81,7 +81,7 @@ extension ZoneWindow {
 }
 
 extension CareKind {
-  /// What lasts longer is probably mistyped, in minutes.
+  /// If it lasts longer, in minutes, it is probably mistyped.
   fileprivate var plausibleMinutes: Int { self == .sleep ? 14 * 60 : 2 * 60 }
 
   /// As on the command line.
@@ -104,7 +104,7 @@ extension CareKind {
 }
 
 extension CareDetail {
-  /// What is known, each as `log list` shows it.
+  /// The known fields, each in the form of `log list`.
   package var words: [String] {
     [amountMilliliters.map { "\($0) ml" }, milk?.name, nappy?.name, medicine?.printable].compactMap { $0 }
   }
@@ -180,7 +180,7 @@ extension Refusal.Field {
 }
 
 extension Announcement {
-  /// One line for the system's journal. No name of a baby is in it.
+  /// One line for the system's journal. It contains no baby's name.
   package var text: String {
     switch self {
     case .notSaved(0): "NOT WRITABLE: nothing can be saved; the card is tried again"
@@ -201,7 +201,7 @@ extension Announcement {
     case .safeMode(true):
       "safe mode after 5 crashes in 10 minutes: buttons, log and panel only, for an hour, or until "
         + "`sudo systemctl restart cribside`"
-    case .safeMode(false): "an hour without cause: safe mode is over"
+    case .safeMode(false): "safe mode is over after an hour"
     case .clockHeld(let seconds): "a clock step of \(seconds) s waits for a second report that agrees"
     }
   }
@@ -229,7 +229,7 @@ extension Input.Part {
 }
 
 extension DayState {
-  /// The state in a user's words; the panel and `explain` say what follows from it.
+  /// The state in a user's words; the panel and `explain` show what follows from it.
   var words: String {
     switch self {
     case .notStarted: "the day has not begun"

@@ -1,13 +1,13 @@
 import Bedside
 import CareJournal
 
-/// What a command came to: what to print, and the exit code. Over the control socket it is one JSON line, and before it
-/// one for each piece of a long output.
+/// The result of a command: its output and exit code. Over the control socket it is one JSON line, after one line for
+/// each piece of a long output.
 package struct BoxAnswer: Hashable, Sendable {
   package var output = ""
   package var error = ""
   package var exit = ExitStatus.ok
-  /// What else a program is told.
+  /// Additional fields for a program.
   package var more: [JSONValue.Member] = []
 
   /// A refusal or failure, in one line.
@@ -33,7 +33,7 @@ package struct BoxAnswer: Hashable, Sendable {
         ] + more))
   }
 
-  /// A line that carries a piece of the output; one with the exit code follows it at some time.
+  /// A line that carries a piece of the output; the line with the exit code follows later.
   static func pieceLine(_ output: String) -> String { JSONWriter.text(["output": .string(output)]) }
 
   /// Reads what `pieceLine` wrote.
@@ -97,15 +97,15 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// Sends a long output in pieces, and notices when no one reads it any more.
 package struct AnswerWriter {
-  /// A piece is sent once it has as many bytes.
+  /// A piece is sent once it has this many bytes.
   private static let pieceBytes = 32 << 10
 
   private let send: (String) -> Bool
   private var piece = ""
-  /// False once no one reads any more: what is left to do is not worth doing.
+  /// False once no one reads any more: the rest of the work can be skipped.
   package private(set) var isRead = true
 
-  /// Writes through a function that says whether anyone reads on; an empty piece only asks that.
+  /// Writes through a function that returns whether anyone still reads; an empty piece only asks that.
   package init(send: @escaping (String) -> Bool) {
     self.send = send
   }
@@ -123,7 +123,7 @@ package struct AnswerWriter {
     piece = ""
   }
 
-  /// Asks whether anyone reads on; to be called now and then while there is nothing to write.
+  /// Asks whether anyone still reads; call it now and then while there is nothing to write.
   package mutating func ask() -> Bool {
     isRead = isRead && send("")
     return isRead

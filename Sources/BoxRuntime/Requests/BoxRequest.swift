@@ -5,13 +5,13 @@ import Nursery
 /// What a command asks of a box, wherever the box is: over the socket, in a simulation, or in its directory.
 package enum BoxRequest: Hashable, Sendable {
   case status(json: Bool)
-  /// Of one baby by name or number, or of the one that the buttons are set to.
+  /// Of one baby by name or number, or of the baby to which the buttons are set.
   case explain(baby: String? = nil, json: Bool)
-  /// How the day stands, of one baby by name or number, or of all.
+  /// How the day stands, for one baby by name or number, or for all.
   case today(baby: String? = nil, json: Bool)
   case learn(json: Bool)
   case logAdd(LateCare)
-  /// End the sleep or the nursing that runs; without a time, now.
+  /// End the sleep or the nursing that is in progress; without a time, now.
   case logEnd(CareKind, at: TimeWish?, baby: String?)
   case logEdit(EventName, LatePatch)
   case logDelete(EventName)
@@ -19,30 +19,30 @@ package enum BoxRequest: Hashable, Sendable {
   case logList(days: Int, baby: String? = nil, json: Bool)
   case logVerify(json: Bool)
   case nights(NightsWish)
-  /// Begin to measure an empty crib, or only tell how far that is.
+  /// Begin to measure an empty crib, or only report the progress.
   case calibrate(starts: Bool, json: Bool)
   case quiet(QuietWish)
   /// About the phones that may use the page.
   case phone(PhoneWish)
-  /// Set the clock by hand, where no machine has set it.
+  /// Set the clock by hand, if no machine has set it.
   case clockSet(TimeWish)
-  /// Change settings of a baby, or what is wished of its day.
+  /// Change settings of a baby, or a wish for its day.
   case set(PlanWish, baby: String?)
   /// Read the configuration file again.
   case reload
-  /// The log's lines as they stand, for a program that reads it.
+  /// The log's lines byte for byte, for a program that reads them.
   case lines(LinesWish)
-  /// Lines of other boxes, as they stand there.
+  /// Lines of other boxes, byte for byte.
   case offer([[UInt8]])
-  /// Which box this is, and how far it has the lines of each.
+  /// The box's id, and up to which number it has the lines of each box.
   case have
-  /// How the household's other boxes stand, as the program says that connects them.
+  /// The state of the household's other boxes, as reported by the program that connects them.
   case link(LinkWish)
-  /// To be sent the state whenever it changes.
+  /// Receive the state whenever it changes.
   case watch
 }
 
-/// Who asks, and under which name.
+/// Who asks, and the id of the wish.
 package struct Asker: Hashable, Sendable {
   /// The name of a phone; nil: someone at the box.
   package var by: String?
@@ -50,16 +50,17 @@ package struct Asker: Hashable, Sendable {
   package var id: EventID?
 }
 
-/// Which lines of the log are asked for.
+/// Which lines of the log are requested.
 package struct LinesWish: Hashable, Sendable {
-  /// Most lines of one answer.
+  /// The maximum number of lines in one answer.
   static let limit = 500
 
-  /// The last number that is known, by box; a box that is not named: all of its lines.
+  /// The last number that the client has, by box; of a box that is not named, all lines are sent.
   var after: [String: Int]
-  /// How many lines at most.
+  /// The maximum number of lines.
   var limit = Self.limit
-  /// The last number of each box that is known to be synced: what was written since may still be lost. Nil: no box runs.
+  /// The last number of each box that is known to be synced: what was written since may still be lost. Nil: no box
+  /// runs.
   var through: [String: Int]?
 
   /// Reads `{"after":{"7c1e9a04b2d1":12},"limit":500}`; both may be missing.
@@ -69,7 +70,7 @@ package struct LinesWish: Hashable, Sendable {
   }
 }
 
-/// What the program that connects the household says.
+/// The report of the program that connects the household.
 package struct LinkWish: Hashable, Sendable {
   /// For how long the broker has been connected; nil: it is not.
   var seconds: Int?
@@ -82,7 +83,7 @@ package struct LinkWish: Hashable, Sendable {
     behind = try fields.numbersByBox("behind")
   }
 
-  /// The news of it, heard at a time of the box.
+  /// The same report, received at a time of the box.
   func news(at boot: BootTime) -> LinkNews {
     let since = seconds.map { BootTime(boot: boot.boot, milliseconds: max(0, boot.milliseconds - $0 * 1000)) }
     return LinkNews(
@@ -92,7 +93,7 @@ package struct LinkWish: Hashable, Sendable {
 }
 
 extension Fields {
-  /// An object of boxes and numbers from 0; empty where it is missing.
+  /// An object of boxes and numbers from 0; empty if it is missing.
   fileprivate mutating func numbersByBox(_ key: String) throws(FieldFault) -> [String: Int] {
     guard let value = remove(key), value.kind != .null else { return [:] }
     guard case .object(let members) = value.kind else {
@@ -113,14 +114,14 @@ extension Fields {
 package enum TimeWish: Hashable, Sendable {
   /// A whole instant.
   case instant(Instant)
-  /// Such a time of day: the latest that is not in the future, or that of an event's own day.
+  /// A time of day: the latest one that is not in the future, or the one on an event's own day.
   case timeOfDay(WallTime)
-  /// Such a time of day on a date, as `log list` shows it.
+  /// A time of day on a date, as `log list` shows it.
   case local(CivilDate, WallTime)
-  /// So many minutes before now.
+  /// This many minutes before now.
   case ago(minutes: Int)
 
-  /// The longest time ago that can be meant, in minutes: a week.
+  /// The longest accepted age, in minutes: a week.
   static let longestAgoMinutes = 7 * 1440
 
   /// Reads `7:05`, `now`, `20m ago`, `1h30m ago`, `2026-02-11 7:05` or an instant with its offset; nil for anything else.
@@ -138,7 +139,7 @@ package enum TimeWish: Hashable, Sendable {
     }
   }
 
-  /// The instant that is meant, now and in a zone.
+  /// The intended instant, now and in a zone.
   package func instant(now: Instant, zone: ZoneWindow) -> Instant {
     switch self {
     case .instant(let instant): return instant
@@ -153,14 +154,14 @@ package enum TimeWish: Hashable, Sendable {
     }
   }
 
-  /// The time on the day of an instant; what was so long ago was so long before now.
+  /// The time on the day of an instant; an age counts from now.
   func onDay(of day: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     return zone.instant(zone.civil(day).date, time)
   }
 
-  /// The start that is meant for an event which began at an instant and ended, or runs until now: on the same day.
-  /// Where that would be too late, the evening before is meant if it is less than 6 hours away.
+  /// The intended start of an event which began at an instant and ended, or is in progress: on the same day. If that
+  /// would be too late, the evening before is meant if it is less than 6 hours away.
   package func start(began: Instant, until end: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let date = zone.civil(began).date
@@ -170,15 +171,15 @@ package enum TimeWish: Hashable, Sendable {
     return isEveningBefore ? before : meant
   }
 
-  /// The end that is meant for an event with this start: on the start's day, or the day after where it is earlier
-  /// in the day than the start, unless that is still to come.
+  /// The intended end of an event with this start: on the start's day, or on the day after if its time of day is
+  /// earlier than the start's, unless that is still to come.
   package func end(after start: Instant, now: Instant, zone: ZoneWindow) -> Instant {
     guard case .timeOfDay(let time) = self else { return instant(now: now, zone: zone) }
     let began = zone.civil(start)
     let sameDay = Self.times(began.date, time, in: zone)
     if let meant = sameDay.first(where: { $0 >= start }) { return meant }
     guard time < began.time else { return sameDay[0] }
-    // An end in the future is none: the start and the end are the wrong way round.
+    // An end in the future is not accepted: start and end are the wrong way round.
     let nextDay = zone.instant(began.date.adding(days: 1), time)
     return nextDay <= now ? nextDay : sameDay[0]
   }
@@ -208,7 +209,7 @@ package enum TimeWish: Hashable, Sendable {
     return rest.isEmpty && (1...longestAgoMinutes).contains(minutes) ? minutes : nil
   }
 
-  /// The time on a date, the second one where the clocks go back over it; nil when it has not been yet.
+  /// The time on a date, the second one if the clocks go back over it; nil if it lies in the future.
   private static func last(
     _ date: CivilDate, _ time: WallTime, in zone: ZoneWindow, until now: Instant
   ) -> Instant? {
@@ -220,7 +221,7 @@ package enum TimeWish: Hashable, Sendable {
     return times.dropFirst().reduce(times[0]) { distance($1) < distance($0) ? $1 : $0 }
   }
 
-  /// The time on a date; twice, in their order, where the clocks go back over it.
+  /// The time on a date; twice, in order, if the clocks go back over it.
   private static func times(_ date: CivilDate, _ time: WallTime, in zone: ZoneWindow) -> [Instant] {
     let first = zone.instant(date, time)
     let later = zone.offsetSeconds(at: first.adding(minutes: 1440))
@@ -237,10 +238,10 @@ package struct LateCare: Hashable, Sendable {
   /// Nil: now.
   package var start: TimeWish?
   package var end: TimeWish?
-  /// Nil, for a nursing: the side whose turn it is.
+  /// For a nursing, nil means the side whose turn it is.
   package var side: NursingSide?
   package var detail = CareDetail.none
-  /// The baby's name or number; nil: the one the buttons speak of.
+  /// The baby's name or number; nil: the baby to which the buttons are set.
   package var baby: String?
 
   package init(
@@ -260,7 +261,7 @@ package struct LateCare: Hashable, Sendable {
 package struct LatePatch: Hashable, Sendable {
   package var start: TimeWish?
   package var end: TimeWish?
-  /// Take the end away.
+  /// Remove the end.
   package var runsAgain = false
   package var side: NursingSide?
   package var detail = CareDetail.none
@@ -276,7 +277,7 @@ package struct LatePatch: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// What it changes about an event. Times of day are those of the event's own day, whatever day it is now.
+  /// The resulting change of the event. Times of day are those of the event's own day, whatever day it is now.
   package func patch(of care: Care, clocks: ClockHistory, zone: ZoneWindow, now: Instant) -> CarePatch {
     let (began, ended) = (clocks.resolve(care.start).instant, care.end.map { clocks.resolve($0).instant })
     let until = end?.onDay(of: began, now: now, zone: zone) ?? (runsAgain ? nil : ended) ?? now
@@ -289,9 +290,9 @@ package struct LatePatch: Hashable, Sendable {
   }
 }
 
-/// An event's id as a person types it: the whole, its first characters, or its last ones as `log list` shows them.
+/// An event's id as a person types it: all of it, its first characters, or its last ones as `log list` shows them.
 package struct EventName: Hashable, Sendable {
-  /// Lower-case hexadecimal digits, dashes left out.
+  /// Lower-case hexadecimal digits without dashes.
   package var digits: String
 
   /// Reads four or more digits; nil for anything else.
@@ -301,11 +302,11 @@ package struct EventName: Hashable, Sendable {
     self.digits = digits
   }
 
-  /// Whether an event is meant.
+  /// Whether it matches an event.
   package func matches(_ id: EventID) -> Bool { id.digits.hasSuffix(digits) || id.digits.hasPrefix(digits) }
 
-  /// The one that is meant of those that match: what `log list` shows is the end of an id, which the beginning of
-  /// another must not contradict.
+  /// The intended one of those that match. `log list` shows the end of an id, so a match at the end has priority over
+  /// a match at the beginning of another id.
   func chosen<Event>(of events: [Event], id: (Event) -> EventID) throws(RunFault) -> Event? {
     let shown = events.filter { id($0).digits.hasSuffix(digits) }
     let meant = shown.isEmpty ? events : shown
@@ -342,7 +343,7 @@ package struct MilkAmount: Hashable, Sendable {
   /// Rounded to whole millilitres.
   package let milliliters: Int
 
-  /// Reads an amount; nil for anything else, and for one that no bottle holds.
+  /// Reads an amount; nil for anything else, and for an amount that no bottle holds.
   package init?(_ text: String) {
     let text = text.lowercased().filter { $0 != " " }
     let number = text.prefix { $0.isNumber || $0 == "." }

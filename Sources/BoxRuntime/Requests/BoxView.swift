@@ -2,46 +2,46 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Answers requests from what the box knows, and turns wishes about the log into commands.
+/// Answers requests from what the box knows, and turns requests about the log into commands.
 package struct BoxView: Sendable {
   package var model: BedsideModel
   package var moment: Moment
   package var panel: PanelQueue
   package var recovery: Recovery.Summary?
   package var storage = StorageFigures()
-  /// Why the card refuses; nil while it takes everything.
+  /// Why the card refuses; nil while it accepts everything.
   var storageFault: String?
   package var motion = MotionQueue(isOn: false)
   /// The phones that may use the page.
   package var phones: [Phone] = []
-  /// The settings of each baby that are not as the configuration file has them.
+  /// The settings of each baby that differ from the configuration file.
   var wished: [BabyID: [HouseholdWishes.Setting]] = [:]
 
-  /// Where the answer comes from.
+  /// What the answer depends on.
   package enum Reply {
-    /// From here.
+    /// Nothing: it is ready.
     case answer(BoxAnswer)
-    /// From the disk, which another thread reads.
+    /// The disk, which another thread reads.
     case read(LogQuestion)
-    /// From the rules and the flash, once the disk was read for an event that is not held.
+    /// The rules and the flash, after the disk was read for an event that is not held.
     case look(OldEvent)
-    /// From the rules and the flash.
+    /// The rules and the flash.
     case care(BabyID, CareCommand)
-    /// From the flash, once these are kept.
+    /// The flash, which must keep these first.
     case nights(BabyID, [NightRemark])
-    /// From the rules of quiet sessions, once it is kept.
+    /// The rules of quiet sessions and the flash, which must keep the session first.
     case quiet(QuietInput, isJSON: Bool)
-    /// From the phones, and from the flash where they change.
+    /// The phones, and the flash if they change.
     case phone(PhoneWish)
-    /// From the flash, once what a person says of the clock is on it.
+    /// The flash, which must have the time set by hand first.
     case clock(Instant)
-    /// From the flash, once these are on it.
+    /// The flash, which must have these first.
     case offer([[UInt8]])
-    /// From the flash, once what is wished is on it.
+    /// The flash, which must have the wishes first.
     case set(PlanWish, baby: String?)
-    /// From the configuration file, which another thread reads.
+    /// The configuration file, which another thread reads.
     case reload
-    /// Whenever the state changes.
+    /// Nothing more: it is repeated whenever the state changes.
     case watch
   }
 
@@ -72,7 +72,7 @@ package struct BoxView: Sendable {
     }
   }
 
-  /// A machine knows better than a person; a bare time of day is the first one that can be meant.
+  /// A machine knows the time better than a person. A bare time of day is the first possible one.
   private func setClock(_ wish: TimeWish) -> Reply {
     guard !model.clockIsSetByMachine(at: moment) else {
       return .answer(.failure(.no, "the clock was set by the network or a battery clock; nothing is changed"))
@@ -103,7 +103,7 @@ package struct BoxView: Sendable {
   private var zone: ZoneWindow { model.zone }
   private var now: Instant { model.clockHistory.instant(at: moment.boot) }
 
-  /// Without a clock no time of day can be meant, and a guess would be kept for ever.
+  /// Without a clock a time of day cannot be resolved, and a guess would be kept for good.
   private func clockRefusal(_ times: [TimeWish?]) -> Reply? {
     let needsClock = times.contains { if case .timeOfDay? = $0 { true } else { false } }
     guard !clockIsKnown, needsClock else { return nil }
@@ -114,8 +114,7 @@ package struct BoxView: Sendable {
           + ": say how long ago it was, as \"20m ago\", or set the clock with `cribside clock set 15:40`"))
   }
 
-  /// What is said to have been a year before the birth has a mistyped year, and would stand where no list and no
-  /// correction comes.
+  /// A time a year before the birth has a mistyped year, and no list and no correction would ever show the event.
   private func birthRefusal(_ baby: BabyID, _ times: [TimeWish?]) -> Reply? {
     guard let birth = model.residents.first(where: { $0.id == baby })?.baby.birthdate else { return nil }
     let earliest = zone.instant(birth.adding(days: -366), WallTime(minutesAfterMidnight: 0))
@@ -175,7 +174,7 @@ package struct BoxView: Sendable {
   /// Nothing that is logged lasts longer than a day, in minutes.
   private static let longestMinutes = 1440
 
-  /// What a press would do.
+  /// The command that a press would give.
   private func begin(_ late: LateCare, side: NursingSide?) -> CareCommand {
     let now = EventTime.boot(moment.boot)
     switch late.kind {
@@ -194,8 +193,8 @@ package struct BoxView: Sendable {
     return care(baby, kind == .sleep ? .endSleep(at: time) : .endNursing(at: time), [wish])
   }
 
-  /// Without a clock, what was before the boot cannot be compared with what was logged before it. Where the rules would
-  /// refuse such a time for that, their reason is none.
+  /// Without a clock, a time before the boot cannot be compared with what was logged before it. If the rules refuse
+  /// such a time, their reason does not apply.
   private func care(_ baby: BabyID, _ command: CareCommand, _ wishes: [TimeWish?]) -> Reply {
     let reachesBack = wishes.contains { wish in
       guard case .ago(let minutes)? = wish else { return false }
@@ -218,7 +217,7 @@ package struct BoxView: Sendable {
     }
   }
 
-  /// The event with which the times of a wish were compared when it was refused.
+  /// The event with which the times of a request were compared when it was refused.
   private func compared(_ refusal: Refusal, _ command: CareCommand, _ log: CareLog) -> Care? {
     switch (refusal, command) {
     case (.overlapsSleep(let id), _), (.overlapsNursing(let id), _), (.alreadyAsleep(let id), _),
@@ -237,7 +236,7 @@ package struct BoxView: Sendable {
     return reading.box != nil || reading.boot != moment.boot.boot
   }
 
-  /// A time that a person gave: so long ago needs no clock, though it may lie before the boot.
+  /// A time that a person gave. An age needs no clock, although it may reach back before the boot.
   private func time(_ wish: TimeWish) -> EventTime {
     guard case .ago(let minutes) = wish else { return .wall(wish.instant(now: now, zone: zone)) }
     return .boot(moment.boot.adding(milliseconds: -minutes * 60_000))
@@ -249,14 +248,14 @@ package struct BoxView: Sendable {
       if let refusal = birthRefusal(baby, [late.start, late.end]) { return refusal }
       guard let care = model.record(id)?.care else { return .care(baby, .amend(id, CarePatch())) }
       var patch = late.patch(of: care, clocks: model.clockHistory, zone: zone, now: now)
-      // So long ago is a reading of the boot clock, which is right once the clock is known.
+      // An age is a reading of the boot clock, which becomes exact once the clock is known.
       if let start = late.start, case .ago = start { patch.start = time(start) }
       if let end = late.end, case .ago = end { patch.end = .some(time(end)) }
       return self.care(baby, .amend(id, patch), [late.start, late.end])
     }
   }
 
-  /// What is not held may be on the disk.
+  /// An event that is not held may be on the disk.
   private func find(
     _ name: EventName, _ change: OldEvent.Change, then reply: (BabyID, EventID) -> Reply
   ) -> Reply {
@@ -280,7 +279,7 @@ package struct BoxView: Sendable {
     }
     guard let log = model.nightLog(of: baby, at: moment) else {
       return .answer(
-        .failure(.again, model.clockDoubt(at: moment) + ": which night was the last is not known"))
+        .failure(.again, model.clockDoubt(at: moment) + ": it is not known which night was the last"))
     }
     let (store, last) = (model.nightStore(of: baby, from: log), model.lastEvening(of: baby, from: log))
     guard !wish.words.isEmpty else {

@@ -3,8 +3,8 @@ import CareJournal
 import CribMotion
 import Nursery
 
-/// `cribside calibrate`: how far the measuring of an empty crib is, for a person or for a command that waits for it.
-/// Each answer comes at once; who wants the end asks again.
+/// `cribside calibrate`: the progress of measuring an empty crib, for a person or for a command that waits for it.
+/// Each answer comes at once; a client that waits for the end asks again.
 package struct CalibrationAnswer {
   package var progress: BedsideModel.CalibrationProgress
   package var isJSON: Bool
@@ -84,6 +84,6 @@ package struct CalibrationAnswer {
   private func result(_ kept: KeptCalibration) -> String {
     let micro = kept.isMicroMotionUsable ? "can" : "cannot"
     return
-      "noise floor \(floorMilligee(kept)) mg; a still baby \(micro) be told from this crib when it is empty"
+      "noise floor \(floorMilligee(kept)) mg; a still baby \(micro) be distinguished from this crib when it is empty"
   }
 }

@@ -2,14 +2,14 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// Makes a request of the words of a command line.
+/// Turns the words of a command line into a request.
 package typealias WordsParser = (_ words: [String]) throws(RequestFault) -> BoxRequest
 
-/// Requests in the form that crosses the socket: the command line's own words.
+/// Requests in the form in which they cross the socket: the command line's own words.
 package enum ControlLine {
   /// Words of a request. The longest sensible one has about 20.
   static let wordLimit = 64
-  /// Bytes of a word. A path may be longer, but no request that crosses the socket needs one.
+  /// Bytes of a word. A path may be longer, but no request over the socket contains one.
   static let wordBytes = 256
 
   /// The line for the words of a command.
@@ -17,7 +17,7 @@ package enum ControlLine {
     JSONWriter.text(["command": .array(arguments.map { .string($0) })])
   }
 
-  /// Reads a line that crossed the socket: a command, with who asks, or a question that only programs ask.
+  /// Reads a line from the socket: a command, with its sender, or a question that only programs ask.
   package static func request(line: String, parse: WordsParser) throws(RequestFault) -> (BoxRequest, Asker) {
     let (arguments, asker): ([String], Asker)
     do {
@@ -41,7 +41,7 @@ package enum ControlLine {
     return (try parse(arguments), asker)
   }
 
-  /// What is no command of the command line; nil where the line is one.
+  /// Questions that are no commands of the command line; nil if the line is a command.
   private static func question(_ fields: inout Fields) throws(FieldFault) -> BoxRequest? {
     if let watch = try fields.optionalObject("watch") {
       try watch.finish()
@@ -70,7 +70,7 @@ package enum ControlLine {
     return .phone(wish)
   }
 
-  /// Refuses what the parser of the command line would take seconds for: its time grows with the square of the words.
+  /// Refuses what would take the parser of the command line seconds: its time grows with the square of the words.
   private static func check(_ arguments: [String]) throws(RequestFault) {
     guard arguments.count <= wordLimit else {
       throw RequestFault(
@@ -94,15 +94,15 @@ package struct RequestFault: Error, Hashable, Sendable {
   }
 }
 
-/// The control socket as the station has it: lines become requests with tokens, and answers find the way back.
+/// The control socket for the station: lines become requests with tokens, and answers go back to the clients.
 package final class ControlDoor {
-  /// The token of a wish that waits for no answer.
+  /// The token of a request that waits for no answer.
   static let noToken = 0
 
   private let socket: ControlSocket
   private let parse: WordsParser
   private let complain: (ControlFault) -> Void
-  /// Who asked, by token.
+  /// The client of each token.
   private var askers: [Int: Int] = [:]
   private var nextToken = 1
 
@@ -121,24 +121,24 @@ package final class ControlDoor {
   /// How many watch the state.
   package var watcherCount: Int { socket.watcherCount }
 
-  /// What clients ask. A line that is no request is answered here.
+  /// The requests of clients. A line that is no request is answered here.
   package func serve() -> [BoardEvent] {
     attempt([]) { () throws(ControlFault) in try socket.serve() }.compactMap(receive)
   }
 
-  /// Answers who asked, if they are there still.
+  /// Answers a client, if it is still there.
   package func answer(_ token: Int, _ answer: BoxAnswer) {
     guard let client = askers.removeValue(forKey: token) else { return }
     attempt(()) { () throws(ControlFault) in try socket.answer(answer.line, to: client) }
   }
 
-  /// Gives away who asked, to be answered by another thread; nil for one that has gone.
+  /// Hands a client over to another thread, which answers it; nil if it has left.
   package func release(_ token: Int) -> ControlReader? {
     guard let client = askers.removeValue(forKey: token) else { return nil }
     return attempt(nil) { () throws(ControlFault) in try socket.release(client) }
   }
 
-  /// Keeps who asked as a watcher of the state; false where as many watch as may.
+  /// Keeps a client as a watcher of the state; false if the maximum number watch already.
   package func watch(_ token: Int) -> Bool {
     guard socket.watcherCount < ControlSocket.Limits().watchers,
       let client = askers.removeValue(forKey: token)

@@ -1,7 +1,7 @@
 import CareJournal
 import Nursery
 
-/// Why the Now page says what it says, with the numbers.
+/// Why the Now page shows what it shows, with the numbers.
 struct DayReport {
   var name: String
   var day: DaySnapshot
@@ -36,7 +36,7 @@ struct DayReport {
 }
 
 extension DayReason {
-  /// The reason where it claims no time of day, nor an age; nil for the others.
+  /// The reason if it contains neither a time of day nor an age; nil for the others.
   fileprivate func textWithoutClock(in zone: ZoneWindow) -> String? {
     switch self {
     case .asleep(_, let minutes): "Asleep for \(minutes) min."
@@ -51,7 +51,7 @@ extension DayReason {
 struct OutlookReport {
   var outlook: Outlook
   var zone: ZoneWindow
-  /// False until the clock is synchronised: no time of day is reported then.
+  /// False until the clock is synchronised: times of day are then left out.
   var clockIsKnown: Bool
 
   /// The lines of the text.
@@ -106,10 +106,10 @@ struct OutlookReport {
 
   private var nightLine: String? { outlook.usualWakeUp.map { "wakes     about \(clock($0))" } }
 
-  /// A time that is counted from one that may be only bounded.
+  /// A time that is counted from one that may be known only within bounds.
   private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + clock(instant) }
 
-  /// For people: what comes next is never further than a day away.
+  /// For people: the next event is never further than a day away.
   private func clock(_ instant: Instant) -> String { zone.civil(instant).time.text }
 
   /// For documents.

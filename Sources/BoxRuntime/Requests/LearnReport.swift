@@ -8,7 +8,7 @@ struct LearnReport {
   let day: LearnedDay
   let mode: LearningMode
 
-  /// The answer for the baby that the buttons speak of; as JSON, a line for each other baby follows.
+  /// The answer for the baby to which the buttons are set; as JSON, a line for each other baby follows.
   static func answer(of model: BedsideModel, at moment: Moment, json: Bool) -> BoxAnswer {
     guard let resident = model.resident else {
       return .failure(.data, "the configuration names no baby")

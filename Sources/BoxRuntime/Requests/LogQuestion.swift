@@ -4,22 +4,22 @@ import Nursery
 
 /// A question about the log that is answered from the disk, by whichever thread or process reads it.
 package struct LogQuestion: Hashable, Sendable {
-  /// What is asked.
+  /// The question.
   package enum Kind: Hashable, Sendable {
-    /// The events that began or ended after an instant, by the clocks that told what is now.
+    /// The events that began or ended after an instant, by the clocks that gave the present time.
     case list(since: Instant, now: Instant, clocks: ClockHistory)
-    /// Whether every line is whole.
+    /// Whether every line is intact.
     case verify
-    /// The lines as they stand.
+    /// The lines byte for byte.
     case lines(LinesWish)
   }
 
   package var kind: Kind
   package var zone: ZoneWindow
   package var isJSON: Bool
-  /// Only this baby's events; nil: everybody's.
+  /// Only this baby's events; nil: all babies'.
   package var baby: BabyID?
-  /// What the babies are called.
+  /// The babies' names.
   package var names: [BabyID: String] = [:]
 
   /// Reads the disk and answers, all at once.
@@ -39,7 +39,7 @@ package struct LogQuestion: Hashable, Sendable {
 
   /// Reads the disk and answers: sends the output in pieces, and returns the rest of it with the exit code.
   ///
-  /// - Parameter send: returns whether anyone reads on. An empty piece only asks that.
+  /// - Parameter send: returns whether anyone still reads. An empty piece only asks that.
   package func answer<Storage: JournalStorage>(
     from storage: Storage, send: @escaping (String) -> Bool
   ) -> BoxAnswer {
@@ -74,10 +74,10 @@ struct LogListing<Storage: JournalStorage> {
   private let question: LogQuestion
   private let since: Instant
   private let lines: Lines
-  /// The box whose log it is; events of others say where they come from.
+  /// The box whose log it is; events of other boxes show their box.
   private let own: String?
 
-  /// Where the lines go.
+  /// The receiver of the lines.
   private final class Lines {
     var writer: AnswerWriter
     var count = 0
@@ -87,7 +87,7 @@ struct LogListing<Storage: JournalStorage> {
     }
   }
 
-  /// A listing of the events that began or ended after an instant, or run still.
+  /// A listing of the events that began or ended after an instant, or are in progress.
   ///
   /// - Parameter send: see `LogQuestion.answer`.
   init(
@@ -104,7 +104,7 @@ struct LogListing<Storage: JournalStorage> {
     own = Journal<Storage>.owner(of: storage)
   }
 
-  /// Sends the lines, and returns what there is to say at the end.
+  /// Sends the lines, and returns the remarks at the end.
   func answer(at now: Instant) throws(EventFault) -> BoxAnswer {
     let isOfSeveral = max(events.survey.babies.count, question.names.count) > 1
     try events.forEach(at: now) { row in
@@ -150,7 +150,7 @@ struct LogListing<Storage: JournalStorage> {
 
   private func start(_ row: LogRow) -> String { mark(row.start) + question.zone.text(row.start.instant) }
 
-  /// The time of day: no event lasts so long that it says nothing of the day.
+  /// Only the time of day: no event lasts long enough to need the date.
   private func end(_ row: LogRow) -> String {
     guard let end = row.end else { return row.remark == nil ? "–now" : "–?" }
     return "–" + mark(end) + question.zone.civil(end.instant).time.text
@@ -158,7 +158,7 @@ struct LogListing<Storage: JournalStorage> {
 
   private func duration(_ row: LogRow, at now: Instant) -> String {
     guard let end = row.end?.instant ?? (row.remark == nil ? now : nil) else { return "" }
-    // Of whole minutes, as begin and end are printed.
+    // Computed from whole minutes, like the printed times.
     let minutes = max(0, end.minute - row.start.instant.minute)
     return Words.english.duration(minutes: minutes)
   }
@@ -170,7 +170,7 @@ struct LogListing<Storage: JournalStorage> {
     }
   }
 
-  /// A time that is only bounded by its neighbours carries `~`.
+  /// A time that is known only within bounds carries `~`.
   private func mark(_ time: ClockHistory.Resolved) -> String { time.isExact ? "" : "~" }
 
   private func document(_ row: LogRow) -> JSONValue {
@@ -190,7 +190,7 @@ struct LogListing<Storage: JournalStorage> {
 }
 
 extension CareDetail {
-  /// The fields that are known, as on a line of the log.
+  /// The known fields, as on a line of the log.
   fileprivate var fields: [(key: String, value: JSONValue?)] {
     [
       ("ml", amountMilliliters.map { .integer($0) }), ("milk", milk.map { .string($0.name) }),
@@ -210,7 +210,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// The same object with those members that have a value.
+  /// The same object without the members that have no value.
   fileprivate func adding(_ fields: [(key: String, value: JSONValue?)]) -> JSONValue {
     guard case .object(let members) = kind else { return self }
     return .object(
@@ -230,7 +230,7 @@ extension Source {
   }
 }
 
-/// One event of a log as it stands, by the civil clock.
+/// One event of a log as it stands, in civil time.
 package struct LogRow: Hashable, Sendable {
   /// Why the pages leave an event out.
   enum Remark: Hashable, Sendable {
@@ -241,17 +241,17 @@ package struct LogRow: Hashable, Sendable {
   package var baby: BabyID
   package var record: CareRecord
   package var start: ClockHistory.Resolved
-  /// Nil while it runs, and for what has no end.
+  /// Nil while it is in progress, and for kinds without an end.
   package var end: ClockHistory.Resolved?
-  /// Nil for what the pages have.
+  /// Nil for events that the pages show.
   var remark: Remark?
-  /// The box whose line added it; empty where that is not known.
+  /// The box whose line added it; empty if that is not known.
   var box = ""
 
-  /// Whether no time of it is only bounded.
+  /// Whether all of its times are exact.
   package var isExact: Bool { start.isExact && end?.isExact != false }
 
-  /// The order of lists.
+  /// The order in lists.
   static func isEarlier(_ one: LogRow, than other: LogRow) -> Bool {
     (one.start.instant, one.baby.number, one.record.id.low)
       < (other.start.instant, other.baby.number, other.record.id.low)
@@ -259,7 +259,7 @@ package struct LogRow: Hashable, Sendable {
 }
 
 extension CareLog {
-  /// Every event that was not taken back, by what is known of the boots' clocks.
+  /// Every event that was not deleted, by what is known of the boots' clocks.
   package func rows(by clocks: ClockHistory) -> [LogRow] {
     allRecords.filter { !$0.isDeleted }.map { record in
       LogRow(
@@ -270,13 +270,13 @@ extension CareLog {
 }
 
 extension LogFold {
-  /// Every event that was not taken back, oldest first, by what is known of the boots' clocks.
+  /// Every event that was not deleted, oldest first, by what is known of the boots' clocks.
   package func rows(by clocks: ClockHistory) -> [LogRow] {
     logs.values.flatMap { $0.rows(by: clocks) }.sorted(by: LogRow.isEarlier)
   }
 }
 
-/// Lines of the log, byte for byte, in the order of the log: what another program needs to have the same diary.
+/// Lines of the log, byte for byte, in the order of the log: another program needs them to have the same diary.
 struct LineExtract {
   let wish: LinesWish
 
@@ -301,7 +301,7 @@ struct LineExtract {
     }
   }
 
-  /// What a power cut may still take away must not live on elsewhere.
+  /// A line that a power cut may still take away must not live on elsewhere.
   private func isSynced(_ line: JournalLine) -> Bool {
     wish.through.map { line.sequence <= $0[line.box] ?? 0 } ?? true
   }

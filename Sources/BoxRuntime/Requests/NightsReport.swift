@@ -4,15 +4,15 @@ import Nursery
 
 /// What `cribside nights` asks of a box.
 package struct NightsWish: Hashable, Sendable {
-  /// The baby's name or number; nil: the one that the buttons speak of.
+  /// The baby's name or number; nil: the baby to which the buttons are set.
   package var baby: String?
-  /// What to keep about nights first.
+  /// The remark about nights that should be kept first.
   package var words: [NightWord] = []
   /// How many calendar nights, up to the last one that is over.
   package var days = SleepAnalyzer.weekNights
   package var isJSON: Bool
 
-  /// How many may be asked for: a week and the ninety nights that are kept before it.
+  /// The most that may be asked for: a week and the ninety nights before it that are kept.
   package static let dayRange = 1...SleepStore.keptNights
 
   package init(
@@ -25,9 +25,9 @@ package struct NightsWish: Hashable, Sendable {
   }
 }
 
-/// A word about a night, as it is typed: `5400`, or `2026-02-10=5400`.
+/// A remark about a night, as it is typed: `5400`, or `2026-02-10=5400`.
 package struct NightWord: Hashable, Sendable {
-  /// The night's evening; nil: the last night's.
+  /// The night's evening; nil: the last night.
   package var evening: CivilDate?
   package var word: NightRemark.Word
 
@@ -36,7 +36,7 @@ package struct NightWord: Hashable, Sendable {
     self.init(text) { Int($0).flatMap { NightWord.stepRange.contains($0) ? .steps($0) : nil } }
   }
 
-  /// A rating, or `none` to take it back; nil for anything else.
+  /// A rating, or `none` to remove it; nil for anything else.
   package init?(rating text: String) {
     self.init(text) { value in
       if value == "none" { return .rating(nil) }
@@ -54,7 +54,7 @@ package struct NightWord: Hashable, Sendable {
     evening = date
   }
 
-  /// More than anybody walks in a day.
+  /// More steps than anyone walks in a day.
   package static let stepRange = 0...200_000
 }
 
@@ -66,8 +66,8 @@ package struct NightsReport {
   private let goal: NightGoal
   private let days: Int
 
-  /// The `days` nights of a store that end with an evening. Instants are written in `zone`; nights of which nothing is
-  /// known have the goal `goal`.
+  /// The last `days` nights of a store up to an evening. Instants are written in `zone`; nights without any data have
+  /// the goal `goal`.
   package init(
     _ store: SleepStore, through evening: CivilDate, days: Int = SleepAnalyzer.weekNights,
     goal: NightGoal = NightGoal(), zone: ZoneWindow
@@ -79,7 +79,7 @@ package struct NightsReport {
     self.days = days
   }
 
-  /// The answer of a box.
+  /// The answer for a box.
   package func answer(json: Bool) -> BoxAnswer {
     let lines = json ? documents.map { JSONWriter.text($0) } : table
     return BoxAnswer(output: lines.map { $0 + "\n" }.joined())
@@ -225,7 +225,7 @@ struct NightsTable {
 
 /// A night as JSON: what `cribside nights --json` prints and `cribside nights --in` reads.
 package enum NightDocument {
-  /// A night, with the sleep that the seven nights up to it are short of.
+  /// A night, with the sleep that is missing in the seven nights up to it.
   package static func document(of night: NightRecord, debtMinutes: Int, zone: ZoneWindow) -> JSONValue {
     [
       "date": .string(ISO8601.text(night.date)),
@@ -245,7 +245,7 @@ package enum NightDocument {
     ]
   }
 
-  /// What a week comes to.
+  /// The summary of a week.
   package static func week(_ store: SleepStore, through evening: CivilDate) -> JSONValue {
     let week = store.week(through: evening)
     return [

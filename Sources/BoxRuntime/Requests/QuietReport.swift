@@ -3,11 +3,11 @@ import Nursery
 
 /// What `cribside quiet` asks of a box.
 package struct QuietWish: Hashable, Sendable {
-  /// What to do.
+  /// The request.
   package enum Deed: Hashable, Sendable {
-    /// Nothing: only tell.
+    /// Nothing: only report.
     case tell
-    /// A wish as the rules take it.
+    /// An input for the rules.
     case input(QuietInput)
     /// Change the schedule that is set.
     case schedule(ScheduleWish)
@@ -16,7 +16,7 @@ package struct QuietWish: Hashable, Sendable {
   package var deed: Deed
   package var isJSON: Bool
 
-  /// What the rules are asked, with the schedule that is set now; nil when it would end as it starts.
+  /// The input for the rules, with the schedule that is set now; nil if the schedule would end when it starts.
   package func input(schedule: RecurringSchedule) -> QuietInput? {
     switch deed {
     case .tell: .tick
@@ -25,7 +25,7 @@ package struct QuietWish: Hashable, Sendable {
     }
   }
 
-  /// The answer to a schedule that would end as it starts.
+  /// The answer to a schedule that would end when it starts.
   package static let sameTimes = BoxAnswer.failure(.data, "the schedule would end as it starts")
 
   package init(deed: Deed, isJSON: Bool) {
@@ -34,7 +34,7 @@ package struct QuietWish: Hashable, Sendable {
   }
 }
 
-/// What to change about the schedule; nil: it stays as it is.
+/// The change of the schedule; nil: it stays as it is.
 package struct ScheduleWish: Hashable, Sendable {
   package var isEnabled: Bool?
   package var start: WallTime?
@@ -50,7 +50,7 @@ package struct ScheduleWish: Hashable, Sendable {
     self.strictness = strictness
   }
 
-  /// The schedule with the change; nil when it would end as it starts.
+  /// The schedule with the change; nil if it would end when it starts.
   func applied(to schedule: RecurringSchedule) -> RecurringSchedule? {
     RecurringSchedule(
       isEnabled: isEnabled ?? schedule.isEnabled, start: start ?? schedule.start, end: end ?? schedule.end,
@@ -58,7 +58,7 @@ package struct ScheduleWish: Hashable, Sendable {
   }
 }
 
-/// Quiet sessions in text or as one JSON document: what runs, what is let through, the schedule.
+/// Quiet sessions in text or as one JSON document: the running session, the allowed buttons, the schedule.
 package struct QuietReport {
   private let course: QuietCourse
   private let now: QuietMoment
@@ -84,7 +84,7 @@ package struct QuietReport {
     ]
   }
 
-  /// What the state document says: no seconds that run, since it is sent whenever it changes.
+  /// The fields of the state document. Without running seconds, since the document is sent whenever it changes.
   var stateDocument: JSONValue {
     [
       "session": course.session.map { session in
@@ -129,7 +129,7 @@ package struct QuietReport {
     QuietAction.allCases.filter { actions.contains($0) }.map(\.word)
   }
 
-  /// The session that runs in one line; nil when none does.
+  /// The running session in one line; nil if there is none.
   var sessionText: String? { course.session.map(text) }
 
   private var text: String {
@@ -178,7 +178,7 @@ extension SessionMode {
 }
 
 extension QuietRefusal {
-  /// Bad input, or a no of the rules.
+  /// Bad input, or a refusal by the rules.
   package var exit: ExitStatus {
     if case .duration = self { return .data }
     return .no
@@ -203,7 +203,7 @@ extension QuietNews {
 }
 
 extension QuietSession {
-  /// How it came about, its length and its strictness.
+  /// Its origin, its length and its strictness.
   fileprivate var name: String { "\(mode.name), \(durationText), \(strictness.word)," }
 }
 

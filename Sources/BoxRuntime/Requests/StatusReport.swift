@@ -63,7 +63,7 @@ struct StatusReport {
     ]
   }
 
-  /// Which part measures motion, what was lost of its readings, and the state of the crib by them.
+  /// Which part measures motion, which readings were lost, and the state of the crib by motion.
   private var motion: JSONValue {
     guard view.model.isMotionOn else { return .null }
     let last = view.motion.last
@@ -102,7 +102,7 @@ struct StatusReport {
     instant.map { .string(ISO8601.text($0, in: view.model.zone)) } ?? .null
   }
 
-  /// The age of the last copy of the log; nil while that is not known.
+  /// The age of the last copy of the log; nil if it is not known.
   private var copyText: String? {
     let now = view.model.clockHistory.instant(at: view.moment.boot)
     return condition.copyMinutes(at: now).map { "copied " + Words.english.age(minutes: $0) }
@@ -162,12 +162,12 @@ struct StatusReport {
     return "\(saved), NOT WRITABLE: nothing can be saved, tried every 10 s\(why)"
   }
 
-  /// The model counts the events that it saw saved, and not the lines that the log has of its own.
+  /// The model counts the events that it saw saved, not the lines in the log.
   private var lines: Int { view.storage.lines ?? condition.logLines }
 }
 
 extension BoxCondition.ClockState {
-  /// As documents name it: a clock that was set by hand is as good as one from the network.
+  /// As documents name it: a clock that was set by hand counts as synced.
   package var name: String {
     switch self {
     case .synced, .byHand: "synced"
@@ -176,7 +176,7 @@ extension BoxCondition.ClockState {
     }
   }
 
-  /// As `status`, `doctor` and refusals say it.
+  /// As `status`, `doctor` and refusals name it.
   package var text: String {
     switch self {
     case .synced: "set"
@@ -216,7 +216,7 @@ extension CribState {
 }
 
 extension Button {
-  /// As it is printed on the box.
+  /// The name that is printed on the box.
   package var name: String {
     switch self {
     case .nap: "NAP"
@@ -242,7 +242,7 @@ extension Sequence where Element == UInt8 {
   }
 }
 
-/// How the household's other boxes stand, for `status` and the state document.
+/// The state of the household's other boxes, for `status` and the state document.
 struct HouseholdReport {
   private let link: LinkNews?
   private let since: String?
@@ -252,7 +252,7 @@ struct HouseholdReport {
     since = condition.linkedSince.map { ISO8601.text($0, in: zone) }
   }
 
-  /// Null where no program has said anything since the start.
+  /// Null if no program has reported anything since the start.
   var document: JSONValue {
     guard let link else { return .null }
     let boxes = link.others.map { other -> JSONValue in

@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What `cribside today` prints: how the day stands, what the last 24 hours came to, and what comes next.
+/// What `cribside today` prints: how the day stands, the sums of the last 24 hours, and what comes next.
 struct TodayReport {
   private let name: String
   private let day: DaySnapshot
@@ -28,7 +28,7 @@ struct TodayReport {
     clockIsKnown = clocks.isSynced(boot: moment.boot.boot)
   }
 
-  /// A heading and a line for each thing that is known.
+  /// A heading and a line for each known value.
   var lines: [String] {
     let minutes =
       day.state.minutes.map { (outlook.isGuessed ? " ~" : " ") + Words.english.duration(minutes: $0) } ?? ""
@@ -84,18 +84,18 @@ struct TodayReport {
     return rows + [("bedtime", time(outlook.bedtime))]
   }
 
-  /// A time that is counted from one that may be only bounded.
+  /// A time that is counted from one that may be known only within bounds.
   private func guess(_ instant: Instant) -> String { (outlook.isGuessed ? "~" : "") + time(instant) }
 
   private func time(_ instant: Instant) -> String { zone.civil(instant).time.text }
 }
 
-/// What the last 24 hours come to.
+/// The sums of the last 24 hours.
 struct CareTotals {
   private let since: Instant
   private let now: Instant
   private let sleeps: [SleepSpan]
-  /// Whether a sleep of the night that no one logged is among them.
+  /// Whether a sleep of the night that no one logged is included.
   let isEstimated: Bool
   private let feeds: [FeedSpan]
   private let bottleMilliliters: Int?
@@ -103,7 +103,7 @@ struct CareTotals {
   private let medicines: [(at: Instant, name: String?)]
   private let usual: AgeTable.Bracket
 
-  /// Sums over the 24 hours up to `now`, beside what is usual at the age. `estimate` is a sleep that no one logged.
+  /// Sums over the 24 hours up to `now`, with what is usual at the age. `estimate` is a sleep that no one logged.
   init(
     _ log: CareLog, clocks: ClockHistory, estimate: SleepSpan?, now: Instant, usual: AgeTable.Bracket
   ) {
@@ -121,7 +121,7 @@ struct CareTotals {
     feeds = log.feeds(clock: clocks, since: since, now: now).filter { [since] in $0.start >= since }
   }
 
-  /// Minutes asleep, which an event counts for as far as it lies within the day; feeds count where they began.
+  /// Minutes asleep count as far as they lie within the 24 hours; feeds count if they began in them.
   ///
   /// - Parameter zone: for the times of medicines.
   func document(in zone: ZoneWindow) -> JSONValue {
@@ -153,20 +153,20 @@ struct CareTotals {
   /// How many feeds began.
   var feedCount: Int { feeds.count }
 
-  /// What was nursed and drunk, as the end of a sentence; empty where neither is known.
+  /// The amounts nursed and drunk, as the end of a sentence; empty if neither is known.
   var intake: String {
     let sides = [("left", NursingSide.left), ("right", .right), ("both", .both)]
       .map { ($0.0, nursedMinutes(on: $0.1)) }.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }
     let nursed = sides.isEmpty ? "" : "; nursed \(sides.joined(separator: ", ")) min"
     let (least, most) = (usual.intakeMilliliters.lower, usual.intakeMilliliters.upper)
-    // Beside nursing, what was drunk from bottles says nothing about the whole.
+    // If the baby also nursed, the amount from bottles says nothing about the whole.
     let target = sides.isEmpty ? ", \(least) to \(most) usual" : ""
     return nursed + (bottleMilliliters.map { "; \($0) ml\(target)" } ?? "")
   }
 
   /// Nappies and medicines, a row for each kind.
   ///
-  /// - Parameter zone: for the times of medicines; nil while the clock is not known, which leaves them out.
+  /// - Parameter zone: for the times of medicines; nil while the clock is not known, and then they are left out.
   func others(in zone: ZoneWindow?) -> [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = nappies == 0 ? [] : [("nappies", "\(nappies)")]
     let given = medicines.suffix(Self.mostMedicines).map { medicine in
@@ -185,7 +185,7 @@ struct CareTotals {
 
   private var nursings: [FeedSpan] { feeds.filter(\.isNursing) }
 
-  /// The last ones are enough to know when the next may be given.
+  /// The last ones are enough to know when the next dose may be given.
   private static let mostMedicines = 8
 
   private func minutes(from start: Instant, to end: Instant?) -> Int {

@@ -4,7 +4,7 @@ import CareJournal
 struct VerifyAnswer {
   var report: JournalReport
 
-  /// What was found; exit 1 when something that was once written is missing.
+  /// What was found; exit 1 if something that was once written is missing.
   func answer(_ isJSON: Bool) -> BoxAnswer {
     let output = isJSON ? JSONWriter.text(document) + "\n" : text
     return BoxAnswer(output: output, exit: report.isWhole ? .ok : .no)
@@ -16,7 +16,7 @@ struct VerifyAnswer {
     lines += report.unreadable.map(\.text.printable)
     let hasTornEnd = report.findings.contains { $0.kind == .torn }
     lines += report.gaps.map { gap in
-      // Where no line and no head is left, nothing names the box.
+      // If no line and no head is left, nothing names the box.
       (gap.box.isEmpty ? "a box without a name" : "box \(gap.box.printable)")
         + ": \(gap.missing.text("line")) missing"
         + (hasTornEnd ? " at most, since a damaged end counts for as many as it may have held" : "")
@@ -39,7 +39,7 @@ struct VerifyAnswer {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The findings, lines that are repeated one behind the other taken together: after a crash there are many.
+  /// The findings. Repeated lines in a row become one finding, since there are many after a crash.
   private var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] {
     var runs: [(first: JournalReport.Finding, last: JournalReport.Finding)] = []
     for finding in report.findings {
@@ -97,7 +97,7 @@ extension ClosedRange<Int> {
 }
 
 extension JournalReport.Finding {
-  /// Whether it is a repeated line right behind another one.
+  /// Whether it is a repeated line directly after another one.
   fileprivate func follows(_ other: JournalReport.Finding) -> Bool {
     kind == .repeated && other.kind == .repeated && path == other.path && line == other.line + 1
   }

@@ -112,7 +112,7 @@ struct BabyDocument {
     ]
   }
 
-  /// What is in progress, with the ids by which it can be ended.
+  /// What is in progress, with the ids to end it by.
   private func running(in log: CareLog) -> [JSONValue] {
     [CareKind.sleep, .nursing].compactMap { kind in
       log.running(kind, clock: model.clockHistory, now: now).map { record in
@@ -126,7 +126,7 @@ struct BabyDocument {
     }
   }
 
-  /// The last night and its week; null while the clock does not tell which night that is.
+  /// The last night and its week; null while the clock does not show which night that is.
   private var night: JSONValue {
     guard let log = model.nightLog(of: resident.id, at: view.moment) else { return .null }
     let store = model.nightStore(of: resident.id, from: log)
@@ -149,7 +149,7 @@ struct BabyDocument {
 
   private static let motionMinutes = 5
 
-  /// How much the crib moved in a night; null where nothing is known of it.
+  /// How much the crib moved in a night; null if nothing is known about it.
   private func motion(_ night: NightRecord) -> JSONValue {
     guard let first = night.segments.first, let last = night.segments.last else { return .null }
     let levels = model.movement(
@@ -193,7 +193,7 @@ struct BabyDocument {
 }
 
 extension DayState {
-  /// The minutes that go with the state: asleep or awake so far; nil where neither is known.
+  /// The minutes that belong to the state: asleep or awake so far; nil if neither is known.
   var minutes: Int? {
     switch self {
     case .notStarted, .bedtimeWindow: nil
@@ -207,7 +207,7 @@ extension DayState {
 }
 
 extension FeedState {
-  /// Minutes since the start of the feed that runs or was last; nil before the first.
+  /// Minutes since the start of the feed that is in progress or was last; nil before the first.
   var minutes: Int? {
     switch self {
     case .noFeedsYet: nil
@@ -217,7 +217,7 @@ extension FeedState {
     }
   }
 
-  /// How far apart feeds are at this age, where the state depends on it.
+  /// The interval between feeds at this age, if the state depends on it.
   fileprivate var interval: MinuteRange? {
     switch self {
     case .approaching(_, let interval), .ready(_, let interval): interval
@@ -226,8 +226,8 @@ extension FeedState {
   }
 }
 
-/// A baby's settings in the state document, under the names that `cribside set` and the configuration have for them. What
-/// is null follows the baby's age.
+/// A baby's settings in the state document, with the names that `cribside set` and the configuration use. Null means
+/// that the baby's age decides.
 struct BabySettings {
   let resident: BedsideSettings.Resident
 

@@ -2,15 +2,15 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Everything that the pages Now, Plan, Today and Night say, as data, for a program that watches the box. Times are
-/// instants with their offset. `docs/control.md` describes every field; fields are added and never changed.
+/// Everything that the pages Now, Plan, Today and Night show, as data, for a program that watches the box. Times are
+/// instants with their offset. `docs/control.md` describes every field; fields may be added but never change.
 struct StateDocument {
   /// Version of the document.
   private static let version = 1
 
   let view: BoxView
 
-  /// Every field but the time of the document, so that two documents can be compared.
+  /// Every field except the time of the document, so that two documents can be compared.
   var content: [JSONValue.Member] {
     [
       member("clock", .string(condition.clock.name)),
@@ -24,7 +24,7 @@ struct StateDocument {
 
   /// The document, one line of JSON.
   ///
-  /// - Parameter sequence: counts the documents that differ, from 1 since the start of the box.
+  /// - Parameter sequence: numbers the documents that differ, from 1 since the start of the box.
   func text(_ content: [JSONValue.Member], sequence: Int) -> String {
     let head = [
       member("v", .integer(Self.version)), member("boot", .integer(view.moment.boot.boot)),
@@ -59,7 +59,7 @@ struct StateDocument {
 
   private var household: JSONValue { HouseholdReport(condition, zone: view.model.zone).document }
 
-  /// What does not change with every line, so that a document differs only where a reader cares.
+  /// Only what does not change with every line, so that documents differ only where it matters to a reader.
   private var storage: JSONValue {
     [
       "works": .bool(condition.storageWorks), "fault": view.storageFault.map { .string($0) } ?? .null,
@@ -76,8 +76,8 @@ struct StateDocument {
   }
 }
 
-/// The day's plan in the state document: the scenarios drawn on the clock, what each breaks, and the naps so far held
-/// against the plan.
+/// The day's plan in the state document: the scenarios by the clock, what each violates, and the naps so far compared
+/// with the plan.
 struct StatePlan {
   let plan: WakingDayPlan
   let zone: ZoneWindow
@@ -150,8 +150,8 @@ extension ScheduleStyle {
   }
 }
 
-/// What the box itself finds wrong, or could be better, with the command that helps: for the page. Wires, card and service are
-/// looked at by `cribside doctor` alone, which is not confined as the box is.
+/// The problems that the box itself finds, and what could be better, with the command that helps: for the page. Only
+/// `cribside doctor`, which is not confined like the box, checks wires, card and service.
 struct BoxFindings {
   let view: BoxView
   let condition: BoxCondition
@@ -223,7 +223,7 @@ struct BoxFindings {
     return found
   }
 
-  /// Less room than this is little, in bytes.
+  /// Less free space than this counts as little, in bytes.
   private static let leastBytes = 64 << 20
 
   private var care: [Finding] {

@@ -1,11 +1,11 @@
 import CareJournal
 
-/// Makes state documents, and says whether one is news. It lives on a thread of its own: no press waits for it.
+/// Makes state documents, and reports whether one is new. It lives on a thread of its own, so no press waits for it.
 package struct StateWriter {
-  /// What the state is made of.
+  /// The input for a state document.
   package struct Question: Sendable {
     package var view: BoxView
-    /// Someone watches who was sent nothing yet.
+    /// A watcher has joined to which nothing was sent yet.
     var hasNewWatcher: Bool
   }
 
@@ -13,16 +13,16 @@ package struct StateWriter {
   package enum Line: Hashable, Sendable {
     /// The state, which differs from the one before, or is sent to a new watcher.
     case state(String)
-    /// The box is there, and nothing has changed.
+    /// The box is running, and nothing has changed.
     case beat(String)
   }
 
-  /// A watcher hears as often that the box is there.
+  /// How often a watcher gets a sign that the box is running.
   static let beatMilliseconds = 15_000
 
   package init() {
   }
-  /// After as long a time the state is sent again, so that a reader who corrects its clock by it stays right.
+  /// The state is sent again after this time, so that a reader that corrects its clock by it stays right.
   private static let repeatMilliseconds = 60_000
 
   private var content: [JSONValue.Member]?
@@ -30,7 +30,7 @@ package struct StateWriter {
   private var sentMilliseconds = 0
   private var stateMilliseconds = 0
 
-  /// The line to send; nil when there is nothing to say.
+  /// The line to send; nil if there is nothing to send.
   package mutating func line(for question: Question) -> Line? {
     let document = StateDocument(view: question.view)
     let content = document.content
@@ -48,26 +48,27 @@ package struct StateWriter {
   }
 }
 
-/// When the state is written for the watchers: after each change, four times a second at most, and every 15 s.
+/// Decides when the state is written for the watchers: after each change, at most four times a second, and every 15
+/// s.
 struct WatchSchedule {
   /// The least time between two documents.
   static let leastMilliseconds = 250
 
-  /// Whether someone watches who was sent nothing yet.
+  /// Whether a watcher has joined to which nothing was sent yet.
   private(set) var hasNewWatcher = false
   private var isDirty = false
   private var isUnderWay = false
-  /// When a document was sent last, and when one was asked for last, on the boot clock.
+  /// When a document was last sent, and when one was last requested, on the boot clock.
   private var sentMilliseconds = -WatchSchedule.leastMilliseconds
   private var askedMilliseconds = 0
 
   /// Something happened that may have changed the state.
   mutating func noteChange() { isDirty = true }
 
-  /// Someone new watches.
+  /// A new watcher has joined.
   mutating func noteWatcher() { hasNewWatcher = true }
 
-  /// A document is written, and whether it was worth sending.
+  /// A document is written, and it was worth sending or not.
   mutating func noteWritten(wasSent: Bool, at milliseconds: Int) {
     isUnderWay = false
     if wasSent { sentMilliseconds = milliseconds }
@@ -80,7 +81,7 @@ struct WatchSchedule {
     return min(wait, askedMilliseconds + StateWriter.beatMilliseconds)
   }
 
-  /// Begins a document: what happens from now on is not in it. One that could not be begun is tried again later.
+  /// Begins a document: later changes are not in it. If it could not be begun, it is tried again later.
   mutating func begin(at milliseconds: Int, isTaken: Bool) {
     askedMilliseconds = milliseconds
     guard isTaken else {

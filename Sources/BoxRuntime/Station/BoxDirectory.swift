@@ -5,7 +5,8 @@ import Nursery
 
 /// The box's directory on a real disk.
 package enum BoxDirectory {
-  /// Refuses a directory that is not there, since its name may be mistyped, and tells what would make it.
+  /// Refuses a directory that does not exist, since its name may be mistyped, and names the command that would make
+  /// it.
   package static func check(_ path: String, remedy: String) throws(RunFault) {
     guard PlainFile.exists(path) else {
       throw RunFault(exit: .io, message: "expected a box's directory, found nothing at \(path); \(remedy)")
@@ -16,10 +17,10 @@ package enum BoxDirectory {
   package static func lock(_ path: String) throws(RunFault) -> DirectoryLock {
     try RunFault.system { () throws(SystemFault) in
       try PlainFile.createFolders(path)
-      // `sudo cribside log add` must not leave files that the box cannot read.
+      // After `sudo cribside log add` the box must still be able to read the files.
       try Account.becomeOwner(of: path)
     }
-    // The guard holds it for a moment at each of its turns, and while it draws on the panel of a box that is gone.
+    // The guard holds it for a moment at each of its turns, and while it draws on the panel of a dead box.
     return try RunFault.lock { () throws(LockFault) in
       try DirectoryLock.acquire(directory: path, waitingFor: RealGuard.programName)
     }
@@ -43,7 +44,7 @@ extension StorageOpening {
   }
 }
 
-/// Keeps the record of starts beside the control socket. A record that cannot be kept is no reason not to run.
+/// Keeps the record of starts beside the control socket. If it cannot be kept, the box still runs.
 package struct StartBook {
   private let storage: DirectoryStorage?
   private(set) var record: StartRecord
@@ -60,7 +61,7 @@ package struct StartBook {
   /// Until when safe mode lasts, in milliseconds of the boot clock; nil: it is off.
   package var safeUntilMilliseconds: Int? { record.safeUntilMilliseconds }
 
-  /// Notes an end in order: because the box was told to stop, or because it could not continue.
+  /// Notes an end in order: the box was told to stop, or it could not continue.
   package mutating func end(wasTold: Bool) {
     record = SafeMode.end(record, wasTold: wasTold)
     save()
@@ -85,18 +86,18 @@ package struct StartBook {
   }
 }
 
-/// When the box gives up everything but buttons, log and panel: a fault in what computes or listens must not keep
+/// When the box gives up everything but buttons, log and panel: a fault in computing or in the socket must not keep
 /// presses from being logged.
 enum SafeMode {
-  /// So many crashes…
+  /// This many crashes…
   static let crashesMin = 5
-  /// …within 10 minutes are a reason…
+  /// …within 10 minutes lead to…
   static let withinMilliseconds = 600_000
-  /// …for an hour of safe mode.
+  /// …an hour of safe mode.
   static let lastsMilliseconds = 3_600_000
 
-  /// The record of a start now, after what an earlier start left behind. One that still says that it runs crashed:
-  /// only one box at a time holds the directory's lock.
+  /// The record of a start now, after the record of an earlier start. An earlier start that is still noted as running
+  /// has crashed, since only one box at a time holds the directory's lock.
   static func begin(after left: StartRecord?, kernelBootID: String, at now: Int) -> StartRecord {
     var record = StartRecord(kernelBootID: kernelBootID, isRunning: true)
     guard let left, left.kernelBootID == kernelBootID else { return record }
@@ -108,8 +109,8 @@ enum SafeMode {
     return record
   }
 
-  /// The record after an end in order. A box that was told to stop begins with an empty record; one that could not
-  /// continue, for want of a part or a permission, did not crash, and has not recovered either.
+  /// The record after an end in order. A box that was told to stop leaves an empty record. A box that could not
+  /// continue, for want of a part or a permission, did not crash, but has not recovered either.
   static func end(_ record: StartRecord, wasTold: Bool) -> StartRecord {
     var record = record
     record.isRunning = false

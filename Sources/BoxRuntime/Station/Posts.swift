@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Requests that are answered once the card has kept something, by what it keeps; and the files of other boxes.
+/// Requests that are answered once the card has kept something, by its content; and the files of other boxes.
 struct Posts {
   var nights = NightsPost()
   var quiet = QuietPost()
@@ -10,14 +10,14 @@ struct Posts {
   var wishes = WishPost()
   var peers: PeerFiles
 
-  /// Starts with what the card had.
+  /// Starts with the content of the card.
   mutating func start(with recovery: Recovery) {
     nights.start(isUnread: recovery.hasUnreadNights, isNewer: recovery.hasNewerNights)
     phones.start(with: recovery.phones)
     wishes.start(with: recovery.wishes)
   }
 
-  /// Whether no one else may wait: while the card hangs, their jobs would pile up.
+  /// Whether the queue is full: while the card hangs, jobs would pile up.
   var isCrowded: Bool {
     nights.waitingCount + quiet.waiting.count + phones.waitingCount + wishes.waitingCount
       >= StorageQueue.askerLimit
@@ -28,7 +28,7 @@ struct Posts {
 struct NightsPost {
   /// The requests that wait, by token.
   private var waiting: [Int: NightsWish] = [:]
-  /// The card would not give what was kept of nights: it is read before it is replaced.
+  /// The card did not return what was kept of nights: it is read before it is replaced.
   private var isUnread = false
   /// Why remarks are not kept, if they are not.
   private(set) var refusal = "the flash refuses; the next change tries again"
@@ -38,26 +38,26 @@ struct NightsPost {
     if isNewer { refusal = "\(SmallFile.nights.path) is of a newer version, and stays as it is" }
   }
 
-  /// How many wait for the card.
+  /// How many requests wait for the card.
   var waitingCount: Int { waiting.count }
 
   mutating func wait(_ token: Int, for wish: NightsWish) { waiting[token] = wish }
 
-  /// The request that waits under a token; it no longer does.
+  /// Removes and returns the request that waits under a token.
   mutating func removeWaiting(_ token: Int) -> NightsWish? { waiting.removeValue(forKey: token) }
 
-  /// The card has given what was kept.
+  /// The card has returned what was kept.
   mutating func noteRead() { isUnread = false }
 
-  /// What the storage has to do so that nights are kept.
+  /// The job for the storage, so that nights are kept.
   func job(keeping nights: [BabyID: SleepStore], token: Int?) -> StorageJob {
     isUnread ? .readNights(token: token) : .save(.nights(nights), token: token)
   }
 }
 
-/// What the loop has to remember of quiet sessions between the model, the directory and who asks.
+/// What the loop has to remember of quiet sessions between the model, the directory and the clients.
 struct QuietPost: Sendable {
-  /// Someone who asked and waits until it is kept.
+  /// A client that waits until the session is kept.
   struct Waiting: Sendable {
     var token: Int
     var isJSON: Bool
@@ -72,44 +72,44 @@ struct QuietPost: Sendable {
   /// Whether the panel was to be dark when the process started.
   var isShielded: Bool { finding.state.shield != nil }
 
-  /// Everyone who waits; after that no one does.
+  /// Removes and returns all clients that wait.
   mutating func removeWaiting() -> [Waiting] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// The one who waits under a token; not any more.
+  /// Removes and returns the client that waits under a token.
   mutating func removeWaiting(_ token: Int) -> Waiting? {
     guard let index = waiting.firstIndex(where: { $0.token == token }) else { return nil }
     return waiting.remove(at: index)
   }
 }
 
-/// Wishes between who asks, the card and the box.
+/// Wishes between the clients, the card and the box.
 struct WishPost {
   /// The newest wishes, on the card or on their way to it.
   var book = WishBook()
-  /// What the card has, which is in force.
+  /// The wishes on the card, which are in force.
   private(set) var kept = WishBook()
-  /// Why wishes cannot be kept; nil when they can.
+  /// Why wishes cannot be kept; nil if they can.
   private(set) var refusal: String?
-  /// The answers to give once the wishes are on the card, by token.
+  /// The answers to send once the wishes are on the card, by token.
   private var waiting: [Int: BoxAnswer] = [:]
 
-  /// Starts with the wishes that were read at the start; nil: the card did not give them.
+  /// Starts with the wishes that the start has read; nil: the card did not return them.
   mutating func start(with wishes: HouseholdWishes?) {
     kept.wishes = wishes ?? HouseholdWishes()
     book = kept
     refusal = wishes == nil ? "wishes.json could not be read: it is read again at the next start" : nil
   }
 
-  /// How many wait for the card.
+  /// How many clients wait for the card.
   var waitingCount: Int { waiting.count }
 
-  /// Notes who waits for the wishes to be on the card.
+  /// Notes which client waits until the wishes are on the card.
   mutating func wait(_ token: Int, for answer: BoxAnswer) { waiting[token] = answer }
 
-  /// What to answer, now that wishes are on the card, or were refused by it: then all is as before.
+  /// The answers, now that the wishes are on the card, or the card has refused them: then everything is as before.
   mutating func settle(_ token: Int, _ wishes: HouseholdWishes, isOnFlash: Bool) -> BoxAnswer? {
     if isOnFlash { kept.wishes = wishes } else { book = kept }
     guard let answer = waiting.removeValue(forKey: token) else { return nil }

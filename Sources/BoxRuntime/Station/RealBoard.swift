@@ -19,9 +19,9 @@ package final class RealBoard: StationBoard {
   private let profile: BoardProfile
   /// Nil while the chip is gone.
   private var lines: GPIOLines?
-  /// When to look for a chip that is gone, on the boot clock.
+  /// When to look for a chip that has disappeared, on the boot clock.
   private var nextLook: Int?
-  /// Nil where it could not be had: the box does without it.
+  /// Nil if it could not be opened: the box runs without it.
   private let lamp: GPIOOutput?
   /// Played in steps, each at a deadline of the loop.
   private var piezo: PiezoPlayer<SysfsPWM>
@@ -31,21 +31,21 @@ package final class RealBoard: StationBoard {
   private let storage: WorkerThread<StorageJob, StorageReport>
   private let bus: WorkerThread<BusJob, BusReport>
   private let questions: WorkerThread<QuestionWorker.Job, QuestionWorker.Report>
-  /// Writes the state for the watchers; nil until someone does.
+  /// Writes the state for the watchers; nil until there is one.
   private var states: WorkerThread<StateWriter.Question, StateWriter.Line?>?
 
   private var decoder: LineDecoder
   private var lineDescriptors: [Int32] = []
-  /// Nil where it is not wired, or could not be had: then the accelerometer is read by the clock.
+  /// Nil if it is not wired, or could not be opened: then the clock decides when the accelerometer is read.
   private var interrupt: GPIOLines?
   private var interruptDescriptors: [Int32] = []
-  /// Nil where it could not be had: what another process writes is then seen at the next start.
+  /// Nil if it could not be opened: the next start then sees what another process has written.
   private let watchedFiles: DirectoryWatch?
   private var lampWorks = true
-  /// Edges that came while the levels were read: the next wait returns them at once.
+  /// Edges that arrived while the levels were read: the next wait returns them at once.
   private var unread: [BoardEvent] = []
 
-  /// Where the configuration is read from again, and copied to.
+  /// Where to read the configuration again, and where to copy it.
   package struct Sources {
     package var path: String
     package var kept: String?
@@ -56,8 +56,9 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// Opens every part and starts the threads; `parse` reads the words of a request. Only what the box cannot do without is fatal. A trial may leave the
-  /// lines and the lamp out: everything else is as real as on a board.
+  /// Opens every part and starts the threads; `parse` reads the words of a request. An error is fatal only if the box
+  /// cannot work without the part. A test may leave out the lines and the lamp; everything else is as real as on a
+  /// board.
   package init(
     _ configuration: Configuration, _ profile: BoardProfile, zoneName: String, file: Sources,
     parse: @escaping WordsParser, hasLines: Bool = true
@@ -86,7 +87,7 @@ package final class RealBoard: StationBoard {
     try watch()
   }
 
-  /// A bus that is not there, or that this user may not open, is a part that is missing: no reason to lose a press.
+  /// If the bus does not exist, or this user may not open it, the part is missing, but no press may be lost for it.
   private static func checkBus(_ number: Int, _ log: ServiceLog) {
     do throws(OpenFault) {
       _ = try LinuxI2CBus(number: number)
@@ -194,7 +195,7 @@ package final class RealBoard: StationBoard {
 
   // MARK: Waiting
 
-  /// Sleeps until something happens or a time of the boot clock has come, and says what happened.
+  /// Sleeps until something happens or the boot clock reaches a time; returns what happened.
   package func wait(untilBootMilliseconds deadline: Int?) throws(RunFault) -> [BoardEvent] {
     if !unread.isEmpty {
       defer { unread = [] }
@@ -207,7 +208,7 @@ package final class RealBoard: StationBoard {
     return wakes.flatMap(events) + lookForLines() + advancePiezo()
   }
 
-  /// A full turn is done: the watchdog hears of it, and of nothing else.
+  /// A full turn is done: only this is reported to the watchdog.
   package func turned() {
     if watchdog?.isWorthTelling(at: clock.bootMilliseconds) == true { notify(.watchdog) }
   }
@@ -257,8 +258,8 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// The edges are read away; that there was one is all that matters. A line that fails is let go: then the clock
-  /// brings every look.
+  /// The edges are discarded, since only their existence matters. A line that fails is closed: from then on the clock
+  /// decides every look.
   private func receiveInterrupt() -> [BoardEvent] {
     guard let interrupt else { return [] }
     do throws(LineFault) {
@@ -292,7 +293,7 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// How long a chip that is gone is left alone before it is looked for again.
+  /// How long to wait before looking again for a chip that has disappeared.
   private static let lookAfterMilliseconds = 5_000
 
   /// A chip that was unbound comes back with its driver; its lines have to be requested again.
@@ -306,13 +307,13 @@ package final class RealBoard: StationBoard {
       nextLook = nil
       return [.linesBack]
     } catch {
-      // Said once when it went; it is looked for until it is back.
+      // This was reported once when the chip disappeared; the box looks for it until it is back.
       lines = nil
       return []
     }
   }
 
-  /// A chip that is gone would wake the loop for ever.
+  /// A chip that is gone would wake the loop again and again.
   private func dropLines() {
     nextLook = clock.bootMilliseconds + Self.lookAfterMilliseconds
     defer { lines = nil }
@@ -385,7 +386,7 @@ package final class RealBoard: StationBoard {
     return questions.submit(.answer(question, reader))
   }
 
-  /// The check of the log gives way to anyone who asks.
+  /// The check of the log gives way to every client.
   package func submit(_ reading: LogReading) -> Bool {
     if case .segment = reading, questions.pending > 0 { return false }
     return questions.submit(.read(reading))
@@ -402,12 +403,12 @@ package final class RealBoard: StationBoard {
 
   package func publish(_ question: StateWriter.Question) -> Bool { states?.submit(question) ?? false }
 
-  /// A box that no one watches has no thread for it.
+  /// A box without watchers has no thread for them.
   private func startStates() -> Bool {
     guard states == nil else { return true }
     var writer = StateWriter()
     do throws(SystemFault) {
-      // It plans days and draws pages, as the main thread does, and needs room for that.
+      // The thread plans days and draws pages, as the main thread does, and needs as much stack.
       states = try WorkerThread(
         name: "states", capacity: 1, priority: .lowest, stackBytes: 2 << 20, mailbox: loop.mailbox
       ) {
@@ -429,22 +430,23 @@ package final class RealBoard: StationBoard {
     }
   }
 
-  /// Asked each time, since a router may give another one. A name of mDNS works where there is none.
+  /// Looked up each time, since a router may assign another address. If there is none, a name of mDNS works.
   package var pageAddress: String { NetworkAddress.own ?? Environment.hostName + ".local" }
 
   package func announce(_ text: String, _ priority: Priority) {
     log.write(ServiceLog.Priority(priority), text)
-    // What was said last is what `systemctl status` shows.
+    // `systemctl status` shows the last line.
     notify(.status(text))
   }
 
   package func becameReady() {
     notify(.ready)
-    // The panel has answered, or is missing: what only the start needed is most of what it has touched.
+    // The panel has answered, or is missing. Most of the memory that was touched so far was only needed for the
+    // start.
     ProgramPages.release()
   }
 
-  /// Says that the box is going down. The threads have no work left that matters, and end with the process.
+  /// Reports that the box is stopping. The threads have no work left that matters, and end with the process.
   package func rest() {
     if let fault = piezo.stop()?.fault { log.write(.warning, "\(fault)") }
     notify(.stopping)
@@ -460,7 +462,7 @@ package final class RealBoard: StationBoard {
 }
 
 extension ServiceLog.Priority {
-  /// The system's word for the station's.
+  /// Translates the system's terms into the station's.
   package init(_ priority: Priority) {
     switch priority {
     case .critical: self = .critical

@@ -2,11 +2,11 @@ import CareJournal
 import LinuxBoard
 import Peripherals
 
-/// A command that cannot continue: the exit code, and what to say.
+/// A command that cannot continue: its exit code and message.
 package struct RunFault: Error, Hashable, Sendable {
   package var exit: ExitStatus
   package var message: String
-  /// The line of the configuration that it is about; nil where it is about none.
+  /// The line of the configuration that it concerns; nil if it concerns none.
   package var line: Int?
 
   package init(exit: ExitStatus, message: String, line: Int? = nil) {
@@ -20,7 +20,7 @@ package struct RunFault: Error, Hashable, Sendable {
     self.init(exit: .configuration, message: fault.description, line: fault.line > 0 ? fault.line : nil)
   }
 
-  /// Does something that the system may refuse.
+  /// Does something that the operating system may refuse.
   package static func system<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
     do throws(SystemFault) {
       return try work()
@@ -45,7 +45,7 @@ package struct RunFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Does something with lines that are held already.
+  /// Does something with lines that are already held.
   package static func line<Value>(_ work: () throws(LineFault) -> Value) throws(RunFault) -> Value {
     do throws(LineFault) {
       return try work()
@@ -68,7 +68,7 @@ package struct RunFault: Error, Hashable, Sendable {
     self.init(exit: fault.reason == .permission ? .permission : .io, message: fault.text)
   }
 
-  /// Takes the box's lock; the message names who has it.
+  /// Takes the box's lock; the message names the holder.
   package static func lock<Value>(_ work: () throws(LockFault) -> Value) throws(RunFault) -> Value {
     do throws(LockFault) {
       return try work()
@@ -79,7 +79,7 @@ package struct RunFault: Error, Hashable, Sendable {
 }
 
 extension RunFault {
-  /// Takes the terminal; without one no one can press keys.
+  /// Opens the terminal; without one there are no keys.
   package static func terminal<Value>(_ work: () throws(SystemFault) -> Value) throws(RunFault) -> Value {
     do throws(SystemFault) {
       return try work()

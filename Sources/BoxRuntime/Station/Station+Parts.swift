@@ -2,11 +2,11 @@ import Bedside
 import Nursery
 import Peripherals
 
-/// Levels are of now, so they wait until every older edge was received.
+/// Levels are present ones, so they wait until every older edge was received.
 struct LevelReading {
-  /// True while edges are being received of which some are to come.
+  /// True while edges are being received and some are still to come.
   fileprivate var edgesWait = false
-  /// True when the levels were wanted meanwhile.
+  /// True if the levels were requested meanwhile.
   fileprivate var isWanted = false
 }
 
@@ -31,7 +31,7 @@ extension Station {
     if !levels.edgesWait, let levels = board.readLevels() { decide(.levels(levels)) }
   }
 
-  /// An edge is handled at its own time, so that a late turn judges holds and double presses by the hand.
+  /// An edge is handled at its own time, so that even a late turn judges holds and double presses as they were made.
   private func receive(_ edge: ButtonEdge) {
     let now = now
     let late = now.boot.milliseconds - edge.milliseconds
@@ -48,8 +48,8 @@ extension Station {
     readZone()
   }
 
-  /// A zone is read some years around now. The model says what "now" is: a clock that was set to another century and is
-  /// not believed yet must not remove this year's summer time.
+  /// A zone covers some years around now. The model decides what "now" is: a clock that was set to another century
+  /// and is not believed yet must not remove this year's summer time.
   func readZone() {
     guard let clocks = model?.clockHistory else { return }
     if let zone = board.readZone(around: clocks.instant(at: now.boot)) { decide(.zone(zone)) }
@@ -79,7 +79,7 @@ extension Station {
     board.submit(job)
   }
 
-  /// A fault is a gap for as long as it lasts, and reported as a part that is missing.
+  /// A fault is a gap for as long as it lasts, and is reported as a missing part.
   func receive(_ report: MotionReport) {
     motion.receive(report, at: now.boot.milliseconds)
     decide(.part(.accelerometer, motion.partState))

@@ -4,7 +4,7 @@ import Nursery
 
 /// Requests, phones and watchers.
 extension Station {
-  /// What answers requests; nil until the log has been read.
+  /// Answers requests; nil until the log has been read.
   var view: BoxView? {
     guard let model else { return nil }
     return BoxView(
@@ -46,7 +46,8 @@ extension Station {
     case .set(let wish, let baby): answer(wish, of: baby, by: asker.by, token: token)
     case .watch:
       guard board.watch(token) else {
-        return board.answer(token, .failure(.again, "as many watch as may; ask again later"))
+        return board.answer(
+          token, .failure(.again, "the maximum number of clients watch already; ask again later"))
       }
       watch.noteWatcher()
     }
@@ -56,7 +57,7 @@ extension Station {
     board.answer(token, .failure(.again, "other questions wait for their answers; ask again later"))
   }
 
-  /// What the thread for questions has found.
+  /// A result of the thread for questions.
   func receive(_ finding: LogReading.Finding) {
     switch finding {
     case .segment(let check): decide(.segmentChecked(check))
@@ -69,7 +70,7 @@ extension Station {
     }
   }
 
-  /// A phone sets a clock that is not known, to a time that is possible; a person at the box may also correct one.
+  /// A phone sets a clock that is not known, to a possible time; a person at the box may also correct the clock.
   private func setClock(to wall: Instant, token: Int, isPhone: Bool) {
     let moment = now
     guard isPhone, let clocks = model?.clockHistory else {
@@ -103,7 +104,7 @@ extension Station {
     showCode()
   }
 
-  /// Phones are on the card, or are not.
+  /// The phones are on the card, or the card has refused them.
   func settle(_ phones: [Phone], token: Int, isOnFlash: Bool) {
     guard let answer = posts.phones.settle(token, phones: phones, isOnFlash: isOnFlash) else { return }
     board.answer(token, answer)
@@ -113,14 +114,14 @@ extension Station {
     if posts.phones.expire(at: now.boot.milliseconds) { showCode() }
   }
 
-  /// Puts a code on the panel that was asked for there.
+  /// Shows a code on the panel that was requested there.
   func offerPhone() {
     posts.phones.isCodeWanted = false
     guard posts.phones.offer(random: board.randomNumber(), at: now) else { return decide(.noPhoneNow) }
     showCode()
   }
 
-  /// Most questions about phones change no code; a picture is made once for each.
+  /// Most questions about phones change no code; a picture is made only once for each code.
   private func showCode() {
     guard let offer = posts.phones.changedOffer() else { return }
     decide(.phone(offer.map { PhoneOffer($0, at: board.pageAddress) }))
@@ -129,7 +130,7 @@ extension Station {
   // MARK: Watchers
 
   /// Has the state written for the watchers, on a thread of its own and no more often than the limit. Readings of the
-  /// accelerometer come every second, and wait for the next document.
+  /// accelerometer arrive every second, and wait for the next document.
   func publish(after events: [BoardEvent]) {
     guard board.watcherCount > 0, ending == nil else { return }
     let isChange = events.contains { event in
@@ -156,7 +157,7 @@ extension BoxView.Reply {
   }
 }
 
-/// Lines of other boxes, offered over the socket or brought as files.
+/// Lines of other boxes, offered over the socket or as files.
 extension Station {
   /// Brings an offer of lines of other boxes to the card, or refuses it in words.
   func receive(_ texts: [[UInt8]], token: Int) {
@@ -192,7 +193,7 @@ extension Station {
     }
   }
 
-  /// Reads what the files of other boxes have more, or after the reading that is under way.
+  /// Reads the new part of other boxes' files, at once or after the reading that is in progress.
   func readPeers() {
     guard settings.household.isShared, posts.peers.begin() else { return }
     want(.readPeers(posts.peers, atMilliseconds: milliseconds))

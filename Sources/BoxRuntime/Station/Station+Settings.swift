@@ -2,11 +2,11 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// The settings of the configuration file, and those in force: with the household's wishes.
+/// The settings of the configuration file, and those in force, which include the household's wishes.
 struct StationSettings {
-  /// As the configuration file has them.
+  /// The configuration file's settings.
   var configured: BedsideSettings
-  /// What the box follows.
+  /// The settings in force.
   private(set) var inForce: BedsideSettings
   /// The boxes that keep one diary with this one.
   var household: Household
@@ -17,13 +17,13 @@ struct StationSettings {
     self.household = household
   }
 
-  /// Follows the configuration, and what the household wishes beside it.
+  /// Applies the configuration, and the household's wishes.
   mutating func apply(_ wishes: WishBook) {
     inForce = configured
     inForce.residents = wishes.applied(to: configured.residents)
   }
 
-  /// The settings of each baby that are wished.
+  /// The wished settings of each baby.
   func wished(in wishes: WishBook) -> [BabyID: [HouseholdWishes.Setting]] {
     var wished: [BabyID: [HouseholdWishes.Setting]] = [:]
     for resident in configured.residents { wished[resident.id] = wishes.settingsInForce(of: resident) }
@@ -36,7 +36,7 @@ struct StationSettings {
   }
 }
 
-/// The configuration file, read again while the box runs, and what the household wishes beside it.
+/// Reads the configuration file again while the box runs, and applies the household's wishes.
 extension Station {
   // MARK: Configuration
 
@@ -46,7 +46,7 @@ extension Station {
     board.answer(token, .failure(.again, "the configuration cannot be read now; ask again later"))
   }
 
-  /// Follows a file that can be used, and keeps the settings before it where it is refused. The asker hears which.
+  /// Applies a file that can be used; if the file is refused, keeps the settings before it. The client is told which.
   func reload(_ reading: ConfigurationReading, token: Int) {
     switch reading {
     case .refused(let fault):
@@ -99,7 +99,7 @@ extension Station {
 
   // MARK: Wishes
 
-  /// A value of the configuration file that was changed is permanent: an older wish about it is forgotten.
+  /// A changed value of the configuration file is permanent: an older wish about it is dropped.
   func forgetOldWishes() {
     guard posts.wishes.refusal == nil else { return }
     posts.wishes.book.forgetSettings(changedIn: settings.configured.residents)
@@ -107,7 +107,7 @@ extension Station {
     want(.save(.wishes(posts.wishes.book.wishes)))
   }
 
-  /// A wish is kept on the card first, and then in force.
+  /// A wish is first kept on the card, and then applied.
   func answer(_ wish: PlanWish, of name: String?, by phone: String?, token: Int) {
     guard let model else { return board.answer(token, .failure(.again, "the box is starting")) }
     guard let resident = model.baby(named: name).flatMap(settings.configured) else {
@@ -129,7 +129,7 @@ extension Station {
     }
   }
 
-  /// Wishes are on the card, or are not.
+  /// The wishes are on the card, or the card has refused them.
   func settle(_ wished: HouseholdWishes, token: Int, isOnFlash: Bool) {
     let answer = posts.wishes.settle(token, wished, isOnFlash: isOnFlash)
     if isOnFlash, ending == nil { applySettings() }
@@ -161,7 +161,7 @@ extension Station {
     let moment = now
     guard model.clockHistory.isSynced(boot: moment.boot.boot),
       let day = model.pages(of: resident.id).day(at: moment)
-    else { throw WishBook.Refusal(text: model.clockDoubt(at: moment) + ": which day it is is not known") }
+    else { throw WishBook.Refusal(text: model.clockDoubt(at: moment) + ": it is not known which day it is") }
     let date = day.wishedDay
     let dayStart = resident.baby.dayStart
     for change in changes {
@@ -179,7 +179,7 @@ extension Station {
 }
 
 extension DayChange {
-  /// The time by which it is over; nil where it has none.
+  /// The time by which it is over; nil if it has none.
   fileprivate var end: WallTime? {
     switch self {
     case .asleep(let window), .awake(let window): (window?.end).map { WallTime(minutesAfterMidnight: $0) }

@@ -2,17 +2,18 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What happens before the log is open. Gestures need no log, so they are recognized at once; the rest waits in order.
+/// What happens before the log is open. Gestures need no log, so they are recognized at once; everything else waits
+/// in order.
 struct EarlyInputs {
-  /// How much waits. A card that never answers must not fill the memory.
+  /// How much may wait. A card that never answers must not fill the memory.
   private static let limit = 4_096
   /// The panel shows something within 0.3 s of the start; an ordinary card opens the log faster than this.
   private static let splashAfterMilliseconds = 150
 
-  /// Presses count from the start of the process.
+  /// Presses count from the start of the process on.
   var hands: EarlyHands
   private var waiting: [BoardEvent] = []
-  /// When the panel says that the box starts; nil once it has, or need not.
+  /// When the panel shows that the box is starting; nil once it does, or need not.
   private var splashDeadline: Int?
 
   init(startMilliseconds: Int) {
@@ -27,20 +28,20 @@ struct EarlyInputs {
     return due.milliseconds
   }
 
-  /// Keeps what happened for later; false when too much waits.
+  /// Keeps an event for later; false if too many wait.
   mutating func append(_ event: BoardEvent) -> Bool {
     guard waiting.count < Self.limit else { return false }
     waiting.append(event)
     return true
   }
 
-  /// Everything that waited; then the start is over.
+  /// Returns all events that waited; then the start is over.
   mutating func removeAll() -> [BoardEvent] {
     defer { (waiting, splashDeadline) = ([], nil) }
     return waiting
   }
 
-  /// Whether the panel says now that the box starts; true once.
+  /// Whether the panel should now show that the box is starting; true once.
   mutating func isSplashDue(at milliseconds: Int) -> Bool {
     guard let due = splashDeadline, milliseconds >= due else { return false }
     splashDeadline = nil
@@ -57,7 +58,7 @@ extension Station {
     case .storage(.quiet(let finding)): receive(finding)
     case .bus(.panel(let report)): panel.receive(report)
     case .stop: stop()
-    case .edges: break  // the hands have them
+    case .edges: break  // `EarlyHands` has them
     default: wait(event)
     }
   }
@@ -83,7 +84,7 @@ extension Station {
     model = makeModel(recovery)
     board.announce(recovery.summary.text, recovery.summary.priority)
     if origin.safeUntilMilliseconds != nil { announce(.safeMode(isOn: true)) }
-    // Hands first: they are older than all that is decided now.
+    // Presses first: they are older than everything that is decided now.
     let moment = now
     for effect in model?.handle(early.hands, at: moment) ?? [] { perform(effect) }
     receiveClockReport()

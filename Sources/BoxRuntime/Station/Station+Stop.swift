@@ -1,7 +1,7 @@
 import Bedside
 import CareJournal
 
-/// The end of a process: the panel goes off and the log is closed, or the log could not be opened.
+/// The end of a process: the panel is switched off and the log closed, or the log could not be opened.
 struct Ending {
   /// How long this may take before the process ends anyway, in milliseconds.
   private static let limitMilliseconds = 3_000
@@ -23,9 +23,9 @@ struct Ending {
   func isOver(at milliseconds: Int) -> Bool { storageIsClosed && panelIsOff || milliseconds >= deadline }
 }
 
-/// Stopping.
+/// The process is stopping.
 extension Station {
-  /// Events, or presses that never became one, that are not on the flash.
+  /// How many events, or presses that never became one, are not on the flash.
   package var unsavedEvents: Int {
     guard let model else {
       return early.hands.gestures.count { gesture in
@@ -35,7 +35,7 @@ extension Station {
     return model.waitingEvents.count
   }
 
-  /// The last thing that a process says: which events it takes with it.
+  /// The last message of a process: which events are lost with it.
   func reportLoss() {
     guard isStopped, ending?.lossIsReported == false else { return }
     ending?.lossIsReported = true
@@ -57,8 +57,8 @@ extension Station {
     board.setLamp(lit: false)
   }
 
-  /// The card does not give the log, and nothing may be confirmed without it: the panel says so, and the process ends, to
-  /// be started again.
+  /// The card does not return the log, and nothing may be confirmed without it. So the panel says this, and the
+  /// process ends, to be started again.
   func fail(_ reason: String) {
     board.announce("the card cannot be read: \(reason)", .critical)
     ending = Ending(at: now.boot.milliseconds, failure: reason)
@@ -96,7 +96,7 @@ extension Station {
     }
   }
 
-  /// Anyone who asked for an event hears what became of it; nothing else comes of it any more.
+  /// A client that asked for an event learns whether it was saved; nothing else happens with it any more.
   private func settle(_ receipt: StorageReceipt) {
     storage.note(receipt)
     let saved = Input.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps)

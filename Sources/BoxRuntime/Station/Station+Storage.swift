@@ -2,7 +2,7 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Jobs for the storage thread, and what became of them.
+/// Jobs for the storage thread, and its reports.
 extension Station {
   func want(_ job: StorageJob) {
     storage.want(job)
@@ -34,7 +34,7 @@ extension Station {
     }
   }
 
-  /// What became of a small file. While the process ends, only those who wait for it are answered.
+  /// The report about a small file. While the process ends, only the clients that wait for it are answered.
   func receive(_ content: KeptContent, _ token: Int?, isOnFlash: Bool) {
     switch content {
     case .nights:
@@ -43,7 +43,7 @@ extension Station {
     case .calibration: if ending == nil { decide(.calibrationKept(isOnFlash)) }
     case .phones(let phones): settle(phones, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
     case .wishes(let wishes): settle(wishes, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
-    case .chosen, .checked: break  // the choice holds until the box stops; an unkept check is made again
+    case .chosen, .checked: break  // a choice is in force anyway; a check is made again
     }
   }
 
@@ -54,7 +54,7 @@ extension Station {
     tend(receipt.wantsTending)
   }
 
-  /// What can wait is done one step at a time while nothing else is, so that a press waits for one at most.
+  /// Deferred work is done one step at a time while nothing else is, so that a press waits for one step at most.
   func tend(_ isWanted: Bool) {
     guard isWanted, !storage.isTending, !storage.isWriting, ending == nil else { return }
     want(.tend)
@@ -62,7 +62,7 @@ extension Station {
 
   // MARK: Nights
 
-  /// Answers a remark about a night: with the week, once it is on the flash.
+  /// Answers a remark about a night with the week, once the remark is on the flash.
   func answerNights(_ token: Int?, isOnFlash: Bool) {
     guard let token, let view, var wish = posts.nights.removeWaiting(token) else { return }
     guard isOnFlash else {
@@ -72,7 +72,7 @@ extension Station {
     if case .answer(let answer) = view.reply(to: .nights(wish)) { board.answer(token, answer) }
   }
 
-  /// Nights that the card would not give at the start: now what is kept and what was said meanwhile are one.
+  /// Nights that the card did not return at the start: now the kept ones and the remarks since then are merged.
   private func receiveRead(_ nights: [BabyID: SleepStore]?, _ token: Int?) {
     guard let nights else {
       answerNights(token, isOnFlash: false)
@@ -95,20 +95,20 @@ extension Station {
       if posts.quiet.isShielded { panel.want(Picture(frame: Frame(), texts: []), .off) }
       return
     }
-    // What is on its way to the directory is newer than what was read, and will be read in its turn.
+    // A state on its way to the directory is newer than what was read, and will itself be read later.
     if !storage.isKeepingQuiet { decide(.quiet(.found(finding), token: nil)) }
   }
 
   func receiveQuietKept(isOnFlash: Bool, found: QuietFinding?) {
     if let found {
-      refuseQuietWishes("not done: the files could be read only now, and what they say holds; ask again")
+      refuseQuietWishes("not done: the files could be read only now, and their state is in force; ask again")
       receive(found)
     } else if !isOnFlash {
       decide(.quiet(.notStored, token: nil))
     }
     guard !storage.isKeepingQuiet else { return }
     guard isOnFlash else {
-      return refuseQuietWishes("NOT SAVED: the flash refuses; it holds, and is tried again")
+      return refuseQuietWishes("NOT SAVED: the flash refuses; it is in force, and is tried again")
     }
     for wish in posts.quiet.removeWaiting() {
       board.answer(wish.token, quietAnswer(isJSON: wish.isJSON))

@@ -2,8 +2,8 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// One turn of the box's loop: receive what happened, let the model decide, perform its effects. The board knows how to
-/// wait and on what; the same turn runs on real parts and on simulated ones.
+/// One turn of the box's loop: receive what happened, let the model decide, perform its effects. The board knows what
+/// to wait for and how; the same turn runs on real parts and on simulated ones.
 ///
 /// It is a class because a copy would be a second box on the same parts.
 package final class Station {
@@ -12,7 +12,7 @@ package final class Station {
   var settings: StationSettings
   /// Nil until the log has been read.
   package var model: BedsideModel?
-  /// What the start found in the log; nil until then.
+  /// The start's findings in the log; nil until then.
   package var recovery: Recovery.Summary?
   package var panel = PanelQueue()
   var motion: MotionQueue
@@ -23,13 +23,13 @@ package final class Station {
   var watch = WatchSchedule()
   var ending: Ending?
 
-  /// What a process was started with.
+  /// The parameters of a process.
   struct Origin {
     /// Makes the ids of events.
     var idSeed: UInt64
     /// Until when safe mode lasts, on the boot clock; nil: it is off.
     var safeUntilMilliseconds: Int?
-    /// The line for which the configuration file was refused, where older settings are used in its place.
+    /// The line for which the configuration file was refused, if older settings are used in its place.
     var settingsRefusedAtLine: Int?
     /// The kernel's name for this boot.
     var kernelBootID: String
@@ -52,20 +52,20 @@ package final class Station {
       isPartNamed: settings.motion.isPartNamed)
     early = EarlyInputs(startMilliseconds: board.readClocks().boot.milliseconds)
     posts = Posts(peers: PeerFiles(boxes: household.boxes))
-    // Whether the panel stays dark is known before the log is.
+    // Whether the panel stays dark is known before the log is open.
     want(.readQuiet)
     want(.open(opening))
-    // What is down before the process was there to see it is no press.
+    // A button that is down before the process can see it makes no press.
     followHands()
   }
 
-  /// True when the panel is off and the log is closed, or that takes too long: the process may end.
+  /// True if the panel is off and the log is closed, or that takes too long: the process may end.
   package var isStopped: Bool { ending?.isOver(at: now.boot.milliseconds) ?? false }
 
-  /// Why the log could not be opened; nil unless the process ends for it.
+  /// Why the log could not be opened; nil unless the process ends because of it.
   package var failure: String? { ending?.failure }
 
-  /// When `receive` wants to be called at the latest, on the boot clock; nil: only when something happens.
+  /// The latest time at which `receive` must be called, on the boot clock; nil: only when something happens.
   package var nextDeadline: Int? {
     if let ending { return ending.deadline }
     var due = Deadline(panel.nextDeadline)
@@ -87,7 +87,7 @@ package final class Station {
     return moment
   }
 
-  /// One full turn. Edges come first: they are older than the turn, and everything else is of now.
+  /// One full turn. Edges come first: they are older than the turn, and everything else happens now.
   package func receive(_ events: [BoardEvent]) {
     var edges: [ButtonEdge] = []
     for case .edges(let some) in events { edges += some }
@@ -104,7 +104,7 @@ package final class Station {
     reportLoss()
   }
 
-  /// Whether something is due that this turn's other decisions have not dealt with.
+  /// Whether something is due that this turn's other decisions have not handled.
   private var isTickDue: Bool {
     guard let due = model?.nextDeadline else { return false }
     return due <= now.boot.milliseconds
@@ -115,7 +115,7 @@ package final class Station {
     if ending != nil { return receiveWhileEnding(event) }
     guard model != nil else { return receiveBeforeStart(event) }
     switch event {
-    case .edges: break  // received before all else
+    case .edges: break  // received before everything else
     case .storage(let report): receive(report)
     case .bus(.panel(let report)): receive(report)
     case .bus(.motion(let report)): receive(report)
@@ -146,7 +146,7 @@ package final class Station {
   func decide(_ input: Input, at moment: Moment) {
     guard let effects = model?.handle(input, at: moment) else { return }
     for effect in effects { perform(effect) }
-    // Last, so that the picture with the code is not drawn over by the one before.
+    // Last, so that the picture with the code is not overwritten by the one before.
     if posts.phones.isCodeWanted { offerPhone() }
   }
 
@@ -180,7 +180,7 @@ package final class Station {
     board.announce(text, announcement.priority)
   }
 
-  /// How answers name times and babies.
+  /// The zone and the babies' names for answers.
   var words: AnswerWords {
     AnswerWords(
       zone: model?.zone ?? settings.inForce.zone, clocks: model?.clockHistory ?? ClockHistory(),

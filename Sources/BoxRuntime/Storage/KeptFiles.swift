@@ -2,31 +2,31 @@ import CareJournal
 import CribMotion
 import Nursery
 
-/// What a small file beside the log shall hold. A new file is a case here, and what `KeptFiles` does with it.
+/// The content of a small file beside the log. A new file is a case here, and its handling in `KeptFiles`.
 package enum KeptContent: Sendable {
   /// Stars, remarks and goals of nights.
   case nights([BabyID: SleepStore])
   /// The accelerometer and its mount.
   case calibration(KeptCalibration)
-  /// The baby that the buttons are for.
+  /// The baby to which the buttons are set.
   case chosen(BabyID)
   /// The last check of the log.
   case checked(UpkeepRecord)
   /// The phones that may use the page.
   case phones([Phone])
-  /// What is wished beside the configuration file.
+  /// The wishes beside the configuration file.
   case wishes(HouseholdWishes)
 }
 
-/// The small files beside the log that the storage thread replaces. Those of quiet sessions are a `QuietShelf`'s, since
-/// the guard writes them too.
+/// The small files beside the log that the storage thread replaces. The files of quiet sessions belong to a
+/// `QuietShelf`, since the guard writes them too.
 struct KeptFiles: Sendable {
   private var nights = KeptFile(.nights)
   private var motion = KeptFile(.motion)
   private var phones = KeptFile(.phones)
   private var wishes = KeptFile(.wishes)
 
-  /// Replaces one; false when it must not be, or the medium refuses.
+  /// Replaces one; false if it must not be replaced, or the medium refuses.
   func isSaved<Storage: JournalStorage>(_ content: KeptContent, in storage: Storage) -> Bool {
     switch content {
     case .nights(let stores): nights.save(stores, in: storage)
@@ -53,14 +53,15 @@ struct KeptFiles: Sendable {
     recovery.remarks = [nights.remark, motion.remark, phones.remark, wishes.remark].compactMap { $0 }
   }
 
-  /// What is kept of nights; nil when the card does not give it. Then it is asked for again before it is replaced.
+  /// The kept data of nights; nil if the card does not return it. Then it is read again before it is replaced.
   mutating func nights<Storage: JournalStorage>(in storage: Storage) -> [BabyID: SleepStore]? {
     nights.open(in: storage).map { $0.content ?? [:] }
   }
 }
 
 extension KeptFile {
-  /// What it holds, or `empty`; nil where the card does not give it, or a newer version keeps it: then it is not replaced.
+  /// The file's content, or `empty`; nil if the card does not return it, or a newer version wrote it: then it is not
+  /// replaced.
   fileprivate mutating func openToReplace<Storage: JournalStorage>(
     in storage: Storage, empty: Content
   ) -> Content? {

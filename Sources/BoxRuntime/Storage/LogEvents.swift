@@ -1,28 +1,28 @@
 import CareJournal
 import Nursery
 
-/// The events of a log as they stand, oldest first, in little memory for a log of any length. A first pass over the log
-/// counts. Of a long log, a second one notes which times each segment is about; then the events of one stretch of time
-/// after the other are collected and delivered, from the segments about it.
+/// The events of a log as they stand, oldest first, in little memory for a log of any length. A first pass over the
+/// log counts. For a long log, a second pass notes which times each segment concerns; then the events of one stretch
+/// of time after the other are collected from the segments that concern it, and delivered.
 package struct LogEvents<Storage: JournalStorage> {
-  /// Events that are collected at a time, and those of one day that can be.
+  /// How many events are collected at a time, and how many one day may have.
   private let limit: Int
   private let storage: Storage
   private let clocks: ClockHistory
   /// Events that were over before it are left out.
   private let since: Instant?
   private let isWanted: () -> Bool
-  /// What the first pass found.
+  /// The result of the first pass.
   package let survey: LogSurvey
-  /// Where the events of a stretch stand; nil where all are collected in one go.
+  /// Which times the segments concern; nil if all events are collected in one go.
   private(set) var reach: SegmentReach?
 
   /// Makes the passes over the whole log.
   ///
   /// - Parameters:
-  ///   - clocks: what tells when an event was.
+  /// - clocks: show when an event was.
   ///   - since: events that were over before it are left out; nil: none.
-  ///   - isWanted: whether to continue; asked now and then.
+  /// - isWanted: whether to continue; called now and then.
   package init(
     of storage: Storage, clocks: ClockHistory, since: Instant? = nil, limit: Int = 8_000,
     while isWanted: @escaping () -> Bool = { true }
@@ -54,7 +54,7 @@ package struct LogEvents<Storage: JournalStorage> {
 
   /// Delivers every event that was not deleted.
   ///
-  /// - Parameter now: what contradicts another event or lies ahead of it is told so.
+  /// - Parameter now: an event that contradicts another one, or lies after `now`, is marked as such.
   package func forEach(at now: Instant, _ receive: (LogRow) -> Void) throws(EventFault) {
     for stretch in survey.stretches(of: limit) where isWanted() {
       let logs = try logs(of: stretch)
@@ -62,14 +62,14 @@ package struct LogEvents<Storage: JournalStorage> {
     }
   }
 
-  /// The events since an instant as logs, with what ran then.
+  /// The events since an instant as logs, with what was in progress then.
   package func logs() throws(EventFault) -> [BabyID: CareLog] {
     try logs(of: Instant.distantPast..<Instant.distantFuture)
   }
 
-  /// More of a few days are no baby's.
+  /// No baby has more of them in a few days.
   private static var dayLimit: Int { 200_000 }
-  /// Events that far from a stretch may contradict one of it, in minutes.
+  /// Events that are this near to a stretch, in minutes, may contradict one of it.
   private static var reachMinutes: Int { 2 * 1440 }
 
   /// The events of a stretch of time and of two days around it; others may be among them.
@@ -98,7 +98,7 @@ package struct LogEvents<Storage: JournalStorage> {
     return logs
   }
 
-  /// Collects the events that begin in a time, and delivers what is about the wanted ones that were met so far.
+  /// Collects the events that begin in a time, and delivers those of the wanted ones that were found so far.
   private func collect(
     _ wanted: inout Set<EventID>, near: Range<Instant>?, _ receive: (CareEvent, LineStamp) -> Void
   ) throws(EventFault) {
@@ -115,7 +115,7 @@ package struct LogEvents<Storage: JournalStorage> {
     guard count <= Self.dayLimit else { throw .tooMany("in a few days") }
   }
 
-  /// Reads the segments about a time, or all.
+  /// Reads the segments that concern a time, or all.
   private func read(_ near: Range<Instant>?, _ receive: (JournalLine) -> Void) throws(EventFault) {
     let isNeeded = { (segment: Int) in
       isWanted() && (near.map { reach?.reaches($0, in: segment) ?? true } ?? true)
@@ -153,7 +153,7 @@ package struct LogEvents<Storage: JournalStorage> {
 /// Why events could not be delivered.
 package enum EventFault: Error {
   case journal(JournalFault)
-  /// There are more than a household can have; the words say which.
+  /// There are more than a household can have; the text says which.
   case tooMany(String)
 
   package var text: String {
@@ -166,7 +166,7 @@ package enum EventFault: Error {
 }
 
 extension CareEvent {
-  /// The event that it is about: its own, or the one that it corrects.
+  /// The event of the line: its own, or the one that it corrects.
   package var about: EventID {
     switch change {
     case .added: id
@@ -175,8 +175,8 @@ extension CareEvent {
   }
 }
 
-/// What one pass over a log says about its events before any is collected: how many there are on each day, and which of
-/// them may turn up in another stretch of time than that in which they were added.
+/// What one pass over a log finds out about its events before any is collected: how many there are on each day, and
+/// which of them may appear in another stretch of time than that in which they were added.
 package struct LogSurvey {
   /// Whose events there are.
   private(set) var babies: Set<BabyID> = []
@@ -186,19 +186,19 @@ package struct LogSurvey {
   package var leftOut = LeftOut()
   /// The events of interest, while they are few enough to be collected in one go; else nil.
   private(set) var all: Set<EventID>?
-  /// Where events of interest begin.
+  /// The time from which on events are of interest.
   let begin: Instant
 
   private let since: Instant?
   private let limit: Int
   private var reader: InstantReader
-  /// Events that have got another start, and the first and the last one of these.
+  /// Events whose start was changed, and the first and the last of these starts.
   private(set) var moved: [EventID: ClosedRange<Instant>] = [:]
   /// Events that began before and had not ended.
   private var lasting: Set<EventID> = []
-  /// Of what began before, the last one of each kind: what has no end before it was followed by it.
+  /// The last event of each kind that began before: if it has no end before, another one followed it.
   private var last: [Kind: (start: Instant, id: EventID)] = [:]
-  /// Events by day, from 1970 to 2099; what lies outside counts for the first or the last.
+  /// Events by day, from 1970 to 2099; dates outside count for the first or the last day.
   private var days = [UInt32](repeating: 0, count: Self.dayCount)
 
   private struct Kind: Hashable {
@@ -208,7 +208,7 @@ package struct LogSurvey {
 
   private static let dayCount = 47_482
   private static let dayMilliseconds = 86_400_000
-  /// Nothing lasts as long, so what began earlier contradicts nothing.
+  /// Nothing lasts this long, so events that began earlier contradict nothing.
   private static let reachMinutes = 2 * 1440
 
   init(clocks: ClockHistory, since: Instant?, limit: Int) {
@@ -222,7 +222,7 @@ package struct LogSurvey {
   /// Events that are collected for every stretch.
   var everywhere: Set<EventID> { lasting.union(last.values.map(\.id)) }
 
-  /// More events than a household can have are collected for every stretch.
+  /// The events that are collected for every stretch are more than a household can have.
   var isTooOdd: Bool { moved.count + lasting.count > 100_000 }
 
   /// Notes the next line.
@@ -269,7 +269,7 @@ package struct LogSurvey {
     min(max(0, instant.milliseconds / dayMilliseconds), dayCount - 1)
   }
 
-  /// Stretches of time, in order and without gaps, each of so many events at most, unless one day has more.
+  /// Stretches of time, in order and without gaps, each with at most this many events, unless one day has more.
   func stretches(of limit: Int) -> [Range<Instant>] {
     var stretches: [Range<Instant>] = []
     var (from, count) = (Instant.distantPast, 0)
@@ -288,17 +288,17 @@ package struct LogSurvey {
 }
 
 extension Instant {
-  /// Earlier and later than everything that happens.
+  /// From before everything to after everything.
   static let distantPast = Instant(milliseconds: .min)
   static let distantFuture = Instant(milliseconds: .max)
 }
 
 extension ClosedRange<Instant> {
-  /// The least range that has both.
+  /// The smallest range that contains both.
   func with(_ other: ClosedRange) -> ClosedRange {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 
-  /// The least range that has an instant too.
+  /// The smallest range that contains an instant too.
   func with(_ instant: Instant) -> ClosedRange { with(instant...instant) }
 }

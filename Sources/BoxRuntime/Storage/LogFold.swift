@@ -13,7 +13,7 @@ package struct LogFold {
 
   /// Reads a box's log. No line was written before `floor`: it bounds the clocks of boots that were never synced.
   ///
-  /// - Parameter isWanted: of which events to keep anything, by their ids.
+  /// - Parameter isWanted: decides by its id whether an event is kept.
   package init<Storage: JournalStorage>(
     of storage: Storage, floor: Instant = Instant(milliseconds: 0),
     about isWanted: (EventID) -> Bool = { _ in true }
@@ -38,7 +38,7 @@ package struct LogFold {
   /// What is known of the boots' wall clocks.
   package var clocks: ClockHistory { fold.clocks }
 
-  /// What is known of them when the log is read at a wall time: see `LogClocks`.
+  /// What is known of them if the log is read at a wall time: see `LogClocks`.
   package func clocks(readAt wall: Instant) -> (clocks: ClockHistory, now: Moment) {
     LogClocks(history: clocks).read(at: wall)
   }
@@ -51,15 +51,15 @@ package struct LogFold {
   }
 }
 
-/// The clocks that a log's lines name, read without a box.
+/// The clocks in a log's lines, read without a box.
 package struct LogClocks {
-  /// Later than every boot in a log: the one in which it is read.
+  /// Later than every boot in a log: the boot in which it is read.
   private static let readingBoot = 1_000_000_000
 
   /// What is known of the boots' wall clocks.
   private(set) var history: ClockHistory
 
-  /// The clocks as a log has them.
+  /// The clocks of a log.
   package init(history: ClockHistory) {
     self.history = history
   }
@@ -74,8 +74,8 @@ package struct LogClocks {
     history = fold.clocks
   }
 
-  /// What is known of them when the log is read at a wall time, and the moment of that: every boot was over by then.
-  /// A machine whose clock is behind the log does not contradict it.
+  /// What is known of them if the log is read at a wall time, and the moment of that: every boot was over by then.
+  /// A machine whose clock is behind the log does not contradict the log.
   package func read(at wall: Instant) -> (clocks: ClockHistory, now: Moment) {
     var clocks = history
     let boot = BootTime(boot: Self.readingBoot, milliseconds: 0)
@@ -87,9 +87,9 @@ package struct LogClocks {
 
 /// What could not be read of a log, and is missing from the answer about it.
 package struct LeftOut: Hashable, Sendable {
-  /// Pieces that are no line, torn ones among them.
+  /// Pieces that are no line, including torn ones.
   package var damaged = 0
-  /// Segments that the medium did not give back.
+  /// Segments that the medium did not return.
   package var unreadable = 0
 
   /// Whether the log was read whole.
@@ -100,7 +100,7 @@ package struct LeftOut: Hashable, Sendable {
     self.unreadable = unreadable
   }
 
-  /// What to say of it; empty when there is nothing.
+  /// What to report; empty if there is nothing.
   package var text: String {
     let parts = [(damaged, "damaged piece"), (unreadable, "unreadable segment")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return "" }

@@ -2,20 +2,20 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// Lines of other boxes on their way to the card, a few at a time, so that a press waits for a few at most.
+/// Lines of other boxes on their way to the card, a few at a time, so that a press waits for only a few.
 package struct Offer: Hashable, Sendable {
-  /// Who offers them.
+  /// The token of the client.
   var token: Int
-  /// The lines as they came; empty once they are judged.
+  /// The lines as they arrived; empty once they are judged.
   var texts: [[UInt8]]
-  /// Whose lines are received.
+  /// Whose lines are accepted.
   var boxes: HouseholdBoxes
-  /// Those that were judged and are not saved yet; nil before.
+  /// The lines that were judged and are not saved yet; nil before the judgement.
   var lines: ArraySlice<OfferedLine>?
   /// How many were left out: see `OfferReceipt`.
   var leftOut = 0
 
-  /// Most lines of one write.
+  /// The maximum number of lines in one write.
   static let stepLines = 48
 
   init(token: Int, texts: [[UInt8]], boxes: HouseholdBoxes) {
@@ -23,23 +23,24 @@ package struct Offer: Hashable, Sendable {
   }
 }
 
-/// What a step of an offer, or of the files of other boxes, came to.
+/// The result of a step of an offer, or of the files of other boxes.
 package struct ReceivedLines: Sendable {
-  /// What is on the card now and was not before.
+  /// The lines that are newly on the card.
   var events: [ReceivedEvent] = []
-  /// The clocks of all boxes; nil where nothing came.
+  /// The clocks of all boxes; nil if no line is new.
   var clocks: ClockHistory?
   /// How many were left out: see `OfferReceipt`.
   var leftOut = 0
-  /// Why the card did not take them, if so.
+  /// Why the card refused them, if it did.
   var fault: String?
 
   init() {}
 
   /// Why lines were left out.
-  static let whyLeftOut = "in this box's own name and of its running or a later start, which it alone knows"
+  static let whyLeftOut =
+    "in this box's own name, of its present start or a later one, whose lines only the box itself writes"
 
-  /// What a journal has received.
+  /// The lines that a journal has received.
   init(_ receipt: OfferReceipt, clocks: ClockHistory) {
     for line in receipt.received {
       guard case .care(let event) = line.entry else { continue }
@@ -51,15 +52,15 @@ package struct ReceivedLines: Sendable {
   }
 }
 
-/// What became of an offer so far.
+/// The state of an offer so far.
 package enum OfferOutcome: Sendable {
-  /// The rest is to be handed over again.
+  /// The rest must be handed over again.
   case more(Offer)
-  /// Every line of it is on the card, but for so many that were left out.
+  /// Every line of it is on the card, except those that were left out.
   case done(leftOut: Int)
-  /// Nothing of it was saved, since a line is wrong.
+  /// No line was saved, because one is wrong.
   case refused(OfferFault)
-  /// The card did not take the rest.
+  /// The card refused the rest.
   case failed(String)
 }
 
@@ -69,13 +70,13 @@ extension OfferFault {
 }
 
 extension OfferFault.Reason {
-  /// Why a line is not received.
+  /// Why a line is not accepted.
   var text: String {
     switch self {
     case .damaged: "expected one whole line of a log, found one whose checksum does not hold"
     case .noLine: "expected a line of a log, found something else"
     case .tooLong: "expected at most \(StorageLimits.lineBytes) bytes, found more"
-    case .absurd: "expected numbers that a box can have come to, found far greater ones"
+    case .absurd: "expected numbers that a box can have reached, found far greater ones"
     case .stranger(let box):
       "expected a box that household.boxes in the configuration names, found \(box.printable)"
     case .tooManyBoxes(let box): "expected lines of at most 64 boxes, found one more, \(box.printable)"
@@ -84,7 +85,7 @@ extension OfferFault.Reason {
 }
 
 extension BoxAnswer {
-  /// Which box answers, and up to which number it has all lines of each box.
+  /// The id of the box, and up to which number it has all lines of each box.
   static func have(_ figures: StorageFigures, withBox: Bool) -> BoxAnswer {
     let have = figures.have.sorted { $0.key < $1.key }.map { box, number in
       JSONValue.Member(key: box, value: .integer(number))
@@ -96,32 +97,32 @@ extension BoxAnswer {
   }
 }
 
-/// The files `peers/<box>.jsonl`, which a file syncer brings from other boxes, read a piece at a time.
+/// The files `peers/<box>.jsonl`, which a file syncer brings from other boxes, read piece by piece.
 package struct PeerFiles: Hashable, Sendable {
   /// The folder in the box's directory.
   static let folder = "peers"
   /// How much is read at a time, in bytes: more than the longest line.
   static let pieceBytes = 16 << 10
-  /// How much of a file is read at all: more than ten years of lines.
+  /// The most that is read of a file: more than ten years of lines.
   static let fileBytes = 64 << 20
 
-  /// Whose lines are received.
+  /// Whose lines are accepted.
   let boxes: HouseholdBoxes
-  /// The files that are not read to their end; nil before they are listed.
+  /// The files that are not read to their end yet; nil before they are listed.
   private var files: [String]?
   private var offset = 0
-  /// Behind the last whole line that was read, by file: a file of one writer grows at its end.
+  /// The position after the last whole line that was read, by file: a file with one writer grows at its end.
   private var ends: [String: Int] = [:]
-  /// Whether a reading is under way, and whether another is wanted after it.
+  /// Whether a reading is in progress, and whether another one should follow it.
   private var isUnderWay = false
   private var isWantedAgain = false
   /// The file that was read last.
   private var file = ""
-  /// Lines that were not received, and why the first one was not.
+  /// Lines that were not accepted, and why the first one was not.
   private(set) var refused = 0
   private(set) var firstRefusal: String?
 
-  /// Nothing read yet.
+  /// The state before anything is read.
   init(boxes: HouseholdBoxes) {
     self.boxes = boxes
   }
@@ -129,7 +130,7 @@ package struct PeerFiles: Hashable, Sendable {
   /// Whether all were read.
   var isDone: Bool { files?.isEmpty ?? false }
 
-  /// Begins a reading; false while one is under way, which then is followed by another.
+  /// Begins a reading; false while one is in progress, and then another one follows it.
   mutating func begin() -> Bool {
     isWantedAgain = isUnderWay
     guard !isUnderWay else { return false }
@@ -137,7 +138,7 @@ package struct PeerFiles: Hashable, Sendable {
     return true
   }
 
-  /// A reading is done, as `reading`; true when another one is wanted.
+  /// A reading has ended, with the result `reading`; true if another one should follow.
   mutating func end(_ reading: PeerFiles) -> Bool {
     let isWanted = isWantedAgain
     self = PeerFiles(boxes: boxes)
@@ -145,10 +146,10 @@ package struct PeerFiles: Hashable, Sendable {
     return isWanted
   }
 
-  /// Gives up: the card does not take the lines, and the next start reads all of them again.
+  /// Gives up: the card refuses the lines, and the next start reads all of them again.
   mutating func stop() { (files, ends) = ([], [:]) }
 
-  /// Notes lines that are not received.
+  /// Notes lines that are not accepted.
   mutating func note(_ count: Int, _ why: String) {
     refused += count
     if count > 0, firstRefusal == nil { firstRefusal = "\(file): \(why)" }
@@ -163,7 +164,7 @@ package struct PeerFiles: Hashable, Sendable {
       if offset == 0 { offset = try place(file, storage) }
       let piece = try storage.read(Self.folder + "/" + file, at: offset, count: Self.pieceBytes)
       let isLast = piece.count < Self.pieceBytes || offset + piece.count >= Self.fileBytes
-      // A line without its end may still be written, and one that is longer than a piece is none.
+      // A line without its end may still be written, and a line that is longer than a piece is invalid.
       let end = piece.lastIndex(of: 0x0A).map { $0 + 1 } ?? (isLast ? 0 : piece.count)
       offset += end
       ends[file] = offset
@@ -175,7 +176,7 @@ package struct PeerFiles: Hashable, Sendable {
     }
   }
 
-  /// Where to read on: behind the last line, if one still ends there.
+  /// Where to continue reading: after the last line, if a line still ends there.
   private func place<Storage: JournalStorage>(
     _ file: String, _ storage: Storage
   ) throws(StorageFault) -> Int {
@@ -225,8 +226,8 @@ extension StorageWorker {
     return .offered(offer.token, received, outcome, emptyReceipt())
   }
 
-  /// Reads the next piece of the files that other boxes' lines come in. What is no line there is passed over: the file
-  /// may be on its way still.
+  /// Reads the next piece of the files with other boxes' lines. Malformed lines are skipped, since the file may still
+  /// be arriving.
   mutating func run(_ reading: PeerFiles, at milliseconds: Int) -> StorageReport {
     guard let open = journal else { return .peersRead(reading, ReceivedLines(), emptyReceipt()) }
     var reading = reading

@@ -1,18 +1,18 @@
 import CareJournal
 import Nursery
 
-/// A correction of an event that the box does not hold. The disk knows the event, and those around it that the rules
-/// look at.
+/// A correction of an event that the box does not hold. The disk has the event, and those around it that the rules
+/// check.
 package struct OldEvent: Hashable, Sendable {
-  /// What is to become of it.
+  /// The correction.
   enum Change: Hashable, Sendable {
     case edit(LatePatch)
     case delete
   }
 
-  /// What the disk says.
+  /// The disk's answer.
   package enum Finding: Sendable {
-    /// The wish, and what it is held against; all times by the wall clock.
+    /// The request, and the events to check it against; all times by the wall clock.
     case wish(BabyID, CareCommand, around: [CareRecord])
     /// Why there is nothing to correct.
     case answer(BoxAnswer)
@@ -25,7 +25,7 @@ package struct OldEvent: Hashable, Sendable {
   var zone: ZoneWindow
   var now: Instant
 
-  /// Events that far from a span may overlap it, in minutes: nothing lasts as long.
+  /// Events that are this near to a span, in minutes, may overlap it: nothing lasts longer.
   private static let reachMinutes = 2 * 1440
 
   /// Reads the whole log.
@@ -106,7 +106,7 @@ package struct OldEvent: Hashable, Sendable {
 }
 
 extension Care {
-  /// The same with all times by the wall clock: the box does not know the clocks of boots that long ago.
+  /// The same with all times by the wall clock, since the box does not know the clocks of boots that long ago.
   fileprivate func byWallClock(_ clocks: ClockHistory) -> Care {
     func settled(_ time: EventTime) -> EventTime {
       let resolved = clocks.resolve(time)

@@ -2,19 +2,19 @@ import Bedside
 import CareJournal
 import LinuxBoard
 
-/// Answers questions that read the disk, and reads it for the loop, one after the other, on a thread of their own with the lowest priority: no press
-/// and no end of the process waits for them.
+/// Answers questions from the disk, and reads the disk for the loop, one job after the other, on a thread of its own
+/// with the lowest priority: no press and no end of the process waits for it.
 package enum QuestionWorker {
-  /// What to do.
+  /// The jobs.
   package enum Job: Sendable {
-    /// A question, and who reads the answer.
+    /// A question, and the client that reads the answer.
     case answer(LogQuestion, ControlReader)
     case read(LogReading)
     /// The configuration file at a path, for a box that was started with a configuration; copied to `kept`.
     case configuration(String, kept: String?, started: Configuration, token: Int)
   }
 
-  /// What came of it.
+  /// The results.
   package enum Report: Sendable {
     /// Whether the answer was read to its end.
     case answered(Bool)
@@ -22,7 +22,7 @@ package enum QuestionWorker {
     case configuration(ConfigurationReading, token: Int)
   }
 
-  /// Questions that may wait or be under way.
+  /// How many questions may wait or be in progress.
   package static let capacity = 16
 
   /// Starts the thread, which opens the directory for itself.
@@ -47,7 +47,7 @@ package enum QuestionWorker {
     }
   }
 
-  /// Sends the answer as it comes; the line with the exit code is its last.
+  /// Sends the answer as it is found; the line with the exit code is the last.
   package static func answer<Storage: JournalStorage>(
     _ question: LogQuestion, _ reader: ControlReader, from storage: Storage
   ) -> Bool {
@@ -58,14 +58,14 @@ package enum QuestionWorker {
   }
 }
 
-/// What the thread for questions reads for the loop, which decides by it.
+/// What the thread for questions reads so that the loop can decide.
 package enum LogReading: Sendable {
   /// An event that the box does not hold, for the request of a token.
   case event(OldEvent, token: Int, Asker)
-  /// The next closed segment, or the first one, to see whether it has rotted.
+  /// The next closed segment, or the first one, to check whether it has rotted.
   case segment(isFirst: Bool)
 
-  /// What was found.
+  /// The results of reading.
   package enum Finding: Sendable {
     case event(OldEvent.Finding, token: Int, Asker)
     case segment(SegmentCheck)

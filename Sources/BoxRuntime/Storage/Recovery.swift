@@ -2,36 +2,36 @@ import CareJournal
 import CribMotion
 import Nursery
 
-/// What the log holds when a box starts: replaying it is start-up.
+/// What the log holds when a box starts: the start replays it.
 package struct Recovery: Sendable {
   package var logs: [BabyID: CareLog]
   package var clocks: ClockHistory
   package var summary: Summary
-  /// What was kept of nights.
+  /// The kept data of nights.
   package var nights: [BabyID: SleepStore] = [:]
-  /// Whether the card would not give them: they must not be replaced unseen.
+  /// Whether the card did not return them: they must not be replaced unread.
   var hasUnreadNights = false
-  /// Whether a newer version keeps them: they stay in memory.
+  /// Whether a newer version wrote them: they stay in memory.
   var hasNewerNights = false
-  /// What there is to say about the files beside the log, one line each.
+  /// Reports about the files beside the log, one line each.
   package var remarks: [String] = []
-  /// What else the storage has to say.
+  /// Other reports of the storage.
   package var receipt = StorageReceipt()
-  /// What was kept of the accelerometer and its mount.
+  /// The kept data of the accelerometer and its mount.
   package var calibration: KeptCalibration?
-  /// The baby that the buttons were for; nil: not known.
+  /// The baby to which the buttons were set; nil: not known.
   var chosen: BabyID?
   /// The phones that may use the page; nil where they could not be read.
   package var phones: [Phone]? = []
-  /// What is wished beside the configuration file; nil where it could not be read.
+  /// The wishes beside the configuration file; nil if they could not be read.
   var wishes: HouseholdWishes? = HouseholdWishes()
-  /// When the log was copied last, and checked last; nil: never, as far as the directory says.
+  /// When the log was last copied, and last checked; nil: never, as far as the directory shows.
   package var copied: UpkeepRecord?
   package var checked: UpkeepRecord?
-  /// The latest moment that the log knows of in the kernel's boot before this one.
+  /// The latest moment in the log from the kernel's boot before this one.
   package var lastAlive: KernelTime?
 
-  /// What there is to say about it.
+  /// What a start reports about the log.
   package struct Summary: Hashable, Sendable {
     /// This boot's ordinal.
     package var boot = 0
@@ -41,11 +41,11 @@ package struct Recovery: Sendable {
     var missingLines = 0
     /// How many segments are gone from the end of the log.
     var vanishedSegments = 0
-    /// Files that do not belong to the log, and lie in quarantine now.
+    /// Files that do not belong to the log, and are in quarantine now.
     var strays: [String] = []
     /// Why segments could not be read, one by one.
     var unreadable: [String] = []
-    /// What failed and cost no line: the box's own file, a copy for the quarantine, a second sync.
+    /// What failed without losing a line: the box's own file, a copy for the quarantine, a second sync.
     var minorFaults: [String] = []
     package var isWritable = true
     var fault: String?
@@ -75,8 +75,8 @@ package struct Recovery: Sendable {
 }
 
 extension Recovery {
-  /// What a start has read: the fold of the log, and this start, whose line may not be on the flash yet. A baby
-  /// that is not configured is held too: a reload may bring it back.
+  /// What a start has read: the state from the log, and this start, whose line may not be on the flash yet. A baby
+  /// that is not configured is included: a reload may bring it back.
   package init(_ fold: CareFold, _ recovered: Recovered, _ opening: StorageOpening) {
     var summary = Recovery.Summary()
     summary.boot = recovered.boot
@@ -137,7 +137,7 @@ extension StorageFault {
 }
 
 extension JournalDraft {
-  /// The same draft with this boot's ordinal, for what was recorded before the log could tell it.
+  /// The same draft with this boot's ordinal, for an event from before the log could give the ordinal.
   package func inBoot(_ boot: Int) -> JournalDraft {
     switch self {
     case .sync(let id, let moment): .sync(id, moment.inBoot(boot))

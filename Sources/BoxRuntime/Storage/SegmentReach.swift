@@ -1,39 +1,39 @@
 import CareJournal
 import Nursery
 
-/// Which times the segments of a log are about: the starts of the events that their lines add or correct. A stretch of
-/// time of a long log is then read from a few segments. Of an event with several starts each segment with a line of it
-/// has them all, so that either all lines of an event are read or it is not wanted.
+/// Which times the segments of a log concern: the starts of the events that their lines add or correct. A stretch of
+/// time of a long log is then read from a few segments. If an event has several starts, each segment with a line of
+/// it gets them all, so that either all lines of an event are read or it is not wanted.
 struct SegmentReach {
   private static let always = Instant.distantPast...Instant.distantFuture
   /// Nearly all corrections come while their events are among the last ones.
   private static let recentEvents = 16_384
 
-  /// Whether a correction was met before its event, or long after it.
+  /// Whether a correction was found before its event, or long after it.
   private(set) var hasStrangers = false
   private var starts: [Int: ClosedRange<Instant>] = [:]
   private var segment = 0
   private let everywhere: Set<EventID>
   private var reader: InstantReader
-  /// Events that have got another start: the new ones, and all once their first line was read.
+  /// Events whose start was changed: the new starts, and all of them once their first line was read.
   private let moves: [EventID: ClosedRange<Instant>]
   private var moved: [EventID: ClosedRange<Instant>] = [:]
   private var newer: [EventID: Instant] = [:]
   private var older: [EventID: Instant] = [:]
 
-  /// Nothing read yet of a log of which a first pass has found so much.
+  /// The state before the log is read, after the first pass with these results.
   init(_ survey: LogSurvey, _ clocks: ClockHistory) {
     everywhere = survey.everywhere
     moves = survey.moved
     reader = InstantReader(clocks)
   }
 
-  /// Whether lines of a segment may be about events of a time. The last one may have got more of them meanwhile.
+  /// Whether lines of a segment may concern events of a time. The last segment may have grown meanwhile.
   func reaches(_ near: Range<Instant>, in number: Int) -> Bool {
     number >= segment || starts[number].map { Self.meets($0, near) } ?? false
   }
 
-  /// The events with several starts of which one lies in a time.
+  /// The events with several starts, one of which lies in a time.
   func moved(near: Range<Instant>) -> [EventID] {
     moved.compactMap { Self.meets($0.value, near) ? $0.key : nil }
   }

@@ -1,14 +1,14 @@
 import Bedside
 
-/// What the loop has for the storage thread. Of each kind of work one job is under way and the rest waits here, the newer
-/// in place of the older where it says all that the older did: however long a card hangs, neither the thread's queue
-/// nor this grows without bound, and no write is ever dropped for it.
+/// What the loop has for the storage thread. One job of each kind is under way, and the others wait here; a newer job
+/// replaces an older one if it includes all of that one's work. However long a card hangs, neither the thread's queue
+/// nor this one grows without bound, and no write is ever dropped.
 package struct StorageQueue: Sendable {
-  /// Jobs that the thread's queue takes: more than there can be by the limits below.
+  /// Jobs that the thread's queue accepts: more than there can be under the limits below.
   package static let queueCapacity = 256
-  /// How many may wait for an answer from the card.
+  /// How many clients may wait for an answer from the card.
   static let askerLimit = 64
-  /// Hours of motion that wait at most. Motion is no event: the oldest are left out.
+  /// How many hours of motion wait at most. Motion is no event: the oldest are left out.
   private static let activityLimit = 48
 
   /// In the order in which they are handed over.
@@ -16,7 +16,7 @@ package struct StorageQueue: Sendable {
     case append, retry, readQuiet, keepQuiet, open, chosen, nights, calibration, activity, readCopied,
       checked, phones, wishes, offer, readPeers, tend, close
 
-    /// Whether the process alone has what such a job is to save.
+    /// Whether only the process has the data that such a job saves.
     var isLostWithTheProcess: Bool {
       switch self {
       case .append, .keepQuiet, .chosen, .nights, .phones, .wishes, .calibration, .activity: true
@@ -25,7 +25,7 @@ package struct StorageQueue: Sendable {
     }
   }
 
-  /// What the storage said last about itself, so that no one waits for a card that hangs.
+  /// The storage's last report about itself, so that no one has to wait for a card that hangs.
   var figures = StorageFigures()
   /// Why the card refuses; nil while it accepts everything.
   var fault: String?
@@ -34,9 +34,9 @@ package struct StorageQueue: Sendable {
 
   /// Whether a write of events is under way, or waits.
   var isWriting: Bool { isBusy(.append) }
-  /// Whether a step of what can wait is under way.
+  /// Whether a step of deferred work is under way.
   var isTending: Bool { isBusy(.tend) }
-  /// Whether the directory does not hold yet what the model knows of quiet sessions.
+  /// Whether the directory lacks something that the model knows of quiet sessions.
   var isKeepingQuiet: Bool { isBusy(.keepQuiet) }
 
   private func isBusy(_ kind: Kind) -> Bool { underWay[kind] ?? 0 > 0 || waiting[kind]?.isEmpty == false }
@@ -50,7 +50,7 @@ package struct StorageQueue: Sendable {
     // The one that is under way will do.
     case .retry, .tend: waiting[kind] = isBusy(kind) ? others : [job]
     case .keepActivity: waiting[kind] = Array((others + [job]).suffix(Self.activityLimit))
-    // The rest of one that has begun comes before the others.
+    // The rest of an offer that has begun comes before the others.
     case .offer(let offer, _): waiting[kind] = offer.lines == nil ? others + [job] : [job] + others
     case .save, .readNights: waiting[kind] = others.filter(\.hasAsker) + [job]
     case .open, .readQuiet, .keepQuiet, .readCopied, .readPeers, .close:
@@ -62,7 +62,7 @@ package struct StorageQueue: Sendable {
     jobs.flatMap { job -> [LogWrite] in if case .append(let writes) = job { writes } else { [] } }
   }
 
-  /// Hands over what may be. What the thread does not take waits for the next time.
+  /// Hands over what it may. A job that the thread does not accept waits for the next time.
   mutating func handOver(_ submit: (StorageJob) -> Bool) {
     guard !waiting.isEmpty else { return }
     for kind in Kind.allCases {
@@ -84,13 +84,13 @@ package struct StorageQueue: Sendable {
     if submit(.close) { underWay[.close, default: 0] += 1 }
   }
 
-  /// Notes what the storage says about itself. While the card is left alone, what it said last stands.
+  /// Notes the storage's report about itself. While the card is left alone, its last report stands.
   mutating func note(_ receipt: StorageReceipt) {
     figures = receipt.figures
     fault = receipt.isHolding ? receipt.fault ?? fault : nil
   }
 
-  /// A report has come: its job is under way no more.
+  /// A report has arrived: its job is no longer under way.
   package mutating func note(_ report: StorageReport) {
     let kind = Kind(report)
     underWay[kind] = max(0, (underWay[kind] ?? 0) - 1)
@@ -98,7 +98,7 @@ package struct StorageQueue: Sendable {
 }
 
 extension StorageJob {
-  /// Whether someone waits to hear what became of it.
+  /// Whether a client waits for its result.
   fileprivate var hasAsker: Bool {
     switch self {
     case .save(_, let token), .readNights(let token): token != nil

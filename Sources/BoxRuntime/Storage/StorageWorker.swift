@@ -3,86 +3,86 @@ import CareJournal
 import CribMotion
 import Nursery
 
-/// Work for the storage thread.
+/// The jobs of the storage thread.
 package enum StorageJob: Sendable {
   /// Open the log and replay it.
   case open(StorageOpening)
   /// Write these together and sync.
   case append([LogWrite])
-  /// Try again to write what is in memory only, at a reading of the boot clock.
+  /// Try again to write what is only in memory, at a reading of the boot clock.
   case retry(atMilliseconds: Int)
-  /// Do one small step of what can wait.
+  /// Do one small step of deferred work.
   case tend
-  /// Read what is kept of nights, which the card would not give before; the report carries the token back.
+  /// Read the kept data of nights, which the card did not return before; the report returns the token.
   case readNights(token: Int?)
-  /// Replace a small file beside the log; the report carries the token of who waits for it back.
+  /// Replace a small file beside the log; the report returns the token of the client that waits for it.
   case save(KeptContent, token: Int? = nil)
-  /// Add an hour of motion to what is kept of a day.
+  /// Add an hour of motion to the kept data of a day.
   case keepActivity(ActivityHour, at: Moment, on: CivilDate)
-  /// Read what the directory holds of quiet sessions.
+  /// Read the directory's state of quiet sessions.
   case readQuiet
-  /// Replace what it holds of them.
+  /// Replace the directory's state of quiet sessions.
   case keepQuiet(QuietState)
-  /// Read when the log was copied last.
+  /// Read when the log was last copied.
   case readCopied
   /// Do one step of saving lines of other boxes, at a reading of the boot clock.
   case offer(Offer, atMilliseconds: Int)
-  /// Read the next piece of the files that lines of other boxes come in.
+  /// Read the next piece of the files with lines of other boxes.
   case readPeers(PeerFiles, atMilliseconds: Int)
   /// Close the log in order.
   case close
 }
 
-/// What the storage thread made of it.
+/// The reports of the storage thread.
 package enum StorageReport: Sendable {
   case opened(Recovery)
-  /// The card does not give the log; why.
+  /// The card does not return the log; why.
   case notOpened(String)
-  /// Lines given with a job were written, or were not.
+  /// Events of a job were written, or were not.
   case stored(StorageReceipt)
-  /// Lines held before were tried again.
+  /// Events that were held before were tried again.
   case retried(StorageReceipt)
   /// A step is done; there may be more.
   case tended(StorageReceipt)
-  /// This is on the flash, or is not.
+  /// The content is on the flash, or is not.
   case kept(KeptContent, token: Int?, isOnFlash: Bool)
-  /// What is kept of nights, when it could be read.
+  /// The kept data of nights, if it could be read.
   case nightsRead([BabyID: SleepStore]?, token: Int?)
-  /// An hour of motion is on the flash, or is not and will not be.
+  /// An hour of motion is on the flash, or will never be.
   case activityKept(StorageFigures)
   case quiet(QuietFinding)
   case quietKept(isOnFlash: Bool, found: QuietFinding?)
-  /// When the log was copied last; nil: never, as far as the directory says.
+  /// When the log was last copied; nil: never, as far as the directory shows.
   case copied(UpkeepRecord?)
-  /// A step of an offer is done, under the token of who offers.
+  /// A step of an offer is done, under the client's token.
   case offered(Int, ReceivedLines, OfferOutcome, StorageReceipt)
   /// A piece of the files of other boxes was read.
   case peersRead(PeerFiles, ReceivedLines, StorageReceipt)
-  /// The log is closed; what is still held is lost with the process.
+  /// The log is closed; events that are still held are lost with the process.
   case closed(StorageReceipt)
 }
 
-/// What became of lines given to the storage.
+/// The result for events that were given to the storage.
 package struct StorageReceipt: Hashable, Sendable {
   /// These are on the flash now.
   package var saved: [EventID] = []
-  /// Where their lines stand in the order of the household.
+  /// The place of their lines in the order of the household.
   package var stamps: [EventID: LineStamp] = [:]
-  /// Others are in memory only.
+  /// Others are only in memory.
   package var isHolding = false
   /// Why, if that was found out now.
   package var fault: String?
-  /// There is something to do that can wait: see `StorageJob.tend`.
+  /// There is deferred work: see `StorageJob.tend`.
   package var wantsTending = false
-  /// What it has cost so far.
+  /// The cost so far.
   package var figures = StorageFigures()
 }
 
-/// What the storage has cost since the start, and how much there is.
+/// What the storage has cost since the start, and its size.
 package struct StorageFigures: Hashable, Sendable {
   var bytesWritten = 0
   var syncs = 0
-  /// Nil when the file system does not say.
+  /// Nil if the file system does not say.
   var freeBytes: Int?
   /// How many segments the log has; nil before it is open.
   var segments: Int?
@@ -96,7 +96,7 @@ package struct StorageFigures: Hashable, Sendable {
   var last: [String: Int] = [:]
 }
 
-/// What opening needs from outside.
+/// What it needs to open the log.
 package struct StorageOpening: Sendable {
   /// Clocks, kernel boot and randomness.
   package var start: JournalStart
@@ -112,7 +112,7 @@ package struct StorageOpening: Sendable {
   }
 }
 
-/// The storage thread's own: the journal, from opening to closing.
+/// The state of the storage thread: the journal, from opening to closing.
 package struct StorageWorker<Storage: JournalStorage> {
   let storage: Storage
   private let segmentBytes: Int
@@ -120,7 +120,7 @@ package struct StorageWorker<Storage: JournalStorage> {
   private var shelf = QuietShelf(writer: .box)
   private var kept = KeptFiles()
 
-  /// A worker of a directory, in segments of the usual size unless another is said.
+  /// A worker for a directory, in segments of the usual size unless another one is given.
   package init(storage: Storage, segmentBytes: Int = Journal<Storage>.segmentBytes) {
     self.storage = storage
     self.segmentBytes = segmentBytes
@@ -164,7 +164,8 @@ package struct StorageWorker<Storage: JournalStorage> {
     do throws(StorageFault) {
       try ActivityFile.append(hour, at: moment, on: date, in: storage)
     } catch {
-      // Motion is no event: an hour that the flash refuses is left out, and the log says NOT SAVED soon enough.
+      // Motion is no event: an hour that the flash refuses is left out, and NOT SAVED appears soon enough at the next
+      // event.
       return figures
     }
     return figures
@@ -175,7 +176,7 @@ package struct StorageWorker<Storage: JournalStorage> {
       let found = try shelf.save(state, in: storage)
       return .quietKept(isOnFlash: found == nil, found: found)
     } catch {
-      // The rules hand it over again; until then the session holds in memory.
+      // The rules hand it over again; until then the session is only in memory.
       return .quietKept(isOnFlash: false, found: nil)
     }
   }
@@ -185,10 +186,10 @@ package struct StorageWorker<Storage: JournalStorage> {
     return .tended(receipt { _ in AppendReceipt() })
   }
 
-  /// What the journal says of itself when nothing was asked of it.
+  /// The journal's report about itself when nothing was asked of it.
   mutating func emptyReceipt() -> StorageReceipt { receipt { _ in AppendReceipt() } }
 
-  /// What the journal says of its lines after some work, and what that has cost.
+  /// The journal's report about its lines after some work, and the cost.
   private mutating func receipt(
     after work: (inout Journal<Storage>) -> AppendReceipt
   ) -> StorageReceipt {
@@ -209,13 +210,13 @@ package struct StorageWorker<Storage: JournalStorage> {
       have: journal?.have ?? [:], last: journal?.lastNumbers ?? [:])
   }
 
-  /// What is held is tried once more; what then is held still is lost.
+  /// What is held is tried once more; what is then still held is lost.
   private mutating func close() -> StorageReport {
     var last = receipt { $0.retry() }
     do throws(JournalFault) {
       try journal?.close()
     } catch {
-      // Every acknowledged line is durable already; only the unused room at the end stays.
+      // Every acknowledged line is durable already; only the unused space at the end remains.
       last.fault = last.fault ?? error.text
     }
     last.figures = figures
@@ -224,7 +225,7 @@ package struct StorageWorker<Storage: JournalStorage> {
 }
 
 extension JournalDraft {
-  /// The journal's word for the model's.
+  /// Translates the journal's terms into the model's.
   package init(_ write: LogWrite) {
     switch write {
     case .care(let event): self = .care(event)
@@ -233,13 +234,13 @@ extension JournalDraft {
   }
 }
 
-/// A small file beside the log that the storage thread alone replaces: not before what it holds was seen, and never when
-/// a newer version wrote it.
+/// A small file beside the log that only the storage thread replaces: not before its content was read, and never if a
+/// newer version wrote it.
 struct KeptFile<Content: Sendable>: Sendable {
   private let file: SmallFile<Content>
   /// Whether it may be replaced.
   private(set) var isFree = false
-  /// What is to be reported of it; nil when all is well.
+  /// What to report about it; nil if all is well.
   private(set) var remark: String?
 
   /// A file that was not read yet.
@@ -247,7 +248,7 @@ struct KeptFile<Content: Sendable>: Sendable {
     self.file = file
   }
 
-  /// Reads it, and sets a damaged one aside. Nil when the medium does not give it, or does not let it be set aside.
+  /// Reads it, and sets a damaged one aside. Nil if the medium does not return it, or it cannot be set aside.
   mutating func open<Storage: JournalStorage>(in storage: Storage) -> KeptReading<Content>? {
     (isFree, remark) = (false, nil)
     do throws(StorageFault) {
@@ -261,7 +262,7 @@ struct KeptFile<Content: Sendable>: Sendable {
     }
   }
 
-  /// Replaces it. False when it must not be, or the medium refuses.
+  /// Replaces it. False if it must not be replaced, or the medium refuses.
   func save<Storage: JournalStorage>(_ content: Content, in storage: Storage) -> Bool {
     guard isFree else { return false }
     return file.isSaved(content, in: storage)
@@ -272,16 +273,16 @@ struct KeptFile<Content: Sendable>: Sendable {
     case .missing, .whole: isFree = true
     case .damaged:
       isFree = true
-      remark = "\(file.path) was damaged, and lies in quarantine now"
+      remark = "\(file.path) was damaged, and is in quarantine now"
     case .newer:
-      remark = "\(file.path) is of a newer version, and is not replaced: what it is for stays in memory"
+      remark = "\(file.path) is of a newer version, and is not replaced: changes stay in memory"
     }
   }
 }
 
 extension SmallFile {
-  /// Replaces the file; false where the medium refuses. What such a file holds is in use all the same, and is handed over
-  /// again with the next change, or by the user who was told.
+  /// Replaces the file; false if the medium refuses. The content is in use anyway, and is handed over again with the
+  /// next change, or by the user who was told.
   func isSaved<Storage: JournalStorage>(_ content: Content, in storage: Storage) -> Bool {
     do throws(StorageFault) {
       try save(content, in: storage)

@@ -5,21 +5,21 @@ package enum StandardStreams {
   private static let output = OutputStream(1, named: "the standard output")
   private static let errors = OutputStream(2, named: "the standard error")
 
-  /// Writes an answer: its output to the one, its error to the other.
+  /// Writes an answer: its output to the standard output, its error to the standard error.
   package static func write(_ answer: BoxAnswer) {
     raw(answer.output.printableLines)
     if !answer.error.isEmpty { errorLine("cribside: \(answer.error)") }
   }
 
-  /// Writes an answer. On a terminal a line's first word has the colour that `colours` names (an SGR number of ECMA-48
-  /// section 8.3.117), unless `NO_COLOR` is set.
+  /// Writes an answer. On a terminal a line's first word has the colour that `colours` assigns to it (an SGR number
+  /// of ECMA-48 section 8.3.117), unless `NO_COLOR` is set.
   package static func write(_ answer: BoxAnswer, colours: [Substring: String]) {
     guard output.isTerminal, Environment.variable("NO_COLOR")?.isEmpty ?? true else { return write(answer) }
     raw(coloured(answer.output.printableLines, colours))
     write(BoxAnswer(error: answer.error, exit: answer.exit))
   }
 
-  /// A text whose lines' first words have colours.
+  /// A text with a colour for the first word of each line.
   static func coloured(_ text: String, _ colours: [Substring: String]) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let word = line.prefix { $0 != " " }
@@ -29,13 +29,13 @@ package enum StandardStreams {
     return lines.joined(separator: "\n")
   }
 
-  /// Writes a piece of a copy, byte for byte, to the standard output; returns whether it arrived.
+  /// Writes a piece of a copy, byte for byte, to the standard output; returns whether it was written.
   package static func copy(_ text: String) -> Bool {
     raw(text)
     return output.fault == nil
   }
 
-  /// Writes a piece of an answer to the standard output; returns whether anyone reads it.
+  /// Writes a piece of an answer to the standard output; returns whether anyone still reads it.
   package static func piece(_ text: String) -> Bool {
     raw(text.printableLines)
     return output.fault == nil
@@ -44,25 +44,25 @@ package enum StandardStreams {
   /// Writes one line to the standard output.
   package static func line(_ text: String) { raw(text.printableLines + "\n") }
 
-  /// Writes one line to the standard error. There is no one to tell where that fails.
+  /// Writes one line to the standard error. If that fails, there is nowhere to report it.
   package static func errorLine(_ text: String) { errors.write(text.printableLines + "\n") }
 
-  /// Writes text as it stands to the standard output.
+  /// Writes text unchanged to the standard output.
   package static func raw(_ text: String) {
     guard let fault = output.write(text), let complaint = complaint(about: fault) else { return }
     errorLine(complaint)
   }
 
-  /// What to say about an output that was cut; nil where its reader has had enough.
+  /// The message about an output that was cut; nil if its reader has stopped reading.
   package static func complaint(about fault: SystemFault) -> String? {
     fault.isUnread ? nil : "cribside: the output is cut: \(fault)"
   }
 
-  /// What went wrong with the standard output; nil while everything that was written arrived.
+  /// What went wrong with the standard output; nil while everything was written.
   package static var outputFault: SystemFault? { output.fault }
 }
 
-/// A folder for what a command writes, created when it is missing.
+/// A folder for what a command writes, created if it is missing.
 package struct OutputFolder {
   private let path: String
 
@@ -88,7 +88,7 @@ package struct OutputFolder {
     try attempt { () throws(SystemFault) in try PlainFile.write(bytes, to: path) }
   }
 
-  /// Sees whether a file can be written, before the work whose outcome it is for.
+  /// Checks whether a file can be written, before the work whose result goes there.
   package static func check(_ path: String) throws(RunFault) {
     try attempt { () throws(SystemFault) in try PlainFile.checkWritable(path) }
   }
@@ -112,7 +112,7 @@ package enum InputFile {
     try attempt { () throws(SystemFault) in try PlainFile.read(path, bytesMax: bytesMax) }
   }
 
-  /// The file's bytes piece by piece, as each call asks for the next one; nil at the end. `-` is the standard input.
+  /// The file's bytes piece by piece, one for each call; nil at the end. `-` is the standard input.
   package static func pieces(_ path: String) throws(RunFault) -> () throws(RunFault) -> ArraySlice<UInt8>? {
     let chunks = try attempt { () throws(SystemFault) in try PlainFile.Chunks(path, bytesMax: bytesMax) }
     return { () throws(RunFault) in

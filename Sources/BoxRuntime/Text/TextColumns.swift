@@ -2,7 +2,7 @@ import CareJournal
 
 /// Rows of cells as lines of text, every column as wide as its widest cell.
 package enum TextColumns {
-  /// One line for each row, without a line end and without blanks at its end. Every row has as many cells.
+  /// One line for each row, without a line end and without blanks at its end. All rows have the same number of cells.
   package static func lines(_ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -19,8 +19,9 @@ package enum TextColumns {
 }
 
 extension String {
-  /// The text with everything visible that a terminal would obey, as `\u{1B}`: controls, line ends among them, and
-  /// what turns the direction of text or hides in it. For a name or a path that comes from the disk or a request.
+  /// The text with every character that a terminal would obey made visible, such as `\u{1B}`: control characters
+  /// including line ends, and characters that change the direction of text or hide in it. For a name or a path from
+  /// the disk or a request.
   package var printable: String { visible(but: []) }
 
   /// The same for text of several lines, whose line ends and tabs stay.
@@ -40,14 +41,14 @@ extension String {
   }
 }
 
-// The standard library's own searches for a text, `contains` and `firstRange`, bring its engine for regular expressions
+// The standard library's own text searches, `contains` and `firstRange`, bring its engine for regular expressions
 // into the program, 1.4 MB.
 
 extension StringProtocol {
-  /// Whether a text stands in it.
+  /// Whether it contains a text.
   package func holds(_ text: String) -> Bool { firstPlace(of: text) != nil }
 
-  /// Where a text stands in it for the first time; nil: nowhere.
+  /// Where a text first occurs in it; nil: nowhere.
   package func firstPlace(of text: String) -> Range<Index>? {
     if text.isEmpty { return startIndex..<startIndex }
     let start = indices.first { self[$0...].hasPrefix(text) }

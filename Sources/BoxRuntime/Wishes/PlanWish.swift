@@ -1,11 +1,11 @@
 import CareJournal
 import Nursery
 
-/// What a person sets by `cribside set`.
+/// What `cribside set` changes.
 package enum PlanWish: Hashable, Sendable {
-  /// Settings, under their keys of the configuration.
+  /// Settings, by their keys in the configuration.
   case settings([SettingChange])
-  /// Parts of a wish for the waking day alone.
+  /// Parts of a wish for this waking day only.
   case today([DayChange])
 }
 
@@ -16,20 +16,20 @@ package struct SettingChange: Hashable, Sendable {
   /// Its new value; nil: as the configuration file has it.
   package var value: JSONValue?
 
-  /// A change of all its parts.
+  /// A change with all its parts.
   package init(key: String, value: JSONValue?) {
     self.key = key
     self.value = value
   }
 }
 
-/// One part of a day's wish; nil takes it back.
+/// One part of a day's wish; nil removes it.
 package enum DayChange: Hashable, Sendable {
   case asleep(ClockWindow?)
   case awake(ClockWindow?)
   case naps(Int?)
   case bed(WallTime?)
-  /// Nothing is wished any more.
+  /// Removes all wishes.
   case nothing
 
   /// The part that it changes; nil: all of them.
@@ -44,16 +44,16 @@ package enum DayChange: Hashable, Sendable {
   }
 }
 
-/// Words that are no value of what they stand for.
+/// A value that does not fit its key.
 package struct WordFault: Error, Hashable, Sendable {
   package var word: String
   package var expected: String
 }
 
 extension PlanWish {
-  /// What takes a setting back to age, or a part of a wish back.
+  /// The word that sets a setting back to the age's value, or removes a part of a wish.
   private static let nothing: Set<String> = ["none", "null", "age"]
-  /// What gives a setting back to the configuration file.
+  /// The word that sets a setting back to the configuration file's value.
   private static let configured = "configured"
 
   /// Reads `plan.naps` and `2`, or `today` and `naps`, `1`, `bed`, `18:45`.
@@ -71,7 +71,7 @@ extension PlanWish {
   /// A stretch of the day is two settings.
   private static func settings(_ key: String, _ word: String) throws(WordFault) -> [SettingChange] {
     guard key.hasSuffix(".asleep") || key.hasSuffix(".awake") else {
-      // What is no time at all is refused with its place in the file.
+      // A text that is no time at all is refused with its position in the file.
       if key == "bedtime", ISO8601.typedTime(word) != nil { _ = try bed(word) }
       return [SettingChange(key: key, value: word == configured ? Optional.none : value(word, of: key))]
     }
@@ -85,7 +85,7 @@ extension PlanWish {
     }
   }
 
-  /// The value that a word stands for: a time, numbers, `true`, `none`, or the word itself.
+  /// The value of a word: a time, numbers, `true`, `none`, or the word itself.
   private static func value(_ word: String, of key: String) -> JSONValue {
     if nothing.contains(word) { return .null }
     if let time = ISO8601.typedTime(word) { return .string(time.text) }
@@ -142,7 +142,7 @@ extension PlanWish {
   /// What a bedtime has to be, in words.
   package static let bedtimeWords = "a bedtime in the evening, such as 19:00"
 
-  /// Whether a time may be a bedtime: from noon to four in the morning. 7:00 is meant as 19:00.
+  /// Whether a time may be a bedtime: from noon to four in the morning. 7:00 means 19:00.
   package static func isBedtime(_ time: WallTime) -> Bool { !(240..<720 ~= time.minutesAfterMidnight) }
 
   /// How long a stretch may be, in minutes.

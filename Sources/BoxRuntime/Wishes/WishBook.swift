@@ -2,20 +2,20 @@ import Bedside
 import CareJournal
 import Nursery
 
-/// What a household wishes beside its configuration file, and what comes of both together.
+/// The wishes of a household, and their combination with the configuration file.
 struct WishBook: Hashable, Sendable {
   var wishes = HouseholdWishes()
 
-  /// Wishes for days are kept for a week, since nights that are over are told by the bedtimes of their days.
+  /// Wishes for days are kept for a week, since past nights are judged by the bedtimes of their days.
   private static let keptDays = 7
 
-  /// A wish that cannot be taken.
+  /// A wish that cannot be fulfilled.
   struct Refusal: Error {
     var text: String
   }
 
-  /// The babies as the configuration file has them, with what is wished. Wishes of a file that was changed since, or that no
-  /// longer agree with it, are left out.
+  /// The babies of the configuration file, with the wishes applied. A wish is left out if the file's value has
+  /// changed since, or the wish no longer fits the file.
   func applied(to residents: [BedsideSettings.Resident]) -> [BedsideSettings.Resident] {
     residents.map { resident in
       let here = wishes.settings.filter { $0.baby == resident.id }
@@ -23,14 +23,14 @@ struct WishBook: Hashable, Sendable {
       do throws(FieldFault) {
         wished = try Self.resident(resident, with: here)
       } catch {
-        // What the file says now holds.
+        // The file's present value is in force.
       }
       wished.baby.wishes = wishes.days[resident.id] ?? []
       return wished
     }
   }
 
-  /// Forgets the settings in whose place the configuration file has another value now, of the babies that it names.
+  /// Drops the settings for which the configuration file now has another value, for the babies that it names.
   mutating func forgetSettings(changedIn residents: [BedsideSettings.Resident]) {
     for resident in residents {
       let kept = Set(settingsInForce(of: resident).map(\.key))
@@ -38,7 +38,7 @@ struct WishBook: Hashable, Sendable {
     }
   }
 
-  /// What a phone has changed, and holds, of a baby as the file has it.
+  /// The settings of a baby that a phone has changed and that are in force.
   func settingsInForce(of resident: BedsideSettings.Resident) -> [HouseholdWishes.Setting] {
     let document = BabySettings(resident: resident).json
     return wishes.settings.filter { setting in
@@ -74,7 +74,7 @@ struct WishBook: Hashable, Sendable {
     }
   }
 
-  /// Changes settings of a baby as the configuration file has it, after all of them were checked together.
+  /// Changes settings of a baby in the configuration file's state, after checking all of them together.
   mutating func change(
     _ changes: [SettingChange], of resident: BedsideSettings.Resident, by phone: String?
   ) throws(Refusal) {
@@ -100,7 +100,7 @@ struct WishBook: Hashable, Sendable {
     wishes.settings = settings
   }
 
-  /// Changes what is wished of a day; what lies more than a week before it is forgotten.
+  /// Changes the wishes for a day; drops those that are more than a week old.
   mutating func change(_ changes: [DayChange], of baby: BabyID, on date: CivilDate, by phone: String?) {
     var days = wishes.days[baby] ?? []
     var wish = days.first { $0.date == date } ?? DayWish(date: date)
@@ -124,7 +124,7 @@ extension JSONValue {
   /// Whether it is an object.
   var isObject: Bool { if case .object = kind { true } else { false } }
 
-  /// The value at a path of keys with dots between; nil where there is none.
+  /// The value at a path of keys separated by dots; nil if there is none.
   package func member(at path: String) -> JSONValue? {
     path.split(separator: ".").reduce(self as JSONValue?) { value, key in
       guard case .object(let members)? = value?.kind else { return nil }
@@ -132,7 +132,7 @@ extension JSONValue {
     }
   }
 
-  /// The same with another value at a path that it has.
+  /// The same with another value at an existing path.
   func replacing(_ path: ArraySlice<String>, by value: JSONValue) -> JSONValue {
     guard let key = path.first, case .object(let members) = kind else { return value }
     return JSONValue(

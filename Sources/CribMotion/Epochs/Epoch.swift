@@ -1,20 +1,21 @@
-/// What must be known of an accelerometer to read its counts.
+/// The properties of an accelerometer that are needed to read its counts.
 public struct MotionSource: Hashable, Sendable {
   /// The rates accepted, in readings a second. Below them a jolt falls between two readings. Above them, average
   /// readings first, which also lowers the noise.
   public static let ratesHz = 10.0...100.0
-  /// What one count may be worth, in thousandths of the earth's pull.
+  /// The allowed values of one count, in thousandths of the earth's pull.
   public static let scalesMilligeePerLSB = 0.0001...64.0
 
-  /// Rounding to whole counts is as loud as this when four readings are averaged, however quiet the part.
+  /// When four readings are averaged, rounding to whole counts makes at least this much noise, however quiet the
+  /// part.
   private static let leastFloorCounts = 1.5
 
   /// Readings a second.
   public let rateHz: Double
-  /// Thousandths of the earth's pull for one count.
+  /// The value of one count, in thousandths of the earth's pull.
   public let milligeePerLSB: Double
 
-  /// Nil when the rate or the scale is out of its range.
+  /// Nil if the rate or the scale is out of its range.
   public init?(rateHz: Double, milligeePerLSB: Double) {
     guard MotionSource.ratesHz.contains(rateHz),
       MotionSource.scalesMilligeePerLSB.contains(milligeePerLSB)
@@ -23,8 +24,8 @@ public struct MotionSource: Hashable, Sendable {
     self.milligeePerLSB = milligeePerLSB
   }
 
-  /// The noise floor to judge by. Where a part's noise is smaller than a count, rounding makes it louder or quieter
-  /// with every change of tilt, so no floor below 1.5 counts is used.
+  /// The noise floor to judge by. If a part's noise is smaller than a count, rounding makes it louder or quieter with
+  /// every change of tilt, so a floor of at least 1.5 counts is used.
   func audibleMilligee(_ floorMilligee: Float) -> Float {
     max(floorMilligee, Float(milligeePerLSB * MotionSource.leastFloorCounts))
   }
@@ -33,11 +34,11 @@ public struct MotionSource: Hashable, Sendable {
 /// One reading of the accelerometer, in counts of the part. A missing reading is `nil` everywhere: a gap is never a
 /// still crib.
 public struct MotionSample: Hashable, Sendable {
-  /// Counts along the part's own axes.
+  /// Counts along the part's x axis.
   public var x: Int16
-  /// Counts along the part's own axes.
+  /// Counts along the part's y axis.
   public var y: Int16
-  /// Counts along the part's own axes.
+  /// Counts along the part's z axis.
   public var z: Int16
 
   /// A reading in counts.
@@ -48,7 +49,7 @@ public struct MotionSample: Hashable, Sendable {
   }
 }
 
-/// Half a minute of motion, reduced to the numbers that the crib's state is judged by.
+/// Half a minute of motion, reduced to the numbers by which the crib's state is judged.
 public struct Epoch: Hashable, Sendable {
   /// How long an epoch lasts.
   public static let milliseconds = 30_000
@@ -81,11 +82,11 @@ public struct Epoch: Hashable, Sendable {
     self.missingShare = missingShare
   }
 
-  /// An epoch that nothing is known of.
+  /// An epoch of which nothing is known.
   public static let missing = Epoch(
     count: 0, peakMilligee: 0, changeMilligee: nil, microMilligeeSquared: 0, medianMilligee: 0,
     missingShare: 1)
 
-  /// Whether so much is missing that the epoch says nothing.
+  /// Whether so much is missing that the epoch means nothing.
   public var isGap: Bool { missingShare > 0.5 }
 }

@@ -1,7 +1,7 @@
 /// Turns readings into epochs, one reading at a time, in constant memory unless it is asked to measure again.
 ///
-/// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, 25 s until its lasting change is
-/// known.
+/// An epoch is returned 27 s after its end: 2 s for the mean that stands for gravity, and 25 s until its lasting
+/// change is known.
 public struct EpochBuilder: Sendable {
   /// Magnitudes above this many noise floors count as activity: a still part exceeds it once in a thousand
   /// readings.
@@ -16,7 +16,7 @@ public struct EpochBuilder: Sendable {
   private var band: MicroMotionBand
   private var seconds: SecondRing
   private var gathered = GatheredEpoch()
-  /// The epoch that waits for its lasting change.
+  /// The epoch whose lasting change is not known yet.
   private var pending: Epoch?
   /// How many readings the removal of gravity has returned; negative until the first.
   private var position: Int
@@ -24,7 +24,7 @@ public struct EpochBuilder: Sendable {
   private var secondEnd: Int
   private var secondSum = SIMD4<Int32>()
   private var secondPeak: Float = 0
-  /// Every epoch so far, where they are to be measured again.
+  /// Every epoch so far, if they will be measured again.
   private var gatheredEpochs: [GatheredEpoch.Gist]?
 
   /// A builder at the beginning of an epoch, with the floor of the device if one is known.
@@ -62,8 +62,8 @@ public struct EpochBuilder: Sendable {
     return position == secondEnd ? endSecond() : nil
   }
 
-  /// The unfinished epochs, up to two, as if nothing more came. An epoch with less than half of its readings is left
-  /// out.
+  /// The unfinished epochs, up to two, as if no more readings came. An epoch with less than half of its readings is
+  /// left out.
   public mutating func finish() -> [Epoch] {
     let whole = Int((Double(position + gravity.delaySamples) / source.rateHz / 30).rounded())
     let emitted = (second - SecondRing.lookAheadSeconds) / 30
@@ -74,7 +74,7 @@ public struct EpochBuilder: Sendable {
     return epochs
   }
 
-  /// The epochs that this builder returned, measured again by what it has learnt of the floor by now.
+  /// The epochs that this builder returned, measured again with the noise floor that it has learned by now.
   func measured(again epochs: [Epoch]) -> [Epoch] {
     var floor = noiseFloor
     return zip(epochs, gatheredEpochs ?? []).map { epoch, gist in
@@ -128,7 +128,7 @@ public struct EpochBuilder: Sendable {
   }
 }
 
-/// What has been gathered of the unfinished epoch.
+/// The data gathered for the unfinished epoch.
 private struct GatheredEpoch: Sendable {
   /// The median of noise on three axes by its lower quartile (Maxwell's distribution).
   private static let medianByQuartile: Float = 1.397
@@ -150,8 +150,8 @@ private struct GatheredEpoch: Sendable {
     microSum = 0
   }
 
-  /// What an epoch is measured from by any floor, at a threshold in noise floors; `expected` is how many readings an
-  /// epoch has.
+  /// The data from which an epoch can be measured with any floor, at a threshold in noise floors; `expected` is how
+  /// many readings an epoch has.
   func gist(expected: Double, threshold: Float) -> Gist {
     let loudness = (magnitudes.quantile(0.25) ?? 0) * GatheredEpoch.medianByQuartile
     return Gist(
@@ -160,13 +160,13 @@ private struct GatheredEpoch: Sendable {
       microMilligeeSquared: magnitudes.total > 0 ? microSum / Float(magnitudes.total) : 0)
   }
 
-  /// An epoch before the floor is known that it is measured by. Magnitudes are in milligee.
+  /// An epoch before its noise floor is known. Magnitudes are in milligee.
   struct Gist: Hashable, Sendable {
-    /// The share of its readings that came.
+    /// The share of its readings that are present.
     let share: Float
     /// The median magnitude; nil without readings.
     let median: Float?
-    /// How loud the epoch itself is where it is quiet.
+    /// How loud the epoch itself is in its quieter part.
     let loudness: Float
     /// What was above the threshold by that loudness.
     let tail: MagnitudeHistogram.Tail
@@ -185,7 +185,7 @@ private struct GatheredEpoch: Sendable {
 
 /// The mean vector and the peak of each of the last 80 seconds: an epoch, and 25 s on either side of it.
 struct SecondRing: Hashable, Sendable {
-  /// Seconds that a mean vector is taken over.
+  /// Seconds over which a mean vector is taken.
   private static let meanSeconds = 20
   /// Seconds left out on either side of a peak, for the jolt itself.
   private static let guardSeconds = 5

@@ -1,6 +1,6 @@
 /// Subtracts from each reading the mean of the 4 s around it. The sums are whole numbers, so the mean never drifts.
 struct GravityRemoval: Hashable, Sendable {
-  /// Readings in the window, and how many of them follow the one that is judged.
+  /// Readings in the window, and how many of them come after the one that is judged.
   private let length: Int
   private let delay: Int
   private let milligeePerLSB: Float
@@ -63,8 +63,8 @@ struct FrozenChip: Hashable, Sendable {
   }
 }
 
-/// Passes motion between 0.3 and 1.2 Hz, on three axes at once: a Butterworth filter with two poles below and four
-/// above, so that nothing remains of a humming appliance at 5 Hz or more.
+/// Passes motion between 0.3 and 1.2 Hz, on three axes at once: a Butterworth filter with two poles at the lower edge
+/// and four at the upper one, so that nothing remains of an appliance that hums at 5 Hz or more.
 struct MicroMotionBand: Hashable, Sendable {
   private static let lowestHz = 0.3
   private static let highestHz = 1.2

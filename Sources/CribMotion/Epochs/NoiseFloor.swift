@@ -1,18 +1,18 @@
-/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. Kept per device, and
-/// stored as one number.
+/// How loud a part is when nothing moves: a low percentile of the epochs' median magnitudes. It is kept for each
+/// device, and stored as one number.
 public struct NoiseFloor: Hashable, Sendable {
   /// The share of epochs that are assumed to be still.
   private static let share: Float = 0.1
   /// Two days of epochs. After that, older ones count less and less.
   private static let fullWeight: UInt32 = 5760
-  /// How many epochs a stored floor is worth: an hour.
+  /// How many epochs a stored floor counts for: an hour.
   private static let storedWeight = 120
-  /// No part is quieter; keeps ratios finite when the readings are made up.
+  /// No part is quieter; this keeps ratios finite for made-up readings.
   static let lowestMilligee: Float = 0.01
 
   private var medians = MagnitudeHistogram()
 
-  /// A device that nothing is known of yet.
+  /// A device of which nothing is known yet.
   public init() {}
 
   /// A device whose floor was measured before, in milligee.
@@ -39,7 +39,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
   private static let octaves = 24
   private static let lowestExponent = -7
   private static let binsPerOctave = 16
-  /// The bit pattern's exponent and first four digits after it, of the lowest magnitude that has a bin.
+  /// The exponent and the first four digits after it of the bit pattern of the lowest magnitude that has a bin.
   private static let firstKey = Int(
     (Float(sign: .plus, exponent: lowestExponent, significand: 1)).bitPattern >> 19)
   static let binCount = octaves * binsPerOctave
@@ -90,7 +90,7 @@ struct MagnitudeHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// What is needed for the sum above this threshold or any higher one.
+  /// The data for the sum above this threshold or any higher one.
   func tail(above threshold: Float) -> Tail {
     let first = MagnitudeHistogram.bin(of: threshold)
     let end = sums.lastIndex { $0 > 0 }.map { max($0 + 1, first) } ?? first

@@ -16,8 +16,8 @@ struct CribEvidence: Sendable {
   var outOdds = 0.0
   /// How likely each state is after a press just before.
   var buttonLikelihood = HiddenCrib.Lanes(repeating: 1)
-  /// Whether this household uses the button at all. Then an edge without a press is less likely to be a put-down or a
-  /// lift.
+  /// Whether this household uses the button at all. If it does, an edge without a press is less likely to be a
+  /// put-down or a lift.
   var isPressed = false
 
   init(_ epoch: Epoch, floorMilligee: Float, gain: ActivityGain) {
@@ -38,7 +38,7 @@ struct CribEvidence: Sendable {
 }
 
 extension Epoch {
-  /// An appliance raises the median by this much and more; a baby's twitches do not.
+  /// An appliance raises the median by at least this factor; a baby's twitches do not.
   private static let humRatio: Float = 1.10
 
   func isHumming(floorMilligee: Float) -> Bool { medianMilligee > Epoch.humRatio * floorMilligee }
@@ -68,12 +68,12 @@ struct HandlingEdge: Hashable, Sendable {
   }
 }
 
-/// How much an epoch moved, in steps that mean the same on every mount. The lower ones are measured by the part's
-/// noise, the upper ones by what this mount shows of an awake baby.
+/// How much an epoch moved, in levels that mean the same on every mount. The lower levels are measured by the part's
+/// noise, the upper ones by the motion that this mount shows of an awake baby.
 enum ActivityLevel: Int, CaseIterable, Sendable {
   /// As quiet as the part itself nearly always is.
   case still
-  /// As the part itself sometimes is.
+  /// As loud as the part itself sometimes is.
   case trembling
   /// A twitch.
   case twitching
@@ -117,9 +117,9 @@ struct ActivityGain: Hashable, Sendable {
   /// Counts below this may come from a humming appliance, when the median is raised too.
   private static let humCount: Float = 100
   private static let share: Float = 0.75
-  /// With fewer epochs of motion nothing is known.
+  /// With fewer epochs of motion, nothing is known.
   private static let enough: UInt32 = 20
-  /// A stored gain is worth this many epochs; a night has some 200.
+  /// A stored gain counts for this many epochs; a night has some 200.
   private static let storedWeight = 200
   private static let fullWeight: UInt32 = 2000
   private static let assumed: Float = 1000
@@ -159,8 +159,8 @@ struct ActivityGain: Hashable, Sendable {
   }
 }
 
-/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, compared with the same crib when it
-/// was empty. Where it is seen, it is evidence that the baby is in the crib. Where it is not seen, that says nothing.
+/// Motion too faint to count, between 0.3 and 1.2 Hz, over 5.5 min of still epochs, compared with the same crib when
+/// it was empty. If it is seen, it is evidence that the baby is in the crib. Its absence says nothing.
 struct MicroMotion: Hashable, Sendable {
   /// How many epochs are looked at together.
   static let windowEpochs = 11
@@ -170,15 +170,15 @@ struct MicroMotion: Hashable, Sendable {
   private static let spread: Float = 0.10
   private static let leastDeviations: Float = 3
   private static let leastExcess: Float = 0.06
-  /// What white noise leaves in the band, in noise floors² and times the rate in Hz, and the share above it from
-  /// which an empty crib moves by itself: a fan, a swaying floor.
+  /// The power that white noise leaves in the band, in noise floors² and times the rate in Hz; and the multiple of it
+  /// from which an empty crib moves by itself: a fan, a swaying floor.
   private static let whiteNoise: Float = 2.56
   private static let ownMotion: Float = 1.4
 
   /// Mean square of the empty crib, in milligee².
   let emptyMilligeeSquared: Float
 
-  /// Nil where micro-motion cannot be judged: the empty crib itself moves too much, or rounding changes the noise with
+  /// Nil if micro-motion cannot be judged: the empty crib itself moves too much, or rounding changes the noise with
   /// each tilt.
   init?(emptyMilligeeSquared: Float, floorMilligee: Float, source: MotionSource) {
     let noise = MicroMotion.whiteNoise / Float(source.rateHz) * floorMilligee * floorMilligee
@@ -197,9 +197,9 @@ struct MicroMotion: Hashable, Sendable {
   }
 }
 
-/// The still epochs of the last 5.5 min, and what the crib shows of micro-motion when it is empty.
+/// The still epochs of the last 5.5 min, and the micro-motion of the crib when it is empty.
 struct MicroMotionWindow: Sendable {
-  /// With a higher probability than this that the crib is empty, an epoch is learnt from.
+  /// Only epochs for which the crib is empty with a higher probability than this are used for learning.
   private static let certainlyEmpty = 0.95
   /// After how many epochs of an empty crib their mean is used, and how many it weighs at most.
   private static let enough = 20

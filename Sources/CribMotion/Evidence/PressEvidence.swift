@@ -14,12 +14,12 @@ struct PressEvidence: Sendable {
   static let pairingEpochs = 10
   private static let oddsAtCentre = 0.25
   private static let oddsAround = 0.05
-  /// The likelihood of a press that is wrong, or far too early or late.
+  /// The likelihood that a press is wrong, or far too early or late.
   private static let contradiction = 0.004
   /// The likelihood that the baby is still awake in the crib after a press ended its nap.
   private static let stillInside = 0.3
 
-  /// The epochs and what was pressed in them, in order.
+  /// The epochs, each with what was pressed in it, in order.
   let presses: [(epoch: Int, press: CribPress)]
 
   /// Adds what the presses say to the evidence of a whole recording.
@@ -42,7 +42,7 @@ struct PressEvidence: Sendable {
     isCentre ? oddsAtCentre : oddsAround / Double(1 + distance / 2)
   }
 
-  /// How likely a press makes each state once its reach is over.
+  /// How likely a press makes each state once its time range is over.
   static func likelihood(after press: CribPress) -> HiddenCrib.Lanes {
     switch press {
     case .into:
@@ -75,7 +75,7 @@ extension CribEvidence {
 /// The presses of the last minutes, for the live judgement.
 struct RecentPresses: Sendable {
   private static let capacity = 8
-  /// Live, a press is believed at once: buttons always win. After one that ends a nap, the baby may stay in the
+  /// Live, a press is believed at once: buttons always win. After a press that ends a nap, the baby may stay in the
   /// crib for a while.
   private static let intoOdds = 0.95
   private static let outOdds = 0.5

@@ -9,7 +9,7 @@ public struct ActivityHour: Hashable, Sendable {
 
   /// When it began, in milliseconds of the boot clock.
   public let startMilliseconds: Int
-  /// Its epochs, one after the other; nil where readings are missing.
+  /// Its epochs, in order; nil where readings are missing.
   public let marks: [ActivityMark?]
 
   /// Nil unless there is one mark for each epoch.
@@ -43,7 +43,7 @@ public struct ActivityMark: Hashable, Sendable {
     peak = ActivityMark.step(of: epoch.peakMilligee)
   }
 
-  /// Step 0 is below 1; step n reaches from the square root of 2 to the power n − 1 up to that to the power n.
+  /// Step 0 is below 1; step n reaches from the square root of 2 to the power n − 1 to that to the power n.
   static func step(of value: Float) -> UInt8 {
     guard value >= 1 else { return 0 }
     guard value < 1e9 else { return UInt8(steps) }
@@ -58,7 +58,7 @@ struct ActivityPacker: Sendable {
   private var marks = [ActivityMark?](repeating: nil, count: ActivityHour.epochs)
   private var hour: Int?
   private var isWorthKeeping = false
-  /// Epochs come a minute late, so a press may belong to the hour after theirs.
+  /// Epochs arrive a minute late, so a press may belong to the hour after theirs.
   private var pressedHour: Int?
   private var finished: ActivityHour?
 

@@ -11,7 +11,7 @@ public struct MotionCalibration: Hashable, Sendable {
   public var noiseFloorMilligee: Float
   /// The empty crib's motion between 0.3 and 1.2 Hz; nil when it was never measured.
   public var emptyMicroMilligeeSquared: Float?
-  /// What the mount passes on of an awake baby's motion, as an activity count; nil before the first night.
+  /// How much of an awake baby's motion the mount passes on, as an activity count; nil before the first night.
   public var activityGain: Float?
 
   /// A calibration as stored.
@@ -33,7 +33,8 @@ public struct MotionCalibration: Hashable, Sendable {
     activityGain = nil
   }
 
-  /// Whether micro-motion can be told from the empty crib's own motion: not beside a fan, or on a floor that sways.
+  /// Whether micro-motion can be distinguished from the empty crib's own motion: not beside a fan, or on a floor that
+  /// sways.
   public func isMicroMotionUsable(_ source: MotionSource) -> Bool {
     guard let empty = emptyMicroMilligeeSquared else { return false }
     return MicroMotion(
@@ -41,12 +42,12 @@ public struct MotionCalibration: Hashable, Sendable {
   }
 }
 
-/// What is known of an accelerometer and its mount, with the readings that it was learnt from: for another part, or
-/// another range, it has to be learnt again.
+/// What is known of an accelerometer and its mount, with the source of the readings from which it was learned: it
+/// does not hold for another part or another range.
 public struct KeptCalibration: Hashable, Sendable {
-  /// What the readings were.
+  /// The source of the readings.
   public var source: MotionSource
-  /// What was learnt from them.
+  /// What was learned from them.
   public var calibration: MotionCalibration
 
   /// A calibration of a source.
@@ -55,15 +56,15 @@ public struct KeptCalibration: Hashable, Sendable {
     self.calibration = calibration
   }
 
-  /// Whether the faint motion of a resting baby can be told from the empty crib's own motion.
+  /// Whether the faint motion of a resting baby can be distinguished from the empty crib's own motion.
   public var isMicroMotionUsable: Bool { calibration.isMicroMotionUsable(source) }
 }
 
 /// Measures what a part and its mount are like, from the readings of five minutes of an empty crib.
 public struct EmptyCribMeasurement: Sendable {
-  /// How far it is.
+  /// The progress of the measurement.
   public enum Progress: Hashable, Sendable {
-    /// So many epochs of `MotionCalibration.epochs` are known.
+    /// This many epochs of `MotionCalibration.epochs` are known.
     case running(epochs: Int)
     /// The measurement is complete.
     case finished(KeptCalibration)
@@ -71,9 +72,9 @@ public struct EmptyCribMeasurement: Sendable {
     case disturbed
   }
 
-  /// What the readings are.
+  /// The source of the readings.
   public let source: MotionSource
-  /// How far it is.
+  /// The progress of the measurement.
   public private(set) var progress = Progress.running(epochs: 0)
 
   private var builder: EpochBuilder

@@ -8,15 +8,15 @@ import Nursery
 public struct MotionWitness: Sendable {
   /// Readings older than this say nothing about now.
   public static let freshMilliseconds = 30_000
-  /// A longer silence than this is a gap, even when none was reported.
+  /// A longer time without readings is a gap, even if none was reported.
   private static let toleranceMilliseconds = 2_000
-  /// After a gap of this length new epochs begin; a shorter one is filled with missing readings.
+  /// After a gap of at least this length new epochs begin; a shorter one is filled with missing readings.
   private static let restartMilliseconds = 120_000
   /// Longer gaps are treated like one of this length.
   private static let longestGapEpochs = 240
   private static let edgesKept = 16
 
-  /// What the readings are.
+  /// The source of the readings.
   public let source: MotionSource
 
   private var builder: EpochBuilder
@@ -92,7 +92,7 @@ public struct MotionWitness: Sendable {
 
   // MARK: Output
 
-  /// The state of the crib by motion: unknown when the readings are older than 30 s, and while they do not decide.
+  /// The state of the crib by motion: unknown if the readings are older than 30 s, or while they do not decide.
   public func state(at milliseconds: Int) -> CribState {
     guard let lastReading, milliseconds - lastReading <= MotionWitness.freshMilliseconds, !filter.isUnknown
     else { return .unknown }
@@ -104,16 +104,17 @@ public struct MotionWitness: Sendable {
   /// When the last readings become too old to say anything about now; nil before the first.
   public var staleMilliseconds: Int? { lastReading.map { $0 + MotionWitness.freshMilliseconds + 1 } }
 
-  /// Since when the baby has been settled, dated back to where that began; nil while it is not, or unknown.
+  /// Since when the baby has been settled, dated back to where that began; nil if it is not settled, or this is
+  /// unknown.
   public var settledSince: Int? { rule.settledSince }
 
-  /// Since when the baby has been awake in the crib, dated back; nil while it is not, or unknown.
+  /// Since when the baby has been awake in the crib, dated back; nil if it is not, or this is unknown.
   public var awakeSince: Int? { rule.awakeSince }
 
   /// How likely it is that the baby is in the crib, 0…1.
   public var presence: Double { filter.presence }
 
-  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil when there is none. An edge
+  /// The time of the handling edge that a press belongs to: the nearest within 5 min. Nil if there is none. An edge
   /// is known up to a minute after it happened.
   public func handlingEdge(near milliseconds: Int) -> Int? {
     let reach = PressEvidence.pairingEpochs * Epoch.milliseconds
@@ -121,7 +122,7 @@ public struct MotionWitness: Sendable {
       .min { abs($0 - milliseconds) < abs($1 - milliseconds) }
   }
 
-  /// What was learnt of the part and its mount, for storing; nil before the first epoch.
+  /// What was learned about the part and its mount, for storing; nil before the first epoch.
   public var calibration: MotionCalibration? {
     builder.noiseFloor.milligee.map { floor in
       MotionCalibration(
@@ -150,8 +151,8 @@ public struct MotionWitness: Sendable {
     }
   }
 
-  /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a button
-  /// was pressed. To be called at least once an hour.
+  /// The hour of motion that has become complete since the last call, if the baby was in the crib during it or a
+  /// button was pressed. Call it at least once an hour.
   public mutating func nextFinishedHour() -> ActivityHour? { packer.nextFinished() }
 
   // MARK: Epochs
@@ -202,8 +203,8 @@ public struct MotionWitness: Sendable {
     edges.last.map { end - $0 < 2 * Epoch.milliseconds } ?? false
   }
 
-  /// Updates the settling rule by what the filter says about presence. With `isFound` the baby is in the crib and its
-  /// arrival was not seen.
+  /// Updates the settling rule with what the filter says about presence. `isFound` means that the baby is in the crib
+  /// and its arrival was not seen.
   private mutating func follow(_ epoch: Epoch, start: Int, isFound: Bool) {
     let isActive = activity.add(count: epoch.count, gain: gain.value)
     let wasPresent = isPresent
@@ -253,8 +254,8 @@ struct EpochHistory: Sendable {
     presses.removeAll { $0.at == milliseconds }
   }
 
-  /// The epochs between two times, one after the other. A part's clock never quite agrees with the box's: each epoch
-  /// goes to the place nearest to its start, and a place without one is missing.
+  /// The epochs between two times, in order. A part's clock never quite agrees with the box's: each epoch is put at
+  /// the place nearest to its start, and a place without one is missing.
   func epochs(from: Int, until: Int) -> [Epoch] {
     var placed = [Epoch](repeating: .missing, count: EpochHistory.places(from: from, until: until))
     for index in 0..<count {

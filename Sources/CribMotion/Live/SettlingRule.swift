@@ -78,16 +78,16 @@ struct SettlingRule: Sendable {
   }
 }
 
-/// Self-scaled counts through weights of the shape that Cole and Kripke found for minutes of wrist motion (Sleep
-/// 15:461, 1992): the minutes before count, and the minute after counts a little.
+/// Counts scaled by themselves and weighted as Cole and Kripke found for minutes of wrist motion (Sleep 15:461,
+/// 1992): the minutes before count, and the minute after counts a little.
 struct WeightedActivity: Sendable {
   /// From two minutes before an epoch to one after it; the epoch itself weighs 1.
   private static let weights: [Float] = [0.46, 0.23, 0.25, 0.33, 1, 0.32, 0.29]
-  /// Epochs that must follow one until it can be judged.
+  /// The number of epochs after an epoch that are needed to judge it.
   static let lookAheadEpochs = 2
-  /// From here on an epoch is active.
+  /// From this value on an epoch is active.
   private static let threshold: Float = 0.6
-  /// The noise within a count.
+  /// The part of a count that is noise.
   private static let noise: Float = 20
 
   private var shares = [Float](repeating: 0, count: weights.count)

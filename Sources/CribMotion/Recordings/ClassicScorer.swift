@@ -1,5 +1,5 @@
-/// The scorers of wrist actigraphy, for comparison: counts of minutes go in, asleep or awake comes out, as pyActigraphy
-/// has it. A minute whose window reaches beyond the counts is awake.
+/// The scorers of wrist actigraphy, for comparison: from counts of minutes to asleep or awake, as in pyActigraphy. A
+/// minute whose window reaches beyond the counts is awake.
 ///
 /// They were made for a wrist. An empty crib is perfectly still, and all of them call it asleep.
 public enum ClassicScorer: Hashable, Sendable {
@@ -35,11 +35,11 @@ public enum ClassicScorer: Hashable, Sendable {
     edges: 10, limit: 10_000_000)
 }
 
-/// A scorer that weighs the minutes around each one: asleep below a limit. Weights are whole numbers, as the
+/// A scorer that weights the minutes around each one: asleep below a limit. Weights are whole numbers, as the
 /// published ones are after a common factor, so nothing is rounded.
 struct WeightedWindow: Hashable, Sendable {
   let weights: [Int]
-  /// How many minutes before the scored one the first weight belongs to.
+  /// How many minutes before the scored one the first weight applies to.
   let before: Int
   /// Minutes at either end that stay awake.
   let edges: Int
@@ -82,7 +82,7 @@ enum ColeKripke {
 }
 
 /// Sadeh's index: the mean and the number of moderately active minutes of eleven, the spread of the last six, and the
-/// logarithm of the next minute's count, as pyActigraphy has it.
+/// logarithm of the next minute's count, as in pyActigraphy.
 enum Sadeh {
   private static let reach = 5
   private static let moderate = 51..<100
@@ -98,7 +98,7 @@ enum Sadeh {
     return asleep
   }
 
-  /// Sums that slide along, in whole numbers and therefore exact.
+  /// Moving sums, in whole numbers and therefore exact.
   private struct Window {
     /// Of the eleven minutes.
     private var sum = 0
@@ -188,7 +188,8 @@ enum Rescoring {
     }
   }
 
-  /// What lies between two wakings of that length without another such between them, when it is short enough.
+  /// The minutes between two wakings of that length without another such waking between them, if there are few
+  /// enough.
   private static func wakeGaps(_ gap: Int, between waking: Int, _ scores: [Bool], _ rescored: inout [Bool]) {
     var start = 0
     var last: Int?

@@ -1,6 +1,6 @@
 import Nursery
 
-/// A recording or a night as motion shows it: its epochs, and the sleeps and wakings in them.
+/// A recording or a night by its motion: its epochs, and the sleeps and wakings in them.
 public struct MotionSummary: Hashable, Sendable {
   /// A shorter sleep does not count.
   private static let leastSegmentEpochs = 40
@@ -9,7 +9,7 @@ public struct MotionSummary: Hashable, Sendable {
 
   /// When the first epoch began.
   public let start: Instant
-  /// The epochs, one after the other.
+  /// The epochs, in order.
   public let epochs: [CribEpoch]
   /// The part's noise floor; nil when no reading was taken.
   public let noiseFloorMilligee: Float?
@@ -22,7 +22,7 @@ public struct MotionSummary: Hashable, Sendable {
   }
 
   /// A summary of measured epochs that follow one another from an instant on: the most likely path through them.
-  /// `presses` tells in which epoch what was pressed, in order. Without a noise floor every epoch is unknown.
+  /// `presses` gives for each press its epoch, in order. Without a noise floor every epoch is unknown.
   /// `emptyMicroMilligeeSquared` is the calibration's; without it the recording's own empty epochs are used.
   public init(
     start: Instant, measured epochs: [Epoch], source: MotionSource, noiseFloorMilligee: Float?,
@@ -93,13 +93,13 @@ public struct MotionSummary: Hashable, Sendable {
   }
 }
 
-/// A recording of raw readings, as a whole. It keeps what it needs of each epoch, and no reading.
+/// A whole recording of raw readings. It keeps the needed data of each epoch, and no reading.
 public struct MotionRecording: Sendable {
-  /// What the readings are.
+  /// The source of the readings.
   public let source: MotionSource
   /// When the first one was taken.
   public let start: Instant
-  /// How many there are, the missing ones among them.
+  /// How many there are, including the missing ones.
   public private(set) var readings = 0
   /// The presses of the nap button during it, in order of time.
   public var presses: [(at: Instant, press: CribPress)]
@@ -125,7 +125,7 @@ public struct MotionRecording: Sendable {
   /// How long it lasts, in milliseconds.
   public var milliseconds: Int { Int((Double(readings) / source.rateHz * 1000).rounded()) }
 
-  /// What motion and presses say about it. Every epoch is measured by the noise floor that all of it has.
+  /// What motion and presses say about it. Every epoch is measured with the noise floor of the whole recording.
   public func summary() -> MotionSummary {
     var builder = builder
     let heard = epochs + builder.finish()
@@ -158,8 +158,8 @@ public struct SleepSegment: Hashable, Sendable {
 }
 
 extension NightWindow {
-  /// Of the sleeps, what lies between bedtime and morning, in order; a sleep that began before is cut there, and
-  /// what is left of it must still last 20 min. Both are times of this night; without them it is noon to noon.
+  /// The parts of the sleeps that lie between bedtime and morning, in order. A sleep that began before is cut there,
+  /// and what is left of it must still last 20 min. Both times belong to this night; without them it is noon to noon.
   public func segments(
     of sleeps: [SleepSegment], bedtime: Instant? = nil, morning: Instant? = nil
   ) -> [SleepSegment] {
@@ -174,9 +174,8 @@ extension NightWindow {
   private static let leastMilliseconds = 20 * 60_000
 }
 
-/// Long sleeps of the last 48 h: stretches that are still with someone in the crib, merged over short gaps, kept
-/// when they are long. It finds nights of older children and adults, never naps; an infant's night is
-/// `MotionSummary.segments`.
+/// Long sleeps of the last 48 h: still stretches with someone in the crib, merged over short gaps, kept if they are
+/// long. It finds nights of older children and adults, never naps; an infant's night is `MotionSummary.segments`.
 public struct MotionSleepDetector: Sendable {
   /// How far it looks back, in epochs.
   private static let lookBackEpochs = 48 * 120
@@ -190,9 +189,9 @@ public struct MotionSleepDetector: Sendable {
     self.start = start
   }
 
-  /// The sleeps in order of time. `minDuration` and `mergeGap` are minutes and both inclusive: a stretch of just
-  /// five hours is kept, a gap of just fifteen minutes is bridged. A stretch still open at the end lasts until
-  /// the end of the last epoch; none is cut at midnight.
+  /// The sleeps in order of time. `minDuration` and `mergeGap` are minutes and both inclusive: a stretch of exactly
+  /// five hours is kept, a gap of exactly fifteen minutes is bridged. A stretch still open at the end lasts until the
+  /// end of the last epoch; none is cut at midnight.
   public func detectSleepSegments(minDuration: Int = 300, mergeGap: Int = 15) -> [SleepSegment] {
     var stretches: [Range<Int>] = []
     for index in epochs.indices where isStationary(epochs[index]) {
@@ -207,7 +206,7 @@ public struct MotionSleepDetector: Sendable {
     }
   }
 
-  /// Still, with someone in the crib, and surely so.
+  /// Still, with someone certainly in the crib.
   private func isStationary(_ epoch: CribEpoch) -> Bool {
     epoch.isStill && epoch.confidence >= .medium && (epoch.state == .asleep || epoch.state == .awake)
   }

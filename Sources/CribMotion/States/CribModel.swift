@@ -1,7 +1,7 @@
-/// The hidden states behind the crib's three, one lane each. Lively and quiet waking look different, and so does an
-/// empty crib while someone makes the bed.
+/// The hidden states behind the crib's three, one lane each. Lively and quiet waking look different, and an empty
+/// crib looks different while someone makes the bed.
 enum HiddenCrib: Int, CaseIterable, Sendable {
-  /// Empty, and no one is at it.
+  /// Empty, with no one working at it.
   case empty
   /// Motion of unknown origin. Next to a baby's time in the crib it counts as part of that time.
   case tended
@@ -40,12 +40,12 @@ struct CribTransitions: Sendable {
   ]
   /// A sleeping baby is seldom lifted.
   private static let liftAsleepShare = 0.05
-  /// What an edge far from any press is worth where presses are usual: one in four is forgotten.
+  /// The weight of an edge far from any press if presses are usual: one in four is forgotten.
   private static let unpressed = 0.3
   /// The probability that a lively baby settles within the next half minute, and its share right after a jolt.
   private static let settling = 0.035
   private static let settlingAtEdge = 0.3
-  /// The probability of each switch in a gap, where anything may happen.
+  /// The probability of each change of state in a gap, during which anything may happen.
   private static let gapSwitch = 0.02
   /// The probability that someone starts to work at an empty crib, and that they leave again.
   private static let tending = 0.002
@@ -92,7 +92,7 @@ struct CribTransitions: Sendable {
     HiddenCrib.allCases.reduce(into: HiddenCrib.Lanes()) { $0 += self[$1] * lanes[$1.rawValue] }
   }
 
-  /// Likelihoods of what follows, an epoch earlier.
+  /// Likelihoods of the following evidence, an epoch earlier.
   func backward(_ lanes: HiddenCrib.Lanes) -> HiddenCrib.Lanes {
     HiddenCrib.allCases.reduce(into: HiddenCrib.Lanes()) { $0[$1.rawValue] = (self[$1] * lanes).sum() }
   }
@@ -124,8 +124,8 @@ struct CribTransitions: Sendable {
 
 /// How likely each epoch is in each hidden state, and how the states follow each other.
 ///
-/// The shares were measured on made-up cribs with many amplitudes. Those of the empty crib and of sleep are then learnt
-/// from the crib itself, since a weak mount hides a twitch.
+/// The shares were measured on made-up cribs with many amplitudes. Those of the empty crib and of sleep are then
+/// learned from the crib itself, since a weak mount hides a twitch.
 struct CribModel: Sendable {
   private(set) var emptyLevels = LevelTable(quiet: 0.994, stirring: 0.002, moving: 0.002, lively: 0.002)
   private(set) var asleepLevels = LevelTable(quiet: 0.954, stirring: 0.016, moving: 0.015, lively: 0.015)
@@ -134,12 +134,12 @@ struct CribModel: Sendable {
   private static let livelyLevels = LevelTable(quiet: 0.095, stirring: 0.125, moving: 0.28, lively: 0.50)
   private static let quietLevels = LevelTable(quiet: 0.90, stirring: 0.06, moving: 0.03, lively: 0.01)
 
-  /// A humming appliance hides twitches: such an epoch only separates lively from the rest.
+  /// A humming appliance hides twitches: such an epoch only distinguishes lively waking from the rest.
   private static let humming = HiddenCrib.lanes(
     empty: 0.5, tended: 0.1, lively: 0.05, quiet: 0.3, asleep: 0.5)
   /// The least likelihood of an edge at an empty crib: a jolt alone is no sign of a baby.
   private static let edgeInEmpty = 0.005
-  /// The factor by which seen micro-motion makes an empty crib less likely, in each epoch.
+  /// The factor by which observed micro-motion makes an empty crib less likely, in each epoch.
   private static let unseenMicroMotion = 0.67
 
   /// Before the first epoch. A recording begins with an empty crib unless motion says otherwise.
@@ -175,7 +175,7 @@ struct CribModel: Sendable {
     asleepLevels.learn(level, probability: asleep)
   }
 
-  /// Learns how the quiet levels are split, before anything is judged.
+  /// Learns how the quiet levels are distributed, before anything is judged.
   mutating func learnSplit(_ evidence: CribEvidence) {
     guard let level = evidence.level, !evidence.isHumming else { return }
     split.learn(level)
@@ -187,9 +187,9 @@ struct CribModel: Sendable {
   }
 }
 
-/// How often each activity level is seen in one hidden state, learnt from the crib, beginning with a prior.
+/// How often each activity level is seen in one hidden state, learned from the crib, beginning with a prior.
 struct LevelTable: Hashable, Sendable {
-  /// How many epochs the prior is worth: half an hour.
+  /// How many epochs the prior counts for: half an hour.
   private static let priorWeight = 60.0
   /// A night of epochs. After that, older ones count less and less.
   private static let fullWeight = 1500.0
@@ -215,21 +215,21 @@ struct LevelTable: Hashable, Sendable {
     if seen.sum() > LevelTable.fullWeight { seen *= 0.5 }
   }
 
-  /// Forgets what was learnt.
+  /// Forgets what was learned.
   mutating func forget() { seen = SIMD8<Double>() }
 }
 
-/// How this crib's quiet epochs are distributed over the quiet levels, whether the baby is in it or not. A part that is
-/// loud for its mount shows no twitch and one that is quiet shows each, so what a level means can only be learnt from
-/// the crib itself.
+/// How this crib's quiet epochs are distributed over the quiet levels, whether the baby is in it or not. A part that
+/// is loud for its mount shows no twitch and one that is quiet shows each, so the meaning of a level can only be
+/// learned from the crib itself.
 struct QuietSplit: Hashable, Sendable {
   /// A night of epochs. After that, older ones count less and less.
   private static let fullWeight = 1500.0
 
-  /// The share of the twitching that an empty crib is assumed to show: footsteps, doors, the part's own noise.
+  /// The assumed share of twitching that an empty crib shows: footsteps, doors, the part's own noise.
   private static let emptyShare = 0.3
 
-  /// Epochs by level, a few of them assumed.
+  /// Epochs by level, including a few assumed ones.
   private var seen = SIMD4<Double>(16, 3, 1, 0)
 
   /// A level's share of the quiet ones; 1 for those above them.
@@ -237,7 +237,7 @@ struct QuietSplit: Hashable, Sendable {
     level.isQuiet ? seen[level.rawValue] / seen.sum() : 1
   }
 
-  /// The split of an empty crib: where others twitch, it rarely does.
+  /// The distribution of an empty crib: it rarely shows what looks like a twitch in the others.
   var ofEmptyCrib: QuietSplit {
     var split = self
     split.seen[ActivityLevel.twitching.rawValue] *= QuietSplit.emptyShare

@@ -1,5 +1,5 @@
-/// The night in hindsight: the most likely path through the hidden states, with what the crib itself teaches
-/// about its empty and its sleeping epochs.
+/// The night in hindsight: the most likely path through the hidden states, with what the crib itself shows about its
+/// empty and its sleeping epochs.
 struct CribPath: Sendable {
   /// Rounds of learning from the path and finding it again. It rarely changes after the second.
   private static let rounds = 5
@@ -11,7 +11,7 @@ struct CribPath: Sendable {
   private var evidence: [CribEvidence]
   private var model = CribModel()
 
-  /// A recording's epochs; presses by epoch and in order.
+  /// A recording's epochs, and its presses by epoch and in order.
   init(
     _ epochs: [Epoch], floorMilligee: Float, source: MotionSource, presses: [(epoch: Int, press: CribPress)],
     calibratedMicro: Float? = nil
@@ -153,11 +153,11 @@ extension HiddenCrib {
 }
 
 extension SIMD8<Double> {
-  /// Divided by the largest lane, so that products of a whole night stay within a number's range.
+  /// Divided by the largest lane, so that products over a whole night stay within a number's range.
   func scaled() -> SIMD8<Double> { self / self.max() }
 }
 
-/// How likely it is in each epoch that the baby was in the crib, from all epochs before and after it.
+/// The probability for each epoch that the baby was in the crib, from all epochs before and after it.
 struct PresenceProbability: Sendable {
   /// One for each epoch, 0…1.
   let values: [Double]

@@ -22,13 +22,13 @@ public enum CribState: Hashable, Sendable, CaseIterable {
 
 /// One epoch as judged in hindsight.
 public struct CribEpoch: Hashable, Sendable {
-  /// How sure the presence or absence is.
+  /// How certain the presence or absence is.
   public enum Confidence: Int, Hashable, Comparable, Sendable {
     /// Less than 7 in 10.
     case low
     /// Up to 19 in 20.
     case medium
-    /// More.
+    /// A higher probability.
     case high
 
     /// Orders by certainty.
@@ -41,7 +41,7 @@ public struct CribEpoch: Hashable, Sendable {
 
   /// What the crib was.
   public var state: CribState
-  /// How sure it is that the baby was in it, or was not.
+  /// How certain it is that the baby was in it, or was not.
   public var confidence: Confidence
   /// Whether next to nothing moved.
   public var isStill: Bool
@@ -56,7 +56,7 @@ public struct CribEpoch: Hashable, Sendable {
 
 /// The live judgement: probabilities of the hidden states, updated by each epoch as it comes.
 struct CribFilter: Sendable {
-  /// After a start nothing is known. The prior of a recording would call a sleeping baby's crib empty.
+  /// After a start nothing is known. The prior of a recording would say that the crib of a sleeping baby is empty.
   private static let start = HiddenCrib.lanes(
     empty: 0.5, tended: 0.02, lively: 0.08, quiet: 0.05, asleep: 0.35)
 
@@ -97,14 +97,14 @@ struct CribFilter: Sendable {
   }
 }
 
-/// The state is unknown where neither side is likely for more than 30 min, without an edge, micro-motion or a press.
+/// The state is unknown if neither side is likely for more than 30 min, without an edge, micro-motion or a press.
 enum UndecidedStretch {
   /// Epochs in 30 min.
   static let patience = 60
   /// Below this probability of the likelier side nothing is decided.
   static let decided = 0.6
 
-  /// The states with `unknown` where nothing is decided for too long.
+  /// The states, with `unknown` where nothing is decided for too long.
   static func removed(
     from states: [CribState], _ evidence: [CribEvidence], _ presence: [Double]
   ) -> [CribState] {

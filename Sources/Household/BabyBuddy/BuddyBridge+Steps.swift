@@ -1,9 +1,9 @@
 import CareJournal
 import Nursery
 
-/// The steps of a pass, one at a time: the first of `steps` is under way.
+/// The steps of a pass, one at a time: the first of `steps` is in progress.
 extension BuddyBridge {
-  /// Begins the next step that needs an answer, and ends the pass behind the last one.
+  /// Begins the next step that needs an answer, and ends the pass after the last one.
   mutating func next(at now: Int) -> [Effect] {
     while let step = steps.first {
       if let effect = begin(step) { return [effect] }
@@ -12,7 +12,7 @@ extension BuddyBridge {
     return finish(at: now)
   }
 
-  /// What begins a step; nil when it is done already, or not to be done now.
+  /// The effect that begins a step; nil if it is done already, or not to be done now.
   private mutating func begin(_ step: BuddyStep) -> Effect? {
     switch step {
     case .pair(let event, let path, let entry):
@@ -71,7 +71,7 @@ extension BuddyBridge {
       return giveUp(Self.reason(answer), at: now)
     }
     if case .remove(let event, _) = step {
-      // It may only have been moved out of the window.
+      // The entry may only have been moved out of the window.
       if answer.status == 404 {
         return [.command(["log", "delete", event], EventID(hashOf: "babybuddy \(event) \(date)"))]
       }
@@ -86,7 +86,7 @@ extension BuddyBridge {
     return next(at: now)
   }
 
-  /// What a step has come to.
+  /// The outcome of a step.
   private mutating func note(_ step: BuddyStep, _ answer: Answer) {
     switch step {
     case .create(let event, let entry):
@@ -143,7 +143,7 @@ extension BuddyBridge {
 }
 
 extension BuddyEntry {
-  /// The id of the entry that the diary gets for an element: the same each time, so that the box adds it once.
+  /// The id of the diary's entry for an element: the same each time, so that the box adds it once.
   fileprivate func id(at path: String) -> EventID {
     EventID(hashOf: "babybuddy \(path) " + JSONWriter.text(.object(members)))
   }
@@ -153,7 +153,7 @@ extension BuddyEntry {
 }
 
 extension BuddyStep {
-  /// Where nothing is there to be deleted, it is deleted.
+  /// If there is nothing to delete, the deletion is done.
   fileprivate var deletesAtServer: Bool {
     switch self {
     case .delete, .stopTimer: true

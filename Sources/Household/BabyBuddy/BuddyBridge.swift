@@ -1,11 +1,12 @@
 import CareJournal
 import Nursery
 
-/// The diary and Baby Buddy are made to say the same, both ways, pass by pass: both are read, compared, and what differs is
-/// carried over one step at a time. Baby Buddy has no feed of changes and no place for a foreign id, so lists are compared.
+/// Keeps the diary and Baby Buddy in step, in both directions, pass by pass: it reads both, compares them, and
+/// carries over each difference, one step at a time. Baby Buddy has no feed of changes and no place for a foreign id,
+/// so lists are compared.
 ///
-/// A pass that ends at any point is begun again: what is about to be created is written down before, the diary knows an
-/// addition by its id, and everything else changes nothing the second time.
+/// A pass that ends at any point is begun again: what is about to be created is written down first, the diary
+/// recognises an addition by its id, and repeating anything else changes nothing.
 package struct BuddyBridge: Sendable {
   /// A request to the server; the path is below its `/api/`.
   package struct Request: Hashable, Sendable {
@@ -17,7 +18,7 @@ package struct BuddyBridge: Sendable {
   /// The server's answer.
   package struct Answer: Hashable, Sendable {
     package var status: Int
-    /// The server's clock, in seconds since 1970; nil where it does not say.
+    /// The server's clock, in seconds since 1970; nil if the server does not give it.
     package var date: Int?
     package var body: [UInt8]
 
@@ -29,21 +30,21 @@ package struct BuddyBridge: Sendable {
   package enum Input: Hashable, Sendable {
     /// The diary may have changed.
     case changed
-    /// The rows of `log list --json`; nil where the box did not answer.
+    /// The rows of `log list --json`; nil if the box did not answer.
     case diary([String]?)
-    /// Nil where the server did not answer.
+    /// Nil if the server did not answer.
     case answer(Answer?)
-    /// The box has carried a command out, or not.
+    /// The box has carried out a command, or has not.
     case done(exit: Int?, error: String)
     case tick
   }
 
   package enum Effect: Hashable, Sendable {
-    /// Ask the box for the rows of so many days.
+    /// Ask the box for the rows of this many days.
     case readDiary(days: Int)
     case request(Request)
     case command([String], EventID)
-    /// Replace the file of pairs, before anything that follows.
+    /// Replace the file of pairs, before any effect that follows.
     case keep(String)
     case complain(String)
   }
@@ -51,9 +52,10 @@ package struct BuddyBridge: Sendable {
   /// Waits in milliseconds.
   private static let (pause, afterChange, parkedFor) = (60_000, 3000, 3_600_000)
   private static let retry = 30_000...600_000
-  /// The window, in days. The diary is read a little further back, so that nothing at its edge seems to be deleted.
+  /// The window, in days. The diary is read a little further back, so that nothing at the edge of the window seems to
+  /// be deleted.
   static let (windowDays, diaryDays) = (14, 16)
-  /// More deletions at once are carried out on neither side: a list that is empty by mistake looks like that.
+  /// If there are more deletions at once, none is carried out: a list that is empty by mistake looks the same.
   static let mostDeletions = 10
   /// How many elements a page of a list has.
   static let pageSize = 500
@@ -62,7 +64,7 @@ package struct BuddyBridge: Sendable {
   enum State: Hashable, Sendable {
     case waiting(until: Int)
     case readingDiary
-    /// A list is fetched from an offset on.
+    /// A list is read page by page, from an offset on.
     case fetching(collection: Int, offset: Int)
     case acting
   }
@@ -86,12 +88,12 @@ package struct BuddyBridge: Sendable {
   /// A bridge that knows what the file of pairs says.
   package init(_ pairs: BuddyPairs) { (self.pairs, kept) = (pairs, pairs) }
 
-  /// When `tick` is wanted at the latest.
+  /// The latest time at which `tick` must be called.
   package var nextDeadline: Int? {
     if case .waiting(let time) = state { time } else { nil }
   }
 
-  /// The one step.
+  /// The one step function.
   package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
     switch (input, state) {
     case (.changed, .waiting(let time)):
@@ -154,7 +156,7 @@ package struct BuddyBridge: Sendable {
   private mutating func read(_ answer: Answer, _ collection: Int, _ offset: Int, at now: Int) -> [Effect] {
     guard answer.status == 200 else { return giveUp(Self.reason(answer), at: now) }
     if collection == 0 {
-      guard let date = answer.date else { return giveUp("the server does not say what time it is", at: now) }
+      guard let date = answer.date else { return giveUp("the server does not give its time", at: now) }
       self.date = date
       comparison.since = date - Self.windowDays * 86_400
       if offset == 0 { children = [:] }
@@ -209,7 +211,7 @@ package struct BuddyBridge: Sendable {
         .complain(
           "Baby Buddy: \(deletions) entries are gone at once from one side; nothing is deleted on the other"))
     }
-    // What is about to be created is known again after a crash, whatever the diary says of it then.
+    // An entry that is about to be created is recognised after a crash, whatever the diary says of it then.
     for case .create(let event, let entry) in steps where entry.start < date {
       pairs.pairs[event] = BuddyPairs.Pair(
         path: nil, base: entry.ended(by: latest), timer: pairs.pairs[event]?.timer)
@@ -218,7 +220,7 @@ package struct BuddyBridge: Sendable {
     return effects + keep() + next(at: now)
   }
 
-  /// The time before which everything must have ended for the server.
+  /// The server's time, before which everything must have ended.
   var latest: Int { date - 1 }
 
   mutating func finish(at now: Int) -> [Effect] {
@@ -241,7 +243,7 @@ package struct BuddyBridge: Sendable {
     return [.keep(pairs.text)]
   }
 
-  /// What the server says of a request that it refuses.
+  /// What the server says about a request that it refuses.
   static func reason(_ answer: Answer) -> String {
     "the server answers \(answer.status): \(String(decoding: answer.body.prefix(200), as: UTF8.self))"
   }
@@ -251,7 +253,7 @@ package struct BuddyBridge: Sendable {
 }
 
 extension BuddyEntry {
-  /// The entry as the server takes it: nothing of it may lie in its future.
+  /// The entry as the server accepts it: no part of it may lie in the server's future.
   func ended(by latest: Int) -> BuddyEntry {
     var entry = self
     entry.start = min(start, latest)

@@ -1,14 +1,14 @@
 import CareJournal
 import Nursery
 
-/// What both the diary and Baby Buddy say of a sleep, a feed or a nappy, in one form, so that the two can be compared. What
-/// only one of them knows is left out.
+/// What both the diary and Baby Buddy say about a sleep, a feed or a nappy, in one form, so that the two can be
+/// compared. What only one of them records is left out.
 package struct BuddyEntry: Hashable, Sendable {
   /// The kinds that both have.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case sleep, nursing, bottle, nappy
 
-    /// The collection of Baby Buddy's interface that it is in.
+    /// The collection of Baby Buddy's interface in which it is.
     package var path: String {
       switch self {
       case .sleep: "sleep"
@@ -17,26 +17,26 @@ package struct BuddyEntry: Hashable, Sendable {
       }
     }
 
-    /// Whether it has an end of its own.
+    /// Whether it has an end.
     package var lasts: Bool { self == .sleep || self == .nursing }
   }
 
   package var kind: Kind
   /// The baby's number in the box's configuration.
   package var baby: Int
-  /// Seconds since 1970: neither side is exact to less.
+  /// Seconds since 1970: neither side is more exact.
   package var start: Int
-  /// Nil while it runs, and for what has no end.
+  /// Nil while it is in progress, and for kinds without an end.
   package var end: Int?
-  /// `left`, `right` or `both` of a nursing.
+  /// `left`, `right` or `both`, for a nursing.
   package var side: String?
-  /// `breast` or `formula` of a bottle.
+  /// `breast` or `formula`, for a bottle.
   package var milk: String?
   package var milliliters: Int?
   /// `wet`, `dirty` or `both`.
   package var nappy: String?
 
-  /// An entry with what every one has.
+  /// An entry with the fields that every one has.
   package init(_ kind: Kind, baby: Int, start: Int, end: Int? = nil) {
     (self.kind, self.baby, self.start, self.end) = (kind, baby, start, end)
   }
@@ -44,7 +44,7 @@ package struct BuddyEntry: Hashable, Sendable {
   /// Whether it is in progress.
   package var isRunning: Bool { kind.lasts && end == nil }
 
-  /// The instant as both sides read it.
+  /// The instant in the form that both sides read.
   static func text(_ seconds: Int) -> String {
     ISO8601.text(Instant(milliseconds: seconds * 1000), in: .utc)
   }
@@ -57,8 +57,8 @@ package struct BuddyEntry: Hashable, Sendable {
 extension BuddyEntry {
   /// Reads a row of `log list --json`.
   ///
-  /// - Returns: nil for what Baby Buddy has no place for.
-  /// - Throws: where the row is none.
+  /// - Returns: nil for a kind that Baby Buddy does not have.
+  /// - Throws: if the row is malformed.
   package init?(row fields: inout Fields) throws(FieldFault) {
     guard let kind = Kind(rawValue: try fields.required("kind", as: .string)) else { return nil }
     let start = Self.seconds(try fields.required("start", as: .instant))
@@ -74,13 +74,13 @@ extension BuddyEntry {
     }
   }
 
-  /// The words that add it to the diary.
+  /// The command that adds it to the diary.
   package var additionWords: [String] {
     let name = [Kind.sleep: "nap", .nursing: "feed", .bottle: "bottle", .nappy: "nappy"][kind] ?? ""
     return ["log", "add", name] + (nappy.map { [$0] } ?? []) + options + ["--baby", "\(baby)"]
   }
 
-  /// The words that make it of an entry of the diary; nil where the command line cannot, and it has to be added again.
+  /// The command that turns an entry of the diary into this one; nil if no command can, and it has to be added again.
   package func editWords(of event: String, from old: BuddyEntry) -> [String]? {
     guard kind == old.kind, nappy == old.nappy, baby == old.baby, end != nil || old.end == nil else {
       return nil
@@ -108,15 +108,15 @@ extension BuddyEntry {
 // MARK: Baby Buddy's side
 
 extension BuddyEntry {
-  /// The feedings' words, as Baby Buddy has them.
+  /// The words for feedings in Baby Buddy.
   private static let methods = ["left": "left breast", "right": "right breast", "both": "both breasts"]
   private static let types = ["breast": "breast milk", "formula": "formula"]
 
   /// Reads an element of a list of Baby Buddy.
   ///
   /// - Parameter babies: the babies' numbers, by the ids of the children.
-  /// - Returns: nil for what the diary has no place for, and for a child that is no baby of the box.
-  /// - Throws: where the element is none.
+  /// - Returns: nil for a kind that the diary does not have, and for a child that is no baby of the box.
+  /// - Throws: if the element is malformed.
   package init?(
     _ fields: inout Fields, of path: String, babies: [Int: Int]
   ) throws(FieldFault) {
@@ -150,11 +150,12 @@ extension BuddyEntry {
     if kind.lasts { end = Self.seconds(try fields.required("end", as: .instant)) }
   }
 
-  /// What makes it of an element of Baby Buddy: every field, or those that differ from an older form.
+  /// The fields that turn an element of Baby Buddy into this entry: all of them, or those that differ from an older
+  /// form.
   ///
   /// - Parameters:
-  ///   - child: the id of the child; nil in a change.
-  ///   - latest: the server's time, before which everything must have ended.
+  /// - child: the id of the child; nil for a change.
+  /// - latest: the server's time, before which everything must have ended.
   package func document(child: Int?, since old: BuddyEntry? = nil, latest: Int) -> JSONValue {
     var members = child.map { [JSONValue.Member(key: "child", value: .integer($0))] } ?? []
     func add(_ key: String, _ value: JSONValue) { members.append(JSONValue.Member(key: key, value: value)) }
@@ -165,7 +166,7 @@ extension BuddyEntry {
         add("solid", .bool(nappy != "wet"))
       }
     } else {
-      // A bottle takes no time in the diary, so that both of its times move together.
+      // A bottle has no duration in the diary, so both of its times move together.
       let (until, before) = (end ?? start, old.map { $0.end ?? $0.start })
       if start != old?.start { add("start", .string(Self.text(min(start, latest)))) }
       if until != before { add("end", .string(Self.text(min(until, latest)))) }

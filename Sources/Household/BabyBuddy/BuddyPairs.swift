@@ -1,15 +1,15 @@
 import CareJournal
 
-/// Which entry of the diary is which of Baby Buddy, and what both said when they last agreed: a small file of the program.
-/// Without it nothing is lost: entries that say the same are paired again.
+/// Which entry of the diary belongs to which of Baby Buddy, and what both said when they last agreed: a small file of
+/// the program. If it is lost, nothing else is: entries with the same content are paired again.
 package struct BuddyPairs: Hashable, Sendable {
   /// A pair.
   package struct Pair: Hashable, Sendable {
-    /// Such as `sleep/12`; nil while it is about to be made.
+    /// Such as `sleep/12`; nil while it is about to be created.
     package var path: String?
     /// What both said.
     package var base: BuddyEntry
-    /// The id of the timer that runs for it, while it runs.
+    /// The id of its timer, while it is in progress.
     package var timer: Int?
   }
 
@@ -18,7 +18,7 @@ package struct BuddyPairs: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the file; a line that is none is passed over: what it says is found out again.
+  /// Reads the file. A malformed line is skipped: the next pass finds its content again.
   package init(_ text: String) {
     for line in text.split(separator: "\n") {
       do {
@@ -33,7 +33,7 @@ package struct BuddyPairs: Hashable, Sendable {
     }
   }
 
-  /// The file's text, a pair a line.
+  /// The file's text, one pair a line.
   package var text: String {
     pairs.sorted { $0.key < $1.key }.map { event, pair in
       let head = [
@@ -45,6 +45,6 @@ package struct BuddyPairs: Hashable, Sendable {
     }.joined()
   }
 
-  /// The event that an element belongs to.
+  /// The event to which an element belongs.
   func event(of path: String) -> String? { pairs.first { $0.value.path == path }?.key }
 }

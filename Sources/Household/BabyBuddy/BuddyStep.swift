@@ -1,29 +1,30 @@
-/// One thing to do so that the diary and Baby Buddy say the same.
+/// One thing to do so that the diary and Baby Buddy agree.
 package enum BuddyStep: Hashable, Sendable {
-  /// They do say the same: an event and an element are a pair.
+  /// They agree: an event and an element are a pair.
   case pair(event: String, path: String, BuddyEntry)
-  /// The pair is of the past, or neither has it any more.
+  /// The pair is too old, or neither side has it any more.
   case forget(event: String)
-  /// Baby Buddy lacks it.
+  /// Create it in Baby Buddy.
   case create(event: String, BuddyEntry)
-  /// It was changed in the diary.
+  /// Change it in Baby Buddy, as in the diary.
   case change(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
-  /// It was deleted in the diary.
+  /// Delete it from Baby Buddy, as from the diary.
   case delete(event: String, path: String)
-  /// The diary lacks it.
+  /// Create it in the diary.
   case add(path: String, BuddyEntry)
-  /// It was changed at Baby Buddy.
+  /// Change it in the diary, as in Baby Buddy.
   case edit(event: String, path: String, from: BuddyEntry, to: BuddyEntry)
-  /// It was changed at Baby Buddy in a way that no command can follow, and was added again: the old one is deleted.
+  /// It was changed in Baby Buddy in a way that no command can express, and was added to the diary again: delete the
+  /// old one.
   case replace(event: String, path: String, BuddyEntry)
-  /// It is not in Baby Buddy's list any more.
+  /// Delete it from the diary: it is no longer in Baby Buddy's list.
   case remove(event: String, path: String)
-  /// It has begun, and runs.
+  /// Start its timer: it has begun.
   case startTimer(event: String, BuddyEntry)
-  /// It runs no more.
+  /// Stop its timer: it has ended.
   case stopTimer(event: String, timer: Int)
 
-  /// What waits for a while when the step is refused.
+  /// The key under which a refused step waits.
   var subject: String {
     switch self {
     case .pair(let event, _, _), .forget(let event), .create(let event, _), .change(let event, _, _, _),
@@ -35,7 +36,7 @@ package enum BuddyStep: Hashable, Sendable {
     }
   }
 
-  /// What is freed comes before what needs room: neither side lets two sleeps overlap.
+  /// Steps that free time come before those that need it: neither side lets two sleeps overlap.
   var order: Int {
     switch self {
     case .pair, .forget: 0
@@ -50,8 +51,8 @@ package enum BuddyStep: Hashable, Sendable {
   var deletes: Bool { order == 1 }
 }
 
-/// What both sides say, and what is to be done about it. Where both have changed the same entry the diary stands: it is the
-/// record.
+/// Compares both sides, and decides what to do. If both have changed the same entry, the diary wins, because it is
+/// the record.
 package struct BuddyComparison: Sendable {
   /// A timer of Baby Buddy.
   package struct Timer: Hashable, Sendable {
@@ -66,7 +67,7 @@ package struct BuddyComparison: Sendable {
 
   /// The diary's entries by id.
   package var diary: [String: BuddyEntry] = [:]
-  /// Entries whose times are not certain yet, or that contradict others: they are left as they are.
+  /// Entries whose times are not certain yet, or that contradict others: they stay as they are.
   package var held: Set<String> = []
   /// Baby Buddy's by path, from `since` on.
   package var remote: [String: BuddyEntry] = [:]
@@ -76,10 +77,11 @@ package struct BuddyComparison: Sendable {
 
   package init() {}
 
-  /// A timer that was started for a sleep, and the sleep that was made from it, begin within so many seconds of each other.
+  /// A timer that was started for a sleep, and the sleep that was made from it, begin within this many seconds of
+  /// each other.
   private static let timerSlack = 60
 
-  /// What a timer for an entry is called.
+  /// The name of the timer for an entry.
   static func timerName(_ entry: BuddyEntry) -> String {
     entry.kind == .sleep ? "Asleep (cribside)" : "Feeding (cribside)"
   }
@@ -118,7 +120,7 @@ package struct BuddyComparison: Sendable {
       return unpaired(event, here, timer: pair.timer, &free)
         + (here.isRunning ? [] : [stop].compactMap { $0 })
     }
-    // What was added again is there, and the pass ended before it was noted.
+    // The new entry exists, and the pass ended before that was noted.
     if let there = remote[path], let copy = rest.removeValue(forKey: there.event(at: path)), here == nil {
       return [.forget(event: event), .pair(event: there.event(at: path), path: path, copy)]
     }
@@ -142,7 +144,7 @@ package struct BuddyComparison: Sendable {
     }
   }
 
-  /// An entry of the diary that no element is known for.
+  /// An entry of the diary with no known element.
   private func unpaired(
     _ event: String, _ here: BuddyEntry, timer: Int?, _ free: inout [String: BuddyEntry]
   ) -> [BuddyStep] {
@@ -161,7 +163,7 @@ package struct BuddyComparison: Sendable {
     return timer == nil ? [.startTimer(event: event, here)] : []
   }
 
-  /// An element that says the same and belongs to no event.
+  /// An element that has the same content and belongs to no event.
   private func claim(_ entry: BuddyEntry, from free: inout [String: BuddyEntry]) -> String? {
     let path = free.filter { $0.value == entry }.keys.min()
     if let path { free[path] = nil }

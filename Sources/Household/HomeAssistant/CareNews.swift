@@ -1,8 +1,8 @@
 import CareJournal
 import Nursery
 
-/// What new lines of the log are for Home Assistant: events of a baby's diary, and presses of a button. An amendment does not
-/// say of what kind its event is, so the ids of the last events are kept.
+/// What new lines of the log mean to Home Assistant: events of a baby's diary, and presses of a button. An amendment
+/// does not name the kind of its event, so the ids of the last events are kept.
 package struct CareNews: Sendable {
   /// The types of diary events.
   static let names = [
@@ -19,7 +19,7 @@ package struct CareNews: Sendable {
 
   package init() {}
 
-  /// Notes events that began before the first line was seen.
+  /// Notes events that began before the first line that it receives.
   package mutating func note(_ document: HomeDocument) {
     for running in document.babies.flatMap(\.running) {
       guard let id = EventID(text: running.id) else { continue }

@@ -1,9 +1,9 @@
 import CareJournal
 import Nursery
 
-/// What Home Assistant is told once, when it happens. Never retained: an alert of yesterday is none.
+/// What Home Assistant is told once, when it happens. Never retained, since yesterday's alert is none today.
 package enum HomeAlert: String, Hashable, Sendable {
-  /// A nap has to end now.
+  /// A nap has reached the time to wake by.
   case wakeByReached = "wake_by_reached"
   /// The time since the last feed has reached the interval of the age.
   case feedDue = "feed_due"
@@ -13,7 +13,7 @@ package enum HomeAlert: String, Hashable, Sendable {
   static let ofBaby: [HomeAlert] = [.wakeByReached, .feedDue]
   static let ofBox: [HomeAlert] = [.notSaved]
 
-  /// What has happened between two documents of the same box.
+  /// What has happened between two documents of the same start of a box.
   package static func messages(
     from before: HomeDocument, to after: HomeDocument, _ topics: BoxTopics
   ) -> [TopicMessage] {
@@ -37,8 +37,8 @@ package enum HomeAlert: String, Hashable, Sendable {
     return alerts
   }
 
-  /// Whether a nap has reached the time to wake by, as the panel has it. What is counted from a begin that is only bounded
-  /// asks for nothing.
+  /// Whether a nap has reached the time to wake by, as the panel shows it. A time that is counted from a beginning of
+  /// which only bounds are known causes no alert.
   private static func mustEnd(_ baby: HomeDocument.Baby, at now: Instant?) -> Bool {
     guard !baby.isGuessed, let now, let latest = baby.wakeBy.flatMap(ISO8601.instant) else { return false }
     return latest <= now

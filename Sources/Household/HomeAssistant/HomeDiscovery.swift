@@ -1,10 +1,10 @@
 import CareJournal
 
-/// How the box introduces itself and its babies to Home Assistant: one device each, in the vocabulary of 2024.12. What breaks
-/// otherwise was measured: a platform or a root key that Home Assistant does not know makes it reject the whole device, and an
-/// unknown key inside a component is ignored.
+/// How the box introduces itself and its babies to Home Assistant: one device each, in the vocabulary of 2024.12.
+/// What newer words break was measured: a platform or a root key that Home Assistant does not know makes it reject
+/// the whole device, and it ignores an unknown key inside a component.
 package struct HomeDiscovery: Sendable {
-  /// What a baby may be numbered.
+  /// The numbers that a baby may have.
   static let babies = 1...9
 
   let topics: BoxTopics
@@ -15,7 +15,7 @@ package struct HomeDiscovery: Sendable {
     [boxDevice] + babies.flatMap { [device(of: $0), startedAt(of: $0)] }
   }
 
-  /// What removes the device of a baby that is gone.
+  /// The message that removes the device of a baby that is gone.
   package func removal(of baby: Int) -> [TopicMessage] {
     [topics.device(baby), startedAtTopic(baby)].map { TopicMessage(topic: $0, payload: "", isRetained: true) }
   }
@@ -101,8 +101,8 @@ package struct HomeDiscovery: Sendable {
     ]
   }
 
-  /// The template gives each wish a time, by which it is known again and ages. A version that has no such template for
-  /// switches ignores it and sends the plain word.
+  /// The template gives each wish a time, by which it is recognised and becomes too old. A version without such a
+  /// template for switches ignores it and sends the plain word.
   private func settable(_ topic: String) -> [JSONValue.Member] {
     [
       JSONValue.Member(key: "command_topic", value: .string(topic)),
@@ -112,7 +112,7 @@ package struct HomeDiscovery: Sendable {
     ]
   }
 
-  /// A press at the box, to begin an automation with.
+  /// A press at the box, as a trigger for automations.
   private func triggers(_ number: Int) -> [JSONValue.Member] {
     CareNews.buttons.map { button in
       JSONValue.Member(
@@ -127,7 +127,7 @@ package struct HomeDiscovery: Sendable {
 
   // MARK: Newer platforms, each on a topic of its own
 
-  /// When the sleep that runs began, which can be set: a platform of 2026, which older versions pass over.
+  /// When the running sleep began, which can be set: a platform of 2026, which older versions ignore.
   private func startedAt(of baby: HomeDocument.Baby) -> TopicMessage {
     let entity = HomeEntity(key: "asleep_since", platform: "datetime", name: "Asleep since")
     var members = [
@@ -156,7 +156,7 @@ package struct HomeDiscovery: Sendable {
     "homeassistant/datetime/\(name(number))/asleep_since/config"
   }
 
-  /// The baby's name in the letters that an entity's id may have.
+  /// The baby's name in the letters that an entity's id may contain.
   private func slug(of baby: HomeDocument.Baby) -> String {
     let name = baby.name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let hasLetters = name.contains { $0 != "_" }

@@ -22,7 +22,7 @@ package struct HomeDocument: Hashable, Sendable {
     package var feed: String?
     package var nextNap: String?
     package var wakeBy: String?
-    /// Whether the next nap and that time are counted from a begin that is only bounded.
+    /// Whether the next nap and that time are counted from a beginning of which only bounds are known.
     package var isGuessed = false
     package var bedtime: String?
     /// When the last sleep ended, and the last feed began, of this waking day.
@@ -32,15 +32,15 @@ package struct HomeDocument: Hashable, Sendable {
     package var planStyle: String?
     /// Minutes asleep in 24 hours.
     package var sleepMinutes: Int?
-    /// What was drunk from bottles in 24 hours; nil where the box does not say.
+    /// What the baby drank from bottles in 24 hours; nil if the box does not say.
     package var milliliters: Int?
     package var running: [Running] = []
 
-    /// What is in progress of a kind.
+    /// The event of a kind that is in progress.
     package func running(_ kind: String) -> Running? { running.first { $0.kind == kind } }
   }
 
-  /// Which start of the box.
+  /// The ordinal of the box's start.
   package var boot: Int
   package var babies: [Baby]
   package var now: Instant?
@@ -54,7 +54,7 @@ package struct HomeDocument: Hashable, Sendable {
   package var unsaved: Int
   package var storageFault: String?
 
-  /// Reads a document. Unknown fields are ignored, and so is a baby of which only name and number are known, but for these.
+  /// Reads a document. Unknown fields are ignored, and of a baby only name and number are required.
   package init(_ text: String) throws(HomeDocumentFault) {
     do {
       var fields = try Fields(try JSONReader.read(text))
@@ -116,7 +116,7 @@ extension HomeDocument.Baby {
 
 /// Why a state document cannot be read.
 package enum HomeDocumentFault: Error, Hashable, Sendable {
-  /// A field is not what it must be.
+  /// A field has not the form that it must have.
   case field(FieldFault)
   /// It is no JSON.
   case json(JSONFault)

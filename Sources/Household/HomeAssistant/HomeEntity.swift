@@ -1,19 +1,19 @@
 import CareJournal
 
-/// One entity in Home Assistant: which platform, how it is called, and what it needs besides.
+/// One entity in Home Assistant: its platform, its name, and what else it needs.
 struct HomeEntity {
   /// The name of the value in the state, and the end of the entity's id.
   let key: String
   let platform: String
   let name: String
-  /// What its platform needs besides the state topic and the template.
+  /// What its platform needs in addition to the state topic and the template.
   var more: [JSONValue.Member] = []
-  /// Whether a wish may be sent for it.
+  /// Whether it accepts wishes.
   var isSettable = false
   /// Where its events are published; nil for an entity with a state.
   var eventTopic: String?
 
-  /// The days' states as the box names them.
+  /// The states of the day, as the box names them.
   static let dayStates = [
     "notStarted", "awakeEarly", "awakeApproaching", "awakeBeyond", "napWindowClosed", "bedtimeWindow",
     "sleepingNoPressure", "sleepingApproachingCutoff", "sleepingMustEnd", "nightSleep",

@@ -1,12 +1,12 @@
-/// What Home Assistant has been told since the connection began: only what differs is sent again, and all of it when Home
-/// Assistant starts.
+/// What Home Assistant has been sent since the connection began. Only what differs is sent again, and all of it when
+/// Home Assistant starts.
 package struct HomeModel: Sendable {
   private let topics: BoxTopics
   /// The last text under each retained topic.
   private var sent: [String: String] = [:]
-  /// The babies and the version of the last offer.
+  /// The babies and the version that were offered last.
   private var offered: [String]?
-  /// The babies that the broker keeps a device of.
+  /// The babies for which the broker keeps a device.
   private var devices: Set<Int> = []
   private var document: HomeDocument?
   private var answers = false
@@ -21,7 +21,7 @@ package struct HomeModel: Sendable {
   /// The state document that was shown last.
   package var shown: HomeDocument? { document }
 
-  /// The broker is connected: it may be another one, so all is sent.
+  /// The broker is connected: it may be another one, so everything is sent.
   package mutating func connect() -> [TopicMessage] {
     isConnected = true
     return birth()
@@ -36,7 +36,7 @@ package struct HomeModel: Sendable {
     return retained
   }
 
-  /// The broker keeps a device of a baby, perhaps from before this program was started.
+  /// The broker keeps a device for a baby, perhaps from before this program was started.
   package mutating func found(device baby: Int) -> [TopicMessage] {
     guard devices.insert(baby).inserted, isConnected else { return [] }
     offered = nil
@@ -65,7 +65,7 @@ package struct HomeModel: Sendable {
     return isConnected ? messages : []
   }
 
-  /// The retained messages that have not been sent as they are now.
+  /// The retained messages that differ from what was sent last.
   private var retained: [TopicMessage] {
     mutating get {
       var messages: [TopicMessage] = []
@@ -81,7 +81,7 @@ package struct HomeModel: Sendable {
     }
   }
 
-  /// The devices, where a baby or the version is another than before.
+  /// The devices, if a baby or the version has changed.
   private mutating func offer(_ document: HomeDocument) -> [TopicMessage] {
     let wanted = document.babies.map { "\($0.number) \($0.name)" } + [document.version]
     guard wanted != offered else { return [] }

@@ -1,7 +1,7 @@
 import CareJournal
 
-/// The state topics of a document: one for the box, and one for each baby, from which every entity takes its value. A value
-/// that is not known is `null`, which Home Assistant shows as unknown.
+/// The state topics of a document: one for the box and one for each baby. Every entity takes its value from them. A
+/// value that is not known is `null`, which Home Assistant shows as unknown.
 package enum HomeState {
   /// The retained messages of a document.
   package static func messages(of document: HomeDocument, _ topics: BoxTopics) -> [TopicMessage] {
@@ -41,7 +41,7 @@ package enum HomeState {
 
   private static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
-  /// A word that the entity does not list would be refused with an error, so it is sent as unknown.
+  /// Home Assistant would reject a word that the entity does not list with an error, so it is sent as unknown.
   private static func word(_ value: String?, of options: [String]) -> JSONValue {
     value.flatMap { options.contains($0) ? .string($0) : nil } ?? .null
   }

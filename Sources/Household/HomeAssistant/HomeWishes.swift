@@ -1,19 +1,19 @@
 import CareJournal
 import Nursery
 
-/// Wishes of Home Assistant on their way to the box: each is carried out once, in order, and none that is older than a minute.
-/// The id of a wish is the id of the line that fulfils it, so the box knows it again too.
+/// Wishes of Home Assistant on their way to the box: each is carried out once, in order, and none that is older than
+/// a minute. The id of a wish is the id of the line that fulfils it, so the box recognises it too.
 package struct HomeWishes: Sendable {
   /// A wish in the form that the box receives.
   package struct Wish: Hashable, Sendable {
     /// The words of the command line.
     package var words: [String]
     package var id: EventID
-    /// Until when it is sent, on the boot clock in milliseconds.
+    /// Until when to try to send it, on the boot clock in milliseconds.
     package var deadline: Int
   }
 
-  /// A message that wishes something.
+  /// A message with a wish.
   package struct Message: Hashable, Sendable {
     var what: String
     var baby: Int?
@@ -28,7 +28,7 @@ package struct HomeWishes: Sendable {
 
   /// How old a wish may become, in milliseconds.
   package static let ageMilliseconds = 60_000
-  /// How many wait, and how many ids are kept.
+  /// How many can wait, and how many ids are kept.
   private static let (waitingLimit, knownLimit) = (16, 256)
   private static let payloadBytes = 256
 
@@ -40,11 +40,11 @@ package struct HomeWishes: Sendable {
 
   package init() {}
 
-  /// Receives a message; one that is wrong in any way changes nothing but the count.
+  /// Receives a message; a malformed one changes nothing but the count.
   ///
   /// - Parameters:
-  ///   - wall: the time of day; nil while it is not known, and then no wish is too old.
-  ///   - nonce: a random number, for a wish that has no time by which it could be known again.
+  /// - wall: the time of day; nil while it is not known, and then no wish is too old.
+  /// - nonce: a random number, for a wish without a time by which to recognise it.
   package mutating func receive(
     _ message: Message, document: HomeDocument?, at milliseconds: Int, wall: Instant?, nonce: UInt64
   ) {
@@ -77,7 +77,8 @@ package struct HomeWishes: Sendable {
   /// Whether a wish waits to be sent.
   package var isWaiting: Bool { !isSent && !waiting.isEmpty }
 
-  /// The wish to send now; nil while one is on its way, and where there is none. What has become too old is dropped.
+  /// The wish to send now; nil while one is being sent, or if none waits. Wishes that have become too old are
+  /// dropped.
   package mutating func next(at milliseconds: Int) -> Wish? {
     guard !isSent else { return nil }
     waiting.removeAll { $0.deadline <= milliseconds }
@@ -86,7 +87,7 @@ package struct HomeWishes: Sendable {
     return wish
   }
 
-  /// The box has answered with an exit code, or not at all. What it may do later is tried again.
+  /// The box has answered with an exit code, or not at all. A wish that may succeed later is tried again.
   ///
   /// - Returns: whether the wish is settled.
   package mutating func settle(exit: Int?) -> Bool {
@@ -104,7 +105,7 @@ package struct HomeWishes: Sendable {
 
   // MARK: Reading
 
-  /// A payload: a word, or `{"do":word,"at":time}`.
+  /// The payload: a word, or `{"do":word,"at":time}`.
   private struct Order {
     var word: String
     var time: Instant?
@@ -131,7 +132,7 @@ package struct HomeWishes: Sendable {
     }
   }
 
-  /// The words of the command line for a wish; nil where there is none, or nothing to do.
+  /// The command for a wish; nil if there is none, or nothing to do.
   private static func words(_ message: Message, _ word: String, _ document: HomeDocument) -> [String]? {
     guard let number = message.baby else {
       guard message.what == "quiet" else { return nil }
@@ -158,7 +159,7 @@ package struct HomeWishes: Sendable {
     }
   }
 
-  /// Turning on what is on, or off what is off, is nothing to do.
+  /// Turning on what is on, or off what is off, needs no command.
   private static func choice(_ word: String, isOn: Bool, on: [String], off: [String]) -> [String]? {
     switch word {
     case "ON": isOn ? nil : on

@@ -1,13 +1,13 @@
 import CareJournal
 
-/// For each box, the number of its last line: how much of the household's diary there is somewhere.
+/// For each box, the number of its last line: how much of the household's diary some box has.
 package enum HaveMap {
   /// The largest number of a line.
   package static let largest = 1_000_000_000_000_000
-  /// The longest text, in bytes, and the most boxes.
+  /// The longest text, in bytes, and the largest number of boxes.
   package static let (limitBytes, limitBoxes) = (16 << 10, 256)
 
-  /// Reads `{"7c1e9a04b2d1":480}`; nil where anything in it is wrong.
+  /// Reads `{"7c1e9a04b2d1":480}`; nil if anything in it is wrong.
   package static func read(_ bytes: [UInt8]) -> [String: Int]? {
     guard bytes.count <= limitBytes else { return nil }
     do {

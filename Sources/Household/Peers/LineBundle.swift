@@ -21,7 +21,7 @@ package struct LineBundle: Hashable, Sendable {
     (self.of, self.after, self.isEnd, self.lines) = (of, after, isEnd, lines)
   }
 
-  /// Reads a text; nil where anything in it is wrong.
+  /// Reads a text; nil if anything in it is wrong.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.limitBytes else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -54,7 +54,7 @@ package struct LineBundle: Hashable, Sendable {
     return JSONWriter.text(.object(head)) + "\n" + lines.map { $0.text + "\n" }.joined()
   }
 
-  /// The same lines in bundles of a size that may be sent; the last one is the end where this one is.
+  /// The same lines in bundles that are small enough to send; the last bundle is the end if this one is.
   package func split(bytes limit: Int = limitBytes / 2) -> [LineBundle] {
     var bundles = [LineBundle(of: of, after: after, isEnd: false, lines: [])]
     var size = 0

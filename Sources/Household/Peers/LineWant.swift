@@ -1,21 +1,21 @@
 import CareJournal
 
-/// What a box asks of one other box: its lines after some numbers. Only the box that is named answers.
+/// A question of a box to one other box: its lines after some numbers. Only the box that is named answers.
 package struct LineWant: Hashable, Sendable {
-  /// Most lines of one answer.
+  /// The maximum number of lines in one answer.
   package static let limit = 500
 
-  /// Who is asked.
+  /// The box that is asked.
   package var from: String
-  /// The last number that is known, by box; lines of other boxes are not asked for.
+  /// The last number that the sender has, by box. It does not ask for lines of other boxes.
   package var after: [String: Int]
 
-  /// A wish of all its parts.
+  /// A question with all its parts.
   package init(from: String, after: [String: Int]) {
     (self.from, self.after) = (from, after)
   }
 
-  /// Reads `{"from":"7c1e9a04b2d1","after":{"7c1e9a04b2d1":480}}`; nil where anything in it is wrong.
+  /// Reads `{"from":"7c1e9a04b2d1","after":{"7c1e9a04b2d1":480}}`; nil if anything in it is wrong.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= HaveMap.limitBytes else { return nil }
     do {

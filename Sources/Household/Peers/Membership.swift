@@ -1,8 +1,8 @@
 /// Whose lines belong to the household.
 package enum Membership: Hashable, Sendable {
-  /// Any box's that the broker lets in.
+  /// The lines of any box that the broker lets in.
   case open
-  /// Those of the boxes that are listed by their ids.
+  /// The lines of the boxes that are listed by their ids.
   case listed(Set<String>)
 
   func allows(_ box: String) -> Bool {
@@ -13,8 +13,8 @@ package enum Membership: Hashable, Sendable {
   }
 }
 
-/// Random numbers that a seed repeats (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014): waits differ between boxes, and a test can repeat them.
+/// Random numbers that a seed repeats (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014). Waits then differ between boxes, and a test can repeat them.
 package struct SeededWaits: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 

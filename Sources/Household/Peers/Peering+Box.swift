@@ -1,6 +1,6 @@
-/// What the box answers.
+/// The box's answers.
 extension Peering {
-  /// Sends lines that the box has read: its own new ones to all, others to the box that asked for them.
+  /// Sends lines that the box has read: its own new ones to all boxes, others to the box that asked for them.
   mutating func send(_ lines: [LogLine]?, at now: Int) -> [Effect] {
     guard let reading else { return [] }
     self.reading = nil
@@ -18,7 +18,7 @@ extension Peering {
     }
   }
 
-  /// The box counts up to the first number that is missing; what it has behind it is counted here.
+  /// The box counts up to the first number that is missing; lines after that are counted here.
   private mutating func countBeyond(_ lines: [LogLine], at now: Int) {
     for line in lines { have[line.box] = max(have[line.box] ?? 0, line.sequence) }
     if pushed != nil { pushed = have[own] ?? 0 }
@@ -57,7 +57,7 @@ extension Peering {
     return bundles.map { .publishBundle($0, to: box) }
   }
 
-  /// Lines whose numbers rise, from a number on.
+  /// Lines with rising numbers, after a number.
   private static func rising(_ lines: [LogLine], after: Int) -> [LogLine] {
     var last = after
     return lines.filter { line in
@@ -67,7 +67,7 @@ extension Peering {
     }
   }
 
-  /// The box has synced what it was offered, or has not.
+  /// The box has synced the lines that it was offered, or has not.
   mutating func settle(_ said: [String: Int]?, at now: Int) -> [Effect] {
     guard !offering.isEmpty else { return [] }
     let sent = offering
@@ -75,7 +75,7 @@ extension Peering {
     offering = []
     guard let said else {
       queue = []
-      // One of them may be the reason: another box is asked first.
+      // One of these lines may be the reason, so another box is asked first.
       for sender in Set(sent.map(\.sender)) { peers[sender]?.passedOverUntil = now + limits.passOver }
       accepted = have
       retryLater(at: now)

@@ -1,4 +1,4 @@
-/// What the other boxes say, and what is asked of them.
+/// Messages of the other boxes, and questions to them.
 extension Peering {
   mutating func notePresence(_ box: String, _ isThere: Bool, at now: Int) {
     guard change(box, { $0.isThere = isThere }) else { return }
@@ -7,7 +7,8 @@ extension Peering {
     lookForHolesSoon(at: now)
   }
 
-  /// An older message that comes late must not hide a newer one. A box that has less than before is found out when it is asked.
+  /// An older message that arrives late must not hide a newer one. A box that has fewer lines than before is noticed
+  /// when it is asked.
   mutating func noteHave(_ box: String, _ have: [String: Int], at now: Int) {
     guard change(box, { $0.have.merge(have) { max($0, $1) } }) else { return }
     wantSoon(at: now)
@@ -44,7 +45,7 @@ extension Peering {
     let last = accepted[bundle.of] ?? 0
     let isAnswer = question?.isOfHole == true && question?.peer == box
     if isAnswer, let after = question?.after[bundle.of], bundle.after <= after {
-      // What the box has of them already counts once there.
+      // Of these lines, those that the box has already count only once there.
       queue += bundle.lines.filter { $0.sequence > after }.map { Accepted(line: $0, sender: box) }
       question?.after[bundle.of] = max(after, bundle.lines.last?.sequence ?? after)
     } else if bundle.after <= last {
@@ -54,7 +55,7 @@ extension Peering {
     }
   }
 
-  /// A box that had nothing to send has less than it said.
+  /// A box that had nothing to send has fewer lines than it said.
   private mutating func endAnswer(through last: Int, at now: Int) {
     guard let question else { return }
     self.question = nil
@@ -71,7 +72,7 @@ extension Peering {
     wantAt = now
   }
 
-  /// Changes what is known of another box; false where it is none of the household, or one too many.
+  /// Changes what is known of another box; false if it does not belong to the household, or is one too many.
   private mutating func change(_ box: String, _ change: (inout Peer) -> Void) -> Bool {
     guard isOnline, box != own else { return false }
     guard allows(box), peers[box] != nil || peers.count < limits.peers else {
@@ -84,7 +85,7 @@ extension Peering {
 
   // MARK: Asking
 
-  /// Asks after a while, since the lines may be on their way; the waits of boxes differ.
+  /// Asks after a while, since the lines may be on their way. Each box waits for a different time.
   mutating func wantSoon(at now: Int) {
     guard isOnline, wantAt == nil, question == nil, isBehind else { return }
     wantAt = now + waits.wait(limits.wantAfter)
@@ -98,7 +99,7 @@ extension Peering {
     number > accepted[box] ?? 0 && allows(box)
   }
 
-  /// The next question, once all that came is on the card.
+  /// The next question, once everything that arrived is on the card.
   mutating func nextWant(at now: Int) -> LineWant? {
     if let question, question.deadline <= now {
       passOver(question, at: now)
@@ -114,7 +115,7 @@ extension Peering {
     return LineWant(from: peer, after: after)
   }
 
-  /// The answer has not come, or not the whole of it.
+  /// The answer has not arrived, or only a part of it.
   private mutating func passOver(_ question: Question, at now: Int) {
     peers[question.peer]?.passedOverUntil = now + limits.passOver
     for box in question.after.keys where question.isOfHole {
@@ -122,7 +123,8 @@ extension Peering {
     }
   }
 
-  /// The box that wrote missing lines where it is there, since it has them all; else any one that has more than this one.
+  /// The box that wrote the missing lines if it is connected, since it has all of them; else any box that has more
+  /// than this one.
   private mutating func choose(at now: Int) -> String? {
     let able = peers.filter { peer in
       peer.value.isThere && peer.value.have.contains { isMissing($0.key, $0.value) }
@@ -140,7 +142,7 @@ extension Peering {
 // MARK: Holes
 
 extension Peering {
-  /// Notes where lines are missing before others.
+  /// Notes gaps in the lines.
   mutating func noteHoles(at now: Int) {
     let filled = Set(holes.filter { said[$0.key] ?? 0 > $0.value }.keys)
     holes = [:]
@@ -157,7 +159,7 @@ extension Peering {
     holesAt = now + limits.holesAfter
   }
 
-  /// The next question about a hole, once nothing else is missing.
+  /// The next question about a gap, once nothing else is missing.
   mutating func nextHoleWant(at now: Int) -> LineWant? {
     guard question == nil, wantAt == nil, queue.isEmpty, offering.isEmpty, holesAt ?? now + 1 <= now else {
       return nil
@@ -172,8 +174,8 @@ extension Peering {
     return LineWant(from: next.peer, after: after)
   }
 
-  /// What can be asked of whom. Own lines that are missing are worth a question to each; those of another box are asked of that
-  /// box where it is there, and else of one other.
+  /// Which lines to ask of which box. For own lines that are missing, each box is asked; for those of another box,
+  /// that box if it is connected, and else one other.
   private func holeQuestions(at now: Int) -> [HoleQuestion] {
     let asked = holesAsked.filter { now < $0.value.until }
     return holes.flatMap { box, number -> [HoleQuestion] in

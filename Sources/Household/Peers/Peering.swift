@@ -1,16 +1,16 @@
-/// How the boxes of a household come to have the same lines. Each says what it has (`have`); one that lacks lines asks one
-/// other for them (`want`), offers what it receives to its own box, and asks on when that box has synced. New lines are sent
-/// without being asked for. Nothing is kept for a broker that is away: the log is the queue.
+/// How all boxes of a household get the same lines. Each publishes what it has (`have`). A box that lacks lines asks
+/// one other for them (`want`), offers what it receives to its own box, and asks for the next ones when that box has
+/// synced. New lines are sent without a question. Nothing is kept while the broker is away: the log is the queue.
 ///
-/// Lines of a box are accepted in the order of their numbers only, so no net that loses, repeats or reorders messages can
-/// leave a hole that another box could fill.
+/// Lines of a box are accepted in the order of their numbers only, so a network that loses, repeats or reorders
+/// messages leaves no gap that another box could fill.
 package struct Peering: Sendable {
-  /// What happens to it.
+  /// The inputs.
   package enum Input: Hashable, Sendable {
     /// The broker is connected and subscribed to.
     case joined
     case left
-    /// The box says what it has. `isFresh`: it has started, so what was known of it no longer counts.
+    /// The box reports what it has. `isFresh`: it has just started, so what was known of it no longer counts.
     case boxHas([String: Int], isFresh: Bool)
     case boxLeft
     /// Whether another box is connected.
@@ -20,18 +20,18 @@ package struct Peering: Sendable {
     case bundle(String, LineBundle)
     /// The box has answered `readLines`; nil: it has not.
     case lines([LogLine]?)
-    /// The box has synced what it was offered, and has so much now; nil: it has not.
+    /// The box has synced what it was offered, and now has this much; nil: it has not.
     case offered([String: Int]?)
     case tick
   }
 
-  /// What it does.
+  /// The effects.
   package enum Effect: Hashable, Sendable {
     case publishHave([String: Int])
     case publishWant(LineWant)
-    /// To one box, or to all.
+    /// Publishes a message to one box, or to all.
     case publishBundle(LineBundle, to: String?)
-    /// Asks the box for lines after some numbers, `LineWant.limit` at most.
+    /// Asks the box for lines after some numbers, at most `LineWant.limit`.
     case readLines(after: [String: Int])
     /// Offers lines to the box.
     case offer([String])
@@ -41,25 +41,26 @@ package struct Peering: Sendable {
 
   /// Waits in milliseconds, and sizes.
   package struct Limits: Hashable, Sendable {
-    /// Before the first question about lines that are missing: it may be that they are on their way.
+    /// Before the first question about missing lines, which may be on their way.
     package var wantAfter = 100...1000
     /// For the next part of an answer.
     package var answerWithin = 5000
-    /// For which a box that did not answer is not asked again.
+    /// For how long a box that did not answer is not asked again.
     package var passOver = 30_000
-    /// Before `have` is published again, and how much more for each other box.
+    /// Before `have` is published again; it grows by the second value for each other box.
     package var haveAfter = 1000
     package var haveAfterPerPeer = 250
-    /// After which own lines are looked for although the box has not counted any: a number before them may be missing.
+    /// After which own lines are looked for even if the box has not counted any, because a number before them may be
+    /// missing.
     package var ownAtLeast = 60_000
-    /// After the box refused something; doubled with each time.
+    /// After the box refused something; doubled each time.
     package var retryAfter = 1000...300_000
     /// Other boxes, and boxes that wait for an answer.
     package var peers = 256
     package var wants = 64
-    /// Lines that wait to be offered; what comes beyond it is asked for later.
+    /// Lines that wait to be offered; lines beyond this are asked for later.
     package var queue = 4 * LineWant.limit
-    /// Before a question about a hole, and before the same box is asked about it again; doubled with each time.
+    /// Before a question about a gap, and before the same box is asked about it again; doubled each time.
     package var holesAfter = 10_000
     package var holesAgain = 60_000...6 * 3_600_000
     /// Of one offer, in bytes of JSON: a line of the control socket has 64 KiB.
@@ -74,30 +75,30 @@ package struct Peering: Sendable {
     var passedOverUntil = Int.min
   }
 
-  /// What was asked of whom.
+  /// The question that is waiting for an answer.
   struct Question: Sendable {
     var peer: String
-    /// What was accepted then, of the boxes that were asked for.
+    /// What was accepted at that time, of the boxes in question.
     var after: [String: Int]
     var deadline: Int
     /// About lines that are missing before others: see `holes`.
     var isOfHole = false
   }
 
-  /// Who was asked about a hole in the lines of which box.
+  /// Which box was asked about a gap in the lines of which box.
   struct HoleQuestion: Hashable, Sendable {
     var peer: String
     var box: String
   }
 
-  /// A line on its way to the box, and who sent it.
+  /// A line on its way to the box, and the box that sent it.
   struct Accepted: Sendable {
     var line: LogLine
     var sender: String
   }
 
   enum Reading: Hashable, Sendable {
-    /// Lines behind numbers that are missing, which the box does not count.
+    /// Lines after missing numbers, which the box does not count.
     case beyond
     /// Own lines up to a number.
     case own(through: Int)
@@ -112,39 +113,39 @@ package struct Peering: Sendable {
 
   var isOnline = false
   var isBoxThere = false
-  /// The last line that the box has of each box. What it says is less where a number before was never used.
+  /// The last line that the box has of each box. What the box reports is lower if an earlier number was never used.
   package internal(set) var have: [String: Int] = [:]
-  /// The same with what waits to be offered.
+  /// The same with the lines that wait to be offered.
   var accepted: [String: Int] = [:]
   var peers: [String: Peer] = [:]
-  /// The number of the last own line that the others were sent.
+  /// The number of the last own line that was sent to the others.
   var pushed: Int?
   var reading: Reading?
-  /// What is to be read next, and when own lines were read last.
+  /// What to read next, and when own lines were last read.
   var wantsBeyond = false
   var wantsOwn = false
   var ownReadAt = Int.min
   var wants: [(box: String, want: LineWant)] = []
-  /// Lines that wait to be offered, and those that are.
+  /// Lines that wait to be offered, and those that are being offered.
   var queue: [Accepted] = []
   var offering: [Accepted] = []
   var question: Question?
   var wantAt: Int?
-  /// Up to where the box has every line, as it last said.
+  /// Up to which number the box has every line, as it last reported.
   var said: [String: Int] = [:]
-  /// The same of boxes of which it has lines behind missing ones, as after a blank card. It may be that no one has those, so
-  /// another box is asked about them less and less often.
+  /// The same for boxes of which it has lines after missing ones, as with a blank card. Perhaps no box has the
+  /// missing ones, so the boxes are asked about them less and less often.
   var holes: [String: Int] = [:]
   var holesAt: Int?
-  /// Since a hole was last filled further: until when it is not asked about again, and how long that wait was.
+  /// Since a gap was last narrowed: until when it is not asked about again, and how long that wait was.
   var holesAsked: [HoleQuestion: (until: Int, wait: Int)] = [:]
   var haveAt: Int?
   var retryAt: Int?
   var failures = 0
-  /// Messages that were refused: of a box that is not of the household, or with lines of one.
+  /// Messages that were refused: from a box that is not in the household, or with lines of such a box.
   package internal(set) var refused = 0
 
-  /// A box that knows nothing yet.
+  /// The state of a box that knows nothing yet.
   package init(own: String, membership: Membership, seed: UInt64, limits: Limits = Limits()) {
     self.own = own
     self.membership = membership
@@ -152,7 +153,7 @@ package struct Peering: Sendable {
     waits = SeededWaits(seed: seed)
   }
 
-  /// The one step.
+  /// The one step function.
   package mutating func handle(_ input: Input, at now: Int) -> [Effect] {
     var effects: [Effect] = []
     switch input {
@@ -171,7 +172,7 @@ package struct Peering: Sendable {
     return effects + advance(at: now)
   }
 
-  /// When `tick` is wanted at the latest; nil: only when something happens.
+  /// The latest time at which `tick` must be called; nil: only when something happens.
   package var nextDeadline: Int? {
     guard isOnline else { return nil }
     guard isBoxThere, retryAt == nil else { return [haveAt, retryAt].compactMap { $0 }.min() }
@@ -180,8 +181,8 @@ package struct Peering: Sendable {
     return [haveAt, deadline, isFree ? wantAt ?? holesAt : nil].compactMap { $0 }.min()
   }
 
-  /// How many lines another box lacks of what is here, as far as it has said. A box that cannot know its last numbers
-  /// leaves out 250,000 or more, which are no lines: of such a box at least one is lacking.
+  /// How many of this box's lines another box lacks, as far as it has reported. A box that cannot know its last
+  /// numbers skips 250,000 or more, which are no lines: such a box lacks at least one.
   package var behind: [String: Int] {
     peers.mapValues { peer in
       have.reduce(0) { sum, box in
@@ -194,7 +195,7 @@ package struct Peering: Sendable {
   func allows(_ box: String) -> Bool { box == own || membership.allows(box) }
 }
 
-// MARK: The broker and the box come and leave
+// MARK: The broker and the box appear and disappear
 
 extension Peering {
   private mutating func join(at now: Int) {
@@ -243,7 +244,7 @@ extension Peering {
     haveAt = now + waits.wait(least...least + limits.haveAfterPerPeer * peers.count)
   }
 
-  /// What the box refused is tried again later, each time after twice the wait.
+  /// What the box refused is tried again later, and each wait is twice as long.
   mutating func retryLater(at now: Int) {
     let wait = limits.retryAfter.lowerBound << min(failures, 20)
     retryAt = now + min(wait, limits.retryAfter.upperBound)
@@ -282,7 +283,7 @@ extension Peering {
     return offering.map(\.line.text)
   }
 
-  /// Own lines first: they are news.
+  /// Own lines first: they are new.
   private mutating func nextReading(at now: Int) -> [String: Int]? {
     guard reading == nil else { return nil }
     if wantsBeyond {
@@ -299,14 +300,14 @@ extension Peering {
     return everything(but: want.after)
   }
 
-  /// The box sends all lines of a box that is not named, so every box is.
+  /// The box sends all lines of a box that is not named, so every box is named.
   private func everything(but after: [String: Int]) -> [String: Int] {
     have.mapValues { _ in HaveMap.largest }.merging(after) { $1 }
   }
 }
 
 extension LogLine {
-  /// How long the line is as a string in JSON, at most.
+  /// The most bytes that the line can have as a string in JSON.
   fileprivate var jsonBytes: Int {
     text.utf8.reduce(3) {
       $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : $1 < 0x20 ? 6 : 1)

@@ -1,21 +1,21 @@
 import CMosquitto
 import Household
 
-/// One connection to a broker, from the attempt to its end. It waits for nothing.
+/// One connection to a broker, from the attempt to its end. It never blocks.
 final class BrokerConnection {
-  /// What came of it.
+  /// What happened on it.
   enum News: Hashable, Sendable {
-    /// The broker has accepted the connection, or says why not.
+    /// The broker has accepted the connection, or reports why not.
     case accepted
     case refused(String)
     case ended(String)
     case message(topic: String, payload: [UInt8], isRetained: Bool)
-    /// The broker has a message, or refuses it.
+    /// The broker delivers a message, or refuses one.
     case acknowledged(refusal: String?)
     case subscriptionRefused(String)
   }
 
-  /// From this on a reason of MQTT 5 is an error (section 2.4).
+  /// From this value on, a reason of MQTT 5 is an error (section 2.4).
   private static let firstError: Int32 = 128
   private static let keepaliveSeconds: Int32 = 30
 
@@ -23,7 +23,7 @@ final class BrokerConnection {
   /// Messages that the broker has not acknowledged.
   private(set) var unacknowledged = 0
 
-  /// Begins to connect to an address of the broker's name.
+  /// Begins to connect to an address of the broker.
   init(
     _ settings: LinkSettings, to broker: BrokerAddress, topics: BoxTopics, address: String
   ) throws(LinkFault) {
@@ -52,7 +52,7 @@ final class BrokerConnection {
   /// The one descriptor to wait on.
   var descriptor: Int32 { cmqtt_descriptor(client) }
 
-  /// Reads and writes what can be, and says what came of it.
+  /// Reads and writes what it can, and reports what happened.
   func serve() -> [News] {
     cmqtt_run(client)
     var news: [News] = []
@@ -61,7 +61,7 @@ final class BrokerConnection {
     return news
   }
 
-  /// Publishes a message with QoS 1; to be called while connected only.
+  /// Publishes a message with QoS 1; call it only while connected.
   func publish(_ message: TopicMessage) {
     let bytes = Array(message.payload.utf8)
     let id = cmqtt_publish(client, message.topic, bytes, bytes.count, message.isRetained ? 1 : 0)

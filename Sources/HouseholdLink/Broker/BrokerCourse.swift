@@ -1,7 +1,7 @@
 import Household
 
-/// When to look for the broker, when to connect, and when to try again: a name may have several addresses, an address may not
-/// answer, and many boxes may have lost the same broker at once.
+/// Decides when to look up the broker, when to connect, and when to try again: a name may have several addresses, an
+/// address may not answer, and many boxes may have lost the same broker at once.
 package struct BrokerCourse: Sendable {
   /// What to do now.
   package enum Step: Hashable, Sendable {
@@ -9,20 +9,20 @@ package struct BrokerCourse: Sendable {
     case look
     /// Connect to an address.
     case connect(String)
-    /// Give the attempt up.
+    /// Give up the attempt.
     case drop
   }
 
   /// Waits in milliseconds.
   package struct Limits: Hashable, Sendable {
-    /// After a connection that failed; doubled with each, and shortened by up to a half by chance.
+    /// After a failed connection; doubled each time, and shortened at random by up to a half.
     package var retry = 500...60_000
     /// For the broker to accept the connection.
     package var connect = 10_000
-    /// A connection that held so long was a good one.
+    /// A connection that held this long counts as a good one.
     package var good = 5000
 
-    /// The usual ones.
+    /// The default waits.
     package init() {}
   }
 
@@ -39,7 +39,7 @@ package struct BrokerCourse: Sendable {
   private var wait: Int
   private var addresses: [String] = []
 
-  /// A course that begins at once.
+  /// The state at the start, which begins at once.
   package init(seed: UInt64, limits: Limits = Limits()) {
     self.limits = limits
     waits = SeededWaits(seed: seed)
@@ -49,7 +49,7 @@ package struct BrokerCourse: Sendable {
   /// Whether the broker is connected.
   package var isUp: Bool { if case .up = state { true } else { false } }
 
-  /// What to do now; asked until there is nothing.
+  /// What to do now; call it until it returns nil.
   package mutating func step(at now: Int) -> Step? {
     switch state {
     case .waiting(let time) where time <= now:
@@ -66,7 +66,7 @@ package struct BrokerCourse: Sendable {
     }
   }
 
-  /// When `step` has something to say at the latest.
+  /// The latest time at which `step` must be called.
   package var nextDeadline: Int? {
     switch state {
     case .waiting(let time), .connecting(let time): time
@@ -74,7 +74,7 @@ package struct BrokerCourse: Sendable {
     }
   }
 
-  /// The name has these addresses.
+  /// The addresses of the name have been found.
   package mutating func found(_ addresses: [String], at now: Int) {
     guard state == .looking else { return }
     self.addresses = addresses
@@ -84,7 +84,7 @@ package struct BrokerCourse: Sendable {
   /// The broker has accepted the connection.
   package mutating func accepted(at now: Int) { state = .up(since: now) }
 
-  /// The attempt or the connection is over. Another address of the name is tried at once.
+  /// The attempt or the connection has ended. Another address of the name is tried at once.
   package mutating func fail(at now: Int) {
     if case .up(let since) = state {
       addresses = []

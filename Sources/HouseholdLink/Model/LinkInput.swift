@@ -2,7 +2,7 @@ import ControlLink
 import Household
 import Nursery
 
-/// What happens to the program beside the box.
+/// The inputs of the program beside the box.
 package enum LinkInput: Hashable, Sendable {
   /// The box has sent a line, or ended a conversation.
   case box(call: Int, BoxLine)
@@ -19,19 +19,19 @@ package enum LinkInput: Hashable, Sendable {
   case tick
 }
 
-/// What the program does.
+/// The effects of the program.
 package enum LinkEffect: Hashable, Sendable {
-  /// Asks the box, and how long it may be silent in milliseconds.
+  /// Asks the box, which may be silent for this many milliseconds.
   case call(Int, BoxQuestion, patience: Int)
-  /// The box has said who it is: the broker can be connected.
+  /// The box has named itself: the broker can be connected.
   case identified(BoxTopics)
-  /// The box is not the one any more that was connected.
+  /// The box is no longer the one for which the broker was connected.
   case otherBox
   case subscribe(String)
   case publish(TopicMessage)
   /// Asks Baby Buddy.
   case buddy(BuddyBridge.Request)
-  /// Replaces the file that says which entry is which at Baby Buddy.
+  /// Replaces the file that pairs entries with those of Baby Buddy.
   case keepPairs(String)
   /// A line for the log of the service.
   case complain(String)

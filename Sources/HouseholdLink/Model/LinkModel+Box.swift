@@ -1,7 +1,7 @@
 import ControlLink
 import Household
 
-/// What the box says.
+/// Lines from the box.
 extension LinkModel {
   mutating func hear(_ call: Int, _ line: BoxLine, at now: Int) -> [LinkEffect] {
     guard let kind = calls[call] else { return [] }
@@ -45,7 +45,7 @@ extension LinkModel {
     case .watch:
       waitForBox(at: now)
       (boot, isFreshBox) = (nil, true)
-      // What it was asked before it left is not answered by the one that comes back.
+      // A box that was started again does not answer questions to the one before it.
       calls = calls.filter { $0.value == .wish }
       heldBack = nil
       pieces = ""
@@ -78,7 +78,7 @@ extension LinkModel {
       boot = document.boot
       effects += offer(home?.model.show(document))
       buddy?.babies = Dictionary(document.babies.map { ($0.number, $0.name) }) { first, _ in first }
-      // An entry may change nothing that the document says, so each sign of life is a reason to ask for the lines.
+      // An entry may change nothing in the document, so each sign of life is a reason to ask for the lines.
       wantsHave = true
       if isFresh {
         calls = calls.filter { $0.value != .have }
@@ -91,13 +91,13 @@ extension LinkModel {
     return effects
   }
 
-  /// Who the box is, and what it has.
+  /// The box's id, and what it has.
   private mutating func identify(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
     calls = calls.filter { $0.value != .have }
     guard end.exit == 0, let box = end.box, let have = end.have else {
       wantsHave = true
       waitForBox(at: now)
-      return home == nil ? [.complain("the box does not say who it is: \(end.error)")] : []
+      return home == nil ? [.complain("the box does not give its id: \(end.error)")] : []
     }
     let isFresh = isFreshBox
     isFreshBox = false

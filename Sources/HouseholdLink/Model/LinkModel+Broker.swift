@@ -1,7 +1,7 @@
 import Household
 import Nursery
 
-/// What the broker says.
+/// Messages from the broker.
 extension LinkModel {
   mutating func connect(at now: Int) -> [LinkEffect] {
     guard let topics = home?.topics else { return [] }
@@ -20,9 +20,9 @@ extension LinkModel {
   }
 
   private static let refusedWish =
-    "a wish is refused: it is retained, too old, one too many, or not what can be done now"
+    "a wish is refused: it is retained, too old, one too many, or impossible now"
 
-  /// A message that is wrong in any way changes nothing.
+  /// A malformed message changes nothing.
   mutating func receive(
     _ topic: String, _ payload: [UInt8], isRetained: Bool, wall: Instant, at now: Int
   ) -> [LinkEffect] {

@@ -1,20 +1,20 @@
 import ControlLink
 import Household
 
-/// Baby Buddy's side.
+/// The side of Baby Buddy.
 extension LinkModel {
-  /// Tells the bridge something, and does what it says.
+  /// Passes an input to the bridge, and performs its effects.
   mutating func bridge(_ input: BuddyBridge.Input, at now: Int) -> [LinkEffect] {
     guard let effects = buddy?.handle(input, at: now) else { return [] }
     return effects.map { perform($0) }
   }
 
-  /// What the server has answered.
+  /// The server's answer.
   mutating func answer(_ answer: BuddyBridge.Answer?, at now: Int) -> [LinkEffect] {
     bridge(.answer(answer), at: now)
   }
 
-  /// A box that is away answers nothing that it was asked.
+  /// A box that does not respond answers none of the questions.
   mutating func bridgeBoxLeft(at now: Int) -> [LinkEffect] {
     diary = ""
     return bridge(.diary(nil), at: now) + bridge(.done(exit: nil, error: ""), at: now)
@@ -32,7 +32,7 @@ extension LinkModel {
     }
   }
 
-  /// The end of the rows of the diary.
+  /// The end of the diary's rows.
   mutating func readDiary(_ end: BoxEnd, at now: Int) -> [LinkEffect] {
     let rows = (diary + end.output).split(separator: "\n").map { String($0) }
     diary = ""

@@ -4,7 +4,7 @@ import Nursery
 
 /// The program beside the box, without sockets and clocks: the box on one side, the broker on the other.
 package struct LinkModel: Sendable {
-  /// What a conversation with the box is about.
+  /// The purpose of a conversation with the box.
   enum Call: Hashable, Sendable {
     case watch
     case have
@@ -16,14 +16,14 @@ package struct LinkModel: Sendable {
     case carryOver
   }
 
-  /// What is known once the box has said who it is.
+  /// What is known once the box has named itself.
   struct Home: Sendable {
     let topics: BoxTopics
     var model: HomeModel
     var peering: Peering
   }
 
-  /// How long the box may be silent, in milliseconds: it sends a watcher something every 15 s.
+  /// How long the box may be silent, in milliseconds: it sends a watcher a line at least every 15 s.
   private static let (watchPatience, patience) = (40_000, 60_000)
   /// The waits before a box that does not answer is asked again.
   private static let retry = 500...10_000
@@ -32,48 +32,48 @@ package struct LinkModel: Sendable {
   var waits: SeededWaits
   var home: Home?
   var wishes = HomeWishes()
-  /// Nil where no Baby Buddy is configured.
+  /// Nil if no Baby Buddy is configured.
   var buddy: BuddyBridge?
-  /// The pieces of the diary that is being read for it.
+  /// The pieces of the diary that have been read for it so far.
   var diary = ""
   var calls: [Int: Call] = [:]
   private var lastCall = 0
-  /// The pieces of lines that are being read.
+  /// The pieces of lines that have been read so far.
   var pieces = ""
   /// Lines to read once the broker has acknowledged what was sent.
   var heldBack: [String: Int]?
   var isCongested = false
-  /// The start of the box that its lines were last asked for.
+  /// The box's start for which its lines were last asked for.
   var boot: Int?
   var wantsHave = true
-  /// Whether the box has started since it said what it has.
+  /// Whether the box has started since it last reported what it has.
   var isFreshBox = true
   var retryAt = 0
   private var retryAfter = LinkModel.retry.lowerBound
   var wishAt = 0
   /// Since when the broker is connected.
   var upSince: Int?
-  /// What the link last reported of the household to the box, and when.
+  /// What the link last reported to the box about the household, and when.
   private var reported: Report?
   private var reportedAt = 0
 
-  /// How the household stands.
+  /// The state of the household.
   private struct Report: Hashable {
     var isUp: Bool
     var behind: [String: Int]
   }
 
-  /// How soon the box is told what has changed, and how often all the same, in milliseconds.
+  /// How soon a change is reported to the box, and how often the state is reported without one, in milliseconds.
   private static let reports = 1000...30_000
 
-  /// A program that knows nothing yet but what it kept of Baby Buddy.
+  /// The state at the start: the program knows only what it kept about Baby Buddy.
   package init(_ settings: LinkSettings, seed: UInt64, pairs: BuddyPairs = BuddyPairs()) {
     self.settings = settings
     buddy = settings.buddy == nil ? nil : BuddyBridge(pairs)
     waits = SeededWaits(seed: seed)
   }
 
-  /// The one step.
+  /// The one step function.
   package mutating func handle(_ input: LinkInput, at now: Int) -> [LinkEffect] {
     var effects: [LinkEffect] = []
     switch input {
@@ -90,7 +90,7 @@ package struct LinkModel: Sendable {
     return effects + ask(at: now)
   }
 
-  /// When `tick` is wanted at the latest.
+  /// The latest time at which `tick` must be called.
   package var nextDeadline: Int? {
     let isWanting =
       home != nil && !calls.values.contains(.watch) || wantsHave && !calls.values.contains(.have)
@@ -110,7 +110,7 @@ package struct LinkModel: Sendable {
     return .call(lastCall, question, patience: call == .watch ? Self.watchPatience : Self.patience)
   }
 
-  /// Asks what is to be asked now. Who the box is comes first.
+  /// Asks what is to be asked now. The question for the box's id comes first.
   private mutating func ask(at now: Int) -> [LinkEffect] {
     guard retryAt <= now else { return [] }
     var effects: [LinkEffect] = []
@@ -139,7 +139,7 @@ package struct LinkModel: Sendable {
     home.map { Report(isUp: upSince != nil, behind: $0.peering.behind) }
   }
 
-  /// When the box is told next how the household stands; nil while it is away, or is being told.
+  /// When the state of the household is reported next; nil while the box does not answer, or a report is under way.
   private var reportDeadline: Int? {
     guard let report, boot != nil, !calls.values.contains(.report) else { return nil }
     return max(retryAt, reportedAt + (report == reported ? Self.reports.upperBound : Self.reports.lowerBound))
@@ -151,14 +151,14 @@ package struct LinkModel: Sendable {
     retryAfter = min(2 * retryAfter, Self.retry.upperBound)
   }
 
-  /// One that has started has not heard of the household.
+  /// A box that has just started knows nothing of the household.
   mutating func forgetReport() { reported = nil }
 
   mutating func boxAnswers() { retryAfter = Self.retry.lowerBound }
 
   // MARK: The peering
 
-  /// Tells the peering something, and does what it says.
+  /// Passes an input to the peering, and performs its effects.
   mutating func peer(_ input: Peering.Input, at now: Int) -> [LinkEffect] {
     let before = home?.peering.refused
     guard let effects = home?.peering.handle(input, at: now) else { return [] }
@@ -184,7 +184,7 @@ package struct LinkModel: Sendable {
     }
   }
 
-  /// Publishes what is for Home Assistant, where the box serves it.
+  /// Publishes messages for Home Assistant, if the box serves it.
   func offer(_ messages: [TopicMessage]?) -> [LinkEffect] {
     settings.servesHomeAssistant ? (messages ?? []).map { .publish($0) } : []
   }

@@ -2,13 +2,13 @@ import CareJournal
 import Household
 import LinuxBoard
 
-/// `household` in the box's configuration file. The rest of the file is the box's, and not looked at.
+/// `household` in the box's configuration file. The rest of the file is for the box, and ignored here.
 package enum HouseholdConfiguration {
   /// Reads the file, and the files that it names.
   ///
   /// - Parameters:
-  ///   - broker: stands over the file's.
-  ///   - name: the same, for the household's name.
+  /// - broker: overrides the file's.
+  /// - name: overrides the file's name of the household.
   package static func read(_ path: String, broker: String?, name: String?) throws(LinkFault) -> LinkSettings {
     let bytes = try file(path)
     do {
@@ -123,7 +123,7 @@ package enum HouseholdConfiguration {
 
   private static let expectedBoxes = "\"open\", or a list of boxes, each its id or { id: …, name: … }"
 
-  /// The id of a box that may have a name, which is the box's to check.
+  /// The id of a box. It may have a name, which the box checks.
   private static func id(of element: JSONValue) -> String? {
     switch element.kind {
     case .string(let id): return id
@@ -136,8 +136,8 @@ package enum HouseholdConfiguration {
 
   /// The first line of a file that only its owner should read.
   ///
-  /// - Parameter name: a path; or a name without a slash, which is that of a file in `/etc/cribside/secrets`. The unit hands
-  ///   these over (systemd.exec(5), LoadCredential), so that only root can read the folder.
+  /// - Parameter name: a path; or a name without a slash, for a file in `/etc/cribside/secrets`. The unit passes
+  /// these to the program (systemd.exec(5), LoadCredential), so only root can read the folder.
   private static func secret(_ name: String?) throws(LinkFault) -> String? {
     guard var path = name else { return nil }
     if !path.utf8.contains(UInt8(ascii: "/")) {

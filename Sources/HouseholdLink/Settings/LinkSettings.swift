@@ -1,6 +1,6 @@
 import Household
 
-/// How a box takes part in its household: what the configuration's `household` says.
+/// How a box takes part in its household, by the configuration's `household`.
 package struct LinkSettings: Hashable, Sendable {
   /// The household's name, one level of a topic.
   package var household: String
@@ -13,45 +13,45 @@ package struct LinkSettings: Hashable, Sendable {
   /// Nil: none.
   package var buddy: BuddySettings?
 
-  /// Settings with nothing but a name and a broker.
+  /// Settings with only a name and a broker.
   package init(household: String, broker: BrokerAddress?) {
     (self.household, self.broker) = (household, broker)
   }
 }
 
-/// Where a Baby Buddy is.
+/// The address of a Baby Buddy, and access to it.
 package struct BuddySettings: Hashable, Sendable {
   /// Such as `http://192.168.1.7:8000`, without a slash at its end.
   package var url: String
-  /// The key of one of its users.
+  /// The API key of one of its users.
   package var token: String
 
-  /// A server, and the key of one of its users.
+  /// A server, and the API key of one of its users.
   package init(url: String, token: String) { (self.url, self.token) = (url, token) }
 }
 
-/// What the broker wants to see before it lets a client in.
+/// What the broker requires before it lets a client in.
 package struct BrokerAccess: Hashable, Sendable {
   package var user: String?
   package var password: String?
-  /// The file of the authorities whose certificates are believed.
+  /// The file of the authorities whose certificates are trusted.
   package var authorityFile: String?
   /// A key that both sides have, in hexadecimal digits, and its name.
   package var keyIdentity: String?
   package var key: String?
 
-  /// Nothing.
+  /// No credentials.
   package init() {}
 }
 
-/// Where the broker is.
+/// The address of the broker.
 package struct BrokerAddress: Hashable, Sendable {
   package var host: String
   /// 1 to 65535.
   package var port: Int
   package var isSecure: Bool
 
-  /// Reads `mqtt://HOST[:PORT]` or `mqtts://HOST[:PORT]`, an address of IPv6 in brackets; nil for anything else.
+  /// Reads `mqtt://HOST[:PORT]` or `mqtts://HOST[:PORT]`, an IPv6 address in brackets; nil for anything else.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3 || parts.count == 4 && parts[3].isEmpty, parts[1].isEmpty else { return nil }

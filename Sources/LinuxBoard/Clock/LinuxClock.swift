@@ -3,10 +3,10 @@ import Nursery
 
 /// The machine's clocks. Durations and deadlines use the boot clock, which counts through suspend and never jumps.
 public struct LinuxClock: Sendable {
-  /// How it is known that the wall clock is right.
+  /// The sign by which a right wall clock is recognised.
   public let syncSign: SyncSign
 
-  /// Clocks whose wall time is believed by a sign.
+  /// Clocks whose wall time is judged by that sign.
   public init(syncSign: SyncSign = .timesyncd) {
     self.syncSign = syncSign
   }
@@ -20,7 +20,7 @@ public struct LinuxClock: Sendable {
   /// `CLOCK_REALTIME` in milliseconds since 1970, rounded down.
   public var wallMilliseconds: Int { Int(LinuxClock.nanoseconds(CLOCK_REALTIME) / 1_000_000) }
 
-  /// How far the wall clock may be believed now.
+  /// How far to believe the wall clock now.
   public var trust: ClockTrust {
     syncSign.trust(wallMilliseconds: wallMilliseconds)
   }
@@ -64,17 +64,18 @@ public struct ClockPair: Hashable, Sendable {
     self.bootNanoseconds = bootNanoseconds
   }
 
-  /// What a time of the monotonic clock, such as a line event's, lacks to be one of the boot clock.
+  /// What to add to a time of the monotonic clock, such as a line event's, to get the time of the boot clock.
   public var bootMinusMonotonicNanoseconds: Int {
     // Both clocks start near zero, so 64 bits last for 292 years and the differences fit.
     Int(truncatingIfNeeded: bootNanoseconds &- monotonicNanoseconds)
   }
 }
 
-/// The sign by which a synchronised wall clock is known. The kernel's own answer, `adjtimex`, is closed to a
-/// service with `ProtectClock=yes`.
+/// How a synchronised wall clock is recognised. The kernel's own answer, `adjtimex`, is closed to a service with
+/// `ProtectClock=yes`.
 public enum SyncSign: Hashable, Sendable {
-  /// The clock is right while a file exists; before, it is as right as the battery clock that set it, if one did.
+  /// The clock is right while a file exists; before that, it is as right as the battery clock that set it, if there
+  /// is one.
   case file(path: String, afterBatteryClock: Bool = false)
   /// The clock is always right: the board has a battery clock that its owner vouches for.
   case always
@@ -83,11 +84,11 @@ public enum SyncSign: Hashable, Sendable {
   public static let timesyncd = SyncSign.file(
     path: "/run/systemd/timesync/synchronized", afterBatteryClock: BatteryClock.hasSetTheClock())
 
-  /// 2024-01-01T00:00:00Z. A wall clock before it was never set: a Pi without a battery starts in 1970, or at the
-  /// build of its system.
+  /// 2024-01-01T00:00:00Z. A wall clock that shows an earlier time was never set: a Pi without a battery starts in
+  /// 1970, or at the build of its system.
   public static let earliestMilliseconds = 1_704_067_200_000
 
-  /// How far a wall clock may be believed that reads `wallMilliseconds`.
+  /// How far to believe a wall clock that reads `wallMilliseconds`.
   public func trust(wallMilliseconds: Int) -> ClockTrust {
     guard wallMilliseconds >= SyncSign.earliestMilliseconds else { return .none }
     guard case .file(let path, let hasBattery) = self, access(path, F_OK) != 0 else { return .synced }
@@ -97,16 +98,17 @@ public enum SyncSign: Hashable, Sendable {
 
 /// A clock with a battery on the board, such as a DS3231 behind the kernel's overlay.
 enum BatteryClock {
-  /// Two clocks that were read one after the other, and the whole second of one of them, differ by less.
+  /// The most by which the two clocks may differ: they are read one after the other, and one of them in whole
+  /// seconds.
   private static let toleranceMilliseconds = 5_000
 
-  /// Whether the kernel set the system's clock from one when it started, and the system's clock still says what that one
-  /// does: without its battery it starts anywhere. The kernel says so in `hctosys`, and its time in `since_epoch`, of the
-  /// clock's folder (Documentation/ABI/testing/sysfs-class-rtc).
+  /// Whether the kernel set the system's clock from such a clock when it started, and the two still agree: a clock
+  /// without its battery starts anywhere. The kernel reports both in the clock's folder, as `hctosys` and
+  /// `since_epoch` (Documentation/ABI/testing/sysfs-class-rtc).
   static func hasSetTheClock(
     wallMilliseconds: Int = LinuxClock(syncSign: .always).wallMilliseconds, folder: String = "/sys/class/rtc"
   ) -> Bool {
-    // One that was never set says 1970, and so does the system's clock after it.
+    // A battery clock that was never set says 1970, and so does the system's clock that was set from it.
     guard wallMilliseconds >= SyncSign.earliestMilliseconds else { return false }
     return names(in: folder).contains { name in
       let seconds = number("\(folder)/\(name)/since_epoch")
@@ -115,12 +117,12 @@ enum BatteryClock {
     }
   }
 
-  /// None where the board has no such clock.
+  /// Empty where the board has no such clock.
   private static func names(in folder: String) -> [String] {
     do { return try Folder.names(at: folder) } catch { return [] }
   }
 
-  /// What a file of the kernel says; nil where it cannot be read, as for a clock that was never set.
+  /// The number in a file of the kernel; nil where it cannot be read, as for a clock that was never set.
   private static func number(_ path: String) -> Int? {
     do {
       let text = try PlainFile.read(path)
@@ -135,9 +137,9 @@ enum BatteryClock {
 
 /// The kernel's name for this boot.
 public enum KernelBoot {
-  /// Where the kernel says it (random(4)).
+  /// Where the kernel reports it (random(4)).
   public static let path = "/proc/sys/kernel/random/boot_id"
-  /// The variable that says it where `/proc/sys` is hidden from a service by `ProcSubset=pid`:
+  /// The environment variable that has it for a service from which `ProcSubset=pid` hides `/proc/sys`:
   /// `Environment=CRIBSIDE_BOOT_ID=%b` in the unit.
   public static let variable = "CRIBSIDE_BOOT_ID"
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file at a place that a user has chosen, written piece by piece. It takes the place of one that is there only once it
-/// is whole and durable, so that a full disk costs nothing that was there. Links are followed; the mode stays, and the
-/// owner where that may be. What is no file, such as /dev/stdout or a pipe, and a file in a folder that takes no names, is
-/// written as it is.
+/// A file at a place that a user has chosen, written piece by piece. It replaces an existing file only once it is
+/// whole and durable, so a full disk costs nothing that was there. Links are followed; mode and, where permitted,
+/// owner stay. What is no regular file, such as /dev/stdout or a pipe, is written in place, and so is a file in a
+/// folder that accepts no new names.
 public final class DeliveredFile {
   private let path: String
   private let place: String
-  /// Where it is written until it is whole; nil where it is written in its place.
+  /// Where the file is written until it is whole; nil where it is written in place.
   private var beside: String?
   private let file: Descriptor
 
@@ -17,7 +17,7 @@ public final class DeliveredFile {
     place = PlainFile.resolved(path)
     var status = stat()
     let isThere = stat(place, &status) == 0
-    // /dev/stdout leads to the file that the shell has opened, which may have more in it.
+    // /dev/stdout leads to the file that the shell has opened, which may hold more than this.
     let isOpened = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     let folder = PlainFile.folder(of: place)
     guard !isOpened, !isThere || status.st_mode & S_IFMT == S_IFREG, access(folder, W_OK | X_OK) == 0 else {
@@ -33,7 +33,7 @@ public final class DeliveredFile {
     if let beside { unlink(beside) }
   }
 
-  /// Writes on.
+  /// Appends bytes.
   public func write(_ text: String) throws(SystemFault) {
     do throws(SystemFault) {
       try PlainFile.write(Array(text.utf8), to: file.number, named: path)
@@ -83,15 +83,15 @@ public final class DeliveredFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     let file = try Descriptor("open", path) { open(beside, flags, old == nil ? 0o644 : 0o600) }
     guard let old else { return file }
-    // Only root gives files away; any other user who replaces a file owns it then.
+    // Only root can give files away; any other user who replaces a file becomes its owner.
     _ = fchown(file.number, old.st_uid, old.st_gid)
     _ = try SystemCall.complete("chmod", path) { fchmod(file.number, old.st_mode & 0o7777) }
     return file
   }
 }
 
-/// A file that is read more than once, and never held in memory. The standard input and other pipes are copied to a file
-/// without a name first.
+/// A file that is read more than once, and never held in memory. The standard input and other pipes are first copied
+/// to a file without a name.
 public final class SpooledFile {
   /// Its length in bytes.
   public private(set) var count = 0
@@ -99,9 +99,10 @@ public final class SpooledFile {
   private let path: String
   private let file: Descriptor
 
-  /// Opens a file; `-` is the standard input. Longer ones than `limitBytes` are refused with EFBIG.
+  /// Opens a file; `-` is the standard input. A file of more than `limitBytes` is refused with EFBIG.
   ///
-  /// - Parameter inspect: receives all of it in order; returns whether to continue. Where not, the rest is not read.
+  /// - Parameter inspect: receives the whole file in order, and returns whether to continue. If not, the rest is not
+  /// read.
   public init(
     _ path: String, limitBytes: Int, inspect: (ArraySlice<UInt8>) -> Bool
   ) throws(SystemFault) {
@@ -163,6 +164,6 @@ public final class SpooledFile {
 }
 
 extension SystemFault {
-  /// Whether a file was longer than it may be.
+  /// Whether a file was longer than allowed.
   public var isTooLong: Bool { errno == EFBIG }
 }

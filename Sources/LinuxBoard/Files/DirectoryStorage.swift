@@ -1,8 +1,8 @@
 import CareJournal
 import Glibc
 
-/// The journal's storage on a real directory. Every path is resolved below one open descriptor of that
-/// directory, so that nothing outside it is ever touched. Files are 0600, folders 0700. One thread uses it.
+/// The journal's storage on a real directory. Every path is resolved below one open descriptor of that directory, so
+/// that nothing outside it is ever touched. Files are 0600, folders 0700. Only one thread uses it.
 public final class DirectoryStorage: JournalStorage {
   /// Bytes handed to `write` since the start.
   public private(set) var bytesWritten = 0
@@ -15,7 +15,7 @@ public final class DirectoryStorage: JournalStorage {
 
   /// Opens the box's directory, which must exist.
   ///
-  /// - Parameter limitBytes: the longest file that is written, in bytes.
+  /// - Parameter limitBytes: the longest file that it writes, in bytes.
   public init(directory: String, limitBytes: Int = StorageLimits.fileBytes) throws(StorageFault) {
     self.limitBytes = limitBytes
     root = try DirectoryStorage.opening("open", directory) {
@@ -30,13 +30,13 @@ public final class DirectoryStorage: JournalStorage {
       return try Folder.names(
         of: SystemCall.complete { openat(root.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     } catch {
-      // A link into a disk that is not mounted is no empty folder: what it holds is only out of reach.
+      // A link into a disk that is not mounted is no empty folder: its content is only out of reach.
       if error.value == ENOENT, !isThere(path) { return [] }
       throw StorageFault("list", folder, errno: error.value)
     }
   }
 
-  /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is not read.
+  /// A file's bytes, all of them. What is no plain file, or longer than `StorageLimits.fileBytes`, is not read.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
     let file = try openFile(path, "read", O_RDONLY)
     let length = try plainLength(of: file, path)
@@ -44,7 +44,7 @@ public final class DirectoryStorage: JournalStorage {
     return try read(file, path, at: 0, count: length)
   }
 
-  /// So many of a plain file's bytes from an offset on; fewer at its end, and none beyond it.
+  /// At most `count` of a plain file's bytes from an offset on; fewer at its end, and none beyond it.
   public func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8] {
     let file = try openFile(path, "read", O_RDONLY)
     let length = try plainLength(of: file, path)
@@ -88,7 +88,7 @@ public final class DirectoryStorage: JournalStorage {
     }
   }
 
-  /// Creates a file that must not exist yet, empty, mode 0600. Its name is not durable yet.
+  /// Creates an empty file, which must not exist yet, with mode 0600. Its name is not durable yet.
   public func create(_ path: String) throws(StorageFault) {
     let file = try openFile(path, "create", O_WRONLY | O_CREAT | O_EXCL)
     written.hold(file, of: path)
@@ -112,8 +112,8 @@ public final class DirectoryStorage: JournalStorage {
     }
   }
 
-  /// Calls `write` with how much is done until all is. A call that takes nothing and names no reason is taken for a
-  /// failure of the medium: again and again it would never end.
+  /// Calls `write` with the bytes done so far until all are written. A call that writes nothing and gives no reason
+  /// counts as a failure of the medium, since repeating it might never end.
   static func inPieces(
     _ length: Int, _ path: String, write: (_ done: Int) throws(StorageFault) -> Int
   ) throws(StorageFault) {
@@ -132,8 +132,8 @@ public final class DirectoryStorage: JournalStorage {
     try call("truncate", path) { ftruncate(file.number, off_t(length)) }
   }
 
-  /// Makes a file's bytes durable: `fdatasync`, once; an interrupted or failed one is not repeated, since the
-  /// kernel may have marked the pages clean. A file that was removed or moved away still takes bytes and syncs, where no
+  /// Makes a file's bytes durable: `fdatasync`, once. An interrupted or failed one is not repeated, since the kernel
+  /// may have marked the pages clean. A file that was removed or moved away still accepts bytes and syncs, where no
   /// start finds them: that is a failure, with ENOENT.
   public func sync(_ path: String) throws(StorageFault) {
     let file = try writable(path, "sync")
@@ -176,12 +176,12 @@ public final class DirectoryStorage: JournalStorage {
     written.release(path)
   }
 
-  /// Gives up any descriptor held on a file, without syncing it.
+  /// Closes any descriptor held on a file, without syncing it.
   public func abandon(_ path: String) {
     written.release(path)
   }
 
-  /// Bytes that files of this user may still take; nil when the file system does not say.
+  /// How many bytes files of this user may still grow by; nil if the file system does not say.
   public var freeBytes: Int? {
     var status = statvfs()
     guard fstatvfs(root.number, &status) == 0 else { return nil }
@@ -190,7 +190,7 @@ public final class DirectoryStorage: JournalStorage {
 }
 
 extension DirectoryStorage {
-  /// The descriptor that a file is written through, opened at the first use.
+  /// The descriptor through which a file is written, opened at the first use.
   private func writable(_ path: String, _ operation: String) throws(StorageFault) -> Descriptor {
     if let held = written.descriptor(of: path) { return held }
     let file = try openFile(path, operation, O_WRONLY)
@@ -207,7 +207,7 @@ extension DirectoryStorage {
     return Int(status.st_size)
   }
 
-  /// Opens a file without waiting: a pipe in a file's place would keep its opener until another process opens it.
+  /// Opens a file without waiting: a pipe in a file's place would hold up its opener until another process opens it.
   private func openFile(
     _ path: String, _ operation: String, _ flags: Int32
   ) throws(StorageFault) -> Descriptor {
@@ -228,8 +228,8 @@ extension DirectoryStorage {
     return fstatat(root.number, path, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// The path as the kernel shall resolve it. Paths that leave the directory are refused with EINVAL; they are
-  /// a mistake in the program or a forged name.
+  /// The path as the kernel should resolve it. Paths that leave the directory are refused with EINVAL; they are a
+  /// mistake in the program or a forged name.
   private func checked(
     _ path: String, _ operation: String, allowsRoot: Bool = false
   ) throws(StorageFault) -> String {
@@ -265,14 +265,14 @@ extension DirectoryStorage {
   }
 }
 
-/// What a file system has left, and whether it takes anything at all.
+/// How much room a file system has left, and whether it accepts anything at all.
 public struct FileSystemRoom: Hashable, Sendable {
   /// Bytes that a user without privileges may still write.
   public let freeBytes: Int
   /// Mounted read-only, as the kernel does by itself after an error of the card.
   public let isReadOnly: Bool
 
-  /// Of the file system that a path is on.
+  /// Of the file system on which a path lies.
   public init(at path: String) throws(SystemFault) {
     var status = statvfs()
     _ = try SystemCall.complete("statvfs", path) { statvfs(path, &status) }
@@ -289,7 +289,7 @@ extension StorageFault {
 }
 
 extension StorageFault.Reason {
-  /// What an errno means to the journal. ENODEV and ENXIO are a card that was pulled out.
+  /// What an errno means to the journal. ENODEV and ENXIO mean that the card was pulled out.
   init(errno: Int32) {
     switch errno {
     case ENOSPC, EDQUOT: self = .full
@@ -305,7 +305,7 @@ extension StorageFault.Reason {
 /// The descriptors of the files being written. A file keeps one descriptor from its first write to its sync,
 /// because the kernel reports a lost write to the descriptors that were open when it happened.
 struct WrittenFiles {
-  /// Descriptors kept at rest. Those with unsynced bytes are kept beyond it.
+  /// At most so many descriptors are kept, and beyond that those with unsynced bytes.
   static let keptMax = 16
 
   private struct Held {
@@ -343,7 +343,7 @@ struct WrittenFiles {
     closeIdle()
   }
 
-  /// Gives up a file's descriptor.
+  /// Closes a file's descriptor.
   mutating func release(_ path: String) {
     files[path] = nil
   }

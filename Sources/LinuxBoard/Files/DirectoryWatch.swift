@@ -1,14 +1,13 @@
 import CLinux
 import Glibc
 
-/// Notices, without ever looking on its own, that files of a directory were replaced, and that a process let go of
-/// its lock.
+/// Notices, without polling, that files of a directory were replaced, and that a process released its lock.
 public final class DirectoryWatch {
   /// What was noticed.
   public enum Change: Hashable, Sendable {
     /// One of the files was replaced, or removed.
     case replaced
-    /// A file of the folder was written or brought, or the folder came.
+    /// A file of the folder was written or moved in, or the folder appeared.
     case arrived
     /// A process has opened the lock file: a box begins, or someone tries to begin one.
     case opened
@@ -26,12 +25,12 @@ public final class DirectoryWatch {
   /// The folder that the directory lies in: an open directory does not report its own removal.
   private let above: Int32?
   private let name: String
-  /// The lock file's, and those of its predecessors that a process still has open.
+  /// The lock file's watch, and those of its predecessors that a process still has open.
   private var locks: Set<Int32> = []
 
   /// Watches a directory for the replacement of files with these names, and its lock.
   ///
-  /// - Parameter drop: a folder in it that others write files to. It need not be there yet.
+  /// - Parameter drop: a folder in it to which others write files. It need not exist yet.
   public init(directory: String, names: Set<String>, drop: String? = nil) throws(SystemFault) {
     self.directory = directory
     (self.names, self.drop) = (names, drop)
@@ -52,10 +51,10 @@ public final class DirectoryWatch {
     return start + directory.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  /// The descriptor that is readable when something was noticed.
+  /// The descriptor that is readable when there is something to report.
   public var descriptor: Int32 { inbox.descriptor }
 
-  /// What was noticed since the last call, oldest first; the same several times over once.
+  /// What was noticed since the last call, oldest first; repeated news appears once.
   public func drain() throws(SystemFault) -> [Change] {
     var changes: [Change] = []
     for event in try inbox.drain() {
@@ -88,14 +87,14 @@ public final class DirectoryWatch {
     return names.contains(event.name) && !event.has(IN_CREATE) ? .replaced : nil
   }
 
-  /// On a card that takes no writes a box has the file open for reading only.
+  /// On a card that accepts no writes, a box has the file open for reading only.
   private func lockChange(_ event: InotifyInbox.Event) -> Change? {
     if event.has(IN_OPEN) { return .opened }
     if event.has(Int32(IN_IGNORED)) { locks.remove(event.watch) }
     return event.has(IN_CLOSE_WRITE | IN_CLOSE_NOWRITE) ? .released : nil
   }
 
-  /// The folder may be made later, or replaced.
+  /// The folder may be created later, or replaced.
   private func watchDrop() {
     guard let drop else { return }
     dropFolder = inbox.watch(
@@ -110,11 +109,11 @@ public final class DirectoryWatch {
   }
 }
 
-/// Notices that a file comes, goes or is touched, without ever looking on its own: inotify on the deepest folder of
-/// its path that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
+/// Notices that a file appears, disappears or is touched, without polling: inotify on the deepest folder of its path
+/// that exists. `/run/systemd/timesync` is made by a service that may start later, or never.
 ///
-/// timesyncd touches its file at each successful synchronization (systemd-timesyncd.service(8), FILES): so a touch is
-/// a further report of the clock, and the one that confirms a step too large to be believed at once.
+/// timesyncd touches its file at each successful synchronization (systemd-timesyncd.service(8), FILES). So a touch is
+/// a further report of the clock, and it confirms a step that was too large to be believed at once.
 final class PresenceWatch {
   private let path: String
   private let name: String
@@ -136,7 +135,7 @@ final class PresenceWatch {
   /// The descriptor that is readable when something changed in the watched folder.
   var descriptor: Int32 { inbox.descriptor }
 
-  /// Takes notice of changes; returns whether the file has come, gone or been touched since the last call.
+  /// Takes notice of changes; returns whether the file appeared, disappeared or was touched since the last call.
   func drain() throws(SystemFault) -> Bool {
     wasTouched = false
     try drainInbox()
@@ -148,7 +147,7 @@ final class PresenceWatch {
 
   private var isPresent: Bool { access(path, F_OK) == 0 }
 
-  /// Moves the watch to the deepest folder there is. One that cannot be watched is left for the one above it.
+  /// Moves the watch to the deepest folder that exists. If that cannot be watched, the folder above it is.
   private func follow() {
     while let folder = PresenceWatch.deepestFolder(of: path), folder != watched?.folder {
       guard watch(folder) else { return }
@@ -167,8 +166,8 @@ final class PresenceWatch {
     return true
   }
 
-  /// Takes all events. The end of the watch itself and a touch are told by them; for the rest it is asked what is
-  /// there.
+  /// Reads all events. Only a touch and the end of the watch itself are read from them; everything else is looked up
+  /// in the file system.
   private func drainInbox() throws(SystemFault) {
     for event in try inbox.drain() {
       if event.has(IN_ATTRIB | IN_CLOSE_WRITE), event.name == name { wasTouched = true }
@@ -194,7 +193,7 @@ final class PresenceWatch {
   }
 }
 
-/// The kernel's news of files (inotify(7)), taken without waiting.
+/// The kernel's news of files (inotify(7)), read without waiting.
 final class InotifyInbox {
   /// One piece of news.
   struct Event: Hashable {
@@ -205,7 +204,7 @@ final class InotifyInbox {
     /// The name in the watched folder; empty for the watched file itself.
     var name: String
 
-    /// Whether it says that events were dropped, because too many waited. It is of no watch.
+    /// Whether it says that events were dropped because too many waited. Such an event belongs to no watch.
     var isOverflow: Bool { has(Int32(IN_Q_OVERFLOW)) }
 
     /// Whether any of these happened.
@@ -222,7 +221,7 @@ final class InotifyInbox {
   /// The descriptor that is readable when there is news.
   var descriptor: Int32 { inbox.number }
 
-  /// Watches a file or folder from now on, by its own number; nil where it cannot be watched.
+  /// Watches a file or folder from now on; returns the watch's number, nil where it cannot be watched.
   func watch(_ path: String, for events: Int32) -> Int32? {
     let number = inotify_add_watch(inbox.number, path, UInt32(bitPattern: events))
     return number < 0 ? nil : number

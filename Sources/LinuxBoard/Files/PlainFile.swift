@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files that are not the log: configurations, scripts, pictures. Whole, at once.
+/// Files that are not the log (configurations, scripts, pictures), read and written whole.
 public enum PlainFile {
   /// The longest file that is read unless more is asked for: 1 MiB. A configuration has a few thousand bytes.
   public static let bytesMax = 1 << 20
@@ -51,8 +51,8 @@ public enum PlainFile {
     try write(bytes, to: number, named: path)
   }
 
-  /// Writes a file whole or not at all: beside it, made durable, then in its place, with its mode and owner where it
-  /// was there. Whatever happens meanwhile, one of the two is found.
+  /// Writes a file whole or not at all: beside it, made durable, then moved to its place, with the old file's mode
+  /// and owner. Whatever happens meanwhile, either the old file or the new one is found.
   public static func replace(_ bytes: [UInt8], at path: String) throws(SystemFault) {
     let beside = path + ".new"
     try write(bytes, to: beside)
@@ -66,7 +66,7 @@ public enum PlainFile {
     try sync(folder(of: path))
   }
 
-  /// Where a path leads once links are followed; a name that is not there yet is looked for in its folder.
+  /// Where a path leads once links are followed; a name that does not exist yet is looked up in its folder.
   public static func resolved(_ path: String) -> String {
     if let place = real(path) { return place }
     guard let folder = real(folder(of: path)), let name = path.split(separator: "/").last else { return path }
@@ -79,15 +79,15 @@ public enum PlainFile {
     return String(cString: found)
   }
 
-  /// Whether `replace` may make a file at a path, after the folders that are missing: judged by the nearest folder
-  /// that is there.
+  /// Whether `replace` may make a file at a path, after the missing folders are made: judged by the nearest folder
+  /// that exists.
   public static func mayReplace(_ path: String) -> Bool {
     var folder = folder(of: path)
     while !exists(folder), folder.contains("/"), folder != "/" { folder = self.folder(of: folder) }
     return access(folder, W_OK) == 0
   }
 
-  /// The folder that a path names a file in.
+  /// The folder of the file that a path names.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -99,7 +99,7 @@ public enum PlainFile {
     _ = try SystemCall.complete("fsync", path) { fsync(file.number) }
   }
 
-  /// Creates a folder and those above it; nothing happens when it is there.
+  /// Creates a folder and those above it; nothing happens if it exists.
   public static func createFolders(_ path: String) throws(SystemFault) {
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
@@ -121,7 +121,7 @@ public enum PlainFile {
 }
 
 extension PlainFile {
-  /// Whether two paths lead to the same file system: what is copied from one to the other is lost with it.
+  /// Whether two paths lead to the same file system. A copy on the same one is lost with the original.
   public static func isOnSameDevice(_ path: String, as other: String) -> Bool {
     var (one, two) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
@@ -130,8 +130,8 @@ extension PlainFile {
   /// Whether something is at a path.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Sees whether a file can be written, as far as that can be told without doing it: it is there and takes bytes, or its
-  /// folder takes names.
+  /// Checks whether a file can be written, as far as that is known without doing it: it exists and accepts bytes, or
+  /// its folder accepts names.
   public static func checkWritable(_ path: String) throws(SystemFault) {
     guard exists(path) else {
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
@@ -149,7 +149,7 @@ extension PlainFile {
 
 /// Folders that are not the box's directory.
 public enum PlainFolder {
-  /// The paths of all that is below a folder and no folder itself, in no order; empty when there is no such folder.
+  /// The paths of everything below a folder that is no folder itself, in no order; empty if there is no such folder.
   /// Links are not followed.
   public static func files(below path: String) throws(SystemFault) -> [String] {
     do throws(ErrorNumber) {
@@ -187,7 +187,7 @@ public enum PlainFolder {
   }
 }
 
-/// A folder that is gone, with all that is in it, when its owner is.
+/// A folder that is removed with its content when its owner is gone.
 public final class ScratchFolder {
   /// Where it is.
   public let path: String

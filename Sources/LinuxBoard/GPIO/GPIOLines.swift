@@ -2,15 +2,15 @@ import CGPIOD
 import Glibc
 import Peripherals
 
-/// Input lines of one chip, held through libgpiod for as long as the object lives. One thread uses it.
+/// Input lines of one chip, held through libgpiod for as long as the object lives. Only one thread uses it.
 public final class GPIOLines: InputLines {
-  /// Edges taken in one reading, over all lines.
+  /// Edges received in one reading, over all lines.
   static let eventsMax = 64
 
   private let handle: OpaquePointer
   private let offsets: [Int]
 
-  /// Requests lines of the chip with a label, both edges, under a name that other programs see.
+  /// Requests lines of the chip with a label, for both edges, under a name that other programs see.
   public convenience init(
     chip label: String, offsets: [Int], wiring: LineWiring = .switchToGround,
     consumer: String = "cribside"
@@ -65,7 +65,7 @@ public final class GPIOLines: InputLines {
 }
 
 extension LineEvent {
-  /// An edge as the library gave it.
+  /// An edge as the library reported it.
   init(_ event: cgpiod_event) {
     self.init(
       offset: Int(event.offset), isActive: event.active != 0,
@@ -73,7 +73,7 @@ extension LineEvent {
       sequence: event.line_sequence == 0 ? nil : event.line_sequence)
   }
 
-  /// Edges of several queues as one, oldest first. Edges of the same nanosecond stay as they came, so that those
+  /// Merges the edges of several queues, oldest first. Edges of the same nanosecond keep their order, so that those
   /// of one line never change places.
   static func inTimeOrder(_ events: [LineEvent]) -> [LineEvent] {
     let numbered = events.enumerated().sorted { one, other in
@@ -142,8 +142,8 @@ public final class GPIOOutput {
 /// The GPIO chips of this machine. A chip is found by its label, since its number has changed between kernels
 /// (on a Pi 5 from gpiochip4 to gpiochip0).
 public enum GPIOChips {
-  /// The path of the chip with a label, `/dev/gpiochip0`. Without it, the fault lists the labels that are there,
-  /// or names the device that may not be opened.
+  /// The path of the chip with a label, `/dev/gpiochip0`. If there is none, the fault lists the labels that were
+  /// found, or names the device that may not be opened.
   public static func path(
     labelled label: String, in folder: String = "/dev"
   ) throws(OpenFault) -> String {

@@ -2,8 +2,7 @@ import CI2C
 import Glibc
 import Peripherals
 
-/// An I²C bus behind `/dev/i2c-N`. Plain transfers where the adapter can make them; else SMBus, in blocks of
-/// 32 bytes.
+/// An I²C bus behind `/dev/i2c-N`: plain transfers if the adapter can make them, else SMBus in blocks of 32 bytes.
 public final class LinuxI2CBus: I2CBus, Sendable {
   private let device: Descriptor
   private let hasPlainTransfers: Bool
@@ -39,7 +38,7 @@ public final class LinuxI2CBus: I2CBus, Sendable {
     return abilities.plain != 0
   }
 
-  /// The kernel says ENODEV or ENXIO when the node is there and its adapter is not.
+  /// The kernel says ENODEV or ENXIO when the node exists and its adapter does not.
   private static func fault(_ path: String, _ errno: Int32) -> OpenFault {
     switch errno {
     case EACCES, EPERM: .noPermission(at: path)
@@ -79,7 +78,7 @@ public final class LinuxI2CBus: I2CBus, Sendable {
     return answer
   }
 
-  /// The same into the caller's buffer; without plain transfers by way of an array of its own.
+  /// The same into the caller's buffer. Without plain transfers, the bytes pass through an array.
   public func writeThenRead(
     _ bytes: [UInt8], into answer: inout [UInt8], at address: I2CAddress
   ) throws(BusFault) {
@@ -120,7 +119,7 @@ public final class LinuxI2CBus: I2CBus, Sendable {
     }
   }
 
-  /// Makes a call again when a signal came in between; the kernel had not begun the transfer then.
+  /// Repeats a call that a signal interrupted; the kernel had not begun the transfer then.
   private func repeating(_ call: () -> Int32) throws(BusFault) {
     var status = call()
     while status == -EINTR { status = call() }
@@ -149,7 +148,8 @@ public enum I2CBusClock {
   public static let standardHertz = 100_000
 
   /// The clock of bus `number` in hertz: the property `clock-frequency` of its node in the device tree (kernel,
-  /// Documentation/devicetree/bindings/i2c), four bytes, the highest first. The standard mode where there is none.
+  /// Documentation/devicetree/bindings/i2c), four bytes, the highest first. Without the property it is the standard
+  /// mode.
   public static func hertz(bus number: Int) -> Int {
     let path = "/sys/bus/i2c/devices/i2c-\(number)/of_node/clock-frequency"
     do throws(ErrorNumber) {
@@ -173,10 +173,10 @@ struct SMBusWrite: Hashable {
   /// The bytes after it.
   let block: ArraySlice<UInt8>
 
-  /// The writes that say the same as one plain write; nil when SMBus cannot say it.
+  /// The SMBus writes that are equivalent to one plain write; nil if SMBus cannot express it.
   ///
   /// Only a display's streams may be cut: after their control byte, 00h for commands and 40h for data, the panel
-  /// takes up where it stood. A chip with registers would start again at the named register.
+  /// continues where it was. A chip with registers would start again at the named register.
   static func splitting(_ bytes: [UInt8]) -> [SMBusWrite]? {
     guard let command = bytes.first else { return nil }
     let rest = bytes.dropFirst()

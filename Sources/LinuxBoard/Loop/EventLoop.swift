@@ -4,9 +4,9 @@ import Glibc
 /// The one place where the deciding thread waits: for lines, signals, clocks, worker threads and the control socket,
 /// until the next deadline. There is no tick; with nothing to do it sleeps for ever.
 public final class EventLoop {
-  /// The bell that worker threads ring.
+  /// Worker threads ring it to wake the loop.
   public let mailbox: Mailbox
-  /// How often a wait has ended since the start.
+  /// How many waits have ended since the start.
   public private(set) var wakeUps = 0
 
   private let poller: Descriptor
@@ -16,7 +16,7 @@ public final class EventLoop {
   private let syncSign: PresenceWatch?
   private var watched: [Int32: Wake] = [:]
 
-  /// A loop that takes over these signals: made before any thread, since threads inherit what is blocked.
+  /// A loop that takes over these signals. Make it before any thread, since threads inherit what is blocked.
   public init(
     signals: [Int32] = [SIGTERM, SIGINT, SIGHUP], syncSign: SyncSign = .timesyncd
   ) throws(SystemFault) {
@@ -36,13 +36,13 @@ public final class EventLoop {
     for descriptor in own { if let descriptor { try add(descriptor) } }
   }
 
-  /// Waits for a descriptor too; `wake` says what it is for. The caller keeps it open until `unwatch`.
+  /// Waits for a descriptor too, and reports it as `wake`. The caller keeps it open until `unwatch`.
   public func watch(_ descriptor: Int32, as wake: Wake) throws(SystemFault) {
     try add(descriptor)
     watched[descriptor] = wake
   }
 
-  /// No longer waits for a descriptor; to be called before it is closed. One that is not watched is ignored.
+  /// No longer waits for a descriptor. Call it before the descriptor is closed; one that is not watched is ignored.
   public func unwatch(_ descriptor: Int32) throws(SystemFault) {
     guard watched.removeValue(forKey: descriptor) != nil else { return }
     _ = try SystemCall.complete("epoll_ctl") {
@@ -50,8 +50,8 @@ public final class EventLoop {
     }
   }
 
-  /// Sleeps until something happens, or the boot clock reaches a time in milliseconds; nil means no deadline.
-  /// Returns what happened, each reason once, at least one.
+  /// Sleeps until something happens, or the boot clock reaches a time in milliseconds; nil means no deadline. Returns
+  /// each reason once, and at least one.
   public func wait(untilBootMilliseconds time: Int?) throws(SystemFault) -> [Wake] {
     try deadline.arm(time)
     while true {
@@ -80,7 +80,7 @@ public final class EventLoop {
     return events.prefix(Int(count)).map(\.data.fd)
   }
 
-  /// What a ready descriptor means. The loop's own are emptied here, the others by their owners.
+  /// What a ready descriptor means. The loop's own descriptors are emptied here, the others by their owners.
   private func reasons(_ descriptor: Int32) throws(SystemFault) -> [Wake] {
     switch descriptor {
     case deadline.descriptor: try deadline.drain() ? [.deadline] : []
@@ -103,13 +103,13 @@ public enum Wake: Hashable, Sendable {
   case signal(Int32)
   /// The wall clock was set.
   case clockStepped
-  /// The clock's sign of synchronisation came or went.
+  /// The file that shows synchronisation appeared or disappeared.
   case syncChanged
-  /// The deadline of this wait has come.
+  /// The deadline of this wait was reached.
   case deadline
   /// A worker thread has reports.
   case mailbox
-  /// The control socket has something to do.
+  /// The control socket is ready.
   case control
   /// Keys were typed.
   case keys
@@ -129,7 +129,7 @@ final class DeadlineTimer {
     }
   }
 
-  /// The descriptor that is readable once the deadline has come.
+  /// The descriptor that is readable once the deadline is reached.
   var descriptor: Int32 { timer.number }
 
   /// Sets the deadline in milliseconds of the boot clock; nil means none. One in the past fires at once.
@@ -148,7 +148,7 @@ final class DeadlineTimer {
     armed = milliseconds
   }
 
-  /// Takes notice of the deadline; returns whether it had come.
+  /// Takes notice of the deadline; returns whether it was reached.
   func drain() throws(SystemFault) -> Bool {
     do throws(ErrorNumber) {
       guard try timer.readCount() != nil else { return false }
@@ -197,11 +197,11 @@ final class ClockStepWatch {
   }
 }
 
-/// Signals as input: they are blocked, and read from a descriptor, so that none ever interrupts anything.
+/// Signals as input: they are blocked, and read from a descriptor, so that they never interrupt anything.
 final class SignalInbox {
   private let inbox: Descriptor
 
-  /// Takes signals away from their handlers, in this thread and in those it starts later: so the loop is made
+  /// Takes signals away from their handlers, in this thread and in those that it starts later. So make the loop
   /// before any thread.
   init(_ signals: [Int32]) throws(SystemFault) {
     var set = sigset_t()
@@ -236,7 +236,7 @@ final class SignalInbox {
   }
 }
 
-/// Signals that a loop tells apart.
+/// Signals that a loop distinguishes.
 public enum SignalNumber {
   /// The terminal is gone, or, for a service, the configuration has changed.
   public static let hangUp = SIGHUP

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread that does blocking work for the loop: jobs go in, in order, and each comes back as a report. What the
+/// One thread that does blocking work for the loop: it receives jobs in order and returns a report for each. What the
 /// work needs, a journal or a display, lives on this thread alone.
 public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   private let exchange: WorkerExchange<Job, Report>
   private let thread: pthread_t
 
-  /// Starts the thread. `work` turns a job into its report; what it captures belongs to the thread from then on.
-  /// At most `capacity` jobs wait; `mailbox` is rung after each report.
+  /// Starts the thread. `work` turns a job into its report; what it captures belongs to the thread from then on. At
+  /// most `capacity` jobs wait; `mailbox` is rung after each report.
   public init(
     name: String, capacity: Int, priority: ThreadPriority = .ordinary, stackBytes: Int = 256 << 10,
     mailbox: Mailbox,
@@ -20,17 +20,17 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
     thread = try PosixThread.start(name: name, priority: priority, stackBytes: stackBytes) { body.run() }
   }
 
-  /// Hands over a job. Returns false, and takes nothing, when `capacity` jobs wait already or the thread was told
-  /// to stop.
+  /// Hands over a job. Returns false, and does not accept the job, if `capacity` jobs wait already or the thread was
+  /// told to stop.
   public func submit(_ job: Job) -> Bool { exchange.submit(job) }
 
   /// The reports since the last call, in the order of their jobs.
   public func drainReports() -> [Report] { exchange.drainReports() }
 
-  /// How many jobs were handed over and have not been reported.
+  /// How many jobs were handed over and not reported yet.
   public var pending: Int { exchange.pending }
 
-  /// Lets the thread finish the jobs that wait, and returns when it has ended. Once stopped it stays so.
+  /// Lets the thread finish the jobs that wait, and returns when it has ended. A stopped thread is not started again.
   public func stop() {
     if exchange.stop() { pthread_join(thread, nil) }
   }
@@ -83,7 +83,7 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
 
   var pending: Int { state.withLock { $0.jobs.count + $0.running } }
 
-  /// Takes no more jobs. Returns whether this was the first to say so.
+  /// Accepts no more jobs. Returns whether this was the first call.
   func stop() -> Bool {
     let isFirst = state.withLock { state in
       defer { state.isStopping = true }
@@ -93,7 +93,7 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits for the next job; nil when there will be none.
+  /// Waits for the next job; nil if there will be none.
   func nextJob() -> Job? {
     var count: UInt64 = 0
     while read(bell.number, &count, 8) < 0 && errno == EINTR {}
@@ -118,8 +118,8 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
   }
 }
 
-/// The work, on its way to its thread. Unchecked: the work was sent, so nothing else can reach what it captured, and
-/// only the new thread calls it.
+/// The work, on its way to its thread. Unchecked is safe: the work was sent, so nothing else can reach what it
+/// captured, and only the new thread calls it.
 private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Sendable {
   private let exchange: WorkerExchange<Job, Report>
   private let work: (Job) -> Report
@@ -134,11 +134,11 @@ private final class WorkerBody<Job: Sendable, Report: Sendable>: @unchecked Send
   }
 }
 
-/// How much a thread's work matters beside that of others.
+/// How much a thread's work matters compared with that of others.
 public enum ThreadPriority: Sendable {
-  /// As the process.
+  /// As much as the process.
   case ordinary
-  /// It gets the processor and the disk when no other thread wants them.
+  /// It gets the processor and the disk only when no other thread wants them.
   case lowest
 }
 
@@ -160,7 +160,7 @@ enum PosixThread {
 
     func run() {
       clinux_name_thread(name)
-      // A sandbox may refuse it; the work is the same then.
+      // A sandbox may refuse the priority; the work is the same then.
       if priority == .lowest { clinux_lower_priority() }
       body()
     }
@@ -193,12 +193,12 @@ enum PosixThread {
   }
 }
 
-/// A bell that any thread may ring to wake the loop: an eventfd. It carries no message; the thread that rings puts its
+/// Any thread may ring it to wake the loop: an eventfd. It carries no message; the thread that rings leaves its
 /// report where the loop will look.
 public final class Mailbox: Sendable {
   private let counter: Descriptor
 
-  /// A silent bell.
+  /// A mailbox that was not rung.
   public init() throws(SystemFault) {
     counter = try Descriptor("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
   }
@@ -209,11 +209,11 @@ public final class Mailbox: Sendable {
   /// Wakes the loop. Rings before the loop looks count as one.
   public func ring() {
     var one: UInt64 = 1
-    // It fails only when the count is at its end, and then the loop wakes anyway.
+    // It fails only when the count is at its maximum, and then the loop wakes anyway.
     _ = write(counter.number, &one, 8)
   }
 
-  /// Silences the bell; returns whether it had been rung.
+  /// Clears the ring; returns whether there was one.
   @discardableResult
   func clear() throws(SystemFault) -> Bool {
     do throws(ErrorNumber) {
@@ -224,7 +224,7 @@ public final class Mailbox: Sendable {
   }
 }
 
-/// A thread that does nothing any more, for trials of what watches over it.
+/// A thread that hangs, for tests of the watchdog.
 public enum Stall {
   /// Waits for signals that no one handles; every other thread keeps running.
   public static func forever() -> Never {

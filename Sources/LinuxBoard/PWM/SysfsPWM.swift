@@ -1,14 +1,14 @@
 import Glibc
 import Peripherals
 
-/// A PWM channel of this machine, by its files below `/sys/class/pwm`. The chip is found by its device, since its number
-/// moves between kernels (on a Pi 5 from pwmchip2 to pwmchip0).
+/// A PWM channel of this machine, through its files below `/sys/class/pwm`. The chip is found by its device, since
+/// its number changes between kernels (on a Pi 5 from pwmchip2 to pwmchip0).
 public struct SysfsPWM: PWMChannel {
   private let device: String
   private let channel: Int
   private let folder: String
 
-  /// A channel of the chip with a device, `fe20c000.pwm`.
+  /// A channel of the chip with a device, such as `fe20c000.pwm`.
   public init(device: String, channel: Int, folder: String = "/sys/class/pwm") {
     self.device = device
     self.channel = channel
@@ -28,14 +28,14 @@ public struct SysfsPWM: PWMChannel {
     throw .noChip(device: device)
   }
 
-  /// The files that the box writes: of the chip, and of the channel where it was exported.
+  /// The files that the box writes: those of the chip, and those of the channel if it was exported.
   public func files() throws(PWMFault) -> [String] {
     let chip = try chip()
     let exported = isExported ? PWMAttribute.allCases.map { "\(chip)/pwm\(channel)/\($0.rawValue)" } : []
     return [chip + "/export"] + exported
   }
 
-  /// Whether the channel's files are there.
+  /// Whether the channel's files exist.
   public var isExported: Bool {
     do throws(PWMFault) {
       return PlainFile.exists(try path(.enable))
@@ -47,7 +47,7 @@ public struct SysfsPWM: PWMChannel {
   /// Has the kernel make the channel's files.
   public func export() throws(PWMFault) { try write("\(channel)", at: try chip() + "/export") }
 
-  /// What a file of the channel says.
+  /// The content of a file of the channel.
   public func read(_ attribute: PWMAttribute) throws(PWMFault) -> Int {
     let path = try path(attribute)
     do throws(ErrorNumber) {

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Speaks with a box over its control socket without waiting for it: several conversations at once, and one descriptor
-/// to wait on.
+/// Talks to a box over its control socket without blocking: several conversations at once, and one descriptor to wait
+/// on.
 public final class ControlCaller {
-  /// What became of a conversation.
+  /// What happened in a conversation.
   public enum Report: Hashable, Sendable {
     /// The box sent a line, without its line end.
     case line(call: Int, String)
-    /// The conversation is over: the box has closed it, or was silent for too long.
+    /// The conversation is over: the box closed it, or was silent for too long.
     case ended(call: Int)
   }
 
@@ -30,7 +30,7 @@ public final class ControlCaller {
   private var conversations: [Int: Conversation] = [:]
   private var calls: [Int32: Int] = [:]
 
-  /// A caller of the box at a socket, which need not be there yet.
+  /// A caller of the box at a socket, which need not exist yet.
   public init(path: String) throws(SystemFault) {
     self.path = path
     poller = try Descriptor("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
@@ -41,7 +41,7 @@ public final class ControlCaller {
   /// The one descriptor to wait on; readable whenever `serve` has something to do.
   public var descriptor: Int32 { poller.number }
 
-  /// Begins a conversation under a number of the caller's.
+  /// Begins a conversation under a number that the caller chooses.
   ///
   /// - Parameters:
   ///   - line: what to ask, without its line end.
@@ -74,7 +74,7 @@ public final class ControlCaller {
     calls[conversation.socket.number] = nil
   }
 
-  /// Reads and writes what can be, and says what came of it.
+  /// Reads and writes what it can, and reports what happened.
   public func serve() throws(SystemFault) -> [Report] {
     var reports: [Report] = []
     for number in try ready() {
@@ -105,7 +105,7 @@ public final class ControlCaller {
     }
     conversations[call] = conversation
     if isOpen && conversation.received.count <= Self.lineBytes { return reports }
-    // The line with the exit code has no line end of its own.
+    // The line with the exit code has no line end.
     if !conversation.received.isEmpty && !isOpen {
       reports.append(.line(call: call, String(decoding: conversation.received, as: UTF8.self)))
     }
@@ -121,7 +121,7 @@ public final class ControlCaller {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }  // what is broken is noticed when it is read
+      guard count > 0 else { break }  // a broken connection is noticed when it is read
       conversation.unsent = conversation.unsent.dropFirst(count)
     }
     guard isWaiting else { return }
@@ -129,7 +129,7 @@ public final class ControlCaller {
     try control(EPOLL_CTL_MOD, socket, EPOLL_EVENTS(rawValue: interest))
   }
 
-  /// Reads what there is; false once the box has closed its end.
+  /// Reads what has arrived; false once the box has closed its end.
   private func receive(_ conversation: inout Conversation) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while conversation.received.count <= Self.lineBytes {

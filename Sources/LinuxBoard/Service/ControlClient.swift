@@ -2,10 +2,10 @@ import Glibc
 
 /// The command line's end of the control socket.
 public enum ControlClient {
-  /// The longest answer taken, in bytes.
+  /// The longest answer that is accepted, in bytes.
   static let answerBytesMax = 64 << 20
 
-  /// Sends one line, without its line end, to the box at a socket, and returns all of its answer. Waits for each part
+  /// Sends one line, without its line end, to the box at a socket, and returns the whole answer. Waits for each part
   /// of it at most `timeoutMilliseconds`.
   public static func request(
     path: String, line: String, timeoutMilliseconds: Int = 5000
@@ -67,15 +67,15 @@ public enum ControlClient {
   }
 }
 
-/// One client of the control socket: a line comes in, an answer goes out, and that is all.
+/// One client of the control socket: it sends one line and gets one answer.
 struct ControlConversation {
-  /// What a turn came to.
+  /// The result of a turn.
   enum Progress: Hashable {
-    /// The line is not whole yet, or the answer not out.
+    /// The line is not complete yet, or the answer is not sent yet.
     case waiting
     /// The line, without its end.
     case asked(String)
-    /// The conversation is over: answered, broken off, or not to be understood.
+    /// The conversation is over: answered, broken off, or impossible to understand.
     case over
   }
 
@@ -83,22 +83,22 @@ struct ControlConversation {
   let client: Int
   /// The client's socket.
   let socket: Descriptor
-  /// When it is given up, in milliseconds of the boot clock.
+  /// When the client is given up, in milliseconds of the boot clock.
   var deadlineMilliseconds: Int
-  /// True once its line has come: it waits for its answer.
+  /// True once its line has arrived: it waits for its answer.
   private(set) var hasAsked = false
 
   private var received: [UInt8] = []
   private var answer: ArraySlice<UInt8>?
 
-  /// A client that was just let in.
+  /// A client that was just accepted.
   init(client: Int, socket: Descriptor, deadlineMilliseconds: Int) {
     self.client = client
     self.socket = socket
     self.deadlineMilliseconds = deadlineMilliseconds
   }
 
-  /// Reads what there is of the line, which has at most `bytesMax` bytes.
+  /// Reads what has arrived of the line, which has at most `bytesMax` bytes.
   mutating func read(bytesMax: Int) -> Progress {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -127,7 +127,8 @@ struct ControlConversation {
     return send()
   }
 
-  /// Sends what the client takes of the answer. Without one there is only this to hear of a client: that it left.
+  /// Sends as much of the answer as the client accepts. Before there is an answer, only the client's leaving can be
+  /// noticed.
   mutating func send() -> Progress {
     while let rest = answer, !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -152,18 +153,18 @@ public enum ControlFault: Error, Hashable, Sendable {
   case notASocket(path: String)
   /// No box listens there.
   case notRunning(path: String)
-  /// This user may not speak to the box; `group` may.
+  /// This user may not connect to the box; `group` may.
   case noPermission(path: String, group: String, user: String)
   /// The box did not answer in time.
   case timedOut(path: String)
-  /// The answer was cut off, or was longer than a client takes.
+  /// The answer was cut off, or longer than a client accepts.
   case badAnswer(path: String)
   /// Anything else.
   case failed(operation: String, path: String, errno: Int32)
 }
 
 extension ControlFault {
-  /// The exit code of a command that ends with it: 69 unavailable, 75 try again, 77 no permission, 74 I/O error.
+  /// The exit code of a command that ends for it: 69 unavailable, 75 try again, 77 no permission, 74 I/O error.
   public var exitCode: Int32 {
     switch self {
     case .notRunning: EX_UNAVAILABLE
@@ -181,9 +182,9 @@ extension ControlFault {
       let group = stat(path, &status) == 0 ? Environment.groupName(status.st_gid) : "cribside"
       return .noPermission(path: path, group: group, user: Environment.userName)
     case ENOENT, ECONNREFUSED: return .notRunning(path: path)
-    // A socket's time-out reads as EAGAIN (socket(7), SO_RCVTIMEO).
+    // A socket's time-out appears as EAGAIN (socket(7), SO_RCVTIMEO).
     case EAGAIN, EINPROGRESS, ETIMEDOUT: return .timedOut(path: path)
-    // The box was killed with the question unread, or before it was sent.
+    // The box was killed before the question was read, or before it was sent.
     case ECONNRESET, EPIPE: return .badAnswer(path: path)
     default: return .failed(operation: operation, path: path, errno: errno)
     }
@@ -191,10 +192,10 @@ extension ControlFault {
 }
 
 extension ControlFault: CustomStringConvertible {
-  /// What went wrong, naming the socket, and what to do where that is known.
+  /// What went wrong, naming the socket, and what to do if that is known.
   public var description: String {
     switch self {
-    case .pathTooLong(let path): "\(path): longer than 107 bytes, which is all a socket's path may have"
+    case .pathTooLong(let path): "\(path): longer than 107 bytes, the most that a socket's path may have"
     case .inUse(let path): "\(path): another cribside listens there"
     case .notASocket(let path): "\(path): is in the way and is no socket; remove it"
     case .notRunning(let path):

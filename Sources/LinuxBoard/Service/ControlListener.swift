@@ -13,7 +13,7 @@ enum ControlListener {
           address.withPointer { Glibc.bind(listener.number, $0, $1) }
         }
       }
-      // No one can connect before `listen`, so the mode is right from the first moment.
+      // No client can connect before `listen`, so the mode is right from the first moment.
       _ = try SystemCall.complete("chmod") { chmod(path, 0o660) }
       _ = try SystemCall.complete("listen") { listen(listener.number, 16) }
       return listener
@@ -26,7 +26,7 @@ enum ControlListener {
     address.withPointer { Glibc.bind(listener.number, $0, $1) } == 0
   }
 
-  /// Removes what is left of a box that ended without cleaning up.
+  /// Removes the socket of a box that ended without cleaning up.
   private static func clearTheWay(
     _ path: String, _ address: SocketAddress
   ) throws(SystemFault) {
@@ -58,8 +58,8 @@ enum ControlListener {
   }
 }
 
-/// A client that reads a long answer, piece by piece, from a thread that may wait for it. What the client has not read
-/// stands in the kernel's buffer, and nowhere else.
+/// A client that reads a long answer, piece by piece, from a thread that may wait for it. What the client has not
+/// read is in the kernel's buffer, and nowhere else.
 public final class ControlReader: Sendable {
   let socket: Descriptor
   private let patienceMilliseconds: Int32
@@ -81,7 +81,7 @@ public final class ControlReader: Sendable {
       }
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN {
-        // Of a connection between processes it is writable once most of the buffer was read, not with each byte.
+        // On a connection between processes, this is writable once most of the buffer was read, not with each byte.
         guard events(POLLOUT, within: patienceMilliseconds) == Int16(POLLOUT) else { return false }
         continue
       }
@@ -91,7 +91,7 @@ public final class ControlReader: Sendable {
     return true
   }
 
-  /// Whether the client is there still.
+  /// Whether the client is still there.
   public var isThere: Bool { events(0, within: 0) == 0 }
 
   /// What poll(2) says of the connection.

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The box's end of the control socket: one line in, one answer out, for a few clients at once, without ever
-/// waiting for any of them. It costs no wake-ups while no client is there.
+/// The box's end of the control socket: one line in, one answer out, for a few clients at once, and it never waits
+/// for any of them. It costs no wake-ups while no client is connected.
 public final class ControlSocket {
   /// What a client asked.
   public struct Request: Hashable, Sendable {
@@ -12,9 +12,9 @@ public final class ControlSocket {
     public let line: String
   }
 
-  /// How much is allowed to clients.
+  /// The limits for clients.
   public struct Limits: Hashable, Sendable {
-    /// Clients at once; the next ones wait outside.
+    /// Clients at once; further ones wait outside.
     public var clients = 8
     /// Clients that watch at once; the next one is refused.
     public var watchers = 8
@@ -26,7 +26,7 @@ public final class ControlSocket {
     public var answerMilliseconds = 60_000
     /// Milliseconds for which a client of a long answer may read nothing.
     public var readMilliseconds = 10_000
-    /// Milliseconds for which no one is let in after the system had no descriptor or memory for it.
+    /// Milliseconds for which no client is accepted after the system ran out of descriptors or memory for it.
     public var pauseMilliseconds = 1000
 
     /// 8 clients, 64 KiB, 5 s to ask, 60 s for an answer, 10 s without reading, 1 s of pause.
@@ -43,7 +43,7 @@ public final class ControlSocket {
   private var clients: [Int32: ControlConversation] = [:]
   private var lastClient = 0
   private var isListening = true
-  /// Until when no one is let in, on the boot clock.
+  /// Until when no client is accepted, on the boot clock.
   private var pausedUntil: Int?
   private let accept: (Int32) -> Int32
 
@@ -52,7 +52,7 @@ public final class ControlSocket {
     try self.init(path: path, limits: limits, accept: clinux_accept)
   }
 
-  /// The same with another way to let a client in, which returns its descriptor, or -1 with errno.
+  /// The same with another way to accept a client, which returns its descriptor, or -1 with errno.
   init(path: String, limits: Limits, accept: @escaping (Int32) -> Int32) throws(ControlFault) {
     self.path = path
     self.limits = limits
@@ -75,7 +75,8 @@ public final class ControlSocket {
   /// The one descriptor to wait on; readable whenever `serve` has something to do.
   public var descriptor: Int32 { poller.number }
 
-  /// Does what can be done now: lets clients in, reads, writes, gives up the idle. Returns the lines that are whole.
+  /// Does what can be done now: accepts clients, reads, writes, drops idle clients. Returns the lines that are
+  /// complete.
   public func serve() throws(ControlFault) -> [Request] {
     try failing { () throws(SystemFault) in
       var requests: [Request] = []
@@ -87,7 +88,7 @@ public final class ControlSocket {
     }
   }
 
-  /// Does work with the kernel, whose faults are the socket's.
+  /// Does work with the kernel, and turns its faults into the socket's.
   func failing<Value>(_ work: () throws(SystemFault) -> Value) throws(ControlFault) -> Value {
     do throws(SystemFault) {
       return try work()
@@ -96,7 +97,7 @@ public final class ControlSocket {
     }
   }
 
-  /// Answers a client and ends the conversation, once all is out. One that has gone is ignored.
+  /// Answers a client, and ends the conversation once everything is sent. A client that has left is ignored.
   public func answer(_ text: String, to client: Int) throws(ControlFault) {
     guard let number = clients.first(where: { $0.value.client == client })?.key,
       var conversation = clients[number], conversation.hasAsked
@@ -116,8 +117,8 @@ public final class ControlSocket {
     }
   }
 
-  /// Gives away a client that has asked: another thread writes its answer. It no longer takes one of the places here.
-  /// Nil for one that has gone.
+  /// Hands over a client that has asked: another thread writes its answer. It no longer takes one of the places here.
+  /// Nil for a client that has left.
   public func release(_ client: Int) throws(ControlFault) -> ControlReader? {
     guard let number = clients.first(where: { $0.value.client == client })?.key,
       let conversation = clients[number], conversation.hasAsked
@@ -153,7 +154,7 @@ public final class ControlSocket {
       try end(number)
       return nil
     case .asked(let line):
-      // Until there is an answer to write, only a break of the connection is of interest.
+      // Until there is an answer to write, only the end of the connection matters.
       try control(EPOLL_CTL_MOD, number, EPOLLHUP)
       return Request(client: conversation.client, line: line)
     }
@@ -163,7 +164,7 @@ public final class ControlSocket {
     let number = accept(listener.number)
     guard number >= 0 else {
       if Self.shortages.contains(errno) { try pause() }
-      return nil  // else it is gone again; epoll says so when the next one comes
+      return nil  // else the client has left again; epoll reports the next one
     }
     let deadline = clock.bootMilliseconds + limits.idleMilliseconds
     lastClient += 1
@@ -177,20 +178,20 @@ public final class ControlSocket {
   /// What the system may be short of for a new connection (accept(2), ERRORS).
   private static let shortages: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
 
-  /// The client still waits, so epoll would report it again at once, and for ever.
+  /// The client still waits, so epoll would report it again at once, without end.
   private func pause() throws(SystemFault) {
     pausedUntil = clock.bootMilliseconds + limits.pauseMilliseconds
     try listenIfRoom()
   }
 
-  /// Ends a conversation; its socket is closed with it, and epoll forgets closed ones.
+  /// Ends a conversation; this closes its socket, and epoll forgets closed sockets.
   private func end(_ number: Int32) throws(SystemFault) {
     clients[number] = nil
     pausedUntil = nil
     try listenIfRoom()
   }
 
-  /// Only after everything was read that has come: of a client that the loop has kept waiting, it may be the question.
+  /// Only after everything that arrived was read: if the loop has kept a client waiting, that may be the question.
   private func giveUpIdle() throws(SystemFault) {
     let now = clock.bootMilliseconds
     for (number, client) in clients where client.deadlineMilliseconds <= now { try end(number) }
@@ -209,7 +210,7 @@ public final class ControlSocket {
     try timer.arm((ends + [pausedUntil].compactMap { $0 }).min())
   }
 
-  /// With all places taken, newcomers wait in the kernel's queue, and must not wake the loop for it.
+  /// If all places are taken, newcomers wait in the kernel's queue and must not wake the loop.
   private func listenIfRoom() throws(SystemFault) {
     let hasRoom = clients.count < limits.clients && pausedUntil == nil
     guard hasRoom != isListening else { return }
@@ -244,9 +245,9 @@ extension ControlSocket {
   /// How many watch.
   public var watcherCount: Int { watchers.count }
 
-  /// Keeps a client that has asked as a watcher. It no longer takes one of the places of those that ask.
+  /// Keeps a client that has asked as a watcher. It no longer takes one of the places for clients that ask.
   ///
-  /// - Returns: false where as many watch as may, or the client has gone.
+  /// - Returns: false if the maximum number watch already, or the client has left.
   public func watch(_ client: Int) throws(ControlFault) -> Bool {
     guard watchers.count < limits.watchers, let reader = try release(client) else { return false }
     try failing { () throws(SystemFault) in
@@ -257,9 +258,9 @@ extension ControlSocket {
   }
 
   /// Sends a line, without its line end, to every watcher, and waits for none. A watcher that has not read the line
-  /// before is sent only the newest one; one that reads nothing for `readMilliseconds` is dropped.
+  /// before gets only the newest one; a watcher that reads nothing for `readMilliseconds` is dropped.
   ///
-  /// - Parameter isNews: false for a line that only shows that the box is there.
+  /// - Parameter isNews: false for a line that only shows that the box is running.
   public func publish(_ line: String, isNews: Bool = true) throws(ControlFault) {
     let bytes = Array((line + "\n").utf8)
     let deadline = clock.bootMilliseconds + limits.readMilliseconds
@@ -273,7 +274,7 @@ extension ControlSocket {
     }
   }
 
-  /// Continues with a watcher that can be written to, or has gone. False where the descriptor is none's.
+  /// Continues with a watcher that can be written to, or has left. False if the descriptor belongs to no watcher.
   func serveWatcher(_ number: Int32) throws(SystemFault) -> Bool {
     guard var watcher = watchers[number] else { return false }
     let isThere = watcher.serve(deadlineMilliseconds: clock.bootMilliseconds + limits.readMilliseconds)
@@ -289,37 +290,37 @@ extension ControlSocket {
   }
 }
 
-/// A client of the control socket that is sent a line whenever there is a new one. It is never waited for: of the lines
-/// that it has not begun to read, only the newest is kept.
+/// A client of the control socket that is sent a line whenever there is a new one. The box never waits for it: of the
+/// lines that it has not begun to read, only the newest is kept.
 struct ControlWatcher {
   /// The client's socket.
   let socket: Descriptor
-  /// When it is given up, in milliseconds of the boot clock; nil while it has read everything.
+  /// When the client is given up, in milliseconds of the boot clock; nil if it has read everything.
   private(set) var deadlineMilliseconds: Int?
   private var sending: ArraySlice<UInt8> = []
   private var next: [UInt8]?
 
-  /// A watcher that was sent nothing yet.
+  /// A watcher to which nothing was sent yet.
   init(socket: Descriptor) {
     self.socket = socket
   }
 
-  /// Whether it has not read everything.
+  /// Whether it has unread lines.
   var isBehind: Bool { deadlineMilliseconds != nil }
 
-  /// Sends a line, or keeps it until the lines before it are out.
+  /// Sends a line, or keeps it until the lines before it are sent.
   ///
   /// - Parameters:
-  ///   - isNews: false for a line that says nothing new, which a watcher that is behind is not sent.
-  ///   - deadline: when to give up if it cannot be sent now, on the boot clock.
-  /// - Returns: false for a client that has gone.
+  /// - isNews: false for a line that says nothing new; a watcher that is behind does not get it.
+  /// - deadline: when to give up if it cannot be sent now, on the boot clock.
+  /// - Returns: false for a client that has left.
   mutating func send(_ line: [UInt8], isNews: Bool, deadlineMilliseconds deadline: Int) -> Bool {
     guard isNews || !isBehind else { return true }
     next = line
     return send(deadlineMilliseconds: deadline)
   }
 
-  /// Continues to send; false for a client that has gone, or that sent something, which no watcher does.
+  /// Continues to send; false for a client that has left, or that sent something, which no watcher may do.
   mutating func serve(deadlineMilliseconds deadline: Int) -> Bool {
     var byte: UInt8 = 0
     let count = recv(socket.number, &byte, 1, 0)

@@ -5,7 +5,7 @@ public enum NetworkListener {
   /// The first descriptor that systemd hands over (sd_listen_fds(3), SD_LISTEN_FDS_START).
   private static let firstHandedOver: Int32 = 3
 
-  /// The socket that systemd listens on for this process; nil where there is none.
+  /// The socket that systemd listens on for this process; nil if there is none.
   public static func handedOver() -> Int32? {
     guard let process = getenv("LISTEN_PID"), Int32(String(cString: process)) == getpid(),
       let count = getenv("LISTEN_FDS"), Int(String(cString: count)) == 1
@@ -33,14 +33,14 @@ public enum NetworkListener {
     return try listen(six, AF_INET6, name)
   }
 
-  /// The port that a listening socket has.
+  /// The port of a listening socket.
   public static func port(of descriptor: Int32) -> UInt16 {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let result = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
-    // The port stands in the same place in both kinds of address.
+    // The port is in the same place in both kinds of address.
     return result == 0 ? UInt16(bigEndian: address.sin6_port) : 0
   }
 
@@ -101,9 +101,10 @@ struct SocketAddress: Sendable {
   }
 }
 
-/// The addresses behind a name of the network. Asking may take many seconds, so it is work for a thread of its own.
+/// Looks up the addresses behind a name of the network. This may take many seconds, so it is work for a thread of its
+/// own.
 package enum NameLookup {
-  /// The addresses of a host as numbers, in the order in which they are to be tried; a number is its own address. Waits.
+  /// The addresses of a host as numbers, in the order in which to try them; a number is its own address. Blocks.
   package static func addresses(of host: String) -> [String] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -135,10 +136,10 @@ package enum NameLookup {
   }
 }
 
-/// Where this machine is reached on its local network.
+/// Where this machine can be reached on its local network.
 package enum NetworkAddress {
-  /// The private IPv4 address (RFC 1918, or link-local of RFC 3927) of the first interface that is up, as text; nil where
-  /// there is none.
+  /// The private IPv4 address (RFC 1918, or link-local of RFC 3927) of the first interface that is up, as text; nil
+  /// if there is none.
   package static var own: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -159,7 +160,7 @@ package enum NetworkAddress {
     }
   }
 
-  /// Whether an address is one of a local network.
+  /// Whether an address belongs to a local network.
   package static func isPrivate(_ address: UInt32) -> Bool {
     address >> 24 == 10 || address >> 20 == 0xAC1 || address >> 16 == 0xC0A8 || address >> 16 == 0xA9FE
   }

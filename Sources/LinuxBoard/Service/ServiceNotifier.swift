@@ -1,17 +1,17 @@
 import Glibc
 
-/// Says to systemd how the service is doing, by its own protocol (sd_notify(3)): one datagram to the socket that
+/// Tells systemd how the service is doing, in systemd's own protocol (sd_notify(3)): one datagram to the socket that
 /// `NOTIFY_SOCKET` names.
 public struct ServiceNotifier: Sendable {
-  /// What can be said.
+  /// What can be reported.
   public enum Message: Hashable, Sendable {
     /// The box works: everything ordered after it may start.
     case ready
     /// One plain sentence for `systemctl status`.
     case status(String)
-    /// The loop has turned.
+    /// The loop has made a turn.
     case watchdog
-    /// The box is going down.
+    /// The box is stopping.
     case stopping
 
     var text: String {
@@ -29,7 +29,8 @@ public struct ServiceNotifier: Sendable {
   private let path: String
   private let address: SocketAddress
 
-  /// A notifier for the socket in `NOTIFY_SOCKET`; nil when there is none, which means not under systemd.
+  /// A notifier for the socket in `NOTIFY_SOCKET`; nil without that variable, which means that systemd did not start
+  /// the process.
   public static func inEnvironment() throws(SystemFault) -> ServiceNotifier? {
     guard let path = Environment.variable("NOTIFY_SOCKET"), !path.isEmpty else { return nil }
     return try ServiceNotifier(path: path)
@@ -47,8 +48,8 @@ public struct ServiceNotifier: Sendable {
     }
   }
 
-  /// Says these things in one message. Never waits: with systemd's queue full it fails with EAGAIN, and the next
-  /// turn of the loop says it again.
+  /// Reports these things in one message. Never waits: if systemd's queue is full, it fails with EAGAIN, and the next
+  /// turn of the loop reports again.
   public func notify(_ messages: Message...) throws(SystemFault) {
     let bytes = Array(messages.map(\.text).joined(separator: "\n").utf8)
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
@@ -58,7 +59,7 @@ public struct ServiceNotifier: Sendable {
   }
 }
 
-/// How often systemd wants to hear that the loop turns.
+/// How often systemd expects a report that the loop turns.
 public enum WatchdogInterval {
   /// The interval in milliseconds after which systemd gives up, from `WATCHDOG_USEC`; nil when no watchdog is set,
   /// or when `WATCHDOG_PID` names another process (sd_watchdog_enabled(3)).
@@ -110,8 +111,8 @@ public struct ServiceLog: Sendable {
     isSocket = isKnown && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Writes a text, one journal line for each of its lines. A journal that does not read is not waited for, since the
-  /// thread that decides writes too: the rest of the text is dropped.
+  /// Writes a text, one journal line for each of its lines. It does not wait for a journal that does not read, since
+  /// the deciding thread writes too: the rest of the text is dropped.
   public func write(_ priority: Priority, _ text: String) {
     let lines = text.split(separator: "\n").map { prefix(priority) + $0 + "\n" }
     let bytes = Array(lines.joined().utf8)

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Other programs, and this program started once more, as processes of their own that are waited for.
+/// Runs other programs, and this program once more, as child processes, and waits for their end.
 public enum ChildProcess {
   private static let ownProgram = "/proc/self/exe"
 
-  /// Starts this very program with arguments, waits for its end, and returns what it wrote to its standard output
-  /// and its exit code: 128 and the signal's number when a signal ended it. The rest it inherits.
+  /// Starts this program again with arguments, waits for its end, and returns its standard output and its exit code:
+  /// 128 and the signal's number if a signal ended it. It inherits everything else.
   public static func runSelf(_ arguments: [String]) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
     try run(ownProgram, named: "cribside", arguments)
   }
@@ -23,14 +23,14 @@ public enum ChildProcess {
   ) throws(SystemFault) -> (output: [UInt8], exit: Int32) {
     let (reading, writing) = try pipe()
     let child = try start(program, [name] + arguments, output: writing)
-    // Held here too, the writing end would keep the pipe open for ever.
+    // If it were open here too, the writing end would keep the pipe open without end.
     close(writing)
     let output = Descriptor(adopting: reading)
     let bytes = try readAll(output)
     return (bytes, try exitCode(of: child))
   }
 
-  /// The same with all that it writes going where this program's output goes; only its exit code comes back.
+  /// The same, but all output goes where this program's output goes; only the exit code is returned.
   public static func runInForeground(
     _ program: String, _ arguments: [String]
   ) throws(SystemFault) -> Int32 {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The process's environment, and its identity where faults and files name it.
+/// The process's environment, and its identity, for faults and files that name it.
 public enum Environment {
   /// A variable's text, or nil when it is not set.
   public static func variable(_ name: String) -> String? {
@@ -46,7 +46,7 @@ extension Environment {
 
 /// Random bytes from the kernel, for identities and codes.
 public enum Randomness {
-  /// That many bytes. Waits until the kernel has gathered enough at boot (getrandom(2)).
+  /// As many bytes as asked for. Waits until the kernel has gathered enough randomness at boot (getrandom(2)).
   public static func bytes(_ count: Int) throws(SystemFault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -66,12 +66,12 @@ public enum Randomness {
 
 /// What this process has cost so far.
 public struct ProcessUsage: Hashable, Sendable {
-  /// Processor time of all its threads since it was started, in nanoseconds (`CLOCK_PROCESS_CPUTIME_ID`). What
-  /// the kernel did for it counts, the loading of the program too.
+  /// Processor time of all its threads since it was started, in nanoseconds (`CLOCK_PROCESS_CPUTIME_ID`). It includes
+  /// the kernel's work for the process and the loading of the program.
   public let processorNanoseconds: UInt64
   /// Memory that is in RAM, in KiB (`VmRSS` of proc_pid_status(5)).
   public let residentKibibytes: Int
-  /// Of that, what no file stands behind: heap and stacks, in KiB (`RssAnon`).
+  /// The part of it that no file backs: heap and stacks, in KiB (`RssAnon`).
   public let anonymousKibibytes: Int
 
   /// Reads it now.
@@ -106,8 +106,9 @@ public struct ProcessUsage: Hashable, Sendable {
   }
 }
 
-/// The memory that the program's own files take up.
+/// The memory that the program's own files occupy.
 package enum ProgramPages {
-  /// Lets go of what only the start needed: parsing a command line touches most of the program, and serving a small part.
+  /// Releases what only the start needed: parsing a command line touches most of the program, and serving a small
+  /// part.
   package static func release() { clinux_release_pages() }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this system says about itself in files: the board's name, the kernel's command line, units, the journal.
+/// What files of this system say about it: the board's name, the kernel's command line, units, the journal.
 public struct MachineFiles: Sendable {
   private let root: String
 
@@ -9,7 +9,7 @@ public struct MachineFiles: Sendable {
     self.root = root
   }
 
-  /// The board's name by its device tree, `Raspberry Pi Zero 2 W Rev 1.0`; nil where there is none.
+  /// The board's name in its device tree, `Raspberry Pi Zero 2 W Rev 1.0`; nil if there is none.
   public var boardName: String? {
     line("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
   }
@@ -38,7 +38,7 @@ public struct MachineFiles: Sendable {
   /// Whether there is an I²C bus of this number.
   public func hasBus(_ number: Int) -> Bool { exists("/dev/i2c-\(number)") }
 
-  /// Where a unit is installed; nil where it is not.
+  /// Where a unit is installed; nil if it is not.
   public func unitPath(_ name: String) -> String? {
     ["/etc/systemd/system/", "/run/systemd/system/", "/usr/lib/systemd/system/", "/lib/systemd/system/"]
       .map { $0 + name }.first(where: exists)
@@ -49,7 +49,7 @@ public struct MachineFiles: Sendable {
     exists("/etc/systemd/system/multi-user.target.wants/" + name)
   }
 
-  /// Whether a unit has a process, by its group in the unified hierarchy, which anybody may read
+  /// Whether a unit has a process, by its group in the unified hierarchy, which every user may read
   /// (Documentation/admin-guide/cgroup-v2.rst, "cgroup.events": populated).
   public func isActive(_ name: String) -> Bool {
     do throws(ErrorNumber) {
@@ -79,9 +79,9 @@ public struct MachineFiles: Sendable {
 }
 
 extension MachineFiles {
-  /// The last word on `Storage=`: files in the folders come after the main one, in the order of their names, and one
-  /// in an earlier folder takes the place of its namesake in a later one (journald.conf(5), "Configuration
-  /// Directories and Precedence"). Raspberry Pi OS trixie brings one in /usr/lib.
+  /// The value of `Storage=` that counts: files in the folders come after the main one, in the order of their names,
+  /// and a file in an earlier folder replaces its namesake in a later one (journald.conf(5), "Configuration
+  /// Directories and Precedence"). Raspberry Pi OS trixie has such a file in /usr/lib.
   private var journalStorage: String? {
     var paths: [String: String] = [:]
     for folder in ["/usr/lib", "/run", "/etc"].map({ $0 + "/systemd/journald.conf.d" }) {
@@ -109,9 +109,9 @@ extension MachineFiles {
   }
 }
 
-/// Small files that the operating system keeps about itself.
+/// Small files in which the operating system describes itself.
 enum TextFile {
-  /// The largest file read here, in bytes; the rest is left.
+  /// The most that is read here, in bytes; the rest is ignored.
   static let bytesMax = 1 << 20
 
   /// A file's bytes.
@@ -137,14 +137,14 @@ enum TextFile {
 }
 
 extension String {
-  /// The text in a buffer that a C call filled in, up to its zero byte.
+  /// The text in a buffer that a C call filled, up to its zero byte.
   init(terminated buffer: [CChar]) {
     self.init(
       decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 
-/// Reading the names in a folder.
+/// Reads the names in a folder.
 enum Folder {
   /// The names at a path, without `.` and `..`, in no order.
   static func names(at path: String) throws(ErrorNumber) -> [String] {

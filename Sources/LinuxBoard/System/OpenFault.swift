@@ -18,13 +18,13 @@ public enum OpenFault: Error, Hashable, Sendable {
 }
 
 extension OpenFault {
-  /// The exit code of a command that ends with it: 77 no permission, 69 unavailable.
+  /// The exit code of a command that ends for it: 77 no permission, 69 unavailable.
   public var exitCode: Int32 {
     if case .noPermission = self { return EX_NOPERM }
     return EX_UNAVAILABLE
   }
 
-  /// What to do about it, in one sentence; nil when there is nothing general to say.
+  /// What to do about it, in one sentence; nil if there is no general advice.
   public var remedy: String? {
     switch self {
     case .noPermission(let path, let group, let user): OpenFault.remedy(path, group, user)
@@ -73,7 +73,7 @@ extension OpenFault {
     return .noPermission(path: path, group: group, user: Environment.userName)
   }
 
-  /// The fault for lines that were not given.
+  /// The fault for lines that were refused.
   static func lines(_ offsets: [Int], at path: String, errno: Int32) -> OpenFault {
     switch errno {
     case EACCES, EPERM: noPermission(at: path)
@@ -95,7 +95,7 @@ extension OpenFault {
   }
 }
 
-/// A user of this system with its groups, for the question whether a device is open to it.
+/// A user of this system with its groups, to find out whether a device is open to that user.
 public struct Account: Hashable, Sendable {
   /// The name.
   public let name: String
@@ -125,7 +125,7 @@ public struct Account: Hashable, Sendable {
       name: Environment.userName, user: geteuid(), groups: Set(groups.prefix(max(0, count)) + [getegid()]))
   }
 
-  /// Whether it is the one who may do everything.
+  /// Whether this is root.
   public var isRoot: Bool { user == 0 }
 
   private static func groups(of name: String, beside primary: gid_t) -> Set<gid_t> {
@@ -137,17 +137,18 @@ public struct Account: Hashable, Sendable {
 }
 
 extension Account {
-  /// Whether it may read and write what stands at a path.
+  /// Whether the user may read and write what is at a path.
   public enum Access: Hashable, Sendable {
     /// It may.
     case open
     /// It may not; the device belongs to this group.
     case closed(group: String)
-    /// Nothing is there.
+    /// Nothing exists there.
     case missing
   }
 
-  /// Whether it may read and write, or only write. Judged by owner, group and mode, as the kernel does it where no access list is set.
+  /// Whether the user may read and write, or only write. Judged by owner, group and mode, as the kernel does without
+  /// an access list.
   public func access(to path: String, toWriteOnly: Bool = false) -> Access {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
@@ -160,9 +161,9 @@ extension Account {
 }
 
 extension Account {
-  /// Turns root into the user that a directory belongs to, with that user's groups, for as long as the process lives:
-  /// what is written there then can be read by the box. Anybody else stays who they are, and so does root in a
-  /// directory of its own.
+  /// Turns root into the user that owns a directory, with that user's groups, for the rest of the process: the box
+  /// can then read what this process writes there. Any other user stays the same, and so does root in a directory of
+  /// its own.
   public static func becomeOwner(of directory: String) throws(SystemFault) {
     var status = stat()
     _ = try SystemCall.complete("stat", directory) { stat(directory, &status) }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A call to the operating system that failed: what was tried, on what, and the kernel's reason.
+/// A call to the operating system that failed: the call, its object, and the kernel's reason.
 public struct SystemFault: Error, Hashable, Sendable {
   /// The call: `open`, `epoll_wait`, …
   public let operation: String
@@ -31,26 +31,26 @@ extension SystemFault {
   public var isPermission: Bool { errno == EACCES || errno == EPERM }
 }
 
-/// An errno as a thrown value, for the calls inside this module; every type turns it into its own fault.
+/// An errno as a thrown value, for calls inside this module; every type turns it into its own fault.
 struct ErrorNumber: Error, Hashable {
   /// From errno(3).
   let value: Int32
 
-  /// What the last call of this thread left behind.
+  /// The errno of this thread's last call.
   static var last: ErrorNumber { ErrorNumber(value: errno) }
 
   /// The C library's words for it.
   var text: String { String(cString: strerror(value)) }
 
-  /// The same, with what was being done.
+  /// The same, with the operation that failed.
   func fault(_ operation: String, _ subject: String = "") -> SystemFault {
     SystemFault(operation: operation, subject: subject, errno: value)
   }
 }
 
-/// The one way in which this module makes a call that returns -1 and sets errno.
+/// The only way in which this module makes a call that returns -1 and sets errno.
 enum SystemCall {
-  /// Makes a call again for as long as signals interrupt it.
+  /// Repeats a call as long as signals interrupt it.
   static func complete<Value: SignedInteger>(_ call: () -> Value) throws(ErrorNumber) -> Value {
     while true {
       let result = call()
@@ -59,7 +59,7 @@ enum SystemCall {
     }
   }
 
-  /// The same, with a failure that says what was tried.
+  /// The same; the failure names the operation.
   static func complete<Value: SignedInteger>(
     _ operation: String, _ subject: String = "", _ call: () -> Value
   ) throws(SystemFault) -> Value {
@@ -71,9 +71,9 @@ enum SystemCall {
   }
 }
 
-/// A file descriptor with one owner: closed when the last reference goes.
+/// A file descriptor with one owner: it is closed when the last reference is gone.
 final class Descriptor: Sendable {
-  /// The number, for calls and for waiting.
+  /// The number, for system calls and for waiting.
   let number: Int32
 
   /// Takes over an open descriptor.
@@ -86,14 +86,14 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Opens a descriptor by a call that returns it, or says why not.
+  /// Opens a descriptor by a call that returns it, or throws the reason.
   convenience init(
     _ operation: String, _ subject: String = "", opening call: () -> Int32
   ) throws(SystemFault) {
     self.init(adopting: try SystemCall.complete(operation, subject, call))
   }
 
-  /// The eight-byte count that a timerfd or an eventfd holds, set back to zero; nil when it holds none.
+  /// Reads the eight-byte count of a timerfd or an eventfd, which sets it back to zero; nil if it holds none.
   func readCount() throws(ErrorNumber) -> UInt64? {
     var count: UInt64 = 0
     do throws(ErrorNumber) {
@@ -106,8 +106,8 @@ final class Descriptor: Sendable {
   }
 }
 
-/// An open descriptor that text goes to, and that remembers what did not arrive: a text that was cut must not pass for
-/// a whole one.
+/// An open descriptor to which text is written, and which remembers what was lost: a text that was cut must not be
+/// mistaken for a whole one.
 public final class OutputStream: Sendable {
   private let number: Int32
   private let name: String
@@ -119,15 +119,15 @@ public final class OutputStream: Sendable {
     self.name = name
   }
 
-  /// Whether a person reads it there, rather than a file or another program.
+  /// Whether a person reads it, rather than a file or another program.
   public var isTerminal: Bool { isatty(number) != 0 }
 
-  /// Why something could not be written whole: the first time that it happened. Nil while all of it has arrived.
+  /// Why something could not be written whole, by the first failure. Nil while everything was written.
   public var fault: SystemFault? { first.withLock { $0 } }
 
-  /// Writes text as it stands.
+  /// Writes text unchanged.
   ///
-  /// - Returns: what went wrong, the first time that something does; nil otherwise.
+  /// - Returns: what went wrong, at the first failure; nil otherwise.
   @discardableResult
   public func write(_ text: String) -> SystemFault? {
     guard !text.isEmpty else { return nil }
@@ -145,6 +145,6 @@ public final class OutputStream: Sendable {
 }
 
 extension SystemFault {
-  /// Whether no one reads any more.
+  /// Whether the reader is gone.
   public var isUnread: Bool { errno == EPIPE }
 }

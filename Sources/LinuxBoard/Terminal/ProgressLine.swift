@@ -1,25 +1,25 @@
 import Glibc
 import Synchronization
 
-/// How far a long command is, as one line on the standard error that is written over and over. Nothing is written where no
-/// person reads it, nor in the first two seconds.
+/// How far a long command has come, as one line on the standard error that is overwritten again and again. Nothing is
+/// written if no person reads it, nor in the first two seconds.
 public final class ProgressLine: Sendable {
   private let state: Mutex<Progress>
   private let isShown: Bool
 
-  /// A line about so many steps of something, such as `seeds`.
+  /// A line about a number of steps of something, such as `seeds`.
   public init(_ what: String, of total: Int) {
     state = Mutex(Progress(what: what, total: total, startNanoseconds: LinuxClock().monotonicNanoseconds))
     isShown = isatty(STDERR_FILENO) != 0
   }
 
-  /// Some more steps are done.
+  /// Counts further steps.
   public func advance(by steps: Int) {
     let text = state.withLock { $0.advance(by: steps, at: LinuxClock().monotonicNanoseconds) }
     if let text { write(text) }
   }
 
-  /// Clears the line, so that the answer begins where it was.
+  /// Clears the line, so that the answer begins in its place.
   public func end() {
     if state.withLock({ $0.isWritten }) { write("\r\u{1B}[K") }
   }
@@ -33,7 +33,7 @@ public final class ProgressLine: Sendable {
 struct Progress: Sendable {
   let what: String
   let total: Int
-  /// Before so much time has passed nothing is written, and then not more often than `pauseNanoseconds`.
+  /// Nothing is written before this time has passed, and then not more often than `pauseNanoseconds`.
   static let patienceNanoseconds: UInt64 = 2_000_000_000
   static let pauseNanoseconds: UInt64 = 250_000_000
   private(set) var done = 0

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A terminal whose keys come one by one and are not echoed, for as long as the object lives. However the process
-/// ends, but by a kill, the terminal is given back as it was found: by `restore`, by the end of the object, or at exit.
+/// A terminal whose keys arrive one by one and are not echoed, for as long as the object lives. Unless the process is
+/// killed, the terminal is set back to how it was found: by `restore`, by the end of the object, or at exit.
 public final class RawTerminal {
-  /// What keys came to.
+  /// The result of reading keys.
   public enum Keys: Hashable, Sendable {
     /// These bytes were typed since the last call; perhaps none.
     case typed([UInt8])
@@ -31,7 +31,7 @@ public final class RawTerminal {
     restore()
   }
 
-  /// Gives the terminal back as it was found. May be called more than once.
+  /// Sets the terminal back to how it was found. May be called more than once.
   public func restore() {
     FoundTerminals.restore(descriptor)
   }
@@ -52,7 +52,7 @@ public final class RawTerminal {
   }
 }
 
-/// How the terminals were found, for the end of the process.
+/// How the terminals were found, to restore them at the end of the process.
 private enum FoundTerminals {
   private static let found = Mutex<[Int32: termios]>([:])
   /// Registered once, at the first use.
@@ -73,7 +73,7 @@ private enum FoundTerminals {
   }
 }
 
-/// Where the program reads from.
+/// The standard input.
 public enum StandardInput {
   /// Whether a person can type there, rather than a file or another program's output.
   public static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
@@ -82,13 +82,13 @@ public enum StandardInput {
   public static func line() -> String? { readLine() }
 }
 
-/// What a program at a terminal listens to.
+/// The signals that a program at a terminal listens to.
 public enum TerminalSignals {
-  /// The end, in all its forms, and a change of the window.
+  /// Everything that ends it, and a change of the window.
   public static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH]
-  /// The window has another size.
+  /// The window has a new size.
   public static let windowChanged = SIGWINCH
-  /// The descriptor that keys come from.
+  /// The descriptor from which keys are read.
   public static let keyboard = STDIN_FILENO
 }
 
@@ -99,7 +99,8 @@ public struct TerminalSize: Hashable, Sendable {
   /// Lines from top to bottom.
   public let rows: Int
 
-  /// The window of the terminal on a descriptor; nil when it is none, or does not say. A change is told by SIGWINCH.
+  /// The window of the terminal on a descriptor; nil if it is no terminal, or its size is not known. SIGWINCH reports
+  /// a change.
   public init?(descriptor: Int32 = STDOUT_FILENO) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

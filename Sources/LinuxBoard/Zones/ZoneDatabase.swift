@@ -1,7 +1,7 @@
 import Glibc
 import Nursery
 
-/// The time zones of this machine, read from its tz database: no state of the C library is asked or changed, so
+/// The time zones of this machine, read from its tz database. No state of the C library is used or changed, so
 /// several zones can be used at once, and a test can bring its own.
 public struct ZoneDatabase: Sendable {
   /// Years before and after an instant that its window covers, whole.
@@ -16,7 +16,7 @@ public struct ZoneDatabase: Sendable {
     self.root = root
   }
 
-  /// The offsets of a zone around an instant. A name is one of the database, `Europe/Berlin`.
+  /// The offsets of a zone around an instant. The name is one of the database, such as `Europe/Berlin`.
   public func window(_ name: String, around instant: Instant) throws(ZoneFault) -> ZoneWindow {
     let bytes = try read(name)
     let year = CivilDate(daysSinceEpoch: instant.milliseconds / 86_400_000).year
@@ -35,8 +35,8 @@ public struct ZoneDatabase: Sendable {
     return bytes.starts(with: "TZif".utf8)
   }
 
-  /// The names whose last part begins with a word, whatever its case, as `Europe/Berlin` for `berlin`; at most 5, and none
-  /// where the database has no list of its zones.
+  /// The names whose last part begins with a word, in any case, such as `Europe/Berlin` for `berlin`; at most 5, and
+  /// none if the database has no list of its zones.
   public func names(like word: String) -> [String] {
     let word = String(word.lowercased().map { $0 == " " ? "_" : $0 })
     guard !word.isEmpty,
@@ -69,7 +69,7 @@ public struct ZoneDatabase: Sendable {
     } catch {
       throw fault(name, error.value)
     }
-    // The folder holds lists and folders beside the zones.
+    // The folder holds lists and subfolders beside the zones.
     guard bytes.starts(with: "TZif".utf8) else { throw .unknown(name: name) }
     return bytes
   }
@@ -136,7 +136,7 @@ public struct SystemZone: Sendable {
     self.file = file
   }
 
-  /// The first zone named that the database has; `UTC` when none is, as the C library does.
+  /// The first of these names that the database has; `UTC` if it has none of them, as in the C library.
   public func name(in database: ZoneDatabase = ZoneDatabase()) -> String {
     [nameInVariable, nameInLink, nameInFile].lazy.compactMap { $0 }.first(where: database.contains)
       ?? "UTC"
@@ -162,7 +162,7 @@ public struct SystemZone: Sendable {
     return line
   }
 
-  /// The part of a path after the database's folder; a path without one as it is.
+  /// The part of a path after the database's folder; any other path unchanged.
   private static func afterDatabase(_ path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return path }

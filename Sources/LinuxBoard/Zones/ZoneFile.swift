@@ -77,14 +77,14 @@ extension ZoneFile {
       nameBytes = counts[5]
     }
 
-    /// Bytes of the block that follows, with times of `width` bytes.
+    /// The number of bytes in the block that follows, with times of `width` bytes.
     func blockLength(width: Int) -> Int {
       changes * (width + 1) + kinds * 6 + nameBytes + leapSeconds * (width + 4) + standardMarks
         + utcMarks
     }
   }
 
-  /// The parts of a block that matter here.
+  /// The parts of a block that are used.
   private struct Block {
     let times: [Int]
     let kinds: [UInt8]
@@ -137,8 +137,8 @@ extension ZoneFile {
     return ZoneWindow(name: name, initialOffsetSeconds: before, transitions: transitions)
   }
 
-  /// The changes that the rule makes after the last listed one, from the year before the window on, so that its
-  /// first day has its offset too.
+  /// The changes that the rule makes after the last listed one. They begin in the year before the window, so that its
+  /// first day has an offset too.
   private func ruled(_ years: ClosedRange<Int>) -> [Change] {
     guard let rule else { return [] }
     let from = changes.last?.at ?? Int.min
@@ -155,7 +155,7 @@ extension ZoneFile {
   }
 }
 
-/// Reads big-endian numbers from bytes, refusing to go past their end.
+/// Reads big-endian numbers from bytes, and refuses to go past their end.
 struct ByteReader {
   /// The bytes ended before the part called `expected`.
   struct Ended: Error {

@@ -5,7 +5,7 @@ import Nursery
 struct ZoneRule: Hashable {
   /// When summer time starts or ends in a year.
   struct Turn: Hashable {
-    /// The day, by one of the three ways that POSIX has.
+    /// The day, in one of POSIX's three notations.
     let day: Day
     /// Seconds after local midnight; from -167 to 167 hours by RFC 8536, section 3.3.1.
     let seconds: Int
@@ -21,13 +21,13 @@ struct ZoneRule: Hashable {
     case dayFromZero(Int)
   }
 
-  /// Summer time: its offset and its two turns.
+  /// Summer time: its offset and its two changes.
   struct Summer: Hashable {
     /// Seconds east of UTC.
     let offsetSeconds: Int
     /// From standard to summer time.
     let start: Turn
-    /// Back.
+    /// From summer to standard time.
     let end: Turn
   }
 
@@ -50,7 +50,7 @@ struct ZoneRule: Hashable {
 }
 
 extension ZoneRule.Turn {
-  /// Seconds from 1970 to the turn, on the local clock that is in force before it.
+  /// Seconds from 1970 to the change, on the local clock that is in force before it.
   func localSeconds(inYear year: Int) -> Int {
     day.daysSinceEpoch(inYear: year) * 86_400 + seconds
   }
@@ -85,8 +85,8 @@ extension ZoneRule.Day {
 }
 
 extension ZoneRule {
-  /// Reads a POSIX TZ string, whole; nil when it is none. A zone with summer time must name its turns: what a
-  /// missing rule means is left open by POSIX.
+  /// Reads a whole POSIX TZ string; nil if it is none. A zone with summer time must name its changes, since POSIX
+  /// leaves open what a missing rule means.
   init?(_ text: String) {
     var scanner = ZoneRuleScanner(text)
     guard scanner.skipName(), let offset = scanner.offset() else { return nil }

@@ -1,7 +1,7 @@
 /// The registers and rules of Analog Devices' ADXL345 (datasheet Rev. E).
 ///
-/// Its noise, counted in its steps, is no smaller below 100 readings a second ("Noise performance"), so where the bus
-/// is fast enough it is run at 100 and four readings are added up to a sample.
+/// Its noise, counted in its steps, is no smaller below 100 readings a second ("Noise performance"). So if the bus is
+/// fast enough, the part runs at 100, and four readings are added up to a sample.
 enum ADXL345 {
   /// Readings that the FIFO holds ("FIFO").
   private static let capacity = 32
@@ -9,7 +9,7 @@ enum ADXL345 {
   /// not bridge a whole frame of the panel with the 32 readings that the FIFO holds.
   private static let busHertzForAveraging = 400_000
 
-  /// The part that answers with a DEVID (register 0x00); nil for an unknown one.
+  /// The part that answers with this DEVID (register 0x00); nil for an unknown one.
   static func identity(of byte: UInt8) -> AccelerometerIdentity? {
     switch byte {
     case 0xE5: .accepted("ADXL345 or ADXL343")
@@ -41,7 +41,7 @@ enum ADXL345 {
   }
 
   /// The meaning of FIFO_STATUS (register 0x39). In stream mode a full FIFO replaces its oldest reading, and no bit
-  /// shows whether it did.
+  /// shows whether it has done so.
   static func backlog(status: UInt8, _ plan: AccelerometerPlan) -> FIFOBacklog {
     let entries = Int(status & 0x3F)
     return entries >= plan.capacity ? .overrun(entries) : .readings(entries)
@@ -108,7 +108,7 @@ extension ADXL345 {
       ]
     }
 
-    /// The same as a read gives it.
+    /// The same, as it appears in a read.
     var expected: [[UInt8]] {
       [
         [Register.offsetX.rawValue, 0, 0, 0],
@@ -118,9 +118,9 @@ extension ADXL345 {
     }
   }
 
-  /// At ±16 g, since the test force comes on top of gravity. The datasheet's limits hold at 2.5 V and grow with the
-  /// supply, at 3.3 V by 1.77 for x and y and by 1.47 for z (tables 1 and 14); modules are fed with something in
-  /// between, so the limits are the least of the one and the most of the other.
+  /// At ±16 g, since the test force is added to gravity. The datasheet's limits hold at 2.5 V and grow with the
+  /// supply, at 3.3 V by 1.77 for x and y and by 1.47 for z (tables 1 and 14). Modules are supplied with a voltage in
+  /// between, so the limits are the smallest lower one and the largest upper one.
   static var selfTest: SelfTestPlan {
     var settings = Settings(rate: .hertz100, range: .sixteen, interrupt: nil, watermark: 16)
     let still = settings.start

@@ -1,10 +1,10 @@
-/// One part that was found: sets it up, empties its FIFO, and knows when what it read cannot be trusted.
+/// Runs one part that was found: sets it up, empties its FIFO, and notices when its readings cannot be trusted.
 struct AccelerometerDriver<Bus: I2CBus> {
   /// The result of reading the FIFO.
   enum Drain: Hashable {
-    /// All that waited; the samples follow those of the last time.
+    /// Everything that waited; the samples follow those of the last time.
     case whole
-    /// All that waited, and older readings are lost.
+    /// Everything that waited, and older readings are lost.
     case overrun
     /// Nothing: the part has to be set up again.
     case lost(MotionGap.Reason)
@@ -15,7 +15,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
   /// Readings taken out of the FIFO by the last drain, used or not.
   private(set) var readingsFetched = 0
 
-  /// The wires to the part, and what they have cost so far.
+  /// The wires to the part, and their traffic so far.
   private(set) var link: RegisterLink<Bus>
   private var sum: MotionSum
   private var settlingReadings: Int
@@ -33,7 +33,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
   /// Milliseconds by which the newest sample is older than the newest reading.
   var sampleLagMilliseconds: Int { sum.readings * 1_000 / plan.readingHertz }
 
-  /// Takes the part from any state to measuring into an empty FIFO. Returns whether it has kept its settings. A part
+  /// Brings the part from any state to measuring into an empty FIFO. Returns whether it has kept its settings. A part
   /// that is reset meanwhile keeps only some of them, so they are sent a second time.
   mutating func start() throws(BusFault) -> Bool {
     sum.reset()
@@ -75,7 +75,7 @@ struct AccelerometerDriver<Bus: I2CBus> {
 }
 
 extension AccelerometerDriver {
-  /// Asked a second time when the bytes are no whole readings: the part may have been writing one.
+  /// Read a second time if the bytes are no whole readings: the part may have been writing one.
   private mutating func backlog() throws(BusFault) -> FIFOBacklog {
     let first = try backlogNow()
     return first == .unusable(.misaligned) ? try backlogNow() : first
@@ -200,10 +200,10 @@ struct RegisterLink<Bus: I2CBus> {
 public struct AccelerometerTraffic: Hashable, Sendable {
   /// Transfers asked of the bus, from START to STOP.
   public var transactions = 0
-  /// Bytes on the wires, addresses included: at nine clocks each, the time the bus was held.
+  /// Bytes on the wires, addresses included: at nine clocks each, this is the time that the bus was held.
   public var wireBytes = 0
 
-  /// Nothing yet.
+  /// No traffic.
   public init() {}
 
   mutating func countWrite(_ bytes: Int) {
@@ -219,32 +219,32 @@ public struct AccelerometerTraffic: Hashable, Sendable {
 
 /// The result of one call of `AccelerometerSession.service`.
 public struct AccelerometerOutcome: Hashable, Sendable {
-  /// How the part is.
+  /// The state of the part.
   public enum Result: Hashable, Sendable {
     /// A part was found and set up, or one that had lost its settings was set up again. It has measured nothing
     /// yet.
     case started(AccelerometerPart)
     /// The FIFO was read; `batch` holds what was new.
     case drained
-    /// Something failed now; what the FIFO held is given up.
+    /// Something failed now; the content of the FIFO is lost.
     case failed(AccelerometerFault)
     /// Something failed earlier and it is too soon to try again; nothing was sent.
     case waiting(AccelerometerFault)
   }
 
-  /// How the part is.
+  /// The state of the part.
   public var result: Result
   /// New samples, oldest first; nil when there are none.
   public var batch: MotionBatch?
-  /// Transfers this call asked of the bus.
+  /// Transfers that this call asked of the bus.
   public var transactions: Int
-  /// Bytes this call put on the wires, addresses included.
+  /// Bytes that this call put on the wires, addresses included.
   public var wireBytes: Int
-  /// When to call again at the latest, on the clock passed in: to empty the FIFO before it overflows, or to try again
-  /// after a fault. Where the interrupt line is in use it is some time behind the expected interrupt.
+  /// When to call again at the latest, on the clock that was passed in: to empty the FIFO before it overflows, or to
+  /// try again after a fault. If the interrupt line is in use, this is some time after the expected interrupt.
   public var nextServiceMilliseconds: Int
 
-  /// An outcome of all its parts.
+  /// An outcome with all its parts.
   public init(
     result: Result, batch: MotionBatch?, transactions: Int, wireBytes: Int, nextServiceMilliseconds: Int
   ) {
@@ -256,11 +256,11 @@ public struct AccelerometerOutcome: Hashable, Sendable {
   }
 }
 
-/// Why there is no acceleration to be had.
+/// Why no acceleration can be measured.
 public enum AccelerometerFault: Error, Hashable, Sendable {
   /// A transfer failed; `noAcknowledge` when no part was found at all.
   case bus(BusFault)
-  /// A chip answered that is no part that can be used.
+  /// A chip answered that is not a supported part.
   case refused(AccelerometerRefusal)
   /// The part answers, but measures nothing.
   case silent
@@ -270,16 +270,16 @@ public enum AccelerometerFault: Error, Hashable, Sendable {
 
 /// Another chip at the address of an accelerometer.
 public struct AccelerometerRefusal: Hashable, Sendable {
-  /// Where it answered.
+  /// The address at which it answered.
   public var address: I2CAddress
   /// The kind that was expected there.
   public var expected: AccelerometerKind
-  /// The byte that it gave in place of the expected kind's identity.
+  /// The byte that it gave in place of the expected identity.
   public var identity: UInt8
   /// The name of the part with that byte; nil for an unknown one.
   public var name: String?
 
-  /// A refusal of all its parts.
+  /// A refusal with all its parts.
   public init(address: I2CAddress, expected: AccelerometerKind, identity: UInt8, name: String?) {
     self.address = address
     self.expected = expected

@@ -1,5 +1,5 @@
-/// The accelerometers supported, in the order in which they are looked for. Each identifies itself, so no setting is
-/// needed; one narrows the search.
+/// The supported accelerometers, in the order in which they are looked for. Each identifies itself, so no setting is
+/// needed; a setting narrows the search.
 public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
   /// Analog Devices ADXL345, and the ADXL343 that answers alike.
   case adxl345
@@ -8,7 +8,8 @@ public enum AccelerometerKind: String, Hashable, Sendable, CaseIterable {
   /// InvenSense MPU-6050, and those of its successors that keep its registers.
   case mpu6050
 
-  /// Where a part of the kind can be: the modules strap one bit of the address. As most are sold comes first.
+  /// The addresses at which a part of the kind can be: the modules strap one bit of the address. The one that most
+  /// modules have comes first.
   public var addresses: [I2CAddress] {
     switch self {
     case .adxl345: [I2CAddress(0x53), I2CAddress(0x1D)]
@@ -66,11 +67,11 @@ extension AccelerometerKind {
   }
 }
 
-/// What a chip says it is.
+/// How a chip identifies itself.
 struct AccelerometerIdentity: Hashable, Sendable {
   /// Its name, or the names of parts that give the same answer.
   var name: String
-  /// Whether its registers are those of the kind that was asked for.
+  /// Whether its registers are those of the expected kind.
   var isAccepted: Bool
 
   static func accepted(_ name: String) -> AccelerometerIdentity {
@@ -84,16 +85,16 @@ struct AccelerometerIdentity: Hashable, Sendable {
 
 /// An accelerometer that was found on the bus.
 public struct AccelerometerPart: Hashable, Sendable {
-  /// Whose registers it has.
+  /// The kind whose registers it has.
   public var kind: AccelerometerKind
-  /// Where it answers.
+  /// The address at which it answers.
   public var address: I2CAddress
   /// The byte by which it identifies itself.
   public var identity: UInt8
-  /// The name that belongs to that byte: `MPU-6500` for a part that is run as an MPU-6050.
+  /// The name for that byte: `MPU-6500` for a part that is driven as an MPU-6050.
   public var name: String
 
-  /// A part of all its parts.
+  /// A part with all its properties.
   public init(kind: AccelerometerKind, address: I2CAddress, identity: UInt8, name: String) {
     self.kind = kind
     self.address = address
@@ -102,16 +103,16 @@ public struct AccelerometerPart: Hashable, Sendable {
   }
 }
 
-/// How a part is to be run.
+/// How to run a part.
 public struct AccelerometerSetup: Hashable, Sendable {
-  /// The largest acceleration that is measured. Gravity is in it; 2 g resolves finest.
+  /// The largest acceleration that is measured, gravity included; 2 g resolves finest.
   public var range: AccelerometerRange
-  /// The clock of the bus, in hertz: decides whether an ADXL345 can be read four times as often and averaged.
+  /// The clock of the bus, in hertz. It decides whether an ADXL345 can be read four times as often and averaged.
   public var busHertz: Int
-  /// The interrupt line, if one is wired; without it the FIFO is emptied by the clock.
+  /// The interrupt line, if one is wired; without it the clock decides when the FIFO is emptied.
   public var interrupt: AccelerometerInterrupt?
 
-  /// A setup of all its parts.
+  /// A setup with all its parts.
   public init(
     range: AccelerometerRange = .two, busHertz: Int = 100_000, interrupt: AccelerometerInterrupt? = nil
   ) {
@@ -121,7 +122,7 @@ public struct AccelerometerSetup: Hashable, Sendable {
   }
 }
 
-/// The largest acceleration that is measured, either way.
+/// The largest acceleration that is measured, in either direction.
 public enum AccelerometerRange: UInt8, Hashable, Sendable, CaseIterable {
   /// ±2 g.
   case two = 0
@@ -142,16 +143,16 @@ public struct AccelerometerInterrupt: Hashable, Sendable {
   public enum Pin: Hashable, Sendable, CaseIterable {
     /// INT1, or the only one.
     case one
-    /// INT2. Only an ADXL345 can signal there.
+    /// INT2. Only an ADXL345 can signal on it.
     case two
   }
 
   /// Which pin is wired.
   public var pin: Pin
-  /// Whether the pin is to be low while it signals.
+  /// Whether the pin is low while it signals.
   public var isActiveLow: Bool
 
-  /// A wire of all its parts.
+  /// A wire with all its properties.
   public init(pin: Pin = .one, isActiveLow: Bool) {
     self.pin = pin
     self.isActiveLow = isActiveLow

@@ -1,20 +1,20 @@
 /// All that is written to and read from one part, as data. The driver decides when.
 struct AccelerometerPlan: Hashable, Sendable {
-  /// Transfers that take the part from an unknown state to measuring into an empty FIFO; each a register, then the
-  /// bytes from there on.
+  /// Transfers that bring the part from an unknown state to measuring into an empty FIFO; each is a register, then
+  /// the bytes from there on.
   var start: [[UInt8]]
-  /// Registers and their settings, each the bytes that a read from the first one must give: looked at now and then,
-  /// since noise on the wires can bend one.
+  /// Registers and their settings: the bytes that a read from the first register on must give. They are checked now
+  /// and then, since noise on the wires can change one.
   var settings: [[UInt8]]
   /// Reads that show whether the part was reset and what waits in the FIFO; their answers are concatenated.
   var status: [RegisterSpan]
-  /// How the answers begin while the part has its settings. At power-on these registers read otherwise.
+  /// The first bytes of the answers while the part has its settings. At power-on these registers have other values.
   var mark: [UInt8]
   /// The register from which the FIFO's oldest reading is read.
   var data: RegisterSpan
   /// Readings that one transfer may fetch. Five are 30 bytes, which an adapter with nothing but SMBus can carry.
   var readingsPerTransfer: Int
-  /// How a reading's six bytes are its three counts.
+  /// How a reading's six bytes encode its three counts.
   var layout: ReadingLayout
   /// Readings that the FIFO holds.
   var capacity: Int
@@ -22,7 +22,7 @@ struct AccelerometerPlan: Hashable, Sendable {
   var readingHertz: Int
   /// Readings that are added up for one sample.
   var readingsPerSample: Int
-  /// What a count of a reading is worth, in milligee.
+  /// The value of one count of a reading, in milligee.
   var milligeePerReadingCount: Double
   /// Readings after the start that are not reliable yet.
   var settlingReadings: Int
@@ -31,7 +31,7 @@ struct AccelerometerPlan: Hashable, Sendable {
 
   /// Samples a second, in hertz.
   var hertz: Int { readingHertz / readingsPerSample }
-  /// What a count of a sample is worth, in milligee: readings are added, not divided, so that nothing is rounded.
+  /// The value of one count of a sample, in milligee: readings are added, not divided, so nothing is rounded.
   var milligeePerCount: Double { milligeePerReadingCount / Double(readingsPerSample) }
 }
 
@@ -39,24 +39,24 @@ extension AccelerometerPlan {
   /// The sample rate of the motion stages, in hertz.
   static var sampleHertz: Int { 25 }
 
-  /// Milliseconds from one emptying of the FIFO to the next by the clock. At 25 readings a second 25 of 32 places
-  /// are filled then, at 100 as many: a whole frame on the same bus, 93 ms at 100 kHz, still fits in.
+  /// Milliseconds from one emptying of the FIFO to the next by the clock. At 25 readings a second 25 of 32 places are
+  /// filled then, at 100 as many: there is room for the readings of a whole frame on the same bus, 93 ms at 100 kHz.
   private var clockMilliseconds: Int { 25_000 / readingHertz }
 
-  /// The same where an interrupt should come first and end the wait: later, but before the FIFO is full.
+  /// The same if an interrupt should come first and end the wait: later, but before the FIFO is full.
   private var fallbackMilliseconds: Int { 28_000 / readingHertz }
 
-  /// Milliseconds from one emptying of the FIFO to when the next is due at the latest.
+  /// The longest time from one emptying of the FIFO to the next, in milliseconds.
   var drainMilliseconds: Int { usesInterrupt ? fallbackMilliseconds : clockMilliseconds }
 
   /// Readings at which the interrupt is due: one more than the clock waits for at 100 a second, to stay below four
-  /// wake-ups a second with a chip whose clock is fast.
+  /// wake-ups a second if the chip's clock is fast.
   static func watermark(readingHertz: Int) -> UInt8 { readingHertz > sampleHertz ? 26 : 25 }
 }
 
-/// Registers to be read in one transfer.
+/// Registers that are read in one transfer.
 struct RegisterSpan: Hashable, Sendable {
-  /// The address of the first one, as an array, so that none is allocated for each transfer.
+  /// The address of the first register, as an array, so that none is allocated for each transfer.
   let pointer: [UInt8]
   /// How many bytes.
   let count: Int
@@ -67,9 +67,9 @@ struct RegisterSpan: Hashable, Sendable {
   }
 }
 
-/// How six bytes are three counts.
+/// How six bytes encode three counts.
 struct ReadingLayout: Hashable, Sendable {
-  /// Whether the byte of higher worth comes first.
+  /// Whether the more significant byte comes first.
   var isBigEndian: Bool
   /// Bits below the count's lowest one.
   var unusedBits: Int

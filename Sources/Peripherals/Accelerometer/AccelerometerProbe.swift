@@ -1,13 +1,13 @@
-/// Looks for an accelerometer. It only reads, and from each chip only the register that identifies it: a real-time
-/// clock at an accelerometer's address is not harmed.
+/// Looks for an accelerometer. It only reads, and only the register that identifies each chip, so it does no harm to
+/// a real-time clock at an accelerometer's address.
 struct AccelerometerProbe {
   /// The kind by configuration; nil for any.
   var kind: AccelerometerKind?
   /// The address by configuration; nil for each of the kind's.
   var address: I2CAddress?
 
-  /// The first part that can be used. When none is found, a known chip that cannot be used is refused by its name. With
-  /// a configured kind, any other chip at its address is refused.
+  /// The first supported part. If none is found, a known chip that is not supported is refused by its name. With a
+  /// configured kind, any other chip at its address is refused.
   func find<Bus: I2CBus>(
     on bus: Bus, _ traffic: inout AccelerometerTraffic
   ) throws(AccelerometerFault) -> AccelerometerPart {
@@ -33,7 +33,7 @@ struct AccelerometerProbe {
     address.map { [$0] } ?? kind.addresses
   }
 
-  /// The byte by which a chip identifies itself; nil where no chip answers. Any other fault of the bus is thrown, since
+  /// The byte by which a chip identifies itself; nil if no chip answers. Any other fault of the bus is thrown, since
   /// it says nothing about the parts.
   private func ask<Bus: I2CBus>(
     _ address: I2CAddress, _ kind: AccelerometerKind, _ bus: Bus, _ traffic: inout AccelerometerTraffic

@@ -1,4 +1,4 @@
-/// A part's test of itself, in steps: each says when to call the next, since the caller cannot wait.
+/// A part's test of itself, in steps: each returns when to call the next, since the caller cannot wait.
 ///
 /// The part must lie still meanwhile. A session that runs on the same part finds it reset afterwards and sets it up
 /// again.
@@ -7,7 +7,7 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
   public enum Step: Hashable, Sendable {
     /// Call again at that time of the clock passed in, or later.
     case wait(untilMilliseconds: Int)
-    /// That was it; the part rests now.
+    /// The test is done; the part is idle now.
     case finished(SelfTestReport)
   }
 
@@ -17,9 +17,9 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
     case forced(still: MeanReading)
   }
 
-  /// The FIFO is emptied at once and holds the newest then: enough for the force to have settled before them.
+  /// The time from emptying the FIFO to reading it: long enough for the force to settle before the newest readings.
   private static var measuringMilliseconds: Int { 600 }
-  /// Readings averaged, the newest of those that there are.
+  /// How many readings are averaged: the newest ones.
   private static var readings: Int { 16 }
 
   private let kind: AccelerometerKind
@@ -38,7 +38,7 @@ public struct AccelerometerSelfTest<Bus: I2CBus> {
     link = RegisterLink(bus: bus, address: part.address)
   }
 
-  /// Does the next step. After a fault the test has to be started again.
+  /// Takes the next step. After a fault the test has to be started again.
   public mutating func step(nowMilliseconds: Int) throws(AccelerometerFault) -> Step {
     switch phase {
     case .start:
@@ -170,12 +170,12 @@ public struct SelfTestReport: Hashable, Sendable {
   public struct Axis: Hashable, Sendable {
     /// The change of the reading under the test force, in milligee.
     public var changeMilligee: Double
-    /// What the datasheet allows, in milligee; nil where it, or the chip's factory, gives no figure.
+    /// What the datasheet allows, in milligee; nil if neither the datasheet nor the chip's factory gives a figure.
     public var limitsMilligee: ClosedRange<Double>?
-    /// Whether the change is allowed; nil where there is no figure.
+    /// Whether the change is allowed; nil if there is no figure.
     public var passes: Bool? { limitsMilligee.map { $0.contains(changeMilligee) } }
 
-    /// An axis of all its parts.
+    /// An axis with all its figures.
     public init(changeMilligee: Double, limitsMilligee: ClosedRange<Double>?) {
       self.changeMilligee = changeMilligee
       self.limitsMilligee = limitsMilligee

@@ -1,19 +1,19 @@
 /// An accelerometer for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is
-/// passed in, so that the rules run the same in a test.
+/// passed in, so that the rules are the same in a test.
 ///
 /// After a fault or a reset the part is looked for and set up again. Whatever was lost meanwhile becomes a gap before
-/// the next samples: missing samples can never look like stillness.
+/// the next samples, so missing samples never look like stillness.
 public struct AccelerometerSession<Bus: I2CBus> {
   /// Milliseconds between two checks of the settings: a minute, less a second, as for the panel.
   public static var settingsMilliseconds: Int { 59_000 }
-  /// Milliseconds without a reading after which a part that answers counts as broken.
+  /// Milliseconds without a reading after which a part that still answers counts as broken.
   public static var silenceMilliseconds: Int { 2_500 }
 
-  /// Times that a part was found without the settings it had been given.
+  /// How often a part was found without the settings that it had been given.
   public private(set) var resets = 0
-  /// Times that the FIFO overflowed.
+  /// How often the FIFO overflowed.
   public private(set) var overruns = 0
-  /// Calls that ended in a fault.
+  /// How many calls ended in a fault.
   public private(set) var faults = 0
   /// What the accelerometer has cost so far.
   public var traffic: AccelerometerTraffic {
@@ -24,8 +24,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
   }
   /// The part that is running; nil while there is none.
   public var part: AccelerometerPart? { driver?.part }
-  /// Whether the running part uses the interrupt line it was given: an MPU-6050 cannot signal a level, and only the
-  /// ADXL345 can use either pin.
+  /// Whether the running part uses the interrupt line that was configured: an MPU-6050 cannot signal a level, and
+  /// only the ADXL345 can use either pin.
   public var usesInterrupt: Bool { driver?.plan.usesInterrupt ?? false }
 
   private let bus: Bus
@@ -37,7 +37,7 @@ public struct AccelerometerSession<Bus: I2CBus> {
   private var outage: Outage?
   private var dueMilliseconds = 0
   private var settingsAtMilliseconds = 0
-  /// When the last reading came, or the part was set up.
+  /// When the last reading arrived, or the part was set up.
   private var heardMilliseconds = 0
   /// When the newest sample returned was measured.
   private var newestMilliseconds: Int?
@@ -50,8 +50,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
     var retryAtMilliseconds: Int
   }
 
-  /// A session on a bus that nothing is known of yet. Without a kind every kind is looked for, without an address every
-  /// address of the kind, each time that a part has to be found.
+  /// A session on a bus of which nothing is known yet. Without a configured kind it looks for every kind, without an
+  /// address at every address of the kind, each time that a part has to be found.
   public init(
     bus: Bus, kind: AccelerometerKind? = nil, address: I2CAddress? = nil,
     setup: AccelerometerSetup = AccelerometerSetup()
@@ -61,8 +61,8 @@ public struct AccelerometerSession<Bus: I2CBus> {
     self.setup = setup
   }
 
-  /// Does what is due: finds a part and sets it up, or empties its FIFO. To be called when the interrupt line
-  /// becomes active and when the last outcome asked for it; the clock must not go back.
+  /// Does what is due: finds a part and sets it up, or empties its FIFO. Call it when the interrupt line becomes
+  /// active and when the last outcome asked for it; the clock must not go back.
   public mutating func service(nowMilliseconds: Int) -> AccelerometerOutcome {
     let before = traffic
     var batch: MotionBatch?
@@ -117,7 +117,7 @@ extension AccelerometerSession {
     return .drained
   }
 
-  /// Sets the part up; nothing waits in its FIFO then.
+  /// Sets the part up; its FIFO is empty then.
   private mutating func start(_ now: Int) throws(AccelerometerFault) -> AccelerometerOutcome.Result {
     let isSet = try onBus { (driver) throws(BusFault) in try driver.start() }
     guard isSet else { throw .forgetful }
@@ -150,7 +150,7 @@ extension AccelerometerSession {
     return result
   }
 
-  /// Fails with `silent` when the part has measured nothing for too long.
+  /// Fails with `silent` if the part has measured nothing for too long.
   private mutating func listen(_ now: Int) throws(AccelerometerFault) {
     if let driver, driver.readingsFetched > 0 {
       heardMilliseconds = now
@@ -171,8 +171,8 @@ extension AccelerometerSession {
       milligeePerCount: driver.plan.milligeePerCount)
   }
 
-  /// Samples that should have come since the last ones, less those that did. At least one: a reason for a gap is a
-  /// gap, even where a chip's slow clock made up for it.
+  /// The number of samples expected since the last ones, less those that came. At least one: a reason for a gap is a
+  /// gap, even if a chip's slow clock made up for it.
   private func missing(until newest: Int) -> Int? {
     guard let newestMilliseconds, let driver else { return nil }
     let due = ((newest - newestMilliseconds) * driver.plan.hertz + 500) / 1_000

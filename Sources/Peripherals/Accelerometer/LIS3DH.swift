@@ -110,7 +110,7 @@ extension LIS3DH {
       ]
     }
 
-    /// The same as a read gives it.
+    /// The same, as it appears in a read.
     var expected: [UInt8] { [Register.control1.severalFrom, control1] + control2To6 }
   }
 

@@ -1,7 +1,7 @@
 /// The registers and rules of InvenSense's MPU-6050 (register map RM-MPU-6000A-00 Rev 4.2): the accelerometer alone,
 /// the gyroscopes in standby, 1 kHz divided to 25 readings a second.
 ///
-/// It has no watermark, so it is emptied by the clock even where an interrupt line is wired.
+/// It has no watermark, so the clock decides when it is emptied, even if an interrupt line is wired.
 enum MPU6050 {
   /// Bytes that the FIFO holds (product specification PS-MPU-6000A-00, 7.17).
   private static let fifoBytes = 1024
@@ -31,8 +31,8 @@ enum MPU6050 {
   /// Whether it has ACCEL_CONFIG 2, where the accelerometer's filter is set since the MPU-6500.
   static func isLater(_ identity: UInt8) -> Bool { identity != 0x68 }
 
-  /// Awake first, since it sleeps after a reset; the FIFO emptied while nothing goes into it, as the register map
-  /// wants it, and filled last.
+  /// Awake first, since it sleeps after a reset. The FIFO is emptied while nothing goes into it, as the register map
+  /// requires, and filled last.
   static func plan(for setup: AccelerometerSetup, identity: UInt8) -> AccelerometerPlan {
     let settings = Settings(
       range: setup.range, isLater: isLater(identity), isActiveLow: setup.interrupt?.isActiveLow == true)
@@ -48,7 +48,7 @@ enum MPU6050 {
       readingHertz: AccelerometerPlan.sampleHertz, readingsPerSample: 1,
       // 16,384 counts per g at ±2 g, half of it at each further range (register 28).
       milligeePerReadingCount: Double(setup.range.gee) * 1_000 / 32_768,
-      // Starting takes 30 ms and the filter's delay; three readings are 120 ms.
+      // Starting takes 30 ms and the filter's delay; three readings take 120 ms.
       settlingReadings: 3, usesInterrupt: false)
   }
 
@@ -135,7 +135,7 @@ extension MPU6050 {
       ]
     }
 
-    /// The same as a read gives it.
+    /// The same, as it appears in a read.
     var expected: [[UInt8]] {
       [rateAndRange] + laterFilter + [
         [Register.fifoEnable.rawValue, Settings.accelerometerToFIFO], powerManagement2,

@@ -2,17 +2,17 @@
 ///
 /// Everything returned is command bytes, to be sent in one transfer after a control byte.
 public protocol PanelController: Sendable {
-  /// Every register, from an unknown state, without switching the display on or off and without touching its memory:
-  /// sent again to a panel that is lit, it changes nothing visible. At most 24 bytes.
+  /// Every register, from an unknown state, without switching the display on or off and without touching its memory.
+  /// Sent again to a panel that is lit, it changes nothing visible. At most 24 bytes.
   ///
-  /// Begins with two commands of one byte at their power-on values. A transfer that broke off inside a command leaves
-  /// the chip waiting for up to two arguments, and it takes these two for them.
+  /// It begins with two commands of one byte at their power-on values. A transfer that broke off inside a command
+  /// leaves the chip waiting for up to two arguments, and it reads these two as arguments.
   func registers(at brightness: PanelBrightness, startLine: Int) -> [UInt8]
 
   /// The line of the memory, 0…63, that the panel shows on top; the others follow, the first after the last.
   func startLine(_ line: Int) -> [UInt8]
 
-  /// The registers that make the light stronger or weaker. For `off` the same as for `dim`.
+  /// The registers that make the light stronger or weaker. They are the same for `off` and for `dim`.
   func level(at brightness: PanelBrightness) -> [UInt8]
 
   /// The display-on or display-off command.
@@ -40,15 +40,15 @@ public enum PanelBrightness: Hashable, Sendable, CaseIterable {
 
 /// The size of the picture, the same on every panel supported here.
 public enum PanelGeometry {
-  /// Pixels from left to right; a byte each.
+  /// Pixels from left to right; one byte each.
   public static let columns = 128
   /// Pages from top to bottom, eight rows each.
   public static let pages = 8
   /// Bytes of a frame, page-major: byte `page * columns + column`, the lowest bit on top.
   public static let frameBytes = columns * pages
 
-  /// The memory that shows a frame when its line `startLine`, 0…63, is the panel's first: the frame so many lines further
-  /// down, and those that leave it at the foot on top.
+  /// The memory that shows a frame when its line `startLine`, 0…63, is the panel's first: the frame that many lines
+  /// further down, and at the top the lines that leave it at the foot.
   static func scrolled(_ frame: [UInt8], to startLine: Int) -> [UInt8] {
     guard startLine != 0 else { return frame }
     var memory = frame
@@ -64,8 +64,8 @@ public enum PanelGeometry {
   }
 }
 
-/// The display controllers supported, to be chosen when the program runs. The chip cannot be identified, and modules
-/// are sold under the wrong name, so it is a setting.
+/// The supported display controllers, chosen when the program runs. The chip cannot be identified, and modules are
+/// sold under the wrong name, so it is a setting.
 public enum PanelKind: String, Hashable, Sendable, CaseIterable {
   /// Solomon Systech SSD1306: most 0.96″ modules.
   case ssd1306
@@ -121,7 +121,7 @@ extension PanelKind: PanelController {
     }
   }
 
-  /// As the chip chosen does.
+  /// As for the chosen chip.
   public var windowsSpanPages: Bool {
     switch self {
     case .ssd1306: SSD1306().windowsSpanPages
@@ -130,7 +130,7 @@ extension PanelKind: PanelController {
     }
   }
 
-  /// As the chip chosen does.
+  /// As for the chosen chip.
   public var clearsBeforeOff: Bool {
     switch self {
     case .ssd1306: SSD1306().clearsBeforeOff
@@ -140,20 +140,20 @@ extension PanelKind: PanelController {
   }
 }
 
-/// Where a panel can be: the modules strap one bit of the address.
+/// The addresses at which a panel can be: the modules strap one bit of the address.
 public enum PanelAddress {
   /// As most modules are sold.
   public static let low = I2CAddress(0x3C)
   /// With the address strap set.
   public static let high = I2CAddress(0x3D)
-  /// Both, in the order in which they are asked.
+  /// Both, in the order in which they are tried.
   public static let all = [low, high]
 
-  /// A write that changes nothing, for the sake of the answer: a command that every controller here has, and
-  /// that is in force on all of them from power-on.
+  /// A write that changes nothing, only to get an answer: a command that every controller here has, and that is in
+  /// force on all of them from power-on.
   static let question: [UInt8] = [0x00] + SolomonCommand.showMemory.bytes
 
-  /// The first address that acknowledges; nil where neither does. Throws any other fault of the bus, since a stuck bus
+  /// The first address that acknowledges; nil if neither does. Throws any other fault of the bus, since a stuck bus
   /// says nothing about the parts on it.
   public static func probe<Bus: I2CBus>(_ bus: Bus) throws(BusFault) -> I2CAddress? {
     for address in all {

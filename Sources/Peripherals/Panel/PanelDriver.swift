@@ -1,13 +1,13 @@
 /// One panel on a bus. Sends what differs from the last frame that the panel acknowledged, and tracks when the panel's
 /// state is unknown.
 ///
-/// Every transfer is either commands, `address 00 command…`, or picture, `address 40 byte…`; never both in one, and
-/// never more than 129 bytes after the address, which every adapter and emulator met so far accepts.
+/// Every transfer is either commands, `address 00 command…`, or picture, `address 40 byte…`, never both, and never
+/// more than 129 bytes after the address, which every adapter and emulator so far accepts.
 ///
 /// After a fault nothing is assumed: a transfer that was not acknowledged may have been carried out in part. The next
 /// `show` then begins at the registers and ends with the light, as at the start.
 public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
-  /// What the panel has cost so far.
+  /// The panel's traffic so far.
   public private(set) var traffic = PanelTraffic()
 
   /// The brightness in force; nil while the registers are unknown.
@@ -15,17 +15,17 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
 
   private let controller: Controller
   private let bus: Bus
-  /// Where the panel is by configuration; nil to ask at each start.
+  /// The configured address of the panel; nil to try both at each start.
   private let configuredAddress: I2CAddress?
-  /// Where the panel answered.
+  /// The address at which the panel answered.
   private var address: I2CAddress?
   /// The panel's memory; nil while it is unknown.
   private var shown: [UInt8]?
-  /// The line of the memory that is shown on top: moving the picture up or down costs this register and no picture.
+  /// The line of the memory that is shown on top. To move the picture up or down costs this register and no picture.
   private var startLine = 0
 
-  /// A driver that has not sent anything yet. Without an address the panel is looked for at 0x3C and then at
-  /// 0x3D, each time it has to be started.
+  /// A driver that has not sent anything yet. Without an address it looks for the panel at 0x3C and then at 0x3D,
+  /// each time that it has to start the panel.
   public init(
     controller: Controller, bus: Bus, address: I2CAddress? = nil
   ) {
@@ -35,8 +35,8 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
     self.address = address
   }
 
-  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness; sends nothing where it does
-  /// already. Unlit, it is not sent the frame at all.
+  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness; sends nothing if it already does. If the
+  /// panel is unlit, the frame is not sent at all.
   ///
   /// A panel that was dark is started again, since a reset of its chip could not be noticed in the dark. The light
   /// comes last, so that the earlier content of a chip's memory is never seen.
@@ -69,8 +69,8 @@ public struct PanelDriver<Controller: PanelController, Bus: I2CBus> {
     address = configuredAddress
   }
 
-  /// Whether the chip says that its display is off, which after it was lit means that it was reset; nil where
-  /// it gives no answer. Not every module has the wire that a chip answers on, so no answer is no fault.
+  /// Whether the chip reports that its display is off, which means that it was reset if it was lit before; nil if it
+  /// gives no answer. Not every module has the wire for a chip's answer, so no answer is no fault.
   ///
   /// Bit 6 of the status byte, set while the display is off (SSD1306 datasheet, table 9-2; SH1106 datasheet,
   /// "Read status"). It is what a read gives when the last write was of commands.
@@ -150,7 +150,8 @@ extension PanelDriver {
   /// What makes a frame visible, and what that costs.
   private typealias Way = (memory: [UInt8], startLine: Int, windows: [PanelWindow], wireBytes: Int)
 
-  /// The way of the fewest bytes: with the start line in force, or, where the picture has moved, with a neighbour of it.
+  /// Chooses the cheapest way in bytes: with the start line in force, or, if the picture has moved, with a
+  /// neighbouring one.
   private func cheapestWay(to frame: [UInt8]) -> Way {
     let memory = PanelGeometry.scrolled(frame, to: startLine)
     var best = way(memory, startLine, FrameDifference(from: shown, to: memory))
@@ -206,7 +207,7 @@ extension PanelDriver {
 public enum PanelRedraw: Hashable, Sendable {
   /// Nothing: the panel shows it already.
   case none
-  /// What differs from the frame that was acknowledged last.
+  /// The parts that differ from the frame that was acknowledged last.
   case partial
   /// All 1,024 bytes, because nothing was known of the panel's memory.
   case full
@@ -216,14 +217,14 @@ public enum PanelRedraw: Hashable, Sendable {
 public struct PanelTraffic: Hashable, Sendable {
   /// Transfers asked of the bus, from START to STOP.
   public var transactions = 0
-  /// Bytes on the wires, addresses included: at nine clocks each, the time the bus was held.
+  /// Bytes on the wires, addresses included: at nine clocks each, this is the time that the bus was held.
   public var wireBytes = 0
   /// Frames that were sent whole.
   public var fullRedraws = 0
   /// Frames that were sent in part.
   public var partialRedraws = 0
 
-  /// Nothing yet.
+  /// No traffic.
   public init() {}
 
   mutating func countWrite(of payload: [UInt8]) {

@@ -1,24 +1,24 @@
-/// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is passed in, so
-/// that the rules run the same in a test.
+/// A panel for as long as the box runs: present or not, failing, unplugged, reset and back again. Time is passed in,
+/// so that the rules are the same in a test.
 ///
-/// After a fault or a reset the panel is started and sent the whole frame. An OLED that browned out acknowledges
-/// everything and shows nothing, so once a minute the chip is asked whether its display is still on. Its registers are
-/// sent again every ten minutes, and every minute where it cannot be asked.
+/// After a fault or a reset the panel is started and gets the whole frame. An OLED that browned out acknowledges
+/// everything and shows nothing, so once a minute the chip is asked whether its display is still on. Its registers
+/// are sent again every ten minutes, or every minute if the chip cannot be asked.
 public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
-  /// Milliseconds between two looks at the chip: a minute, less a second so that a caller that comes once a minute never
-  /// finds it not quite due.
+  /// Milliseconds between two looks at the chip: a minute less a second, so that a caller that comes once a minute
+  /// always finds it due.
   public static var refreshMilliseconds: Int { 59_000 }
-  /// So many looks at which the chip says that it is on come between two sendings of the registers.
+  /// The registers are sent again after this many looks at which the chip reported that it is on.
   private static var quietLooks: Int { 9 }
 
-  /// Times that a chip was found to have been reset.
+  /// How often a chip was found to have been reset.
   public private(set) var resets = 0
-  /// Calls that ended in a fault of the bus.
+  /// How many calls ended in a fault of the bus.
   public private(set) var faults = 0
 
   private var driver: PanelDriver<Controller, Bus>
   private let asksStatus: Bool
-  /// Whether the chip said "on" when it had just been lit. A module that says "off" then, or nothing, is not
+  /// Whether the chip reported "on" when it had just been lit. A module that then reports "off", or nothing, is not
   /// asked again.
   private var statusTells = false
   private var delay = RetryDelay()
@@ -32,17 +32,17 @@ public struct PanelSession<Controller: PanelController, Bus: I2CBus> {
     var retryAtMilliseconds: Int
   }
 
-  /// What the panel has cost so far.
+  /// The panel's traffic so far.
   public var traffic: PanelTraffic { driver.traffic }
 
-  /// A session with a panel that nothing is known of yet. `asksStatus: false` for a module that must not be read.
+  /// A session with a panel of which nothing is known yet. `asksStatus: false` is for a module that must not be read.
   public init(driver: PanelDriver<Controller, Bus>, asksStatus: Bool = true) {
     self.driver = driver
     self.asksStatus = asksStatus
   }
 
-  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness, if it can be done now. To be
-  /// called when the picture changes and when the last outcome asked for it; the clock must not go back.
+  /// Makes the panel show `frame`, 1,024 bytes page-major, at a brightness, if it can be done now. Call it when the
+  /// picture changes and when the last outcome asked for it; the clock must not go back.
   public mutating func service(_ frame: [UInt8], at brightness: PanelBrightness, nowMilliseconds: Int)
     -> PanelOutcome
   {
@@ -92,7 +92,7 @@ extension PanelSession {
     return redraw
   }
 
-  /// The minute's work: a look, now and then the registers again, or, if the chip was reset, everything.
+  /// The minute's work: a look at the chip, now and then the registers again, or, if the chip was reset, everything.
   private mutating func renew() throws(BusFault) {
     let isAsked = canBeAsked
     if wasReset() {
@@ -106,10 +106,10 @@ extension PanelSession {
     }
   }
 
-  /// Whether the chip's answer tells anything now.
+  /// Whether the chip's answer means anything now.
   private var canBeAsked: Bool { statusTells && driver.brightness != nil && driver.brightness != .off }
 
-  /// No answer counts as a reset: starting again costs a frame, lighting garbage costs trust.
+  /// No answer counts as a reset: a needless restart costs a frame, and showing garbage costs trust.
   private mutating func wasReset() -> Bool {
     guard canBeAsked else { return false }
     return driver.saysDisplayIsOff() != false
@@ -120,7 +120,7 @@ extension PanelSession {
 public struct PanelOutcome: Hashable, Sendable {
   /// What happened to the picture.
   public enum Result: Hashable, Sendable {
-    /// The panel acknowledged everything it had to be sent, and that was so much.
+    /// The panel acknowledged everything that it had to be sent, which was this much.
     case shown(PanelRedraw)
     /// The bus failed now; the panel is out of order until a later call shows the picture.
     case failed(BusFault)
@@ -130,15 +130,15 @@ public struct PanelOutcome: Hashable, Sendable {
 
   /// What happened to the picture.
   public var result: Result
-  /// Transfers this call asked of the bus.
+  /// Transfers that this call asked of the bus.
   public var transactions: Int
-  /// Bytes this call put on the wires, addresses included.
+  /// Bytes that this call put on the wires, addresses included.
   public var wireBytes: Int
-  /// When to call again even if the picture is still the same, on the clock passed in: to try again after a fault, or
-  /// for the next look at the chip.
+  /// When to call again even if the picture is still the same, on the clock that was passed in: to try again after a
+  /// fault, or for the next look at the chip.
   public var nextServiceMilliseconds: Int
 
-  /// An outcome of all its parts.
+  /// An outcome with all its parts.
   public init(result: Result, transactions: Int, wireBytes: Int, nextServiceMilliseconds: Int) {
     self.result = result
     self.transactions = transactions

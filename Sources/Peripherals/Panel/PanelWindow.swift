@@ -5,7 +5,7 @@ public struct PanelWindow: Hashable, Sendable {
   /// Pages of the picture, 0…7 from the top.
   public var pages: ClosedRange<Int>
 
-  /// A window of all its parts.
+  /// A window with all its parts.
   public init(columns: ClosedRange<Int>, pages: ClosedRange<Int>) {
     self.columns = columns
     self.pages = pages
@@ -29,7 +29,7 @@ public struct PanelWindow: Hashable, Sendable {
     return bytes
   }
 
-  /// The smallest window around both.
+  /// The smallest window that contains both.
   func union(_ other: PanelWindow) -> PanelWindow {
     PanelWindow(
       columns: min(
@@ -43,15 +43,16 @@ public struct PanelWindow: Hashable, Sendable {
 
 /// Where two frames differ, cut into windows.
 struct FrameDifference {
-  /// Fewer equal columns than this between two that differ are not worth a window of their own.
+  /// If fewer equal columns than this lie between two that differ, they are not worth a window of their own.
   private static let gap = 6
-  /// More windows than these are only joined with those that follow: nearly all has changed then.
+  /// If there are more windows than this, each is only joined with those that follow: nearly everything has changed
+  /// then.
   private static let pairLimit = 24
 
   /// The columns of each page that differ, top to bottom and left to right, one page high each.
   let runs: [PanelWindow]
 
-  /// The difference of two frames; all of the picture where nothing is known of what is shown.
+  /// The difference of two frames; the whole picture if it is not known what the panel shows.
   init(from shown: [UInt8]?, to frame: [UInt8]) {
     guard let shown else {
       runs = (0..<PanelGeometry.pages).map { PanelWindow(columns: PanelWindow.whole.columns, pages: $0...$0) }
@@ -87,7 +88,7 @@ struct FrameDifference {
     return windows
   }
 
-  /// The two whose window saves the most bytes, or nil where every other costs more than both.
+  /// The two whose joint window saves the most bytes, or nil if every joint window costs more than the two.
   private func bestPair(
     of windows: [PanelWindow], spanPages: Bool, cost: (PanelWindow) -> Int
   ) -> (Int, Int)? {

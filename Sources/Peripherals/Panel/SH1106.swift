@@ -4,12 +4,12 @@ public struct SH1106: PanelController {
   /// The chip.
   public init() {}
 
-  /// The page stays the same when the column runs over, so each page is addressed separately.
+  /// The page stays the same at the end of its columns, so each page is addressed separately.
   public let windowsSpanPages = false
   /// Modules were seen to glow faintly after the display-off command until their memory was cleared.
   public let clearsBeforeOff = true
 
-  /// The memory's column of the picture's first. Two are left over on either side.
+  /// The memory's column that shows the picture's first. Two columns are left over on either side.
   private static let firstColumn = 2
 
   /// Every register, at the power-on values but for the size and the directions.
@@ -23,7 +23,7 @@ public struct SH1106: PanelController {
     ]) + level(at: brightness)
   }
 
-  /// By day the power-on values. By night the least of everything that drives a pixel.
+  /// By day the power-on values. By night the minimum of everything that drives a pixel.
   public func level(at brightness: PanelBrightness) -> [UInt8] {
     switch brightness {
     case .on:

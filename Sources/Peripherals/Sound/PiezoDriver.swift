@@ -1,10 +1,10 @@
-/// One channel of the kernel's PWM, by its files (Documentation/ABI/testing/sysfs-class-pwm).
+/// One channel of the kernel's PWM, accessed by its files (Documentation/ABI/testing/sysfs-class-pwm).
 public protocol PWMChannel {
-  /// Whether its files are there.
+  /// Whether its files exist.
   var isExported: Bool { get }
-  /// Asks the kernel for its files. Who may write them is decided a little later, by udev.
+  /// Asks the kernel for its files. A little later, udev decides who may write them.
   func export() throws(PWMFault)
-  /// What a file says.
+  /// The content of a file.
   func read(_ attribute: PWMAttribute) throws(PWMFault) -> Int
   /// Writes a file.
   func write(_ value: Int, to attribute: PWMAttribute) throws(PWMFault)
@@ -16,7 +16,7 @@ public enum PWMAttribute: String, Hashable, Sendable, CaseIterable {
   case period
   /// How much of it is high; never more than the period.
   case dutyCycle = "duty_cycle"
-  /// Whether there are waves at all: 1 or 0.
+  /// Whether the wave is on: 1 or 0.
   case enable
 }
 
@@ -24,7 +24,7 @@ public enum PWMAttribute: String, Hashable, Sendable, CaseIterable {
 public enum PWMFault: Error, Hashable, Sendable {
   /// The kernel has no such chip.
   case noChip(device: String)
-  /// A file that does not do what it should.
+  /// A file that does not behave as documented.
   case file(path: String, errno: Int32)
 }
 
@@ -37,7 +37,7 @@ public struct PiezoDriver<Channel: PWMChannel> {
     self.channel = channel
   }
 
-  /// Makes the channel ready, and silent: a process that was killed may have left a tone.
+  /// Makes the channel ready, and silent: a process that was killed may have left a tone on.
   public func prepare() throws(PWMFault) {
     guard channel.isExported else { return try channel.export() }
     try silence()

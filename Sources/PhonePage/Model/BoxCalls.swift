@@ -1,8 +1,9 @@
 import ControlLink
 
-/// Conversations with the box: few at once, so that the command line finds a place too, and the rest in a queue.
+/// Conversations with the box: only a few at once, so that the command line finds a place too, and the rest in a
+/// queue.
 struct BoxCalls: Sendable {
-  /// Conversations at once; the box has places for eight, and for eight that watch.
+  /// Conversations at once; the box has places for eight, and for eight watchers.
   static let atOnce = 4
   /// How many may wait.
   static let queueLimit = 32
@@ -15,7 +16,7 @@ struct BoxCalls: Sendable {
   private var queue: [(call: Int, question: BoxQuestion)] = []
   private var outputs: [Int: String] = [:]
 
-  /// Whether no more may wait.
+  /// Whether the queue is full.
   var isFull: Bool { queue.count >= Self.queueLimit }
 
   /// A new number.
@@ -32,13 +33,13 @@ struct BoxCalls: Sendable {
     return call
   }
 
-  /// Keeps a piece of an answer; false where there is too much of it.
+  /// Keeps a piece of an answer; false if the answer is too long.
   mutating func note(_ piece: String, of call: Int) -> Bool {
     outputs[call, default: ""] += piece
     return outputs[call]?.utf8.count ?? 0 <= Self.answerBytes
   }
 
-  /// The conversation is over: its output so far, and the next one begins.
+  /// The conversation is over: returns its output so far, and begins the next one.
   mutating func end(_ call: Int, _ effects: inout [PageEffect]) -> String {
     let output = outputs.removeValue(forKey: call) ?? ""
     begin(&effects)

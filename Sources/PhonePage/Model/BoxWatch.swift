@@ -1,7 +1,7 @@
 import ControlLink
 
-/// The state of the box as the page knows it: followed while someone reads it, since a box that no one watches has less to
-/// do.
+/// The state of the box as the page knows it. The page follows it only while a browser reads it, since a box that no
+/// one watches has less to do.
 struct BoxWatch: Sendable {
   /// What to do about it.
   enum Step: Hashable, Sendable {
@@ -20,10 +20,10 @@ struct BoxWatch: Sendable {
   private var retryAt = 0
   private var retryAfter = BoxWatch.retryMilliseconds.lowerBound
 
-  /// Someone reads the state.
+  /// A browser reads the state.
   mutating func use(at milliseconds: Int) { wantedUntil = milliseconds + PageModel.watchMilliseconds }
 
-  /// When `step` has something to say, at the latest.
+  /// The latest time at which `step` must be called.
   var nextDeadline: Int? {
     guard wantedUntil > Int.min else { return nil }
     return call == nil ? (retryAt < wantedUntil ? retryAt : nil) : wantedUntil
@@ -38,7 +38,7 @@ struct BoxWatch: Sendable {
   /// A conversation begins.
   mutating func begin(_ call: Int) { self.call = call }
 
-  /// A state has come.
+  /// A state has arrived.
   mutating func note(_ state: BoxState) {
     self.state = state
     retryAfter = Self.retryMilliseconds.lowerBound

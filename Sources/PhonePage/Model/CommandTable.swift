@@ -1,18 +1,18 @@
 import CareJournal
 import Nursery
 
-/// Commands by their phone and id: one that is sent again gets the answer of the first time, and is not done again.
+/// Commands by their phone and id: a command that is sent again gets the first answer, and is not carried out again.
 struct CommandTable: Sendable {
-  /// How many answers are kept. The box knows the ids of the log's lines for ever.
+  /// How many answers are kept. The box recognises the ids of the log's lines without limit.
   static let limit = 512
 
-  /// What a command is known by.
+  /// What identifies a command.
   struct Key: Hashable, Sendable {
     var token: String
     var id: String
 
-    /// The id of the log's line that fulfils it: the same for the same command, also after this program was killed, in the
-    /// form of a UUID 8 (RFC 9562, section 5.8).
+    /// The id of the log's line that fulfils it, in the form of a UUID 8 (RFC 9562, section 5.8): the same for the
+    /// same command, even after this program was killed.
     var lineID: EventID {
       let hash = SHA256.hash(Array("\(token)\n\(id)".utf8))
       func word(_ start: Int) -> UInt64 { hash[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) } }
@@ -25,17 +25,18 @@ struct CommandTable: Sendable {
   private var answers: [Key: String] = [:]
   private var waiting: [Key: [UInt64]] = [:]
 
-  /// The answer of the first time.
+  /// The answer to the first request.
   func answer(to key: Key) -> String? { answers[key] }
 
-  /// Adds a request that waits for an answer; true for the first one, which is to be carried out.
+  /// Adds a request that waits for an answer; true for the first request, whose command is to be carried out.
   mutating func wait(_ request: UInt64, for key: Key) -> Bool {
     let isFirst = waiting[key] == nil
     waiting[key, default: []].append(request)
     return isFirst
   }
 
-  /// The answer has come, or nil where there is none: who waits for it. It is kept if it `isFinal`.
+  /// The answer has arrived, or nil if there is none. Returns the requests that wait for it; keeps it if it
+  /// `isFinal`.
   mutating func settle(_ key: Key, answer: String?, isFinal: Bool) -> [UInt64] {
     if let answer, isFinal {
       answers[key] = answer

@@ -1,8 +1,8 @@
 import ControlLink
 
-/// What reaches the page.
+/// The inputs of the page.
 public enum PageInput: Sendable {
-  /// A browser asks.
+  /// A browser sends a request.
   case request(PageRequest)
   /// A stream is over: its browser has left.
   case streamClosed(UInt64)
@@ -14,7 +14,7 @@ public enum PageInput: Sendable {
   case tick
 }
 
-/// What is to be done.
+/// The effects of the page.
 public enum PageEffect: Hashable, Sendable {
   /// Answer a request.
   case answer(UInt64, PageResponse)
@@ -24,7 +24,7 @@ public enum PageEffect: Hashable, Sendable {
   case write(UInt64, String)
   /// End a stream.
   case closeStream(UInt64)
-  /// Ask the box; it may be silent for so long.
+  /// Ask the box, which may be silent for this long.
   case call(Int, BoxQuestion, patienceMilliseconds: Int)
   /// End a conversation with the box.
   case hangUp(Int)

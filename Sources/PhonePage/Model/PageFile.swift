@@ -6,10 +6,10 @@ public struct PageFile: Hashable, Sendable {
   let bytes: [UInt8]
   /// Its type.
   let type: String
-  /// What tells its contents from others.
+  /// Identifies its content.
   let tag: String
 
-  /// A file of a name.
+  /// The file with a name and its bytes.
   public init(name: String, bytes: [UInt8]) {
     self.bytes = bytes
     type = Self.types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
@@ -22,7 +22,8 @@ public struct PageFile: Hashable, Sendable {
     "webmanifest": "application/manifest+json",
   ]
 
-  /// The file, or word that the browser has it already. A browser asks each time, since the program may be a newer one.
+  /// The file, or the answer that the browser has it already. A browser asks each time, since the program may have
+  /// been updated.
   func response(knownTag: String?) -> PageResponse {
     let headers = ["ETag: \(tag)", "Cache-Control: no-cache"]
     if knownTag == tag { return PageResponse(status: 304, headers: headers) }

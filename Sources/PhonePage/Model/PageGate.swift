@@ -1,15 +1,15 @@
-/// Which requests are looked at: those that were meant for this box, and came from its own page.
+/// Decides which requests are served: those that were meant for this box, and came from its own page.
 public struct PageGate: Hashable, Sendable {
-  /// Names beside addresses and `*.local` that the box is reached by, in lower case.
+  /// Names by which the box is reached, besides addresses and `*.local`, in lower case.
   public var names: Set<String>
 
-  /// A gate that also knows some names.
+  /// A gate that also accepts some names.
   public init(names: Set<String> = []) {
     self.names = Set(names.map { $0.lowercased() })
   }
 
-  /// Why a request is refused; nil for one that is not. A page of another site that has taken the box's address for its own
-  /// name (DNS rebinding) gives itself away by the name.
+  /// Why a request is refused; nil if it is not. A page of another site that has taken the box's address for its own
+  /// name (DNS rebinding) is recognised by that name.
   func refusal(of request: PageRequest) -> PageResponse? {
     guard let host = request.host, isOwn(host) else {
       return .refusal(421, "This box is reached by its address, or by a name that ends with .local.")
@@ -26,7 +26,7 @@ public struct PageGate: Hashable, Sendable {
       || names.contains(name)
   }
 
-  /// The name or address of `name:port`, in lower case and without brackets; nil where it is neither.
+  /// The host of `name:port`, in lower case and without brackets; nil if it is neither a name nor an address.
   private static func name(of host: String) -> String? {
     let host = host.lowercased()
     if host.hasPrefix("[") {

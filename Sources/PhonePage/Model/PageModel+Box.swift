@@ -1,6 +1,6 @@
 import ControlLink
 
-/// Lines of the box.
+/// Lines from the box.
 extension PageModel {
   mutating func receive(_ line: BoxLine, of call: Int, at milliseconds: Int) {
     if call == watch.call { return receive(line, at: milliseconds) }
@@ -27,7 +27,7 @@ extension PageModel {
     }
   }
 
-  /// A conversation is over, with the box's last word or without one.
+  /// A conversation is over, with or without the box's last line.
   mutating func end(_ call: Int, _ last: BoxEnd?, at milliseconds: Int) {
     if call == watch.call { return loseBox(at: milliseconds) }
     guard let topic = topics.removeValue(forKey: call) else { return }
@@ -42,7 +42,7 @@ extension PageModel {
     }
   }
 
-  /// Browsers notice that their stream ends, and ask until the box is back.
+  /// Browsers notice that their stream ends, and ask again until the box is back.
   private mutating func loseBox(at milliseconds: Int) {
     watch.end(at: milliseconds)
     for id in streams.keys.sorted() { effects.append(.closeStream(id)) }

@@ -1,7 +1,7 @@
 import CareJournal
 import ControlLink
 
-/// Requests of browsers.
+/// Requests from browsers.
 extension PageModel {
   mutating func receive(_ request: PageRequest, at milliseconds: Int) {
     if let refusal = gate.refusal(of: request) { return answer(request.id, refusal) }
@@ -36,7 +36,7 @@ extension PageModel {
 
   // MARK: Phones
 
-  /// Learns whose request it is, from the box if need be.
+  /// Finds out which phone sent the request; asks the box if necessary.
   private mutating func identify(_ request: PageRequest, at milliseconds: Int) {
     guard let token = Self.token(in: request.cookie) else { return answer(request.id, Self.unpaired) }
     if let name = phones[token] { return serve(request, token, by: name, at: milliseconds) }
@@ -58,7 +58,7 @@ extension PageModel {
     return nil
   }
 
-  /// Asks the box; false, and an answer, where too many wait.
+  /// Asks the box. If too many requests wait, answers that and returns false.
   private mutating func ask(_ question: BoxQuestion, _ topic: Topic, for request: UInt64) -> Bool {
     guard !calls.isFull else {
       answer(request, .refusal(429, "Too many ask at once.", retryAfter: 2))
@@ -79,7 +79,7 @@ extension PageModel {
     for request in requests { serve(request, token, by: name, at: milliseconds) }
   }
 
-  /// Phones were added or removed at the box: every phone has to be asked for again.
+  /// Phones were added or removed at the box, so the box has to be asked about every phone again.
   mutating func forgetPhones() {
     phones = [:]
     for id in streams.keys.sorted() { effects.append(.closeStream(id)) }
@@ -104,7 +104,7 @@ extension PageModel {
     }
   }
 
-  /// 204 and the cookie for a phone that gave the code; 401 for a wrong one, 429 while no code is accepted.
+  /// 204 and the cookie for a phone that sent the right code; 401 for a wrong one, 429 while no code is accepted.
   mutating func finishPairing(_ request: UInt64, _ end: BoxEnd?) {
     guard let end else { return answer(request, Self.away) }
     switch end.exit {
@@ -130,7 +130,7 @@ extension PageModel {
     }
   }
 
-  // MARK: What a paired phone may ask
+  // MARK: Requests of a paired phone
 
   private mutating func serve(_ request: PageRequest, _ token: String, by name: String, at milliseconds: Int)
   {
@@ -156,7 +156,7 @@ extension PageModel {
     }
     streams[request.id] = PageStream(token: token, beatMilliseconds: milliseconds + Self.beatMilliseconds)
     effects.append(.openStream(request.id))
-    // The first bytes tell the browser that the stream is open, whether there is news or not.
+    // The first bytes tell the browser that the stream is open, even if there is nothing to report.
     if let state = watch.state, state.id != request.lastEvent {
       effects.append(.write(request.id, Self.event(state)))
     } else {
@@ -214,7 +214,7 @@ extension PageModel {
     }
   }
 
-  /// Exit codes after which the same command may come to something else: not saved yet, and try again.
+  /// Exit codes after which the same command may succeed later: not saved yet, and try again.
   private static let passingExits: Set<Int> = [74, 75]
 
   mutating func finishCommand(_ key: CommandTable.Key, _ output: String, _ end: BoxEnd?) {

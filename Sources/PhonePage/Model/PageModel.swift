@@ -1,31 +1,31 @@
 import CareJournal
 import ControlLink
 
-/// The rules of the page: one pure step function decides what each request comes to. It keeps nothing that cannot be lost:
-/// the diary and the phones are the box's.
+/// The rules of the page: one pure step function decides how each request is answered. It keeps nothing that could
+/// not be lost: the diary and the phones belong to the box.
 public struct PageModel: Sendable {
   /// Streams at once.
   static let streamLimit = 16
-  /// How long a request waits for the first word of the box.
+  /// How long a request waits for the box's first line.
   static let stateMilliseconds = 3_000
-  /// The box is watched for as long after the last reader has left.
+  /// How long the box is still watched after the last reader has left.
   static let watchMilliseconds = 60_000
-  /// How long the box may be silent while it is watched; it speaks every 15 s.
+  /// How long the box may be silent while it is watched; it sends something every 15 s.
   static let silenceMilliseconds = 40_000
-  /// A stream hears as often that the page is there.
+  /// How often a stream gets a sign that the page is running.
   static let beatMilliseconds = 15_000
 
   let gate: PageGate
   let files: [String: PageFile]
-  /// Whether it is reached by HTTPS alone.
+  /// Whether it is reached by HTTPS only.
   let isSecure: Bool
   var calls = BoxCalls()
   var commands = CommandTable()
   /// The names of phones whose token the box knows.
   var phones: [String: String] = [:]
-  /// Requests whose phone the box was asked for, by token.
+  /// Requests that wait until the box has said whose token they carry, by token.
   var strangers: [String: [PageRequest]] = [:]
-  /// What a conversation is about.
+  /// The purpose of each conversation.
   var topics: [Int: Topic] = [:]
   var watch = BoxWatch()
   /// Requests that wait for the first state, and until when.
@@ -33,7 +33,7 @@ public struct PageModel: Sendable {
   var streams: [UInt64: PageStream] = [:]
   var effects: [PageEffect] = []
 
-  /// What a conversation with the box is about.
+  /// The purpose of a conversation with the box.
   enum Topic: Hashable, Sendable {
     case phone(token: String)
     case pairing(request: UInt64)
@@ -41,21 +41,21 @@ public struct PageModel: Sendable {
     case command(CommandTable.Key)
   }
 
-  /// A page of some files, by their paths.
+  /// A page with files, by their paths.
   public init(gate: PageGate, files: [String: PageFile], isSecure: Bool = false) {
     self.isSecure = isSecure
     self.gate = gate
     self.files = files
   }
 
-  /// When it wants to be called at the latest, in milliseconds of the clock that `handle` is told.
+  /// The latest time at which it must be called, in milliseconds of the clock that `handle` gets.
   public var nextDeadline: Int? {
     ([watch.nextDeadline] + stateWaiters.map(\.until) + streams.values.map(\.beatMilliseconds)).compactMap {
       $0
     }.min()
   }
 
-  /// Decides what an input means at a time, and what is to be done, in order.
+  /// Decides what an input means at a time; returns the effects in order.
   public mutating func handle(_ input: PageInput, at milliseconds: Int) -> [PageEffect] {
     effects = []
     switch input {
@@ -99,8 +99,8 @@ public struct PageModel: Sendable {
 
 /// A browser that follows the state.
 struct PageStream: Hashable, Sendable {
-  /// Whose.
+  /// The phone's token.
   var token: String
-  /// When it hears next that the page is there.
+  /// When it next gets a sign that the page is running.
   var beatMilliseconds: Int
 }

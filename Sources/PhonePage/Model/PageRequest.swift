@@ -1,4 +1,4 @@
-/// A request of a browser, as far as the page looks at it.
+/// A request of a browser: the parts that the page uses.
 public struct PageRequest: Hashable, Sendable {
   /// Pairs the answer with the request.
   public var id: UInt64
@@ -6,9 +6,9 @@ public struct PageRequest: Hashable, Sendable {
   public var method: String
   /// The path, decoded, without the query.
   public var path: String
-  /// The number of days that a list is to go back.
+  /// The number of days that a list should go back.
   public var days: String?
-  /// The `Host` field; nil where there is none, or more than one.
+  /// The `Host` field; nil if there is none, or more than one.
   public var host: String?
   /// The `Origin` field.
   public var origin: String?
@@ -20,7 +20,7 @@ public struct PageRequest: Hashable, Sendable {
   public var knownTag: String?
   /// The `Last-Event-ID` field.
   public var lastEvent: String?
-  /// What was sent.
+  /// The body.
   public var body: [UInt8]
 
   /// A request without optional fields.
@@ -35,11 +35,11 @@ public struct PageRequest: Hashable, Sendable {
 
 /// An answer to a request.
 public struct PageResponse: Hashable, Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public var status: Int
-  /// The fields of the head, beside those that every answer has.
+  /// The fields of the head, besides those that every answer has.
   public var headers: [String]
-  /// What is sent.
+  /// The body.
   public var body: [UInt8]
 
   /// An answer with a body of a type.
@@ -49,14 +49,15 @@ public struct PageResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// What every answer carries: nothing may be loaded from elsewhere, kept where that was not said, or framed.
+  /// The fields of every answer: nothing may be loaded from elsewhere, nothing kept unless the answer allows it, and
+  /// nothing framed.
   public static let commonHeaders = [
     "Content-Security-Policy: default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
     "Cross-Origin-Resource-Policy: same-origin",
   ]
 
-  /// A refusal in words, with the seconds after which it is worth another try.
+  /// A refusal in words, with the seconds after which another try is worthwhile.
   static func refusal(_ status: Int, _ words: String, retryAfter seconds: Int? = nil) -> PageResponse {
     PageResponse(
       status: status, type: "text/plain; charset=utf-8",

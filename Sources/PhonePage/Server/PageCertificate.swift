@@ -1,13 +1,13 @@
 import LinuxBoard
 
-/// What HTTPS needs: a certificate, with those that vouch for it, and its key, each as PEM.
+/// What HTTPS needs: a certificate with its chain, and its key, each as PEM.
 public struct PageCertificate: Sendable {
   let certificate: [UInt8]
   let key: [UInt8]
-  /// What is wrong where the web server refuses both together.
+  /// The fault to report if the web server refuses the two together.
   let mismatch: PageFault
 
-  /// Reads both files once, while their owner may.
+  /// Reads both files once, while the process may read them.
   public init(certificateFile: String, keyFile: String) throws(PageFault) {
     do throws(SystemFault) {
       certificate = try PlainFile.read(certificateFile)

@@ -1,25 +1,25 @@
 import ControlLink
 import LinuxBoard
 
-/// The page as a process has it: browsers on one side, the box on the other, and the model between them. It waits for
+/// The page as a process: browsers on one side, the box on the other, and the model between them. It blocks on
 /// neither.
 public final class PageServer {
   private let web: WebServer
   private let box: BoxLink
   private let clock = LinuxClock()
   private let complain: (String) -> Void
-  /// What was said of a box that cannot be asked; nil once it answers.
+  /// The complaint about a box that cannot be asked; nil once it answers.
   private var complaint: String?
   private var model: PageModel
-  /// What is to be told to the model next.
+  /// The next inputs of the model.
   private var inputs: [PageInput] = []
 
   /// Serves on a listening socket, which it takes over, for the box at a socket.
   ///
   /// - Parameters:
-  ///   - names: names by which browsers reach it, beside addresses and `*.local`.
+  /// - names: names by which browsers reach it, besides addresses and `*.local`.
   ///   - certificate: what HTTPS needs; nil: plain HTTP.
-  ///   - complain: where it is said that the box does not answer.
+  /// - complain: receives the complaint that the box does not answer.
   public convenience init(
     listener: Int32, box path: String, names: Set<String> = [], certificate: PageCertificate? = nil,
     complain: @escaping (String) -> Void
@@ -29,7 +29,7 @@ public final class PageServer {
       model: PageModel(
         gate: PageGate(names: names), files: PageFiles.all, isSecure: certificate != nil),
       certificate: certificate, complain: complain)
-    // Else a path that was mistyped shows in browsers only.
+    // Otherwise a mistyped path would be noticed in browsers only.
     ask(.have, as: 0, 0)
     box.hangUp(0)
     inputs = []
@@ -53,18 +53,19 @@ public final class PageServer {
     }
   }
 
-  /// What to wait on.
+  /// The descriptors to wait on.
   public var descriptors: [Int32] { [web.descriptor, box.descriptor] }
 
   /// How many connections there are.
   public var connections: Int { web.connections }
 
-  /// When `turn` wants to be called at the latest, on the boot clock; nil: only when something happens.
+  /// The latest time at which to call `turn`, on the boot clock; nil: only when something happens.
   public var nextDeadline: Int? {
     [model.nextDeadline, web.deadline(at: clock.bootMilliseconds)].compactMap { $0 }.min()
   }
 
-  /// Does all that can be done now: what is written may let the next request in, so this repeats until nothing happens.
+  /// Does all that can be done now. What is written may let the next request in, so this repeats until nothing
+  /// happens.
   public func turn() throws(PageFault) {
     try hearBox()
     inputs.append(.tick)
@@ -108,7 +109,7 @@ public final class PageServer {
     }
   }
 
-  /// A box that is not there is one that ends the conversation at once.
+  /// A box that is not running is treated as one that ends the conversation at once.
   private func ask(_ question: BoxQuestion, as call: Int, _ patience: Int) {
     do throws(ControlFault) {
       try box.ask(question, as: call, patienceMilliseconds: patience)
@@ -124,7 +125,7 @@ public final class PageServer {
 public enum PageFault: Error, Hashable, Sendable {
   /// libmicrohttpd does not serve on this socket.
   case refused
-  /// HTTPS cannot be served with this certificate and key; why, in words.
+  /// HTTPS cannot be served with this certificate and key; the text says why.
   case certificate(String)
   /// A call of the system failed.
   case system(SystemFault)

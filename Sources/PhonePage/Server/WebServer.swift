@@ -1,16 +1,17 @@
 import CMicrohttpd
 
-/// HTTP on a listening socket: whole requests come out, answers and streams go in. What a stranger may cost is limited here.
+/// HTTP on a listening socket: it delivers whole requests, and accepts answers and streams. The limits on what a
+/// stranger may cost are here.
 final class WebServer {
-  /// How much is allowed to clients.
+  /// The limits for clients.
   struct Limits: Hashable, Sendable {
-    /// Connections at once, and those of one address.
+    /// Connections at once, and the same from one address.
     var connections = 32
     var perAddress = 8
     /// Bytes of a head and of a body.
     var headBytes = 16 << 10
     var bodyBytes = 64 << 10
-    /// Milliseconds for a whole request, or for a connection that asks nothing, and for reading an answer.
+    /// Milliseconds for a whole request or an idle connection, and for reading an answer.
     var requestMilliseconds = 10_000
     var answerMilliseconds = 60_000
     /// Bytes of a stream that its client has not read.
@@ -19,7 +20,7 @@ final class WebServer {
 
   private let server: OpaquePointer
 
-  /// Serves on a listening socket, which it takes over, by HTTPS where there is a certificate; nil where the library
+  /// Serves on a listening socket, which it takes over, by HTTPS if there is a certificate; nil if the library
   /// refuses.
   init?(listener: Int32, limits: Limits, certificate: PageCertificate? = nil) {
     let allowed = cweb_limits(
@@ -50,16 +51,16 @@ final class WebServer {
   /// How many connections there are.
   var connections: Int { Int(cweb_connections(server)) }
 
-  /// When `run` wants to be called at the latest, on the clock that it is told; nil: only when something happens.
+  /// The latest time at which to call `run`, on the clock that it gets; nil: only when something happens.
   func deadline(at milliseconds: Int) -> Int? {
     let wait = cweb_timeout(server, Int64(milliseconds))
     return wait < 0 ? nil : milliseconds + Int(wait)
   }
 
-  /// Reads and writes what can be.
+  /// Reads and writes what it can.
   func run(at milliseconds: Int) { cweb_run(server, Int64(milliseconds)) }
 
-  /// The next request that is whole.
+  /// The next complete request.
   func next() -> PageRequest? {
     var raw = cweb_request()
     guard cweb_next(server, &raw) != 0 else { return nil }
@@ -78,7 +79,7 @@ final class WebServer {
     return request
   }
 
-  /// A field that stands in the head once; nil for none, and for several.
+  /// A field that occurs once in the head; nil if it is missing or occurs more often.
   private func field(_ name: String, _ id: UInt64) -> String? {
     var count: UInt32 = 0
     guard let value = cweb_header(server, id, name, &count), count == 1 else { return nil }

@@ -4,7 +4,7 @@
 /// Not modelled: taps, activity, free fall, auto-sleep, FIFO and trigger mode, the 33rd reading that the part may
 /// hold outside its FIFO, and the 5 µs between two readings of the FIFO, which no I²C bus can fall short of.
 public final class SimulatedADXL345: SimulatedAccelerometer {
-  /// What the part feels at a time, in simulated nanoseconds.
+  /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
   /// What the self-test adds, in milligee: by default a typical part's at 3.3 V.
   public var selfTestMilligee = Acceleration(x: 1_300, y: -1_300, z: 1_900)

@@ -1,7 +1,7 @@
 /// An accelerometer on the simulated bus, moved by its owner.
 public protocol SimulatedAccelerometer: SimulatedChip {
-  /// What the part feels at a time, in simulated nanoseconds. Asked once for each reading that is read, and for no
-  /// other, so that a week that no one reads costs nothing.
+  /// What the part measures at a time, in simulated nanoseconds. It is computed once for each reading that is read,
+  /// and for no other, so a week that no one reads costs nothing.
   var motion: (UInt64) -> Acceleration { get set }
 
   /// What the driver did that the data sheet forbids, with the transfer, from 1.
@@ -10,7 +10,7 @@ public protocol SimulatedAccelerometer: SimulatedChip {
   /// Whether the voltage on an interrupt pin, 1 or 2, is high now.
   func isInterruptHigh(pin: Int) -> Bool
 
-  /// When an interrupt pin changes next by time passing alone, in simulated nanoseconds; nil when none will.
+  /// When an interrupt pin next changes because time passes, in simulated nanoseconds; nil if none will.
   var nextInterruptNanoseconds: UInt64? { get }
 }
 
@@ -23,7 +23,7 @@ public struct Acceleration: Hashable, Sendable {
   /// Along z.
   public var z: Double
 
-  /// An acceleration of its three axes.
+  /// An acceleration along three axes.
   public init(x: Double, y: Double, z: Double) {
     self.x = x
     self.y = y
@@ -33,31 +33,31 @@ public struct Acceleration: Hashable, Sendable {
   /// Nothing, as in free fall.
   public static let none = Acceleration(x: 0, y: 0, z: 0)
 
-  /// Two accelerations at once.
+  /// The sum of two accelerations.
   public static func + (one: Acceleration, other: Acceleration) -> Acceleration {
     Acceleration(x: one.x + other.x, y: one.y + other.y, z: one.z + other.z)
   }
 }
 
-/// The nearest whole number of counts. Written out, since the library's own needs the C library's mathematics.
+/// The nearest whole number of counts. Written out, since the library's function needs the C library's mathematics.
 func nearest(_ counts: Double) -> Int {
   Int(counts < 0 ? counts - 0.5 : counts + 0.5)
 }
 
-/// What a simulated accelerometer has of the world around it.
+/// What a simulated accelerometer knows of the world around it.
 public struct AccelerometerWorld {
   /// Simulated time, in nanoseconds. Within a transfer it should advance with the bus.
   public var clock: () -> UInt64
-  /// What the part feels at a time.
+  /// What the part measures at a time.
   public var motion: (UInt64) -> Acceleration
   /// The noise of each reading, one standard deviation for each axis; nil for what the data sheet gives.
   public var noiseMilligee: Acceleration?
   /// By how much the part's own clock is fast, in millionths; negative when it is slow.
   public var clockErrorMillionths: Int
-  /// Decides the noise.
+  /// The seed of the noise.
   public var seed: UInt64
 
-  /// A world of all its parts.
+  /// A world with all its properties.
   public init(
     clock: @escaping () -> UInt64, motion: @escaping (UInt64) -> Acceleration,
     noiseMilligee: Acceleration? = nil, clockErrorMillionths: Int = 0, seed: UInt64 = 1
@@ -78,25 +78,25 @@ public struct AccelerometerWorld {
 /// The memory between a part's converter and the bus, six bytes a reading.
 ///
 /// A reading is made when it is read. Until then it is a number: which ones wait follows from the time alone, so
-/// that time passes at no cost.
+/// passing time costs nothing.
 struct ReadingQueue {
   /// Makes a reading from its number and its time in nanoseconds.
   typealias Encoder = (Int, UInt64) -> PackedReading
 
   private static let readingBytes = 6
 
-  /// What it holds; the oldest bytes give way.
+  /// What it holds; the oldest bytes are dropped first.
   var capacityBytes: Int
-  /// Whether bytes gave way since the last `clear` or `forgetLoss`.
+  /// Whether bytes were dropped since the last `clear` or `forgetLoss`.
   private(set) var hasLost = false
 
-  /// Bytes of readings whose settings are history.
+  /// Bytes of readings that were made under earlier settings.
   private var made: [UInt8] = []
   private var startNanoseconds: UInt64?
   private var periodNanoseconds: UInt64 = 1
   /// The number of the first reading of this run; numbers continue from run to run.
   private var firstOrdinal = 0
-  /// Bytes of this run that are gone already.
+  /// Bytes of this run that are already gone.
   private var goneBytes = 0
   private var lastMade: (ordinal: Int, reading: PackedReading)?
 
@@ -115,7 +115,7 @@ struct ReadingQueue {
     lastMade = nil
   }
 
-  /// Ends measuring; what waits is made now, since its settings may change.
+  /// Stops measuring. Readings that wait are made now, since the settings may change.
   mutating func stop(at now: UInt64, _ encode: Encoder) {
     settle(at: now)
     guard let startNanoseconds else { return }
@@ -128,7 +128,7 @@ struct ReadingQueue {
 
   // MARK: The reader
 
-  /// Forgets what waits.
+  /// Forgets the readings that wait.
   mutating func clear(at now: UInt64) {
     made = []
     goneBytes = readings(at: now) * Self.readingBytes
@@ -170,7 +170,7 @@ struct ReadingQueue {
     return PackedReading(words[0], words[1], words[2])
   }
 
-  /// When there will be so many readings if none is read; nil when there are or never will be.
+  /// When this many readings will wait if none is read; nil if they wait already or never will.
   mutating func nanoseconds(ofCount count: Int, now: UInt64) -> UInt64? {
     let waiting = readingCount(at: now)
     guard let startNanoseconds, waiting < count, count * Self.readingBytes <= capacityBytes else {
@@ -208,7 +208,8 @@ struct ReadingQueue {
   }
 }
 
-/// A reading's six bytes in the order in which a bus carries them, in one number: no array is made for each.
+/// A reading's six bytes in the order in which a bus carries them, in one number, so that no array is made for each
+/// reading.
 struct PackedReading {
   private let bits: UInt64
 
@@ -218,7 +219,7 @@ struct PackedReading {
       Self.word(x, isBigEndian) | Self.word(y, isBigEndian) << 16 | Self.word(z, isBigEndian) << 32
   }
 
-  /// Nothing but zeros.
+  /// All zeros.
   static let zero = PackedReading(0, 0, 0)
 
   /// The byte at a place 0…5.
@@ -230,7 +231,7 @@ struct PackedReading {
   }
 }
 
-/// Noise that belongs to a reading by its number, so that readings that no one reads need not be made.
+/// Noise that is computed from a reading's number, so that readings that no one reads need not be made.
 struct ReadingNoise {
   let milligee: Acceleration
   let seed: UInt64
@@ -243,7 +244,7 @@ struct ReadingNoise {
       z: milligee.z * Self.deviation(&random))
   }
 
-  /// Near enough to a normal distribution of deviation 1: the sum of four even ones.
+  /// An approximation of a normal distribution of deviation 1: the sum of four uniform ones.
   private static func deviation(_ random: inout SimulatedRandom) -> Double {
     let bits = random.next()
     let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)

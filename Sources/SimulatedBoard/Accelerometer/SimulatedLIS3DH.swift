@@ -4,7 +4,7 @@
 /// Not modelled: filters, clicks, the two interrupt generators, FIFO and stream-to-FIFO mode, the auxiliary
 /// converter, big-endian data.
 public final class SimulatedLIS3DH: SimulatedAccelerometer {
-  /// What the part feels at a time, in simulated nanoseconds.
+  /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
   /// What the self-test adds, in milligee.
   public var selfTestMilligee = Acceleration(x: 500, y: 500, z: 450)
@@ -24,7 +24,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
   private var countsUp = false
   private var outputs = PackedReading.zero
   private var transferOrdinal = 0
-  /// When high resolution was turned on; its first readings are worth nothing.
+  /// When high resolution was turned on; its first readings are not usable.
   private var turnedOnNanoseconds: UInt64 = 0
 
   /// A part just powered up: in power-down, registers at their reset values.
@@ -191,7 +191,7 @@ public final class SimulatedLIS3DH: SimulatedAccelerometer {
   private var threshold: Int { Int(registers[0x2E] & 0x1F) }
   private func isAtWatermark(_ waiting: Int) -> Bool { waiting > 0 && waiting >= threshold }
 
-  /// Whether the voltage on INT1 is high now. INT2 knows nothing of the FIFO.
+  /// Whether the voltage on INT1 is high now. INT2 does not signal the FIFO.
   public func isInterruptHigh(pin: Int) -> Bool {
     let source = source
     let watermark = registers[0x22] & 0x04 != 0 && source & 0x80 != 0

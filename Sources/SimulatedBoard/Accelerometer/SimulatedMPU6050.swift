@@ -5,9 +5,9 @@
 /// Not modelled: gyroscopes, thermometer, auxiliary bus, motion detection, cycle mode, the interrupt pin but for
 /// its idle level.
 public final class SimulatedMPU6050: SimulatedAccelerometer {
-  /// What the part feels at a time, in simulated nanoseconds.
+  /// What the part measures at a time, in simulated nanoseconds.
   public var motion: (UInt64) -> Acceleration
-  /// What the self-test adds, in milligee: just what the trim codes say.
+  /// What the self-test adds, in milligee: by default exactly what the trim codes say.
   public var selfTestMilligee: Acceleration
   /// What the driver did that the data sheet forbids.
   public private(set) var violations: [String] = []
@@ -23,7 +23,7 @@ public final class SimulatedMPU6050: SimulatedAccelerometer {
   private var lastByte: UInt8 = 0
   private var heldCount = 0
   private var transferOrdinal = 0
-  /// When it was woken; its first readings are worth nothing.
+  /// When it was woken; its first readings are not usable.
   private var wokenNanoseconds: UInt64 = 0
 
   /// A part just powered up: an MPU-6050 asleep, a successor awake. Trim codes are 0…31 for x, y and z.

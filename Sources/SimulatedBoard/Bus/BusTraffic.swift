@@ -93,7 +93,7 @@ public struct BusMishap: Hashable, Sendable {
   /// How long it lasts from the beginning of that transfer, in nanoseconds; 0 for that transfer only.
   public let nanoseconds: UInt64
 
-  /// A mishap of all its parts.
+  /// A mishap with all its properties.
   public init(transfer: Int, kind: Kind, nanoseconds: UInt64 = 0) {
     precondition(transfer >= 1, "the next transfer is number 1")
     self.transfer = transfer
@@ -104,7 +104,7 @@ public struct BusMishap: Hashable, Sendable {
   /// A data line that is held low stops all chips; everything else is one chip's trouble.
   var stopsTheBus: Bool { kind == .timeout || kind == .blocked }
 
-  /// What the bus has to suffer.
+  /// The faults of the bus and its chips.
   var trouble: BusTrouble {
     switch kind {
     case .nack, .absent: .nack
@@ -124,7 +124,7 @@ public struct BusRecord: Hashable, Sendable {
   public let written: [UInt8]
   /// How many bytes the master wanted to read; 0 for a plain write.
   public let readCount: Int
-  /// What the transfer came to; nil when it succeeded.
+  /// The fault with which the transfer failed; nil when it succeeded.
   public let fault: BusFault?
 }
 

@@ -12,7 +12,8 @@ public protocol SimulatedChip: AnyObject {
   /// A transfer broke off after the bytes that were last written: the chip saw no further byte of it.
   func breakOff()
 
-  /// A brown-out: registers fall back to their reset values and memory becomes garbage, unseen by the driver.
+  /// A brown-out: registers fall back to their reset values and memory becomes garbage, and the driver does not
+  /// notice.
   func reset()
 }
 
@@ -23,9 +24,8 @@ extension SimulatedChip {
 
 /// An I²C bus in memory: delivers bytes to simulated chips, counts what they cost, and fails when told to.
 ///
-/// It has no clock of its own. Each transfer adds its duration to `elapsedNanoseconds`; the owner takes it from
-/// there to delay what depends on the transfer. A byte is nine clocks; START, RESTART and STOP one bit time each
-/// (UM10204 3.1).
+/// It has no clock of its own. Each transfer adds its duration to `elapsedNanoseconds`; the owner uses it to delay
+/// what depends on the transfer. A byte takes nine clocks; START, RESTART and STOP one bit time each (UM10204 3.1).
 public final class SimulatedI2CBus: I2CBus {
   /// How long an adapter waits before it gives up, in nanoseconds (Linux drivers/i2c/i2c-core-base.c sets one
   /// second where the adapter sets nothing else).
@@ -71,7 +71,7 @@ public final class SimulatedI2CBus: I2CBus {
 
   // MARK: Chips and counts
 
-  /// Connects a chip; it takes the place of the one that was there.
+  /// Connects a chip; it replaces the one at that address.
   public func attach(_ chip: any SimulatedChip, at address: I2CAddress) {
     chips[address] = chip
   }
@@ -98,8 +98,8 @@ public final class SimulatedI2CBus: I2CBus {
 
   // MARK: Faults
 
-  /// Breaks one chip's connection, or the whole bus when no address is given, until healed. The whole bus's
-  /// trouble goes before a chip's.
+  /// Breaks one chip's connection, or the whole bus when no address is given, until healed. A fault of the whole bus
+  /// takes precedence over a chip's.
   public func fault(_ trouble: BusTrouble, at address: I2CAddress? = nil) {
     if let address {
       troubleByAddress[address] = trouble
@@ -108,7 +108,7 @@ public final class SimulatedI2CBus: I2CBus {
     }
   }
 
-  /// Ends the trouble of one chip, or that of the whole bus when no address is given.
+  /// Ends the fault of one chip, or that of the whole bus when no address is given.
   public func heal(at address: I2CAddress? = nil) {
     if let address {
       troubleByAddress[address] = nil
@@ -121,9 +121,9 @@ public final class SimulatedI2CBus: I2CBus {
   ///
   /// - Parameters:
   ///   - index: Which transfer, 1 or more.
-  ///   - fault: What the master is told. A timeout costs `timeoutNanoseconds`.
+  /// - fault: What the master gets. A timeout costs `timeoutNanoseconds`.
   ///   - isLasting: Whether every later transfer fails too.
-  ///   - bytesTaken: How many written bytes the chip has taken by then; nil when not even its address got through.
+  /// - bytesTaken: How many written bytes the chip has received by then; nil when not even its address got through.
   public func failTransfer(
     at index: Int, with fault: BusFault, isLasting: Bool = false, bytesTaken: Int? = nil
   ) {
@@ -133,7 +133,7 @@ public final class SimulatedI2CBus: I2CBus {
         fault: fault, ordinal: transactions + index, isLasting: isLasting, bytesTaken: bytesTaken))
   }
 
-  /// Lets a mishap befall the chip at an address. One at a time: the next one may be planned when it is over.
+  /// Plans a mishap for the chip at an address. There is one at a time: the next one may be planned when it is over.
   public func plan(_ mishap: BusMishap, at address: I2CAddress) {
     plannedMishap = (mishap, transactions + mishap.transfer, address)
   }
@@ -247,8 +247,8 @@ public final class SimulatedI2CBus: I2CBus {
     throw .noAcknowledge
   }
 
-  /// Gives the chip the bytes that it still got, and returns the fault to throw. The byte that was refused was
-  /// on the wire too.
+  /// Gives the chip the bytes that still reached it, and returns the fault to throw. The byte that was refused was on
+  /// the wire too.
   private func breakOff(
     _ bytes: [UInt8], at address: I2CAddress, with fault: BusFault, bytesTaken: Int?, isBlocked: Bool = false
   ) -> BusFault {
@@ -289,7 +289,7 @@ extension SimulatedI2CBus.PlannedFailure {
 }
 
 extension BusTrouble? {
-  /// What a trouble that lets no byte through tells the master.
+  /// The fault that the master gets when no byte gets through.
   fileprivate var fault: BusFault? {
     switch self {
     case .nack: .noAcknowledge
@@ -299,8 +299,8 @@ extension BusTrouble? {
     }
   }
 
-  /// How many bytes of a write get through. A control byte alone is as good as nothing, and a register that is
-  /// to be read from gets through.
+  /// How many bytes of a write get through. A control byte alone has no effect; the number of a register to be read
+  /// gets through.
   fileprivate func writeLimit(of count: Int, reading: Int) -> Int? {
     switch self {
     case .nackAfter(let bytes): bytes

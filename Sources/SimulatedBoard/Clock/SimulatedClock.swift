@@ -5,11 +5,11 @@
 public final class SimulatedClock {
   /// What the board may believe about its wall clock.
   public enum WallState: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is known, or no longer.
+    /// Nothing is known, or nothing any more.
     case unsynced
     /// The clock continued from the last saved time, which lies in the past.
     case saved
-    /// A time server was heard in this boot.
+    /// A time server has answered in this boot.
     case synced
   }
 
@@ -17,7 +17,7 @@ public final class SimulatedClock {
   public private(set) var worldNanoseconds: UInt64 = 0
   /// The number of the boot, from 1.
   public private(set) var boot = 1
-  /// What the board may believe about its wall clock.
+  /// How far the board may believe its wall clock.
   public private(set) var wallState = WallState.unsynced
   /// How often the wall clock was set to another time in this boot; a timer that is cancelled on such changes
   /// watches this.
@@ -85,13 +85,13 @@ public final class SimulatedClock {
     wallState = .synced
   }
 
-  /// The time server is gone; what it said last stays on the clock, believed no more.
+  /// The time server is gone; its last time stays on the clock, but is no longer believed.
   public func loseSynchronization() {
     wallState = .unsynced
   }
 
-  /// Someone sets the wall clock forward, or back when `seconds` is negative. What the board believes about it
-  /// stays as it is.
+  /// Sets the wall clock forward, or back when `seconds` is negative, as a user would. How far the board believes it
+  /// stays the same.
   @discardableResult
   public func step(seconds: Int) -> Bool {
     let (milliseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)
@@ -100,7 +100,7 @@ public final class SimulatedClock {
 
   /// The same in milliseconds.
   ///
-  /// - Returns: false where the clock would show a time that the kernel does not let anyone set; then it stays.
+  /// - Returns: false if the clock would show a time that the kernel does not allow; it then stays as it is.
   @discardableResult
   public func step(milliseconds: Int) -> Bool {
     let (change, isTooMuch) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
@@ -114,7 +114,7 @@ public final class SimulatedClock {
   /// end). It refuses those before 1970, too; a simulated clock may show as much before as the kernel allows after.
   private static let settable = -8_277_291_036_000_000_000...8_277_291_036_000_000_000
 
-  /// Notes the wall clock's time on the card, as timesyncd does now and then.
+  /// Saves the wall clock's time on the card, as timesyncd does now and then.
   public func saveWall() {
     savedWall = wall
   }

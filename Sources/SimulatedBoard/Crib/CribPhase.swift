@@ -1,15 +1,15 @@
-/// A stretch of one state. All that moves in it follows from its seed and the time since it began.
+/// A stretch of one state. All motion in it follows from its seed and the time since it began.
 struct CribPhase {
-  /// Pushes are drawn by slots of this length; none rings longer than one.
+  /// Pushes are chosen in slots of this length; none rings longer than one slot.
   static let slotSeconds = 2.0
   /// How long it takes to put a child down, or to lift it out.
   private static let handlingSeconds = 6.0
-  /// From when to when the mattress takes the weight, or is rid of it.
+  /// When the mattress begins to carry the weight, and when it carries all of it; or the reverse.
   private static let loadSeconds = (from: 1.5, until: 3.0)
 
   let state: SimulatedCrib.State
   let startNanoseconds: UInt64
-  /// Counts the phases.
+  /// The phase's number.
   let ordinal: Int
 
   private let seed: UInt64
@@ -20,7 +20,7 @@ struct CribPhase {
   /// How the frame leans before, and from then on, beside the mount's own tilt.
   private let leanBefore: Acceleration
   private let leanAfter: Acceleration
-  /// How long it takes to come to rest, for one who falls asleep.
+  /// How long a child who falls asleep takes to come to rest.
   private let settlingSeconds: Double
   private let stirHertz: Double
 
@@ -60,7 +60,7 @@ struct CribPhase {
     return leanBefore * (1 - share) + leanAfter * share
   }
 
-  /// The weight moves: with each bout of one who is awake, with each turn of one who sleeps.
+  /// The weight moves: with each bout of a child who is awake, with each turn of a child who sleeps.
   private func shift(at seconds: Double) -> Acceleration {
     switch state {
     case .empty: .none
@@ -69,7 +69,7 @@ struct CribPhase {
     }
   }
 
-  /// From place to place within a second of each interval's end.
+  /// It moves from place to place within a second at each interval's end.
   private func place(_ seconds: Double, every interval: Double, by milligee: Double) -> Acceleration {
     let number = Int(seconds / interval)
     let rest = interval * Double(number + 1) - seconds
@@ -94,7 +94,7 @@ struct CribPhase {
       + mount.along * (0.3 * depth * Wave.sine(turns: seconds * stirHertz + 0.1))
   }
 
-  /// A hand that rocks: 3 cm to and fro, a little more than once in two seconds.
+  /// Someone rocks the crib: 3 cm to and fro, a little more than once in two seconds.
   func sway(at seconds: Double, _ mount: CribMount) -> Acceleration {
     let start = min(1, seconds / 3)
     return mount.across * (37 * start * Wave.sine(turns: seconds * 0.56))
@@ -163,7 +163,7 @@ struct CribPhase {
     return twitches(begin, isActive: phase < 0.5, &random)
   }
 
-  /// One who falls asleep moves less and less.
+  /// A child who falls asleep moves less and less.
   private func comeToRest(_ begin: Double, _ number: Int, _ random: inout SimulatedRandom) -> [Thrust] {
     let left = 1 - begin / settlingSeconds
     guard random.between(0, 1) < 0.6 * left else { return [] }
@@ -202,10 +202,10 @@ struct Thrust: Hashable, Sendable {
   var seconds: Double
   /// The frame's resonance, in hertz.
   var hertz: Double
-  /// Where to and how hard, in milligee.
+  /// Its direction and strength, in milligee.
   var push: Acceleration
 
-  /// What it makes of a time.
+  /// The acceleration of the push at a time.
   @inline(__always)
   func felt(at seconds: Double) -> Acceleration {
     let since = seconds - startSeconds
@@ -215,7 +215,7 @@ struct Thrust: Hashable, Sendable {
   }
 }
 
-/// The pushes of the slots of time that were asked for last: a slot is asked some fifty times in a row.
+/// The pushes of the slots that were computed last: a slot is needed some fifty times in a row.
 struct ThrustCache {
   private struct Slot {
     var phase: Int
@@ -225,7 +225,7 @@ struct ThrustCache {
 
   private var slots: [Slot] = []
 
-  /// What the pushes of a time's slot and of the one before, which may ring still, add up to.
+  /// The sum of the pushes of a time's slot and of the one before, which may still ring.
   mutating func push(of phase: CribPhase, at seconds: Double) -> Acceleration {
     let number = Int(seconds / CribPhase.slotSeconds)
     var sum = felt(phase, number, seconds)

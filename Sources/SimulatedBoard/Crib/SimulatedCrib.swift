@@ -1,7 +1,8 @@
-/// A crib as the accelerometer on its frame feels it: who is in it is chosen, what moves follows from a seed.
+/// A crib as measured by the accelerometer on its frame: the caller chooses who is in it, and the motion follows from
+/// a seed.
 ///
-/// The acceleration is a function of time: nothing has to be asked in order, and what no one asks for costs
-/// nothing. Only the last changes are remembered, since a part is read within seconds.
+/// The acceleration is a function of time: it can be computed in any order, and what is not computed costs nothing.
+/// Only the last changes are remembered, since a part is read within seconds.
 ///
 /// The amplitudes are an engineer's estimate, not a measurement. A child of 7 kg on a frame of 20 kg whose joints
 /// give way by a resonance of 5 to 9 Hz, with a tenth of critical damping: a limb of 0.3 kg that is thrown with 5 to
@@ -41,7 +42,7 @@ public final class SimulatedCrib {
     phases = [CribPhase(.empty, after: nil, start: 0, seed: seed, mount: mount)]
   }
 
-  /// Changes what happens in the crib from then on. A child who comes or goes is put in or lifted out.
+  /// Changes what happens in the crib from then on. A child who arrives or leaves is put in or lifted out.
   public func change(to state: State, at nanoseconds: UInt64) {
     let last = phases[phases.count - 1]
     guard state != last.state else { return }
@@ -49,9 +50,9 @@ public final class SimulatedCrib {
     if phases.count > Self.phasesKept { phases.removeFirst() }
   }
 
-  /// What a part on the frame feels at a time, in its own axes and without its noise.
+  /// What a part on the frame measures at a time, in its own axes and without its noise.
   public func acceleration(at nanoseconds: UInt64) -> Acceleration {
-    // By its place: a phase is large, and this is asked for each reading.
+    // By index, not by value: a phase is large, and this is called for each reading.
     let place = phases.lastIndex { $0.startNanoseconds <= nanoseconds } ?? 0
     let state = phases[place].state
     let seconds = Double(nanoseconds - min(nanoseconds, phases[place].startNanoseconds)) / 1e9
@@ -71,9 +72,9 @@ public final class SimulatedCrib {
   }
 }
 
-/// How a part hangs on a crib: where down is in its axes, and the frame's own directions.
+/// How a part hangs on a crib: the direction of down in its axes, and the frame's own directions.
 struct CribMount {
-  /// What it feels of the earth's pull.
+  /// The earth's pull that it measures.
   let gravity: Acceleration
   /// Upwards, along the crib and across it, each of length 1.
   let up: Acceleration
@@ -119,7 +120,7 @@ extension Acceleration {
 }
 
 extension SimulatedRandom {
-  /// An even number between two others.
+  /// A uniformly distributed number between two others.
   mutating func between(_ lower: Double, _ upper: Double) -> Double {
     lower + (upper - lower) * Double(next() >> 11) / 9_007_199_254_740_992
   }

@@ -6,7 +6,7 @@ import Peripherals
 /// thread reads the level later, and edges that come in between are remembered as one more interrupt
 /// (kernel/irq/handle.c and drivers/gpio/gpiolib-cdev.c, `lineevent_irq_thread`, `edge_irq_thread`).
 struct SimulatedLine {
-  /// What the thread found.
+  /// What the thread read.
   struct Sample {
     var stampNanoseconds: UInt64
     var isActive: Bool
@@ -48,7 +48,7 @@ struct SimulatedLine {
     changes += bounce.changes(to: isActive, from: nanoseconds, random: &random)
   }
 
-  /// Holds the level whatever the contact does; nil lets go.
+  /// Holds the level whatever the contact does; nil releases it.
   mutating func stick(at level: Bool?, nanoseconds: UInt64) {
     stuckLevel = level
     settle(at: nanoseconds)
@@ -59,8 +59,8 @@ struct SimulatedLine {
     interrupt = nil
   }
 
-  /// Does what is due at `nanoseconds`, which is `nextNanoseconds`; yields what the thread found if it ran.
-  /// The thread runs before a change at the same time.
+  /// Does what is due at `nanoseconds`, which is `nextNanoseconds`; returns what the thread read if it ran. The
+  /// thread runs before a change at the same time.
   mutating func step(to nanoseconds: UInt64) -> Sample? {
     if let due = interrupt, due.threadNanoseconds <= nanoseconds {
       interrupt = nil
@@ -129,7 +129,7 @@ struct EventQueue {
     events.append(event)
   }
 
-  /// Takes up to `limit` events, oldest first.
+  /// Removes and returns up to `limit` events, oldest first.
   mutating func removeFirst(_ limit: Int) -> [LineEvent] {
     let taken = Array(events.prefix(limit))
     events.removeFirst(taken.count)
@@ -150,7 +150,7 @@ public enum LineInterface: Hashable, Sendable, CaseIterable {
 
 /// How a push button's contact behaves, and how late the kernel looks at it.
 public struct BounceModel: Hashable, Sendable {
-  /// What tests call it.
+  /// Its name in tests.
   public let name: String
   /// How long the contact chatters after a press, in nanoseconds.
   public let pressNanoseconds: ClosedRange<Int>
@@ -162,7 +162,7 @@ public struct BounceModel: Hashable, Sendable {
   /// the chatter's gaps, two events of the same level follow each other.
   public let latencyNanoseconds: ClosedRange<Int>
 
-  /// A model of all its parts.
+  /// A model with all its properties.
   public init(
     name: String, pressNanoseconds: ClosedRange<Int>, releaseNanoseconds: ClosedRange<Int>,
     chatterCount: ClosedRange<Int>, latencyNanoseconds: ClosedRange<Int> = 15_000...80_000
@@ -183,7 +183,7 @@ public struct BounceModel: Hashable, Sendable {
     name: "chatter", pressNanoseconds: 100_000...5_000_000, releaseNanoseconds: 100_000...5_000_000,
     chatterCount: 1...8)
 
-  /// A switch that closes cleanly and opens badly.
+  /// A switch that closes cleanly and bounces when it opens.
   public static let release = BounceModel(
     name: "release", pressNanoseconds: 0...0, releaseNanoseconds: 1_000_000...10_000_000, chatterCount: 1...10
   )
@@ -214,7 +214,7 @@ public struct BounceModel: Hashable, Sendable {
     }
   }
 
-  /// A delay of 1…`duration`, the more likely the shorter.
+  /// A delay of 1…`duration`; shorter ones are more likely.
   private static func early(_ thousandths: Int, within duration: Int) -> Int {
     max(1, duration / 1000 * thousandths / 1000 * thousandths)
   }

@@ -25,7 +25,7 @@ public final class SimulatedLines: InputLines {
   /// Simulated time at which `CLOCK_MONOTONIC` was 0.
   private var bootNanoseconds: UInt64 = 0
 
-  /// Lines that no one presses. The seed decides every bounce, line by line.
+  /// Lines that are not pressed. The seed decides every bounce, line by line.
   public init(
     offsets: [Int], interface: LineInterface = .v2, bounce: BounceModel = .chatter, seed: UInt64 = 1
   ) {
@@ -43,12 +43,12 @@ public final class SimulatedLines: InputLines {
 
   // MARK: Fingers
 
-  /// Plans that a finger presses at a time, not before now and not before what was planned for the line.
+  /// Plans a press at a time, not before now and not before what was planned for the line.
   public func press(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
     move(offset, to: true, at: nanoseconds)
   }
 
-  /// Plans that the finger lets go at a time, not before now and not before what was planned for the line.
+  /// Plans a release at a time, not before now and not before what was planned for the line.
   public func release(_ offset: Int, atNanoseconds nanoseconds: UInt64) {
     move(offset, to: false, at: nanoseconds)
   }
@@ -116,7 +116,7 @@ public final class SimulatedLines: InputLines {
     lines[offset]?.stick(at: nil, nanoseconds: nowNanoseconds)
   }
 
-  /// Takes the chip away while its lines are held; unread events are lost.
+  /// Removes the chip while its lines are held; unread events are lost.
   public func unplug() {
     isGone = true
     requestAgain()

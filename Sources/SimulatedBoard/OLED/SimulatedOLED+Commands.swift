@@ -58,7 +58,7 @@ extension SimulatedOLED {
     case 0xA6, 0xA7: registers.isInverted = command == 0xA7
     case 0xAE, 0xAF: setDisplay(isOn: command == 0xAF)
     case 0xFD: registers.isLocked = arguments[0] == 0x16
-    default: break  // timing and levels that no picture shows
+    default: break  // timing and voltage levels that no picture shows
     }
   }
 

@@ -4,10 +4,10 @@
 /// Not modelled: reading display memory back, scrolling, the time a panel takes to light up, and the
 /// SH1106's read-modify-write.
 public final class SimulatedOLED: SimulatedChip {
-  /// Names the controllers; drivers of tests write `.ssd1306`.
+  /// Names the controllers, so that tests of drivers can write `.ssd1306`.
   public typealias Controller = OLEDController
 
-  /// A setting that no frame may be sent without, because it survives or not depending on how the power failed.
+  /// A setting that must be made before a frame is sent, because whether it survived depends on how the power failed.
   enum Setting: String, CaseIterable {
     case addressingMode = "addressing mode (20h)"
     case multiplex = "multiplex ratio (A8h)"
@@ -249,8 +249,8 @@ extension SimulatedOLED {
     }
   }
 
-  /// What an eye sees: 1,024 bytes, page by page, bit 0 on top, in the orientation in which the module hangs
-  /// upright under A1h and C8h. All zero when nothing is lit.
+  /// What the panel visibly shows: 1,024 bytes, page by page, bit 0 on top, in the orientation in which the module
+  /// hangs upright under A1h and C8h. All zero when nothing is lit.
   public var pixels: [UInt8] {
     var picture = [UInt8](repeating: 0, count: 1024)
     guard isVisible else { return picture }

@@ -1,15 +1,15 @@
 import Peripherals
 
 /// A PWM channel in memory, with a piezo on it. It refuses what the kernel refuses (drivers/pwm/sysfs.c, core.c), and
-/// keeps what was heard.
+/// records the tones.
 public final class SimulatedPWM: PWMChannel {
-  /// A tone that was heard.
+  /// A recorded tone.
   public struct Tone: Hashable, Sendable {
     /// When it began, in nanoseconds since the simulation began.
     public var startNanoseconds: UInt64
     /// How long it lasted; nil while it sounds.
     public var nanoseconds: UInt64?
-    /// How high it was.
+    /// Its frequency.
     public var hertz: Int
   }
 
@@ -18,7 +18,7 @@ public final class SimulatedPWM: PWMChannel {
   /// How long udev takes to give the files of a new channel to the group.
   private static let udevNanoseconds: UInt64 = 40_000_000
 
-  /// What was heard, oldest first.
+  /// The tones, oldest first.
   public private(set) var tones: [Tone] = []
   /// True while the board has no such channel: its overlay is not loaded.
   public var isMissing = false
@@ -32,14 +32,14 @@ public final class SimulatedPWM: PWMChannel {
     self.clock = clock
   }
 
-  /// The power went: the channel is silent, and not exported.
+  /// The power failed: the channel is silent, and not exported.
   public func losePower() {
     values = [.period: 0, .dutyCycle: 0, .enable: 0]
     openNanoseconds = nil
     listen()
   }
 
-  /// Whether the channel's files are there.
+  /// Whether the channel's files exist.
   public var isExported: Bool { openNanoseconds != nil && !isMissing }
 
   /// Has the kernel make the channel's files.
@@ -49,7 +49,7 @@ public final class SimulatedPWM: PWMChannel {
     openNanoseconds = clock.worldNanoseconds + Self.udevNanoseconds
   }
 
-  /// What a file of the channel says.
+  /// The content of a file of the channel.
   public func read(_ attribute: PWMAttribute) throws(PWMFault) -> Int {
     guard isExported else { throw .file(path: attribute.rawValue, errno: Self.missing) }
     return values[attribute] ?? 0

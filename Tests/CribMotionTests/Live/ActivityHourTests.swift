@@ -2,7 +2,7 @@ import Testing
 
 @testable import CribMotion
 
-/// Hours of motion for keeping: which are worth it, and what is in them.
+/// Hours of motion for keeping: which ones are worth it, and their content.
 @Suite struct ActivityHourTests {
   private static let hour = ActivityHour.milliseconds
 
@@ -57,7 +57,7 @@ import Testing
   func aPress(ofHour number: Int) {
     var packer = ActivityPacker()
     Self.fill(&packer, hour: 1)
-    // An epoch is known a minute after it was.
+    // An epoch is known a minute after its end.
     packer.recordPress(at: number * Self.hour + 40_000)
     Self.fill(&packer, hour: 2)
     let first = packer.nextFinished()

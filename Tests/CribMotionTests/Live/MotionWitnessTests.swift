@@ -2,9 +2,9 @@ import CribMotion
 import Nursery
 import Testing
 
-/// The live object: what it says at each time of a made-up evening.
+/// The live object: its answers at each time of a made-up evening.
 @Suite struct MotionWitnessTests {
-  /// Hands readings over in drains of 0.4 s, as a box does; times are milliseconds after the start.
+  /// Passes readings on in drains of 0.4 s, as a box does; times are milliseconds after the start.
   private struct Drains {
     var witness: MotionWitness
     var now = 5_000_000

@@ -3,14 +3,14 @@ import CribMotion
 import Nursery
 import Testing
 
-/// Twelve nights of twelve hours in three mounts that the rules were not tuned on: their epochs as measured, and
-/// the truth. What is asked of each mount is the goal, not what happens to come out.
+/// Twelve nights of twelve hours in three mounts for which the rules were not tuned: their epochs as measured, and
+/// the truth. Each mount is compared with the goal, not with the present result.
 @Suite struct MotionNightsTests {
   fileprivate struct Goal: Sendable {
     let mount: String
     let hasButtons: Bool
     let accuracy: Double
-    /// The most of the empty epochs that may be called asleep; nil where only the accuracy is a goal.
+    /// The largest share of the empty epochs that may be called asleep; nil if only the accuracy is a goal.
     let emptyAsleep: Double?
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(share("e", pressed[0..<58]) > 0.95)
     #expect(share("s", pressed[84..<200]) > 0.95)
     #expect(share("e", pressed[214...]) > 0.9)
-    // No one pressed and no edge came: nothing may switch.
+    // No button was pressed and no edge came: nothing may change.
     #expect(!letters(crib).contains("s") || !letters(crib).contains("e"))
   }
 

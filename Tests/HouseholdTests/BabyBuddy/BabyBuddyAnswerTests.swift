@@ -5,8 +5,8 @@ import Testing
 
 @testable import Household
 
-/// The stand-in answers as the real Baby Buddy does: the same requests and answers are held against a real one by
-/// `Tests/Peers/test_baby_buddy.py`. Lines with `"measured":false` were not seen on a real one yet.
+/// The stand-in answers as the real Baby Buddy does: `Tests/Peers/test_baby_buddy.py` compares the same requests and
+/// answers with a real one. Lines with `"measured":false` were not seen on a real one yet.
 @Suite struct BabyBuddyAnswerTests {
   private static let path =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

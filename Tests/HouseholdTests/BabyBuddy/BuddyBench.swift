@@ -118,8 +118,8 @@ final class BuddyBench {
     return found
   }
 
-  /// One pass, a minute later. It is cut off after some effects, by a kill or by a connection that breaks: what was asked last
-  /// was carried out then, or was not.
+  /// One pass, a minute later. A kill or a broken connection may cut it off after some effects: the last request was
+  /// then carried out, or was not.
   func pass(cutAfter: Int? = nil, carriesOutLast: Bool = true, kills: Bool = true) {
     now += 700_000
     server.date += 60

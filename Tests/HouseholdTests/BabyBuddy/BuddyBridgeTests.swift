@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-/// The diary and Baby Buddy come to say the same.
+/// The diary and Baby Buddy end up with the same content.
 @Suite struct BuddyBridgeTests {
   /// 2026-02-11T12:00:00Z
   private static let noon = 1_770_811_200
@@ -78,7 +78,7 @@ import Testing
     bench.diary.put("id1", nil)
     bench.server.change(paths[2]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 380 * 60)) }
     bench.server.remove(paths[3])
-    // Both have changed it: the diary stands.
+    // Both have changed it: the diary wins.
     bench.diary.put("id4", Self.nap(-280, 20))
     bench.server.change(paths[4]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 270 * 60)) }
     // Deleted at Baby Buddy and changed in the diary: it is kept.
@@ -105,7 +105,7 @@ import Testing
     bench.diary.put("nap", Self.nap(-10, 8))
     bench.pass()
     #expect(bench.server.elements["timers"]?.isEmpty == true && said == [Self.nap(-10, 8)])
-    // The next one is stopped at Baby Buddy, which makes a sleep of its timer.
+    // The next one is stopped at Baby Buddy, which makes a sleep from its timer.
     bench.diary.put("next", Self.nap(-1, nil))
     bench.pass()
     let timer = bench.server.elements["timers"]?.first
@@ -119,7 +119,7 @@ import Testing
     #expect(bench.diary.entries["next"] == Self.nap(-1, 2) && diary.count == 2 && said.count == 2)
   }
 
-  /// A server whose clock is behind takes nothing of its future.
+  /// A server whose clock is behind accepts nothing from its future.
   @Test func whatTheServerTakesForTheFutureIsClampedAndThenCorrected() {
     bench.server.date = Self.noon - 200
     bench.diary.put("nap", Self.nap(-45))

@@ -121,7 +121,7 @@ final class StandInBuddy {
     var element = id.flatMap { elements[name]?[$0] } ?? [:]
     do {
       guard case .object(let members) = try JSONReader.read(text).kind else { return (400, .object([])) }
-      // An unknown field is dropped without a word.
+      // An unknown field is dropped silently.
       for member in members where allowed.contains(member.key) { element[member.key] = member.value }
     } catch {
       return (400, ["detail": "JSON parse error"])

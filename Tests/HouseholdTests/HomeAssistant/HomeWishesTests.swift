@@ -75,7 +75,7 @@ import Testing
     try receive(&wishes, on())
     let wish6 = wishes.next(at: 2)
     #expect(wish6 == nil)
-    // Another process that was sent the same: the box knows the id.
+    // Another process that received the same: the box recognises the id.
     var another = HomeWishes()
     try receive(&another, on(), nonce: 99)
     let wish7 = another.next(at: 1)

@@ -134,7 +134,7 @@ import Testing
       _ = peering.handle(.bundle("a", Lines.bundle("a", after: start, numbers)), at: 1)
     }
     #expect((1000...2100).contains(peering.queue.count), "\(peering.queue.count)")
-    // What was left out is no hole: it is asked for once the box has saved the others.
+    // What was left out is no gap: it is asked for once the box has saved the others.
     #expect(peering.accepted["a"] == peering.queue.last?.line.sequence)
   }
 }

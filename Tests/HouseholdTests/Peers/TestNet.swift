@@ -1,7 +1,7 @@
 @testable import Household
 
-/// A household in one value: boxes with their logs, the program beside each, and a broker between them that loses, repeats and
-/// delays messages as it is told. Time is simulated.
+/// A household in one value: boxes with their logs, the program beside each, and a broker between them that loses,
+/// repeats and delays messages as the test says. Time is simulated.
 struct TestNet {
   struct Box {
     var lines: [String: [Int: String]] = [:]
@@ -10,12 +10,12 @@ struct TestNet {
     var number = 0
     /// Whether the program has asked the box yet.
     var isKnown = false
-    /// Which start of the box: what an earlier one was asked is not answered.
+    /// The box's start: questions to an earlier start are not answered.
     var start = 0
 
     var have: [String: Int] { lines.compactMapValues { $0.keys.max() } }
 
-    /// What the box says that it has: it counts to the first number that is missing.
+    /// What the box reports that it has: it counts up to the first number that is missing.
     var said: [String: Int] {
       lines.mapValues { lines in
         var number = 0
@@ -32,7 +32,7 @@ struct TestNet {
   }
 
   struct Fate {
-    /// Of lines and wishes, out of 100.
+    /// For lines and wishes, out of 100.
     var lost = 0
     var repeated = 0
     var delay = 1...20
@@ -42,11 +42,11 @@ struct TestNet {
   var fate = Fate()
   var random: SeededWaits
   private(set) var now = 0
-  /// What is to happen, the latest first.
+  /// The agenda, the latest first.
   private var agenda: [(time: Int, order: Int, what: Event)] = []
   private var order = 0
   private var retained: [String: [String: Int]] = [:]
-  /// What was sent because it was asked for, in lines, and the questions.
+  /// What was sent in answer to questions, in lines; and the questions.
   private(set) var linesSent = 0
   private(set) var questions = 0
 
@@ -57,7 +57,7 @@ struct TestNet {
     }
   }
 
-  // MARK: What a test does
+  // MARK: The test's actions
 
   mutating func connect(_ name: String) {
     guard boxes[name]?.isConnected == false, let have = boxes[name]?.said else { return }
@@ -81,7 +81,7 @@ struct TestNet {
 
   /// A press: a new line of the box's own.
   ///
-  /// - Parameter skipped: so many numbers are not used, as after a card that failed.
+  /// - Parameter skipped: this many numbers are not used, as after a card that failed.
   mutating func press(_ name: String, skipped: Int = 0) {
     guard var box = boxes[name] else { return }
     let number = max(box.number, box.have[name] ?? 0) + 1 + skipped
@@ -91,8 +91,8 @@ struct TestNet {
     if box.isKnown { step(name, .boxHas(box.said, isFresh: false)) }
   }
 
-  /// The box is started again, perhaps with a blank card under its old name: then it writes its first line at once, with a
-  /// number far beyond those of the old card.
+  /// The box is started again, perhaps with a blank card under its old name: then it writes its first line at once,
+  /// with a number far beyond those of the old card.
   mutating func restart(_ name: String, isBlank: Bool = false) {
     if isBlank {
       let number = 1_000_000_001
@@ -113,7 +113,7 @@ struct TestNet {
     boxes[name]?.peering = Peering(own: name, membership: membership, seed: random.next())
   }
 
-  /// The state document comes once a minute at least.
+  /// The state document is sent at least once a minute.
   mutating func pulse() {
     for name in boxes.keys.sorted() where boxes[name]?.isKnown == true {
       step(name, .boxHas(boxes[name]?.said ?? [:], isFresh: false))
@@ -203,7 +203,7 @@ struct TestNet {
     }
   }
 
-  /// What is retained is delivered in its order.
+  /// Retained messages are delivered in their order.
   private mutating func deliver(_ what: Event) {
     schedule(what, at: now + 10)
   }

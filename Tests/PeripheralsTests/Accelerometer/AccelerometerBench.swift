@@ -3,7 +3,7 @@ import SimulatedBoard
 
 /// An accelerometer on a bus of its own, in simulated time.
 final class AccelerometerBench {
-  /// Simulated time, which the chip sees together with what the bus has spent since.
+  /// Simulated time, which the chip sees together with the time that the bus has used since.
   final class Time {
     var nanoseconds: UInt64 = 0
   }
@@ -70,7 +70,7 @@ final class AccelerometerBench {
     return outcome
   }
 
-  /// Calls as often as the session asks for it, each time late by so much, for as long.
+  /// Calls as often as the session asks for it, each time late by this much, for this long.
   func run<Bus: I2CBus>(
     _ session: inout AccelerometerSession<Bus>, forMilliseconds duration: Int, lateMilliseconds: Int = 0
   ) -> Run {
@@ -86,7 +86,7 @@ final class AccelerometerBench {
     return run
   }
 
-  /// The same with a wire from an interrupt pin, which is low or high while the part has something to say.
+  /// The same with a wire from an interrupt pin, which is low or high while the part signals.
   func run(
     _ session: inout AccelerometerSession<SimulatedI2CBus>, forMilliseconds duration: Int,
     wire: AccelerometerInterrupt

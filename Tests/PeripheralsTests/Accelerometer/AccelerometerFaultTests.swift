@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Whatever fails, samples are right or missing, and missing ones are told.
+/// Whatever fails, samples are right or missing, and missing ones are reported.
 struct AccelerometerFaultTests {
   private static let faults: [BusFault] = [
     .noAcknowledge, .timedOut, .arbitrationLost, .other(errno: 5),
@@ -15,7 +15,7 @@ struct AccelerometerFaultTests {
     #expect((13..<150).contains(index), "as many as bring-up and a drain have")
   }
 
-  /// Whether the failure was met within 1.2 s.
+  /// Whether the failure happened within 1.2 s.
   private func failOnce(
     _ index: Int, _ fault: BusFault, _ bytesTaken: Int?, _ kindAndClock: (AccelerometerKind, Int)
   ) -> Bool {
@@ -164,7 +164,7 @@ struct AccelerometerFaultTests {
   @Test(
     "A part that answers and measures nothing is broken, not still", arguments: AccelerometerKind.allCases)
   func silent(kind: AccelerometerKind) {
-    // A clock so slow that no reading comes.
+    // A clock so slow that no reading arrives.
     let bench = AccelerometerBench(kind, clockErrorMillionths: -999_999)
     var session = bench.session()
     let run = bench.run(&session, forMilliseconds: 60_000)

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Who is on the bus.
+/// Which chip is on the bus.
 struct AccelerometerIdentityTests {
   @Test(
     "Looked for in a fixed order, each by the register it has", arguments: [nil] + AccelerometerKind.allCases)
@@ -34,9 +34,9 @@ struct AccelerometerIdentityTests {
   struct Sight: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var byte: UInt8
-    /// The name it is accepted by; nil when it is refused.
+    /// The name by which it is accepted; nil if it is refused.
     var accepted: String?
-    /// The name it is refused by.
+    /// The name by which it is refused.
     var refused: String?
     var testDescription: String { accepted ?? refused ?? "unknown" }
   }

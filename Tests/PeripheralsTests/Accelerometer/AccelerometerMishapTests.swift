@@ -4,7 +4,7 @@ import SimulatedBoard
 import Testing
 
 /// Every transfer of bring-up and of some drains with every mishap, on every part: samples flow again within ten
-/// seconds of the bus, and none is out of place.
+/// seconds after the bus works, and none is out of place.
 ///
 /// `CRIBSIDE_FULL=1` tries every transfer; else every fifth with a different mishap each.
 struct AccelerometerMishapTests {
@@ -48,10 +48,10 @@ struct AccelerometerMishapTests {
     let after = bench.run(&session, forMilliseconds: 10_000)
     try #require(after.samples.count > 200, "\(kind): \(mishap)")
     try #require(after.misplaced() == [] && after.gaps == [], "\(kind): \(mishap)")
-    // Bytes that are not the part's may name another part, with other registers.
+    // Bytes that are not the part's may identify another part, with other registers.
     guard mishap.kind != .garbage, mishap.kind != .short else { return }
     try #require(bench.chip.violations == [], "\(kind): \(mishap) \(bench.chip.violations)")
-    // What was read under it is right or missing, and missing samples are told.
+    // What was read meanwhile is right or missing, and missing samples are reported.
     try #require(during.misplaced() == [] && settling.misplaced() == [], "\(kind): \(mishap)")
   }
 }

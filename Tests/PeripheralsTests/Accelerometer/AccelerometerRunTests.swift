@@ -81,8 +81,8 @@ struct AccelerometerRunTests {
     #expect((21 * 25 - 40...21 * 25 + 1).contains(run.samples.count))
   }
 
-  /// A sample is told to be as old as its newest reading, late by up to a reading's time; a count of the ramp is
-  /// up to 40 ms long.
+  /// A sample has the time of its newest reading, late by up to a reading's time; a count of the ramp lasts up to 40
+  /// ms.
   private func tolerance(_ kind: AccelerometerKind, _ busHertz: Int) -> Int {
     kind == .adxl345 && busHertz == 400_000 ? 35 : 65
   }

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// What the part feels is what comes out.
+/// The values that the part measures are the values that come out.
 struct AccelerometerValueTests {
   private static let directions = [
     Acceleration(x: 0, y: 0, z: 1_000), Acceleration(x: 1, y: -1, z: 0),

@@ -1,6 +1,6 @@
 import SimulatedBoard
 
-/// An acceleration by which a sample tells when it was taken.
+/// An acceleration that shows when a sample was taken.
 enum Ramp {
   /// A part that lies on no side.
   static let resting = Acceleration(x: 300, y: -200, z: 930)

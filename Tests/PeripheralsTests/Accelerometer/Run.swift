@@ -1,10 +1,10 @@
 import Peripherals
 
-/// What came out of a run.
+/// The result of a run.
 struct Run {
   var outcomes: [AccelerometerOutcome] = []
   var interrupts = 0
-  /// Times that the wire was not as it should be before or after a call.
+  /// How often the wire was wrong before or after a call.
   var wrongLevels = 0
 
   var batches: [MotionBatch] { outcomes.compactMap(\.batch) }
@@ -15,7 +15,7 @@ struct Run {
     outcomes.append(outcome)
   }
 
-  /// Batches whose samples do not follow each other, or lie somewhere else in time than they say: by the ramp.
+  /// Batches whose samples do not follow each other, or have another time than they claim, by the ramp.
   func misplaced(toleranceMilliseconds: Int = 70) -> [String] {
     var complaints: [String] = []
     for batch in batches {

@@ -45,7 +45,7 @@ enum Frames {
   static let dark = [UInt8](repeating: 0, count: 1024)
   static let lit = [UInt8](repeating: 0xFF, count: 1024)
 
-  /// No two bytes of a page or of a column alike nearby, so that a frame that is off by one place is seen.
+  /// No two bytes of a page or of a column are alike nearby, so that a frame that is off by one place is noticed.
   static let slanted = (0..<1024).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 128 &* 11 &+ 1) }
 
   /// `frame` with every byte of a rectangle changed.

@@ -30,10 +30,10 @@ struct PanelFaultTests {
     }
   }
 
-  /// Fails the first transfer of `work`, then the second, and so on until it runs untouched; each time with
-  /// the chip having taken nothing, a part, or all of the transfer. (A control byte alone is as good as
-  /// nothing, and the model takes it for a mistake of the driver's.) The fault comes out as it was, and another
-  /// frame is shown right after it, and the first one again.
+  /// Fails the first transfer of `work`, then the second, and so on until it runs without a failure; each time the
+  /// chip has received nothing, a part, or all of the transfer. (A control byte alone has no effect, and the model
+  /// reports it as the driver's mistake.) The fault must be thrown unchanged; then another frame is shown, and the
+  /// first one again.
   private func failEach(
     _ kind: PanelKind, _ fault: BusFault, from frame: [UInt8]? = nil,
     _ work: (inout PanelDriver<PanelKind, SimulatedI2CBus>) throws(BusFault) -> Void
@@ -45,7 +45,7 @@ struct PanelFaultTests {
     }
   }
 
-  /// Whether the failure was met.
+  /// Whether the failure happened.
   private func failOnce(
     _ index: Int, _ fault: BusFault, _ bytesTaken: Int, on bench: PanelBench, from frame: [UInt8]?,
     _ work: (inout PanelDriver<PanelKind, SimulatedI2CBus>) throws(BusFault) -> Void

@@ -28,7 +28,7 @@ struct PanelSessionMishapTests {
     #expect(transfer > 30)
   }
 
-  /// Whether the run had as many transfers.
+  /// Whether the run had this many transfers.
   private func befall(
     _ kind: PanelKind, _ mishapKind: BusMishap.Kind, _ seconds: Int, _ transfer: Int
   ) throws -> Bool {

@@ -8,7 +8,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// A simulation script in short: lines of a time and what happens then, `13:05:00 "press":"nap"`.
+/// A simulation script in short form: lines of a time and what happens then, `13:05:00 "press":"nap"`.
 ///
 /// A time without a date is on 11 February 2026 in New York, in winter time; blank lines are skipped. After
 /// the last line a second passes, so that a press there is saved.
@@ -17,11 +17,11 @@ struct Scenario {
   var baby = #"{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"}"#
   /// The first line's `config`, as JSON.
   var config = "{}"
-  /// The configuration's `motion`, as JSON: off where a scenario does not speak of the crib, since readings cost time.
+  /// The configuration's `motion`, as JSON: off unless a scenario is about the crib, since readings take time.
   var motion = #"{"mode":"off"}"#
   var seed = 1
   var timeZone = "America/New_York"
-  /// The lines, in short.
+  /// The lines, in short form.
   var lines: String
 
   init(_ lines: String) {
@@ -47,16 +47,16 @@ struct Scenario {
   /// Plays it on the simulated board; an `end` line of its own is not needed.
   func play() throws -> Recording { try Recording(script: script) }
 
-  /// Plays it on a board on which something was made ready to go wrong.
+  /// Plays it on a board on which `prepare` has arranged something to go wrong.
   func play(prepared: (Play) -> Void) throws -> Recording {
     try Recording(script: script, prepare: prepared)
   }
 
-  /// The same played at once.
+  /// The same, played at once.
   static func play(_ lines: String) throws -> Recording { try Scenario(lines).play() }
 }
 
-/// What came of a script.
+/// The result of a script.
 final class Recording {
   let play: Play
   let zone: ZoneWindow
@@ -83,7 +83,7 @@ final class Recording {
   /// The log as any reader finds it on the card.
   func fold() throws -> LogFold { try LogFold(of: play.world.storage) }
 
-  /// Every event that was not taken back, oldest first: `sleep 13:05:00–13:50:00`.
+  /// Every event that was not deleted, oldest first: `sleep 13:05:00–13:50:00`.
   func events() throws -> [String] {
     let fold = try fold()
     let records = fold.logs.sorted { $0.key.number < $1.key.number }.flatMap { baby, log in
@@ -92,7 +92,7 @@ final class Recording {
     return records.map { text($0.care, of: $0.baby, fold) }
   }
 
-  /// The texts of a shot, for what a failed expectation says; none where there is no such shot.
+  /// The texts of a shot, for the message of a failed expectation; empty if there is no such shot.
   func words(_ name: String) -> [String] {
     do { return try shot(name).texts } catch { return [] }
   }
@@ -127,7 +127,7 @@ final class Recording {
     return baby.number == 1 ? text : text + " baby \(baby.number)"
   }
 
-  /// The time of day to the second, with `~` before one that is only bounded.
+  /// The time of day to the second, with `~` before one that is known only within bounds.
   private func time(_ time: EventTime, _ fold: LogFold) -> String {
     let resolved = fold.clocks.resolve(time)
     let text = ISO8601.text(resolved.instant, in: zone)

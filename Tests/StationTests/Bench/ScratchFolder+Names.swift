@@ -1,6 +1,6 @@
 import LinuxBoard
 
 extension ScratchFolder {
-  /// What lies in it.
+  /// The names in it.
   func names() throws -> [String] { try DirectoryStorage(directory: path).list("") }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import cribside
 
-/// What the command line says to words that it refuses.
+/// The command line's answer to words that it refuses.
 struct UsageAnswer: CustomStringConvertible {
   let exit: Int32
   let text: String
@@ -15,7 +15,7 @@ struct UsageAnswer: CustomStringConvertible {
     text = Cribside.fullMessage(for: error)
   }
 
-  /// Whether it tells a reason that begins so, and then the usage of a command.
+  /// Whether it gives a reason that begins like this, and then the usage of a command.
   func isOf(_ command: String, _ reason: String) -> Bool {
     exit == 64 && text.hasPrefix("Error: " + reason) && text.contains("\nUsage: cribside \(command) ")
   }

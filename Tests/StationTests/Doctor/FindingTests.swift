@@ -101,7 +101,7 @@ import Testing
       .accelerometer(.fault(.bus(.noAcknowledge)), isWanted: false), .note, "none is there", "Board/README.md"
     ),
     (.accelerometer(.fault(.bus(.noAcknowledge)), isWanted: true), .fault, "does not answer", "CS to 3.3 V"),
-    (.accelerometer(.fault(.silent), isWanted: false), .fault, "measures nothing", "Take the power away"),
+    (.accelerometer(.fault(.silent), isWanted: false), .fault, "measures nothing", "Disconnect the power"),
     (
       .accelerometer(
         .fault(
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// The end of a quiet session hangs on it.
+  /// The end of a quiet session depends on it.
   @Test func aGuardThatIsNotThereIsAFault() {
     #expect(Self.guardService(true, .running)?.verdict == .good)
     #expect(Self.guardService(true, .stopped)?.what == "the guard does not run")
@@ -184,7 +184,7 @@ import Testing
     #expect(Finding.guardService(absent) == nil)
   }
 
-  /// Both rules may be wanted, and neither may take the place of the other or of the package's.
+  /// Both rules may be needed, and neither may replace the other or the package's.
   @Test func rulesForTwoDevicesAreTwoFiles() {
     let devices = ["/dev/gpiochip0", "/dev/i2c-1"].map {
       DeviceFact(path: $0, access: .closed(group: "root"))

@@ -15,7 +15,7 @@ import Testing
   init() throws {
     folder = try ScratchFolder()
     let text = try PlainFile.read(Self.packageFile)
-    // A socket that no one listens on.
+    // A socket on which no one listens.
     let socket = Array("\"\(folder.path)/control\"".utf8)
     var rest = text[...]
     let old = Array("\"/run/cribside/control\"".utf8)

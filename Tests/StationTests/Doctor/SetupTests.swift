@@ -90,7 +90,7 @@ import Testing
     (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
     (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
     (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
-    (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that has been"),
+    (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that is not in the future"),
     (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
     (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
     (.controller, "lcd", "--controller: expected one of"), (.name, "", "--name: expected 1 to 40 characters"),
@@ -108,7 +108,7 @@ import Testing
     #expect(try refusal(given)?.hasPrefix("--bedtime") == true)
   }
 
-  /// The package's file is whole, but its baby and its board are made up.
+  /// The package's file is complete, but its baby and its board are only examples.
   @Test(arguments: [SetupAnswers.Question.name, .birthdate, .board])
   func theExampleOfThePackageAnswersNothing(question: SetupAnswers.Question) throws {
     try PlainFile.write(try PlainFile.read(Self.packageFile), to: path)
@@ -129,7 +129,7 @@ import Testing
     expectWhole(try configure([:]))
   }
 
-  /// A box that ends at its start is when the guard and the doctor are wanted most.
+  /// If a box ends at its start, the guard and the doctor are needed most.
   @Test func aBoxThatDoesNotStartKeepsNothingElseFromBeingDone() throws {
     for unit in MachineFiles.units { try make("", at: "usr/lib/systemd/system/" + unit) }
     try make("", at: "usr/bin/raspi-config")

@@ -39,7 +39,7 @@ import Testing
   /// Counts, so the same on every machine.
   @Test func picturesCostWhatTheWireTakes() throws {
     let figures = try WireFigures.all()
-    // Digits far apart go in windows of their own: few bytes, in more transfers.
+    // Digits far apart are sent in windows of their own: few bytes, in more transfers.
     let (minutes, others) = (
       figures.filter { $0.name.contains("a minute") }, figures.filter { !$0.name.contains("a minute") }
     )
@@ -57,7 +57,7 @@ import Testing
     let fold = try LogFold(of: disk)
     #expect(log.events >= BenchLog.eventsOfAYear)
     #expect(log.lines > 2 * BenchLog.eventsOfAYear)
-    // What is no care line is one of the few boot lines.
+    // The few lines that are not about care are boot lines.
     #expect((1...20).contains(log.lines - fold.careLines))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside_lab
 
-/// What is made of the times of the scorers; the times themselves are taken by no test.
+/// The figures from the scorers' times; no test measures the times themselves.
 @Suite struct MotionFiguresTests {
   @Test func numpysAnswerIsRead() throws {
     let text =

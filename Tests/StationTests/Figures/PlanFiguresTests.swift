@@ -4,7 +4,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside_lab
 
-/// What is made of the times that plans took; the times themselves are taken by no test.
+/// The figures from the plans' times; no test measures the times themselves.
 @Suite struct PlanFiguresTests {
   @Test func theFiguresAreThoseOfTheSortedTimes() {
     let times = PlanTimes(nanoseconds: (1...101).reversed().map { Double($0) * 1_000 })

@@ -23,7 +23,7 @@ enum FileFuzz {
     }
   }
 
-  /// `motion.json`: a calibration comes back as it was, and the box starts with it and tells it.
+  /// `motion.json`: a calibration comes back unchanged, and the box starts with it and reports it.
   static func motion(_ bytes: [UInt8]) {
     var sealed = bytes
     JournalLineCodec.seal(&sealed)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import CareJournal
 
-/// What the fuzzers found worth keeping, fed once more: inputs that reached something new, and those that broke it;
-/// and inputs that chance makes of them, as many for each target as `CRIBSIDE_MUTATIONS` says.
+/// Inputs that the fuzzers found and that were kept, run once more: inputs that reached something new, inputs that
+/// broke something, and random changes of them, as many for each target as `CRIBSIDE_MUTATIONS` says.
 @Suite(.serialized) struct FuzzCorpusTests {
-  /// An input takes milliseconds. One that is taken for ever would stop all tests without a word.
+  /// An input takes milliseconds. One that never ends would stop all tests silently.
   private static let boundSeconds = 60
   private static let mutations =
     ProcessInfo.processInfo.environment["CRIBSIDE_MUTATIONS"].flatMap(UInt64.init) ?? 100
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The input that is being fed lies in the folder of temporary files: there it stays when it ends the tests.
+  /// The current input is written to the folder of temporary files: it stays there if it ends the tests.
   @Test("Kept inputs that chance has changed are taken", arguments: FuzzTarget.allCases)
   func mutations(target: FuzzTarget) throws {
     let mutation = FuzzMutation(of: try Self.inputs(of: target).map(\.bytes))

@@ -1,10 +1,10 @@
 #if FUZZ
-  /// What libFuzzer calls.
+  /// The functions that libFuzzer calls.
   enum FuzzEntry {
     nonisolated(unsafe) static var target = FuzzTarget.logLine
   }
 
-  /// Chooses a target by its name; 0 when there is one.
+  /// Chooses a target by its name; returns 0 if there is one.
   @_cdecl("fuzz_choose")
   public func chooseFuzzTarget(_ name: UnsafePointer<CChar>) -> Int32 {
     guard let target = FuzzTarget(rawValue: String(cString: name)) else {
@@ -15,7 +15,7 @@
     return 0
   }
 
-  /// Feeds the chosen target.
+  /// Runs the chosen target on an input.
   @_cdecl("fuzz_input")
   public func feedFuzzTarget(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     FuzzEntry.target.run(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -1,6 +1,6 @@
 import SimulatedBoard
 
-/// Inputs made of kept ones by chance: what libFuzzer does to them, without its looking at what they reach.
+/// Inputs made from kept ones at random: what libFuzzer does, without looking at what they reach.
 struct FuzzMutation {
   private static let signs = Array("{}[]\",:#-+.eE0189\n \u{0}".utf8) + [0x7F, 0x80, 0xC3, 0xFF]
   private static let numbers = [
@@ -11,7 +11,7 @@ struct FuzzMutation {
 
   private let corpus: [[UInt8]]
 
-  /// Of kept inputs, one at least.
+  /// From kept inputs, at least one.
   init(of corpus: [[UInt8]]) {
     self.corpus = corpus
   }
@@ -49,7 +49,7 @@ struct FuzzMutation {
     return start..<min(bytes.count, start + random.number(in: 1...64))
   }
 
-  /// The next number in the text becomes another one.
+  /// The next number in the text is replaced by another one.
   private static func replaceNumber(
     in bytes: inout [UInt8], from start: Int, _ random: inout SimulatedRandom
   ) {

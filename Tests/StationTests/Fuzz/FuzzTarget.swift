@@ -5,8 +5,8 @@ import Nursery
 
 @testable import BoxCommands
 
-/// What arbitrary bytes are fed to: every reader of the box that takes what others wrote. None may trap, whatever
-/// the bytes, and some have more to keep to; a broken promise is a trap too.
+/// The readers that get arbitrary bytes: every reader of the box whose input comes from outside. None may trap,
+/// whatever the bytes, and some make further promises; a broken promise traps too.
 enum FuzzTarget: String, CaseIterable {
   /// Lines of the log with a good checksum: two readers, one answer.
   case logLine = "log-line"
@@ -22,7 +22,7 @@ enum FuzzTarget: String, CaseIterable {
   case configuration
   /// A simulation script.
   case script
-  /// Lines of the control socket, and what a box makes of them.
+  /// Lines of the control socket, and the box's answers to them.
   case request
   /// `cribside plan --in`, `day --in` and `nights --in`.
   case plan
@@ -35,7 +35,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Compiled time zones.
   case zone
 
-  /// Feeds it.
+  /// Runs it on an input.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .logLine: LogFuzz.line(bytes)

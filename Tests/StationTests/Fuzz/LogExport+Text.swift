@@ -4,7 +4,7 @@ import CareJournal
 @testable import BoxRuntime
 
 extension LogExport {
-  /// The whole text, with what there is to say of it.
+  /// The whole text, with the remarks about it.
   mutating func answer<Storage: JournalStorage>(from storage: Storage) throws(EventFault) -> BoxAnswer {
     let pieces = Pieces()
     var answer = try answer(from: storage) { piece in

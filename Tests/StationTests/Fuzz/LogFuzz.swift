@@ -5,15 +5,15 @@ import SimulatedBoard
 @testable import BoxRuntime
 @testable import CareJournal
 
-/// The log past the checksum: the bytes become lines, and each gets the checksum that it wants.
+/// The log behind the checksum: the bytes become lines, and each gets its correct checksum.
 enum LogFuzz {
   private static let baby = BabyID(number: 1)
   /// Filling and reading segments of 64 KiB would be most of a run.
   private static let segmentBytes = 2_048
 
-  /// The scanner for what `encode` writes is only a short cut: where it sees a line, the general reader sees the same.
+  /// The scanner for what `encode` writes is only a short cut: if it reads a line, the general reader reads the same.
   static func line(_ body: [UInt8]) {
-    // Without a byte before its checksum it is damage, which only one of the two is asked about.
+    // Without a byte before its checksum the line is damaged, and only one of the two readers gets it.
     guard !body.isEmpty else { return }
     var sealed = body
     JournalLineCodec.seal(&sealed)
@@ -27,7 +27,7 @@ enum LogFuzz {
     precondition(JournalLineCodec.decode(again) == .line(line), "written again it is another line")
   }
 
-  /// A start from such a log, its picture, its list, one event more, and another start.
+  /// A start from such a log, its picture, its list, one more event, and another start.
   static func start(_ bytes: [UInt8]) {
     start(from: SimulatedDisk(files: ["log/seg-000001.jsonl": segment(bytes)]))
   }
@@ -72,7 +72,7 @@ enum LogFuzz {
     return later
   }
 
-  /// Lines in a row, each with the checksum that it wants.
+  /// Lines in a row, each with its correct checksum.
   static func segment(_ bytes: [UInt8]) -> [UInt8] {
     bytes.split(separator: 0x0A).prefix(64).flatMap { body in
       var line = Array(body)

@@ -5,7 +5,7 @@ import SimulatedBoard
 @testable import BoxRuntime
 @testable import CareJournal
 
-/// `quiet.json` past its checksum: both processes that share it start with what it says.
+/// `quiet.json` behind its checksum: both processes that share it start with its content.
 enum QuietFuzz {
   static func run(_ bytes: [UInt8]) {
     let finding = QuietShelf.finding(in: SimulatedDisk(files: [SmallFile.quiet.path: sealed(bytes)]))
@@ -20,7 +20,7 @@ enum QuietFuzz {
     return bytes
   }
 
-  /// What is kept comes back as it was.
+  /// What is kept comes back unchanged.
   private static func check(_ state: QuietState) {
     let back = SmallFile.quiet.content(in: SmallFile.quiet.bytes(state))
     precondition(back == state, "a session changes on its way")

@@ -6,10 +6,10 @@ import SimulatedBoard
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Lines of the control socket. Those that are requests meet a box with two events.
+/// Lines of the control socket. Valid requests go to a box with two events.
 enum RequestFuzz {
   static func run(_ bytes: [UInt8]) {
-    // The socket breaks off what is no UTF-8, and lines over 64 KiB.
+    // The socket ends a conversation at anything that is no UTF-8, and at lines over 64 KiB.
     guard let line = String(validating: bytes, as: UTF8.self), bytes.count <= 65_536 else { return }
     do {
       meet(try RequestParser.request(line: line).0)
@@ -38,7 +38,7 @@ enum RequestFuzz {
     _ = model.handle(.tick, at: moment)
   }
 
-  /// Lines that any program may offer: they are refused in words, or every one of them is in the log.
+  /// Lines that any program may offer: they are refused with a reason, or all of them are in the log afterwards.
   private static func offer(_ texts: [[UInt8]]) {
     var worker = StorageWorker(storage: SimulatedDisk(), segmentBytes: 8_192)
     guard case .opened = worker.run(.open(LogFuzz.opening)) else { return }

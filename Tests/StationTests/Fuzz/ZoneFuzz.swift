@@ -2,7 +2,7 @@ import Nursery
 
 @testable import LinuxBoard
 
-/// Compiled time zones: what a file says is a window, or a fault.
+/// Compiled time zones: a file is read as a window, or refused with a fault.
 enum ZoneFuzz {
   static func run(_ bytes: [UInt8]) {
     do throws(ByteReader.Ended) {

@@ -3,12 +3,12 @@ import Nursery
 
 @testable import BoxRuntime
 
-/// A board with both processes, the files and the panel between them, and time that passes for the processes that live.
+/// A board with both processes, the files and the panel between them. Time passes for the processes that run.
 struct GuardBench {
-  /// Who has put what on the panel.
+  /// Which process has drawn the panel.
   enum Panel: Hashable {
     case unlit
-    /// The picture of a box, that runs or is gone.
+    /// The picture of a box, which runs or has ended.
     case box
     case display(Guardian.Display)
   }
@@ -23,7 +23,7 @@ struct GuardBench {
   private(set) var wall = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
   private var box: QuietCourse?
   private var guardian: Guardian?
-  /// Since when a guard lives beside no box, by `age`.
+  /// Since when a guard runs without a box, by `age`.
   private(set) var guardAloneSince: Int?
 
   init() {

@@ -55,7 +55,7 @@ import Testing
       for case .store(let state) in guardian.handle(event, at: now, boxRuns: box != nil) { write(state) }
     }
 
-    /// Each hears of its own writing, too.
+    /// Each is notified of its own writing, too.
     private mutating func write(_ state: QuietState) {
       writes += 1
       files = state
@@ -100,7 +100,7 @@ import Testing
   func boxHangs() {
     var pair = Pair(.usual, offMilliseconds: 0)
     pair.tell(box: .start(minutes: 30, nil))
-    // It is there, and is not called any more.
+    // The process exists, but is not called any more.
     var guardian = pair.guardian
     let now = QuietMoment(kernelBoot: "a", milliseconds: 1_801_000, wall: Instant(milliseconds: Self.noon))
     let effects = guardian.handle(.tick, at: now, boxRuns: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The configuration as the guard goes by it, in a real file.
+/// The configuration as the guard follows it, in a real file.
 @Suite struct GuardFileTests {
   private static let baby = "babies: [{name: 'A', birthdate: '2026-01-01', bedtime: '19:00'}]"
   private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
@@ -97,7 +97,7 @@ import Testing
     #expect(file.refusal == nil && file.settings.quiet.schedule.isEnabled, "repaired")
   }
 
-  /// No one reads the journal at night: the panel names the line that keeps the box from starting.
+  /// No one reads the journal at night, so the panel names the line that keeps the box from starting.
   @Test func thePanelNamesTheLineThatIsRefused() throws {
     try PlainFile.write(Array("{\n\n  boards: 1,\n}".utf8), to: path)
     var file = GuardFile(path: path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Every short sequence of what can befall the two processes, in and after a session of half an hour.
+/// Every short sequence of what can happen to the two processes, in and after a session of half an hour.
 @Suite struct GuardSequenceTests {
   private enum Deed: CaseIterable {
     case killBox, startBox, killGuard, startGuard, powerCut, clockBack, clockAhead, wait
@@ -25,10 +25,10 @@ import Testing
 
   private static let length = 4
   private static let sessionMilliseconds = 1_800_000
-  /// After each deed time for both graces.
+  /// After each event, enough time for both graces.
   private static let betweenMilliseconds = 11_000
 
-  /// Every sequence of so many deeds, by its number.
+  /// Every sequence of this many events, by its number.
   private static func deeds(_ number: Int) -> [Deed] {
     var rest = number
     return (0..<length).map { _ in
@@ -55,7 +55,7 @@ import Testing
       bench.pass(milliseconds: betweenMilliseconds)
       try check(bench, end: end, told)
     }
-    // A cut may cost what elapsed since the files were written last, when the clock was set meanwhile.
+    // A cut may cost the time since the files were last written, if the clock was set meanwhile.
     bench.startGuard()
     bench.pass(milliseconds: 2 * sessionMilliseconds)
     try #require(bench.files.session == nil && bench.files.shield == nil, "never past its end: \(told)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What the second process decides, in milliseconds.
+/// The guard's decisions, in milliseconds.
 @Suite struct GuardianTests {
   private static let noon = Instant(milliseconds: 1_770_811_200_000)  // 2026-02-11T12:00:00Z
   private static let night = NightHours(
@@ -23,7 +23,7 @@ import Testing
     guardian.handle(event, at: moment(time), boxRuns: false)
   }
 
-  /// What a box that started a session of so many minutes at a time has left in the files.
+  /// The files of a box that started a session of this many minutes at a time.
   private func session(minutes: Int, at time: Int) -> QuietFinding {
     var course = QuietCourse(defaults: QuietDefaults(), zone: .utc)
     _ = course.handle(.launch(QuietFinding(), lastAlive: nil), at: moment(time))
@@ -50,7 +50,8 @@ import Testing
     #expect(guardian.nextDeadline == nil)
   }
 
-  /// A wrong profile, a line that is held, a trap in the log: it takes the directory and gives it back, for ever.
+  /// A wrong profile, a line that is held, a trap in the log: the box takes the directory and releases it, without
+  /// end.
   @Test(arguments: [PanelOutcome.shown, .failed])
   mutating func aBoxThatKeepsFailingAtItsStartDoesNotSilenceTheGuard(outcome: PanelOutcome) {
     _ = handle(.launched(QuietFinding()), 0)
@@ -67,7 +68,7 @@ import Testing
       effects += handle(.panel(outcome), time)
     }
     #expect(pictures.first == 65_000)
-    // What the box drew before it failed stays for a moment only.
+    // What the box drew before it failed stays only for a moment.
     #expect(zip(pictures, pictures.dropFirst()).allSatisfy { $1 - $0 <= 8_000 })
     #expect(effects.count == 1, "it is said once")
   }
@@ -99,7 +100,7 @@ import Testing
     #expect(handle(.panel(.failed), 10_000).count == 1, "it is said")
     #expect(guardian.nextDeadline == 20_000)
     #expect(handle(.tick, 20_000) == [.takePanel(.stopped(.on))])
-    // Less and less often, and in silence.
+    // It is tried less and less often, and without reports.
     #expect(handle(.panel(.failed), 20_000) == [] && guardian.nextDeadline == 40_000)
     var time = 40_000
     for _ in 0..<20 {
@@ -138,7 +139,7 @@ import Testing
     _ = handle(.launched(finding), 1_000)
     #expect(handle(.tick, 11_000) == [.takePanel(.dark)])
     _ = handle(.panel(.shown), 11_000)
-    // The box would end it at the hour; the guard a second later, with no box there to do it.
+    // The box would end it at the full hour; the guard does so a second later, with no box running.
     #expect(!handle(.tick, 3_600_000).contains { if case .takePanel = $0 { true } else { false } })
     let effects = handle(.tick, 3_601_000)
     let stored = try #require(
@@ -189,7 +190,7 @@ import Testing
       guardian.handle(.tick, at: moment(10_000, wall: false), boxRuns: false) == [.takePanel(.stopped(.dim))])
   }
 
-  /// The box came and went within the guard's first seconds, and then the schedule's time came: nothing else would
+  /// A box ran for a moment within the guard's first seconds, and then the schedule's time came: nothing else would
   /// wake the guard for it.
   @Test mutating func aWindowThatBeginsWhileABoxMayComeIsNotMissed() throws {
     var defaults = QuietDefaults()

@@ -11,7 +11,7 @@ import Testing
     return (JSONWriter.text(answer.document), answer.exit)
   }
 
-  /// One style's plan as it stands in a line.
+  /// One style's plan as it is in a line.
   private static func scenario(_ style: String, _ starts: [Int], _ windows: [Int]) -> String {
     let naps = zip(1...3, zip(starts, [30, 60, 30])).map { number, nap in
       #"{"kind":"nap","nap":\#(number),"start":\#(nap.0),"end":\#(nap.0 + nap.1),"#

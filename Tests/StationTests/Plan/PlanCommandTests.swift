@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// `cribside plan` with options: what they ask, what is printed, and what is refused.
+/// `cribside plan` with options: the requests that they make, the output, and what is refused.
 @Suite struct PlanCommandTests {
   private func command(_ words: String) throws -> PlanCommand {
     let arguments = ["plan"] + words.split(separator: " ").map(String.init)
@@ -14,7 +14,7 @@ import Testing
 
   private func answer(_ words: String) throws -> BoxAnswer { try command(words).question().answer() }
 
-  // MARK: - What the options ask
+  // MARK: - The request of the options
 
   @Test func everyOptionReachesTheRequest() throws {
     let request = try command(

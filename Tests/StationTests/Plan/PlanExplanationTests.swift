@@ -80,7 +80,7 @@ import Testing
       "--nap 1=09:00-09:30 --nap 3=11:30-12:00",
       [
         "2 of the 3 naps wanted.", "Nap 1: 30 m, recorded; 30 m set.", "Nap 3: 30 m, recorded; 30 m set.",
-        "Nap 2: left out, for it has no place in this plan.", "Bedtime: 20:30, as wanted.",
+        "Nap 2: left out, because it has no place in this plan.", "Bedtime: 20:30, as wanted.",
         "Nap 1 09:00–09:30: 30 m, as planned; awake 2 h 00 before, 15 m shorter than planned.",
         "Nap 3 11:30–12:00: 30 m, as planned.",
         "Together 1 h 00, as planned so far; the whole day's plan has 2 h 00.",

@@ -12,7 +12,7 @@ import Testing
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Each scenario of a line from `items` to `constraintAdjusted`, which stand in the same order everywhere.
+  /// Each scenario of a line from `items` to `constraintAdjusted`, which are in the same order everywhere.
   private static func plans(in line: String) -> [Substring] {
     line.split(separator: #""items":"#).dropFirst().compactMap { rest in
       guard let end = rest.firstRange(of: #""constraintAdjusted":"#) else { return nil }

@@ -7,7 +7,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Clock honesty: no wall time before it is known, and no duration that a clock can change.
+/// Honest clocks: no wall time before it is known, and no duration that a clock can change.
 @Suite struct ClockScenarioTests {
   @Test("Without a clock there is no wall time; a sync makes times of it")
   func unknownClock() throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(recording.says("durations stay as they are"))
   }
 
-  /// The box dies while a step waits for a second report, and what it writes at its next start says the same.
+  /// The box dies while a step waits for a second report, and its next start writes the same.
   private static func heldStep(seconds: Int, then lines: String = "") throws -> Recording {
     try Scenario.play(
       #"""

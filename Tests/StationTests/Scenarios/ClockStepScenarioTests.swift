@@ -104,7 +104,7 @@ import Testing
     try #require(spans[0].end.map { $0 - spans[0].start } == 1_800, "\(place)")
     try #require(spans[0].isExact == (syncedBoot == 2), "\(place)")
     try #require(syncedBoot == 2 ? abs(offset) <= 2 : (-60...2).contains(offset), "\(place): \(offset) s")
-    // Begun in one boot and ended in the other: never negative, whatever is known.
+    // Begun in one boot and ended in the other: the duration is never negative, whatever is known.
     try #require(spans[1].end.map { (800...900).contains($0 - spans[1].start) } ?? false, "\(place)")
     try #require(recording.play.world.oled.violations == [], "\(place)")
   }
@@ -128,7 +128,7 @@ import Testing
     let onFlash = Set(try recording.careIDs())
     try #require(recording.acknowledged.allSatisfy(onFlash.contains), "\(place)")
     try #require(world.ledger.pressToSaved.allSatisfy { $0 <= 100_000_000 }, "\(place)")
-    // In the dark the newest picture waits for the light.
+    // On a dark panel, the newest picture waits until it is lit.
     let isRight = !world.oled.isVisible || recording.wanted == world.oled.pixels
     try #require(world.oled.violations == [] && isRight, "\(place)")
   }
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension Recording {
-  /// An event as any reader resolves it, in seconds since 1970.
+  /// An event in civil time as any reader computes it, in seconds since 1970.
   struct Span {
     let kind: String
     let start: Int
@@ -153,7 +153,7 @@ extension Recording {
     let isExact: Bool
   }
 
-  /// Every event that was not taken back, in the log's order.
+  /// Every event that was not deleted, in the log's order.
   func spans() throws -> [Span] {
     let fold = try fold()
     return fold.logs.sorted { $0.key.number < $1.key.number }.flatMap { _, log in

@@ -65,7 +65,7 @@ import Testing
       bytes.append(world.bus.traffic(of: world.oledAddress).bytes - before)
     }
     let large = bytes.filter { $0 > 186 }
-    // At most four steps of the drift go aside in 160 minutes, and the state changes once.
+    // At most four steps of the drift go to the side in 160 minutes, and the state changes once.
     #expect(bytes.count { $0 > 300 } <= 5, "\(bytes)")
     #expect(large.count <= 9 && large.allSatisfy { $0 <= 1_100 }, "\(bytes)")
     #expect(bytes.prefix(60).reduce(0, +) <= 9_000 && bytes.suffix(60).reduce(0, +) <= 9_000)

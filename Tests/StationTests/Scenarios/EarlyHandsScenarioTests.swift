@@ -7,9 +7,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Presses that no log was open for yet, or that waited for a loop that stood still: each counts from its own time.
+/// Presses before the log was open, or while the loop stood still: each counts from its own time.
 @Suite struct EarlyHandsScenarioTests {
-  /// What hands do from 13:05:02 on, and what comes of it: times in milliseconds after 13:05:00.
+  /// The presses from 13:05:02 on, and their results: times in milliseconds after 13:05:00.
   struct Case: CustomTestStringConvertible {
     var testDescription: String
     var lines: String
@@ -68,7 +68,7 @@ import Testing
       """#, ["sleep 2050–", "nursing 9002–"]),
   ]
 
-  /// The log opens long before the presses, within them, and long after.
+  /// The log opens long before the presses, between them, and long after.
   @Test("Hands need not wait for the log", arguments: cases, [0, 3, 10, 30, 3_600])
   func whileStarting(hands: Case, stallSeconds: Int) throws {
     let recording = try Scenario.play(
@@ -83,7 +83,7 @@ import Testing
     #expect(try recording.careIDs() == recording.acknowledged)
   }
 
-  /// Who looks at the panel when the log is open at last sees what the press has come to.
+  /// When the log is open at last, the panel shows the result of the press.
   @Test("What an early press came to is shown once the log is open")
   func isShown() throws {
     let recording = try Scenario.play(
@@ -145,7 +145,7 @@ import Testing
     #expect(try Self.events(recording) == ["sleep 10000–"])
   }
 
-  /// What waited with the presses is of now; taken before them it would move them all to now.
+  /// What waited with the presses belongs to the present; handled before the presses it would move them all to now.
   @Test("A loop that stood still judges presses by the hand", arguments: [false, true])
   func stalledLoop(mailIsFirst: Bool) throws {
     let recording = try Scenario.play(#"13:05:00 "shot":"up""#)
@@ -176,7 +176,7 @@ import Testing
 
   private static let origin = ISO8601.instant("2026-02-11T13:05:00-05:00")
 
-  /// Every event that was not taken back, in order, in milliseconds after 13:05:00.
+  /// Every event that was not deleted, in order, in milliseconds after 13:05:00.
   private static func events(_ recording: Recording) throws -> [String] {
     let fold = try recording.fold()
     let origin = try #require(origin)

@@ -5,12 +5,12 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// One row of the gesture table: what a hand does, what the log then says, and what the panel says about it.
+/// One row of the gesture table: what the fingers do, and what the log and the panel then say.
 struct GestureRow: CustomTestStringConvertible, Sendable {
   var name: String
   /// The script; a shot named `end` closes it.
   var lines: String
-  /// Every event that is left.
+  /// Every remaining event.
   var events: [String]
   /// Lines about care in the log.
   var careLines: Int

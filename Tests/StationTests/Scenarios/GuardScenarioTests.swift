@@ -8,7 +8,7 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// The second process beside a box that dies: what an eye sees of the panel, and what is left on the card.
+/// The guard beside a box that dies: what the panel visibly shows, and what is left on the card.
 @Suite struct GuardScenarioTests {
   private static let stopped = ["box stopped", "presses are not saved", "unplug it, plug it in"]
   private static let nightly = #"{"quiet":{"schedule":{"enabled":true}}}"#
@@ -192,7 +192,7 @@ import Testing
       13:35:55 "shot":"dark"
       13:36:10 "shot":"over"
       """#)
-    // Alive for 8 of the 30 minutes, by the press; 22 remain from the boot on. The guard is there first.
+    // Alive for 8 of the 30 minutes, by the press; 22 remain from the boot on. The guard starts first.
     #expect(try recording.shot("dark").light == .off && recording.shot("over").light != .off)
   }
 

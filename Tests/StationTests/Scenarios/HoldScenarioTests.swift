@@ -4,7 +4,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// What a hold has shown live is kept, whatever the other hand does meanwhile.
+/// What a hold has already shown is kept, whatever the other hand does meanwhile.
 @Suite struct HoldScenarioTests {
   @Test("Another button during a hold does not lose what it showed")
   func otherButton() throws {

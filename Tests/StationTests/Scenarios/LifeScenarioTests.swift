@@ -8,7 +8,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Ends of processes and of power, and what every next start finds.
+/// Ends of processes and power cuts, and what every next start finds.
 @Suite struct LifeScenarioTests {
   @Test("A nap runs on through a kill, and the next press ends it", arguments: [0, 20, 200, 30_000])
   func kill(afterMilliseconds: Int) throws {
@@ -67,7 +67,7 @@ import Testing
       "\(recording.words("end"))")
   }
 
-  /// What the box is doing when SIGTERM comes.
+  /// What the box is doing when SIGTERM arrives.
   static let moments = [
     "13:05:00.000 \"shot\":\"idle\"", "13:05:00.000 \"press\":\"nap\"",
     "13:05:00.000 \"hold\":\"menu\",\"seconds\":0.1",

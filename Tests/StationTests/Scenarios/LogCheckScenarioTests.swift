@@ -8,7 +8,7 @@ import Testing
 
 /// The log read again at night, and the age of its copy, on the whole box.
 @Suite struct LogCheckScenarioTests {
-  /// A box that was started twice, so that one segment is closed, on an evening.
+  /// An evening of a box that was started twice, so that one segment is closed.
   private static func evening() throws -> Recording {
     try Scenario.play(
       #"""

@@ -24,7 +24,7 @@ import Testing
 
   private static func question(_ shot: Shot) -> String? { shot.texts.first { $0.hasPrefix("Asleep 1") } }
 
-  /// The minute of the hour after 13:00 that the only sleep began in, and whether it runs still.
+  /// The minute after 13:00 in which the only sleep began, and whether it is still running.
   private static func sleep(_ recording: Recording) throws -> (start: Int, isRunning: Bool)? {
     let sleeps = try recording.events().filter { $0.hasPrefix("sleep") }
     guard sleeps.count == 1, sleeps[0].hasPrefix("sleep 13:") else { return nil }
@@ -220,7 +220,7 @@ import Testing
     #expect(world.accelerometer.violations == [] && world.oled.violations == [])
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 10)
-    // A look is a turn that asks for it and one that takes what came.
+    // A look is a turn that starts it and one that receives the result.
     #expect(recording.play.rehearsal.turns - before <= 10 * 4 * 2 + 10)
     #expect(recording.play.rehearsal.turns - before >= 10 * 2 - 4, "the sensor is read")
   }
@@ -233,7 +233,7 @@ import Testing
     #expect(recording.says(#""resets":0,"overruns":0,"gaps":0"#))
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 20)
-    // 26 readings of 100 a second wake it: 77 looks in 20 s, where the clock would make 71 or 80.
+    // 26 readings of 100 a second wake the loop: 77 looks in 20 s, where the clock alone would make 71 or 80.
     let looks = (recording.play.rehearsal.turns - before) / 2
     #expect((76...79).contains(looks), "\(looks)")
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct NightScenarioTests {
   private static let config = #"{"nights":{"alarm":"06:40","caffeine":true}}"#
 
-  /// Two nights before 11 February, told late, a nap between them, and whatever happens then.
+  /// Two nights before 11 February, logged late, a nap between them, and the lines of the test.
   private static func play(_ lines: String, config: String = config) throws -> Recording {
     try script(lines, config: config).play()
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(recording.says("refused (exit 74): NOT SAVED"))
   }
 
-  /// The card does not give `nights.json` from a start on until 12:08.
+  /// The card does not return `nights.json` from a start until 12:08.
   @Test("Ratings that a start could not read are not replaced, and are there once they can be read")
   func unread() throws {
     let scenario = Self.script(
@@ -201,7 +201,7 @@ import Testing
     #expect(try Self.goal(of: recording, kept: [:]) == 380)
   }
 
-  /// The last night's goal for a box that is started with another alarm.
+  /// The last night's goal for a box that is started with a different alarm.
   private static func goal(of recording: Recording, kept: [BabyID: SleepStore]) throws -> Int? {
     let station = try #require(recording.play.rehearsal.station)
     let resident = try #require(station.model?.resident)
@@ -247,7 +247,7 @@ import Testing
   @Test(
     "A clock that is set brings a cue once",
     arguments: [
-      // Over the cue: it comes late.
+      // Over the cue, which comes late.
       ("12:30:00", 3600, ["12:31:00": true, "13:31:00": false]),
       // Back behind it: it does not come again.
       ("13:50:00", -7200, ["13:51:00": false, "14:41:00": false]),

@@ -26,7 +26,7 @@ import Testing
     /// The box's name.
     var name: String { Journal.owner(of: recording.play.world.storage) ?? "" }
 
-    /// Every line of its log as it stands.
+    /// Every line of its log, byte for byte.
     func lines() throws -> [String] {
       var lines: [String] = []
       try LogLines.read(from: recording.play.world.storage) { _, text in
@@ -35,7 +35,7 @@ import Testing
       return lines
     }
 
-    /// Asks, and what is answered within some seconds.
+    /// Asks, and returns what is answered within some seconds.
     func ask(_ line: String, forSeconds seconds: Double = 3) throws -> BoxAnswer {
       token += 1
       let (request, asker) = try RequestParser.request(line: line)
@@ -223,7 +223,7 @@ import Testing
     let lines = try bedroom.lines()
     let file = "peers/\(bedroom.name).jsonl"
     let half = lines.count / 2
-    // The first half with a line that is none, and the beginning of the next line.
+    // The first half with a malformed line, and the beginning of the next line.
     let first = lines[..<half].joined(separator: "\n") + "\nno line\n" + String(lines[half].prefix(20))
     let rest = String(lines[half].dropFirst(20)) + "\n" + lines[(half + 1)...].joined(separator: "\n") + "\n"
     var scenario = Scenario("14:00:00 \"press\":\"menu\"")
@@ -244,7 +244,7 @@ import Testing
     recording.goOn(forSeconds: 5)
     #expect(try recording.events() == ["sleep 13:05:00–13:50:00"])
     #expect(recording.transcript.filter { $0.contains("were not received") }.count == 1)
-    // Replaced by a shorter one, it is read from its beginning; what is known counts once.
+    // Replaced by a shorter file, it is read from its beginning; known lines count once.
     try recording.play.world.storage.truncate(file, to: 0)
     try recording.play.world.storage.write(Array((lines[0] + "\nnothing\n").utf8), to: file, at: 0)
     recording.play.world.plan(.peersChanged)

@@ -3,7 +3,7 @@ import SimulatedBoard
 import Testing
 
 /// Any transfer of a run of the whole box goes wrong in any way: presses are on the flash in time, and the panel is
-/// right again within ten seconds of the bus.
+/// right again within ten seconds after the bus works.
 ///
 /// `CRIBSIDE_FULL=1` tries every transfer with every mishap; else a sample by seed.
 @Suite struct PanelMishapTests {
@@ -36,7 +36,7 @@ import Testing
     for mishap in Self.mishaps(transfers: transfers, seed: controller == "sh1106" ? 1 : 2) {
       let run = try play(scenario, mishap)
       let place = "\(controller): \(mishap)"
-      // From the end of the trouble, or of the script where it ended before.
+      // From the end of the mishap, or of the script if that ended before.
       run.goOn(forSeconds: 10)
       let world = run.play.world
       try #require(try run.events() == events, "\(place)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// What the panel says of what the log holds, by scripts of the whole box.
+/// What the panel says about the log, by scripts of the whole box.
 @Suite struct PanelWordsScenarioTests {
   @Test(
     "Without a clock a sleep from before a power cut is as long as is known, or longer; the plan marks its times"

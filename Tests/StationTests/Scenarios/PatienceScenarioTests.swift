@@ -6,7 +6,7 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// The loop never spins: a deadline that is due is dealt with, whatever fails at the time.
+/// The loop never spins: a deadline that is due is handled, whatever fails at the time.
 @Suite struct PatienceScenarioTests {
   /// More turns than any hand and any fault can make in a simulated minute.
   private static let turnsPerMinute = 400

@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    /// Whether it takes a cancel that is under way with it.
+    /// Whether it also ends a cancel that is in progress.
     var forgetsCancel: Bool { self == .powerCut || self == .unsyncedPowerCut }
   }
 
@@ -120,7 +120,7 @@ import Testing
     let recording = try scenario.play()
     #expect(try recording.shot("before").light == .dim)
     #expect(try recording.shot("night").light == .off)
-    // A clock that was set back ends it an hour later.
+    // Because the clock was set back, it ends an hour later.
     let isLate = mishap == .clockBack
     #expect(try recording.shot("lit").light == (isLate ? .off : .on))
     if isLate { recording.goOn(forSeconds: 3600) }

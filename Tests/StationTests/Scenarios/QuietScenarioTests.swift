@@ -8,7 +8,8 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// Quiet sessions of a whole box, by scripts: what an eye sees, what a press does, and what is left on the card.
+/// Quiet sessions of a whole box, by scripts: what the panel visibly shows, what a press does, and what is left on
+/// the card.
 @Suite struct QuietScenarioTests {
   private static let start = #"13:05:00 "command":["quiet","start","--minutes","60"]"#
 
@@ -274,7 +275,7 @@ import Testing
     #expect(
       try recording.shot("stillOpen").texts.prefix(3) == ["13:01", "Box", "Quiet now"],
       "\(recording.words("stillOpen"))")
-    // When they close, the Now page is shown, and not the Box page that they lie behind.
+    // When they close, the Now page is shown, and not the Box page behind which they are.
     #expect(try recording.shot("closed").page == "now")
     #expect(
       try recording.shot("closed").texts.prefix(2) == ["13:01", "Nap 1 m"], "\(recording.words("closed"))")

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Two sleeps of long ago that the next start does not hold, and a bottle of today; a power cut.
+  /// Two sleeps from long ago that the next start does not hold, and a bottle of today; a power cut.
   private static let old = #"""
     13:50:00 "command":["log","add","sleep","--start","2025-10-01T09:00:00Z","--end","2025-10-01T10:00:00Z"]
     13:50:01 "command":["log","add","sleep","--start","2025-10-01T10:30:00Z","--end","2025-10-01T11:30:00Z"]

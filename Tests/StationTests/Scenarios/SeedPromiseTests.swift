@@ -8,11 +8,11 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// Each promise of the seeds, and a box that does not keep it: a witness that never objects proves nothing.
+/// Each promise of the seeds, and a box that breaks it: a witness that never objects proves nothing.
 @Suite struct SeedPromiseTests {
   @Test("A box that breaks a promise is caught", arguments: Promise.allCases)
   func caught(promise: Promise) throws {
-    // Its verdict comes from outside: a process that has crashed says nothing.
+    // Its verdict comes from outside: a process that has crashed reports nothing.
     if promise == .neverCrashes { return try crash() }
     let attended = try Attended(Self.lines(promise))
     try #require(attended.finalWord() == [], "a box that is left alone keeps them all")
@@ -21,7 +21,7 @@ import Testing
     #expect(broken.finalWord().contains(promise))
   }
 
-  /// What happens before it is broken, from 13:00 on.
+  /// What happens before the promise is broken, from 13:00 on.
   private static func lines(_ promise: Promise) -> String {
     switch promise {
     case .pressCountsQuietly, .shieldHasSession, .shieldIsDark, .lightReturns:
@@ -58,18 +58,18 @@ import Testing
       attended.goOn(forSeconds: 60)
     case .logIsWhole: try spoilLine(on: world.storage)
     case .pressCounts, .pressCountsQuietly:
-      // Someone presses, and the box hears nothing.
+      // A button is pressed, and the box does not notice.
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 1)
     case .earlyPressCounts:
-      // Someone presses on a slow card, and the box hears nothing.
+      // A button is pressed on a slow card, and the box does not notice.
       play.rehearsal.kill()
       world.stallDisk(forNanoseconds: 5_000_000_000)
       play.rehearsal.start()
       attended.goOn(forSeconds: 4)
       attended.announce(.press(.nap))
       attended.goOn(forSeconds: 4)
-    // A second start that is taken for one in the same boot of the kernel.
+    // A second start that is mistaken for one in the same boot of the kernel.
     case .durationsStay: attended.witness.kernelBoots[1] = attended.witness.kernelBoots[2]
     case .panelShowsTheFrame: world.oled.reset()
     case .panelReturns:
@@ -96,7 +96,7 @@ import Testing
     try disk.syncDirectory("log")
   }
 
-  /// Another box's lines, in a segment that no head leads to.
+  /// Another box's lines, in a segment to which no head leads.
   private static func addForeignSegment(to disk: SimulatedDisk) throws {
     let other = try Attended(#"13:07:00 "press":"feed""#, seed: 4).play.world.storage
     let name = try #require(try other.list("log").min())
@@ -165,7 +165,7 @@ private final class Attended {
     try play.run()
   }
 
-  /// The witness is told that someone does something, which does not happen.
+  /// The witness is told of an action that does not happen.
   func announce(_ action: SimulationScript.Action) {
     let now = Instant(milliseconds: play.world.clock.worldMilliseconds)
     witness.look(before: SimulationScript.Step(at: now, action: action, line: 0))
@@ -175,14 +175,14 @@ private final class Attended {
     play.rehearsal.run(until: play.world.clock.worldNanoseconds + UInt64(seconds) * 1_000_000_000)
   }
 
-  /// From now on each turn has another one follow, for two minutes.
+  /// From now on each turn is followed by another, for two minutes.
   func wakeAgain(afterMilliseconds delay: UInt64) {
     wake = { [unowned self] in play.world.plan(.motionWaits, afterNanoseconds: delay * 1_000_000) }
     announce(.shot("before"))
     goOn(forSeconds: 120)
   }
 
-  /// What was broken, when all is over.
+  /// The promises that were broken, at the end.
   func finalWord() -> Set<Promise> {
     witness.lookAtTheEnd()
     defer { play.part() }

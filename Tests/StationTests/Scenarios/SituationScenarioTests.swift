@@ -3,9 +3,10 @@ import Testing
 
 @testable import Rehearsal
 
-/// What once went wrong for a tired person, each by a script of the whole box: what the panel says, and what is logged.
+/// Situations that once went wrong for a tired person, each as a script of the whole box: what the panel says, and
+/// what is logged.
 @Suite struct SituationScenarioTests {
-  /// The time of day in the first text that begins so: `nap 11:40` for `nap `.
+  /// The time of day in the first text that begins with a word: `nap 11:40` for `nap `.
   private static func time(_ texts: [String], after lead: String) -> String? {
     texts.first { $0.hasPrefix(lead) }.map { String($0.dropFirst(lead.count).prefix(5)) }
   }

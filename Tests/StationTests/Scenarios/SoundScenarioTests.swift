@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Sound: two notes when the time comes, once, and never where they are not wanted.
+/// Sound: two notes at the right time, once, and never where they are not wanted.
 @Suite struct SoundScenarioTests {
   private static let config = #"""
     {"sound":{"wakeBy":true,"feedDue":true,"alarm":true},"nights":{"alarm":"06:30"}}
@@ -17,7 +17,7 @@ import Testing
     return try scenario.play()
   }
 
-  /// What was heard: the time of day of the first note, and the tune by its notes.
+  /// The tunes that were played: the time of day of the first note, and the tune by its notes.
   private func heard(_ recording: Recording) -> [String] {
     let world = recording.play.world
     let tones = world.pwm.tones
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A nap at 13:05 of a baby who goes to bed at 18:40; the outlook says until when.
+  /// A nap at 13:05 of a baby with bedtime 18:40; the outlook gives its end.
   private func wakeBy(_ recording: Recording) throws -> String {
     let station = try #require(recording.play.rehearsal.station)
     let latest = try #require(station.model?.outlook(at: station.now)?.wakeBy?.latest)

@@ -7,7 +7,7 @@ import Testing
 @testable import Rehearsal
 @testable import cribside_lab
 
-/// "Saved" is true: what the panel says of the card, by scripts.
+/// "Saved" is true: what the panel says about the card, by scripts.
 @Suite struct StorageScenarioTests {
   @Test("A stalled card: saving… after 100 ms, the check mark only after the sync, presses in order")
   func stall() throws {
@@ -116,7 +116,7 @@ import Testing
     for name in ["one", "two", "still"] {
       #expect(try !recording.shot(name).texts.contains { $0.contains("✓") }, "\(name)")
     }
-    // What is in memory only is state all the same: a second press must end the nap, not start another.
+    // An event in memory only is part of the state too: a second press must end the nap, not start another.
     #expect(try recording.shot("one").texts.contains("Nap 0 m"), "\(recording.words("one"))")
     #expect(try !recording.shot("saved").texts.contains { $0.contains("NOT SAVED") })
     #expect(try recording.events() == ["sleep 13:05:01–", "nursing 13:05:03– left"])

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Rehearsal
 
-/// What a tired hand presses, or forgets to press, by scripts of the whole box: no command comes of it that is not true.
+/// What a tired person presses, or forgets to press, by scripts of the whole box: the panel never gives a false
+/// instruction.
 @Suite struct TiredHandsScenarioTests {
   private static func play(
     _ lines: String, config: String = "{}", learn: String = "auto"
@@ -139,7 +140,7 @@ import Testing
 
     """#
 
-  /// The same, and a feed before anyone said when the baby woke up.
+  /// The same, and a feed before the waking was stated.
   private static let secondMorning =
     secondDawn + #"""
       2026-02-11T06:10:00-05:00 "press":"feed"
@@ -278,7 +279,7 @@ import Testing
     #expect(
       try recording.shot("over").texts.contains { $0.hasPrefix("Awake ~2 h 5") }, "\(recording.words("over"))"
     )
-    // No one said that the baby woke up then.
+    // No one stated that the baby woke up then.
     #expect(try recording.shot("plan").texts.contains("· wake"), "\(recording.words("plan"))")
     #expect(try recording.shot("plan").texts.contains("~06:10"), "\(recording.words("plan"))")
     #expect(recording.says("it began at ~06:10, with its first entry"), "\(recording.transcript)")

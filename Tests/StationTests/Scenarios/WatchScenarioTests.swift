@@ -6,9 +6,9 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// What a program beside the box sees over the socket: the state, the lines, and who did what.
+/// What a program beside the box receives over the socket: the state, the lines, and who did what.
 @Suite struct WatchScenarioTests {
-  /// A box that is watched from a moment on, and every line that the watcher was sent, with the second it came.
+  /// A box that is watched from a moment on, and every line that was sent to the watcher, with its second.
   private final class Watcher {
     let recording: Recording
     private(set) var lines: [(second: Double, line: StateWriter.Line)] = []
@@ -144,7 +144,7 @@ import Testing
     let kept = try #require(try SmallFile.wishes.read(from: watcher.recording.play.world.storage).content)
     #expect(kept.settings.map(\.by) == ["Ben's phone"])
     #expect(kept.days.values.first?.first?.by == [.naps: "Anna's phone", .bed: "Ben's phone"])
-    // At the box no phone is named, and a wish that is taken back leaves no name.
+    // At the box no phone is named, and a wish that is removed leaves no name.
     try watcher.say(#"{"command":["set","today","bed","none","naps","2"]}"#)
     watcher.recording.goOn(forSeconds: 1)
     #expect(watcher.states.last?.contains(#""wishes":["2 naps"],"wishesBy":[null]"#) == true)

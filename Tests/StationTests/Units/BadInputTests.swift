@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// Files that are not what they should be: refused whole, with file, line, field and what was expected.
+/// Malformed files: refused whole, with file, line, field and what was expected.
 @Suite struct BadInputTests {
   private static let header =
     #"{"baby":{"name":"Mia","birthdate":"2025-09-14","bedtime":"18:40"},"timeZone":"America/New_York"}"#
@@ -75,7 +75,7 @@ import Testing
   /// The first line with more members.
   private static func with(_ members: String) -> String { header.dropLast() + members }
 
-  /// A good first line, a good second, and a third that is up to the test.
+  /// A good first line, a good second one, and a third that the test chooses.
   private static func step(_ body: String, at time: String = "2026-02-11T07:05:00-05:00") -> String {
     header + "\n" + #"{"at":"2026-02-11T07:00:00-05:00","press":"nap"}"# + "\n"
       + #"{"at":"\#(time)",\#(body)}"#
@@ -101,7 +101,7 @@ import Testing
 
   private static let baby = #"{name: "Mia", birthdate: "2025-09-14", bedtime: "18:40"}"#
 
-  /// A configuration whose plan stands on its second line.
+  /// A configuration whose plan is on its second line.
   private static func plan(_ members: String) -> String {
     "{babies: [" + baby.dropLast() + ",\nplan: {" + members + "}}]}"
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// What the command line says of a box that does not answer as it should.
+/// What the command line says about a box that does not answer as it should.
 @Suite struct BoxClientTests {
   private static func request(_ words: String) throws -> BoxRequest {
     try RequestParser.request(words.split(separator: " ").map(String.init))
@@ -14,9 +14,9 @@ import Testing
   @Test(
     "An answer that is cut off tells where the outcome can be seen",
     arguments: [
-      ("log add bottle --start 07:05", "; `cribside log list` tells whether the event was saved"),
-      ("log delete beef", "; `cribside log list` tells whether the event was saved"),
-      ("nights --rate 4", "; `cribside nights` tells whether that was saved"),
+      ("log add bottle --start 07:05", "; `cribside log list` shows whether the event was saved"),
+      ("log delete beef", "; `cribside log list` shows whether the event was saved"),
+      ("nights --rate 4", "; `cribside nights` shows whether that was saved"),
       ("status", ""), ("log list", ""),
     ])
   func cut(words: String, advice: String) throws {
@@ -31,9 +31,9 @@ import Testing
   @Test(
     "An answer that does not come in time tells where to look before a wish is tried again",
     arguments: [
-      ("log add bottle --start 07:05", "`cribside log list` tells whether the event was saved"),
-      ("log edit beef --start 07:05", "`cribside log list` tells whether the event was saved"),
-      ("nights --rate 4", "`cribside nights` tells whether that was saved"),
+      ("log add bottle --start 07:05", "`cribside log list` shows whether the event was saved"),
+      ("log edit beef --start 07:05", "`cribside log list` shows whether the event was saved"),
+      ("nights --rate 4", "`cribside nights` shows whether that was saved"),
       ("status", nil), ("log list", nil),
     ])
   func late(words: String, look: String?) throws {
@@ -72,7 +72,7 @@ import Testing
     let list = ["status", "--config", path]
     let command = try #require(try Cribside.parseAsRoot(list) as? any BoxCommand)
     #expect(try Whereabouts(command.place).socket == socket)
-    // No box runs there, and nothing can be answered from a directory that no one names for certain.
+    // No box runs there, and nothing can be answered from a directory that is not known for certain.
     #expect(
       BoxClient(place: command.place).ask(try command.request(), arguments: list)
         == .failure(.unavailable, "no box runs at \(socket)"))
@@ -89,7 +89,7 @@ import Testing
       BoxClient(place: command.place).ask(try command.request(), arguments: ["today"])
     }
     guard !ConfigurationFile.isThere else { return }  // a machine with the package
-    #expect(try answer().error == "\(folder.path) does not say whose it is: give the box's --config FILE too")
+    #expect(try answer().error == "\(folder.path) does not name its babies: give the box's --config FILE too")
     #expect(!(try Whereabouts(command.place).clock.trust.isSet) || LinuxClock().trust.isSet)
     let text =
       #"{ babies: [{ name: "Tom", birthdate: "2025-06-01", bedtime: "20:00" }], timeZone: "Europe/Berlin" }"#

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// `log export --out`: where a copy may lie, and what becomes of the one before it.
+/// `log export --out`: where a copy may be, and what happens to an existing file.
 @Suite struct ExportFileTests {
   private let folder: ScratchFolder
   private let state: String

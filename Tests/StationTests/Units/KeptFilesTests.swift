@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The files beside the log, when a start cannot use them: what stood in them is not lost for that.
+/// The files beside the log, when a start cannot use them: their content is not lost for that.
 @Suite struct KeptFilesTests {
   enum Trouble: CaseIterable {
     case damaged
@@ -29,7 +29,7 @@ import Testing
       calibration: MotionCalibration(noiseFloorMilligee: 2.5, emptyMicroMilligeeSquared: empty))
   }
 
-  /// A disk on which both files are in the same trouble, and what stands in them.
+  /// A disk on which both files have the same fault, and their content.
   private static func disk(_ trouble: Trouble) throws -> (SimulatedDisk, [UInt8]) {
     let whole = SmallFile.motion.bytes(try calibration(empty: 0.25))
     let bytes: [UInt8] =
@@ -70,7 +70,7 @@ import Testing
     #expect(recovery.hasNewerNights == (trouble == .newer))
   }
 
-  /// A card that is full can move a file, and a dead one takes nothing at all.
+  /// A full card can move a file, and a dead one accepts nothing at all.
   @Test func whatCannotBeSetAsideStays() throws {
     let (disk, bytes) = try Self.disk(.damaged)
     disk.failure = .device

@@ -43,7 +43,7 @@ import Testing
     var decoder = LineDecoder(lines: lines)
     var found: [Bool] = []
     for number in numbers {
-      // The other line counts for itself, across reads too.
+      // The other line is counted separately, across reads too.
       let edges = decoder.edges([event(17, number), event(27, nil)], bootMinusMonotonicNanoseconds: 0)
       found.append(edges[0].followsLoss)
       #expect(!edges[1].followsLoss)

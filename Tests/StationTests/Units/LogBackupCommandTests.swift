@@ -38,7 +38,7 @@ import Testing
     return try #require(try Cribside.parseAsRoot(words) as? LogBackupCommand).answer()
   }
 
-  /// A sync that failed may have saved it, and a user who enters it again has it twice.
+  /// A sync that failed may have saved the event, and a user who enters it again would have it twice.
   @Test func whatWasNotConfirmedIsNotCalledLost() {
     var receipt = StorageReceipt()
     receipt.isHolding = true

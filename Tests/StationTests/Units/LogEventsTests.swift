@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Events that are collected a stretch of time at a time are the same as those of the whole log.
+/// Events that are collected stretch by stretch are the same as those of the whole log.
 @Suite struct LogEventsTests {
   private static let first = Instant(milliseconds: 1_700_000_000_000)
   private static let now = first.adding(minutes: 400 * 1440)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What `log list` says of events that cannot be true together.
+/// What `log list` says about events that cannot both be true.
 @Suite struct LogListingTests {
   private static let noon = Instant(milliseconds: 20_495 * 86_400_000 + 12 * 3_600_000)
 

@@ -8,7 +8,7 @@ import Testing
 
 /// A log that is read while no box runs, by this machine's clock.
 @Suite struct LogReaderTests {
-  /// A box that heard a time server in a century to come, and the nap of its first ten minutes.
+  /// A box that a time server set to a future century, and the nap of its first ten minutes.
   private static let start = JournalStart(
     kernelBootID: String(repeating: "a", count: 32), bootMilliseconds: 60_000,
     wall: ISO8601.instant("2099-06-01T12:00:00Z"), trust: .synced, random: (1, 2, 3))
@@ -21,8 +21,8 @@ import Testing
       change: .added(Care(kind: .sleep, start: .boot(time))))
   }
 
-  /// A machine without a battery may be behind the log that it reads. It is then no earlier than the log's last word,
-  /// and what the log's own clocks say stands.
+  /// A machine without a battery may be behind the log that it reads. Its time is then that of the log's last line,
+  /// and the log's own clocks count.
   @Test func aMachineWhoseClockIsBehindDoesNotContradictTheLog() throws {
     let folder = try ScratchFolder()
     let storage = try DirectoryStorage(directory: folder.path)
@@ -39,7 +39,7 @@ import Testing
     #expect(answer.output.contains("151 days old"), "\(answer)")
   }
 
-  /// What the list shows of the disk and a start no longer holds is corrected all the same.
+  /// An event that the list shows from the disk, and that a start no longer holds, can still be corrected.
   @Test(arguments: [
     (1, ""), (2, ""), (3, "is an event of baby 2"), (4, "no event ends or begins with "),
   ])
@@ -74,8 +74,7 @@ import Testing
     #expect(deleted == (told.isEmpty ? 1 : 0))
   }
 
-  /// Ratings that are there and cannot be read are not passed over as if there were none; but what the log tells is
-  /// told without them.
+  /// Ratings that exist and cannot be read are not treated as missing; but what the log says is shown without them.
   @Test(
     "A file of nights that cannot be read hides nothing but nights",
     arguments: [

@@ -5,14 +5,14 @@ import Testing
 
 @testable import BoxRuntime
 
-/// Tunes step by step: what is heard when, also where the loop is late.
+/// Tunes step by step: what is played when, even if the loop is late.
 @Suite struct PiezoPlayerTests {
   private let clock = SimulatedClock(worldMilliseconds: 0)
   private let channel: SimulatedPWM
 
   init() { channel = SimulatedPWM(clock: clock) }
 
-  /// Follows the player's deadlines, each of them so late.
+  /// Follows the player's deadlines, each of them late by this much.
   private func run(_ player: inout PiezoPlayer<SimulatedPWM>, lateMilliseconds: Int = 0) -> [PiezoNews] {
     var news: [PiezoNews] = []
     while let due = player.nextDeadline {

@@ -7,9 +7,9 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Answers that are sent as they are made.
+/// Answers that are sent as they are found.
 @Suite struct QuestionWorkerTests {
-  /// A log of as many wake-ups, an hour apart.
+  /// A log of this many wake-ups, an hour apart.
   private static func disk(_ count: Int) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let opening = StorageOpening(

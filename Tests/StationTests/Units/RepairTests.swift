@@ -6,7 +6,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// A log that lost segments and takes a backup in again: what it says is what it said before.
+/// A log that lost segments and imports a backup: afterwards it says what it said before.
 @Suite struct RepairTests {
   private let folder: ScratchFolder
 
@@ -15,7 +15,7 @@ import Testing
     try PlainFile.createFolders(folder.path + "/a")
   }
 
-  /// What a command answers, typed while no box runs.
+  /// A command's answer, given while no box runs.
   @discardableResult
   private func type(_ words: String, on state: String) throws -> String {
     let words = words.split(separator: " ").map(String.init) + ["--state", folder.path + "/" + state]
@@ -38,7 +38,7 @@ import Testing
 
   private func list(_ state: String) throws -> String { try type("log list --days 36500", on: state) }
 
-  /// A log of a directory with another's files, but for some segments.
+  /// A log of a directory with another's files, except for some segments.
   private func copy(_ state: String, to other: String, without lost: [Int] = []) throws {
     let (from, to) = (folder.path + "/\(state)/log/", folder.path + "/\(other)/log/")
     try PlainFile.createFolders(to)
@@ -77,8 +77,7 @@ import Testing
     #expect(try list("b") == listed)
   }
 
-  /// Two boxes that continued with copies of one card: what was corrected last stands, whichever log takes the other
-  /// in.
+  /// Two boxes that continued with copies of one card: the last correction counts, whichever log imports the other.
   @Test func twoCardsOfOneLogAgree() throws {
     let sleep = try add("sleep --start 2026-03-21T09:00:00Z --end 2026-03-21T09:30:00Z")
     try copy("a", to: "b")

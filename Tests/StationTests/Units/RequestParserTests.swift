@@ -5,7 +5,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Lines that cross the control socket: what is a request, and what is told about everything else.
+/// Lines that cross the control socket: which of them are requests, and the answer to all others.
 @Suite struct RequestParserTests {
   @Test func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
@@ -46,7 +46,7 @@ import Testing
     #expect(fault?.message.isEmpty == false)
   }
 
-  /// Each would hold the deciding thread for seconds, and is refused before it is taken apart.
+  /// Each would occupy the deciding thread for seconds, and is refused before it is parsed.
   @Test(
     "A request of too many or too long words is refused with the limit",
     arguments: [

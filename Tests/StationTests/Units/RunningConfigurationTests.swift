@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// What a box runs with while its configuration is refused.
+/// The configuration of a box while its file is refused.
 @Suite struct RunningConfigurationTests {
   private let folder: ScratchFolder
   private var path: String { folder.path + "/c.json5" }

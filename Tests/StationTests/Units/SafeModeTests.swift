@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// When crashes are a reason for safe mode, and what ends it.
+/// When crashes lead to safe mode, and what ends it.
 @Suite struct SafeModeTests {
   private static let boot = "a"
 

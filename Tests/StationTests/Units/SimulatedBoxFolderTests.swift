@@ -76,7 +76,7 @@ import Testing
     #expect(try files() == before)
   }
 
-  /// Were it played first, an hour of it could be for nothing.
+  /// If the script were played before the check, an hour of it could be for nothing.
   @Test(arguments: ["/nowhere/report.json", ""])
   func whereNothingCanBeWrittenNothingIsPlayed(report: String) throws {
     let report = report.isEmpty ? folder.path : report

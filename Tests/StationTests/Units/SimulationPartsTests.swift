@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import Rehearsal
 
-/// The simulation's own parts: what is planned, and what is kept account of.
+/// The simulation's own parts: what is planned, and what is recorded.
 @Suite struct SimulationPartsTests {
   @Test func theAgendaKeepsTimeAndOrder() {
     var agenda = Agenda<String>()

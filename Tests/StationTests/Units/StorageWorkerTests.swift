@@ -6,7 +6,7 @@ import Testing
 
 @testable import BoxRuntime
 
-/// The storage thread's own, against a disk that fails.
+/// The state of the storage thread, with a disk that fails.
 struct StorageWorkerTests {
   private static let baby = BabyID(number: 1)
 
@@ -49,7 +49,7 @@ struct StorageWorkerTests {
     #expect(stored(worker.run(.retry(atMilliseconds: 9_000)))?.saved.count == count - 1)
   }
 
-  /// What the card did not give back, or not take, is told once, and matters.
+  /// What the card did not return, or did not accept, is reported once, as an error.
   @Test func whatTheCardDoesNotGiveBackIsTold() {
     let disk = SimulatedDisk()
     var worker = StorageWorker(storage: disk)

@@ -7,7 +7,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Texts that a log leaves as, and is fed with.
+/// The texts that a log is exported as, and that it imports.
 @Suite struct TransferTests {
   private static let zone = ZoneWindow(name: "America/New_York", initialOffsetSeconds: -18_000)
 
@@ -127,7 +127,7 @@ import Testing
     #expect(try take(text, into: SimulatedDisk()).hasPrefix("2 imported\n"))
   }
 
-  /// A line that two boxes' log holds: `minute` makes its id, and `count` is its place among the corrections.
+  /// A line in the log of two boxes: `minute` makes its id, and `count` is its place among the corrections.
   private static func line(
     _ box: String, _ sequence: Int, count: Int, minute: Int, _ change: CareEvent.Change
   ) throws -> String {
@@ -186,7 +186,7 @@ import Testing
     #expect(try take(table, into: disk).hasPrefix("0 imported, 1 known already\n"))
   }
 
-  /// Each import is small enough, and what they leave together would be too much for the next start.
+  /// Each import is small enough, but the result of both would be too much for the next start.
   @Test func anImportLeavesALogThatAStartCanRead() throws {
     let disk = SimulatedDisk()
     func add(_ day: Int, limit: Int) throws -> BoxAnswer {
@@ -223,12 +223,12 @@ import Testing
     #expect(try add(["2024-01-01T09", "2024-06-01T09", "2024-12-01T09"], heldLimit: 1).exit == .ok)
     #expect(try add(crowd, heldLimit: 4).exit == .ok)
     #expect(try add(["2026-02-02T09"], heldLimit: 3).exit == .data)
-    // What is over long before what the box holds is never held together with it.
+    // What was over long before the time that the box holds is never held together with it.
     #expect(try add(["2023-02-02T09", "2023-02-03T09"], heldLimit: 4).exit == .ok)
     #expect(try add(["2022-02-02T09", "2022-02-03T09"], heldLimit: 1).exit == .data)
   }
 
-  /// An end that was forgotten would take the place of every nap of the days between.
+  /// An end that was forgotten would replace every nap of the days between.
   @Test func aSleepOfMoreThanADayIsRefusedWithItsRow() {
     let table =
       "child_id,start,end,notes\n1,2026-02-09T19:00:00Z,2026-02-09T20:00:00Z,\n"
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  /// A box that no one told of an end exports it, and a restored box has what the one before it had.
+  /// A box exports an event that no one ended, and a restored box has the same as the one before it.
   @Test func aSleepOfMoreThanADayComesBackFromOurOwnTable() throws {
     let table = "baby,kind,start,end\n1,sleep,2026-02-08T19:00:00Z,2026-02-10T19:01:00Z\n"
     let disk = SimulatedDisk()
@@ -305,7 +305,7 @@ import Testing
     return answer.output.split(separator: "\n").map(String.init)
   }
 
-  /// A time that is only bounded is never told as an exact one, however often it is copied.
+  /// A time that is known only within bounds is never reported as exact, however often it is copied.
   @Test func whatWasNotKnownExactlyStaysSo() throws {
     let source = try unsynced()
     let (listed, table) = (try list(source), try export(.csv, source))
@@ -321,7 +321,7 @@ import Testing
         let noted = format == .csv ? "3 rows have times that were" : "5 times were"
         #expect(told == "4 imported\n\(noted) known within bounds only, and stay marked with ~\n")
         #expect(try sourceless(export(.csv, disk)) == sourceless(table), "\(format), \(generation)")
-        // A table does not tell which of the two times it was.
+        // A table does not say which of the two times it was.
         let marks = try list(disk).map { $0.filter { $0 == "~" }.count }
         #expect(marks == [2, 2, format == .csv ? 2 : 1, 0], "\(format), \(generation)")
       }
@@ -412,7 +412,7 @@ import Testing
     let disk = SimulatedDisk()
     let expected = """
       5 imported
-      1 rows have no end: what began is still going on for the box
+      1 rows have no end: their events are in progress for the box
       1 are of baby 7, whom the configuration does not name: see --baby
 
       """
