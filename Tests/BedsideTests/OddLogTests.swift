@@ -107,7 +107,7 @@ import Testing
       var box = Self.box(kind, [(8 * Self.hour, nil)])
       // The one without an end runs for the panel until another begins: by a press whose line for its end is lost.
       let id = EventID(high: 2, low: 2)
-      let care = Care(kind: kind, start: time(9 * Self.hour), side: kind == .nursing ? .left : nil)
+      let care = Care(kind: kind, start: time(9 * Self.hour + 1_800), side: kind == .nursing ? .left : nil)
       box.model.care.logs[MiasBox.mia]?.apply(
         CareEvent(
           id: id, baby: MiasBox.mia, moment: MiasBox.moment(9 * Self.hour), source: .button,

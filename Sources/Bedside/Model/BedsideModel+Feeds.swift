@@ -7,16 +7,18 @@ extension BedsideModel {
     let now = care.clocks.instant(at: moment.boot)
     let since = now.adding(minutes: -2 * RecentDay.minutes)
     let feeds = log.feeds(clock: care.clocks, since: since, now: now)
-    scene.nextSide = log.lastNursingSide?.offered
+    scene.nextSide = offeredSide(log)
     let running = feeds.last { $0.end == nil }
     scene.lastFeed = running.flatMap(Self.stretchBefore) ?? feeds.last { $0.end != nil }
     scene.feedAgeIsLeast = isLeast(feeds.last { $0.end != nil }?.start, scene, log, at: moment)
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
-    let beginsDay = begin != nil && begin == scene.day.morning && scene.day.runningSleep == nil
+    let beginsDay =
+      begin != nil && begin == scene.day.morning && scene.day.runningSleep == nil && running == nil
     scene.stateIsGuessed = isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
-    if scene.page != .now { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
+    if scene.page != .now { scene.guessedTimes = guessedTimes(log, since: CareLog.pagesSince(now)) }
     scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
+    scene.stretchIsGuessed = isGuessed(scene.lastFeed?.stretches.last?.start, log)
     if let session = quiet.course.session {
       scene.quietLock = QuietLock(end: session.endsAt, strictness: session.strictness)
     }
@@ -49,24 +51,31 @@ extension BedsideModel {
     return false
   }
 
-  /// Whether more time may have passed since an entry began or ended than is known: the clock is not, and the clock that
-  /// never jumps did not count all of it.
+  /// Whether at least as much time has passed since an entry began or ended as is shown, and perhaps more: the clock is not
+  /// known, and the clock that never jumps did not count all of it. Where the entry's own time is only bounded, what is shown
+  /// may be more than what was counted, and says nothing.
   private func isLeast(_ since: Instant?, _ scene: Scene, _ log: CareLog, at moment: Moment) -> Bool {
     guard scene.isApproximate, let since else { return false }
-    return !log.allRecords.contains { record in
-      guard !record.isDeleted else { return false }
-      return [record.care.start, record.care.end].contains { time in
-        guard case .boot(let time)? = time, time.box == nil else { return false }
-        return care.clocks.shareClock(time.boot, moment.boot.boot) && care.clocks.instant(at: time) == since
+    return log.allRecords.allSatisfy { record in
+      [record.care.start, record.care.end].allSatisfy { time in
+        guard !record.isDeleted, let time, care.clocks.resolve(time).instant == since else { return true }
+        return isLeast(time, shown: scene.now.milliseconds - since.milliseconds, at: moment)
       }
     }
   }
 
-  /// The minutes at which something began or ended, as far as they are only bounded.
-  private func guessedMinutes(_ log: CareLog, since: Instant) -> Set<Int> {
+  private func isLeast(_ time: EventTime, shown: Int, at moment: Moment) -> Bool {
+    guard case .boot(let reading) = time, reading.box == nil else { return care.clocks.resolve(time).isExact }
+    guard !care.clocks.shareClock(reading.boot, moment.boot.boot) else { return false }
+    return care.clocks.resolve(time).isExact
+      || shown <= care.clocks.countedMilliseconds(from: reading, to: moment.boot)
+  }
+
+  /// When something began or ended, as far as it is only bounded.
+  private func guessedTimes(_ log: CareLog, since: Instant) -> Set<Instant> {
     let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
     let guessed = times.compactMap { $0 }.map { care.clocks.resolve($0) }.filter { !$0.isExact }
-    return Set(guessed.map { $0.instant }.filter { $0 >= since }.map { $0.minute })
+    return Set(guessed.map { $0.instant }.filter { $0 >= since })
   }
 
   /// The stretch before the one that runs, as a feed of its own.
@@ -83,7 +92,17 @@ extension BedsideModel {
     let side = running.care.side ?? .left
     let (now, time) = (care.clocks.instant(at: moment.boot), EventTime.boot(moment.boot))
     let minutes = care.clocks.resolve(running.care.start).instant.minutes(until: now)
-    let corrects = minutes < Self.correctsSideMinutes
+    // What was seen of a stretch that began before a power cut says nothing of how long it has lasted.
+    let isTimed: Bool
+    if case .boot(let start) = running.care.start, start.box == nil {
+      isTimed = care.clocks.shareClock(start.boot, moment.boot.boot)
+    } else {
+      isTimed = false
+    }
+    let isKnown =
+      isTimed
+      || (care.clocks.resolve(running.care.start).isExact && care.clocks.resolve(time).isExact)
+    let corrects = isKnown && minutes < Self.correctsSideMinutes
     // After one side comes the other; both are only ever chosen by hand.
     let next = corrects ? side.next : side.offered
     let commands: [CareCommand] =
@@ -120,7 +139,19 @@ extension BedsideModel {
     if case .deleted(let id)? = action.events.last?.change {
       return record(id).map { said(.takenBack, $0.care.start) }
     }
-    return action.events.last.flatMap { confirmation(of: $0.change) }
+    return action.events.last.flatMap { confirmation(of: asItStands($0)) }
+  }
+
+  /// What an event did, at the time to which a hold has moved it since.
+  private func asItStands(_ event: CareEvent) -> CareEvent.Change {
+    switch event.change {
+    case .added: return record(event.id).map { .added($0.care) } ?? event.change
+    case .amended(let id, var patch) where patch.end != nil:
+      guard let end = record(id)?.care.end else { return event.change }
+      patch.end = .some(end)
+      return .amended(id, patch)
+    case .amended, .deleted: return event.change
+    }
   }
 
   /// What a change did; nil where the panel has no word for it.
@@ -157,7 +188,7 @@ extension BedsideModel {
 
   private func began(_ care: Care) -> Confirmation.Deed? {
     switch care.kind {
-    case .sleep: .sleepStarted(isNight: false)
+    case .sleep: .sleepStarted(isNight: isNight(self.care.clocks.resolve(care.start).instant))
     case .nursing: .nursingStarted(care.side ?? .left)
     case .bottle: .bottle()
     case .wake: .wokeUp
@@ -165,6 +196,11 @@ extension BedsideModel {
     case .medicine: .medicine
     case .dreamFeedDismissed: .dreamFeedDismissed
     }
+  }
+
+  /// Whether a sleep that began then is the night's of the day that was drawn last.
+  private func isNight(_ start: Instant) -> Bool {
+    screen.lastDay?.sleeps.contains { $0.isNight && $0.span.start == start } ?? false
   }
 
   private func ended(_ care: Care) -> Confirmation.Deed? {

@@ -63,7 +63,10 @@ extension BedsideModel {
     buttons.redoable = nil
     buttons.menuPress?.action = nil
     let time = EventTime.boot(moment.boot)
+    let isRepeated = isRepeated(button, at: moment)
+    buttons.earlierPresses[button] = buttons.presses[button]
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
+    buttons.presses[button]?.isRepeated = isRepeated
     if button == .nap, let written = removeRevertible(for: care.chosenBaby, at: moment) {
       return undo(written, byPressOf: button, at: moment)
     }
@@ -79,12 +82,28 @@ extension BedsideModel {
     let deed = confirmedDeed(wish.deed, granted, at: moment)
     reportToWitness(of: deed, for: care.chosenBaby, at: moment)
     confirm(action, as: deed, at: granted)
+    if isRepeated { offerUndo(of: action, as: deed, at: granted) }
     if deed == .bottle() { confirmBottle(action, bottle: action.events[0].id) }
     buttons.history.record(action)
     buttons.presses[button]?.action = action
     buttons.presses[button]?.movable = CorrectablePress.Movable(
       event: wish.event ?? action.events[action.events.count - 1].id, movesEnd: deed.endsCare,
       original: granted, deed: wish.deed.endsCare || wish.deed == .wokeUp ? wish.deed : deed)
+  }
+
+  /// A press that follows the button's last one so soon may be the same wish, made again since nothing seemed to happen.
+  private static let repeatedMilliseconds = 5_000
+
+  /// Whether NAP or FEED has logged something just before, which this press changes again.
+  private func isRepeated(_ button: Button, at moment: Moment) -> Bool {
+    guard button != .extra, let last = buttons.presses[button], last.action != nil else { return false }
+    return moment.boot.milliseconds - last.milliseconds <= Self.repeatedMilliseconds
+  }
+
+  /// Shows what a press did that may not be meant, and how it is taken back, where there is room for both: on Now.
+  private mutating func offerUndo(of action: Action, as deed: Confirmation.Deed, at time: EventTime) {
+    (screen.page, screen.last) = (.now, nil)
+    say(.savedAgain(Confirmation(deed: deed, at: care.clocks.resolve(time).instant)), whenSaved: action)
   }
 
   /// What motion wrote never happened; a double press brings it back.
@@ -129,7 +148,7 @@ extension BedsideModel {
     if let running = running(.nursing, in: log, at: moment) {
       return ([.endNursing(at: time)], time, .nursingEnded, running.id)
     }
-    let side = log.lastNursingSide?.offered ?? .left
+    let side = offeredSide(log) ?? .left
     return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
   }
 
@@ -187,6 +206,10 @@ extension BedsideModel {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
     }
     confirmBottle(action, bottle: bottle.id)
+    guard press.isRepeated, case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else {
+      return
+    }
+    offerUndo(of: action, as: confirmation.deed, at: time)
   }
 
   /// A chord: what the first button did never happened.
@@ -215,10 +238,49 @@ extension BedsideModel {
       let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(time).instant)
       show(.backdating(confirmation, minutes: minutes), for: nil, at: moment)
     } catch {
+      if press.pendingMove == nil, isOverlap(error) {
+        return movesEarlierPress(button, minutes, at: moment) ? () : showUnmoved(action, movable, at: moment)
+      }
       let start = record(movable.event).map { care.clocks.resolve($0.care.start).instant }
       let stop = start.flatMap { movable.movesEnd && error == .endBeforeStart ? Notice.notBefore($0) : nil }
       show(stop ?? .refused(error), for: Self.noticeMilliseconds, at: moment)
     }
+  }
+
+  private func isOverlap(_ refusal: Refusal) -> Bool {
+    switch refusal {
+    case .overlapsSleep, .overlapsNursing: true
+    default: false
+    }
+  }
+
+  /// So long after a press a hold of its button may be meant for it, in milliseconds.
+  private static let earlierPressMilliseconds = 180_000
+
+  /// A hold that has no room behind the end of what the button ended just before is meant for that end: its own press never
+  /// happened. False where no such press was made.
+  private mutating func movesEarlierPress(_ button: Button, _ minutes: Int, at moment: Moment) -> Bool {
+    guard let press = buttons.presses[button], let action = press.action,
+      let earlier = buttons.earlierPresses[button], let movable = earlier.movable, movable.movesEnd,
+      press.milliseconds - earlier.milliseconds <= Self.earlierPressMilliseconds,
+      let ended = earlier.action, ended.baby == action.baby, buttons.history.done.contains(ended),
+      attempt(action.inverses, for: action.baby, at: moment) != nil
+    else { return false }
+    buttons.history.forget(action)
+    undoForWitness(action, pressedAt: press.milliseconds)
+    withdrawNotice(of: action)
+    (buttons.presses[button], buttons.earlierPresses[button]) = (earlier, nil)
+    backdate(button, minutes, at: moment)
+    return true
+  }
+
+  /// Says when what the press logged began, since the hold cannot move it.
+  private mutating func showUnmoved(
+    _ action: Action, _ movable: CorrectablePress.Movable, at moment: Moment
+  ) {
+    let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(movable.original).instant)
+    show(.noEarlier(confirmation), for: Self.noticeMilliseconds, at: moment)
+    screen.notice?.baby = action.baby
   }
 
   /// What was shown live is kept.
@@ -250,9 +312,9 @@ extension BedsideModel {
     }
     buttons.redoable = nil
     let nursing = running(.nursing, in: projection(of: care.chosenBaby), at: moment)
-    if screen.page == .now, let nursing { return switchSide(of: nursing, at: moment) }
-    // While nursing a press on Now is no way to Plan: from the other baby's page it leads there at once.
-    if nursing != nil, screen.page == pages.last, screen.page != .box { turn(by: 1, at: moment) }
+    // A feed that is asked about may be over: nothing is added to it.
+    if screen.page == .now, let nursing, !asksFeeding { return switchSide(of: nursing, at: moment) }
+    if leadsToPlan(at: moment) { turn(by: 1, at: moment) }
     turn(by: 1, at: moment)
   }
 
@@ -273,6 +335,12 @@ extension BedsideModel {
   private func leadsOnWhileNursing(at moment: Moment) -> Bool {
     care.settings.residents.count == 1
       && running(.nursing, in: projection(of: care.chosenBaby), at: moment) != nil
+  }
+
+  /// While nursing a press on Now is no way to Plan: from the other baby's page it leads there at once, and the page says so.
+  func leadsToPlan(at moment: Moment) -> Bool {
+    guard screen.page == pages.last, case .baby = screen.page else { return false }
+    return running(.nursing, in: projection(of: care.chosenBaby), at: moment) != nil
   }
 
   /// The double press and the hold correct the press they began with.
@@ -297,9 +365,11 @@ extension BedsideModel {
     buttons.menuPress = MenuPress(pageBefore: screen.page, lastBefore: screen.last)
     if let bottle { return adjust(bottle, up: false, at: moment) }
     if dismissDreamFeed(at: moment) { return }
-    guard let action = buttons.history.removeLast() else {
+    // What is taken back is the shown baby's: of another one's press nothing is to be seen here.
+    guard let action = buttons.history.removeLast(of: shownBaby) else {
       return show(.nothingToUndo, for: Self.noticeMilliseconds, at: moment)
     }
+    let undone = confirmation(of: action)
     guard let undo = attempt(action.inverses, for: action.baby, at: moment) else {
       return buttons.history.record(action)
     }
@@ -307,7 +377,7 @@ extension BedsideModel {
     undoForWitness(action, pressedAt: nil)
     buttons.redoable = Redoable(action: undo, until: moment.boot.milliseconds + Self.noticeMilliseconds)
     buttons.menuPress?.action = undo
-    say(.undone(confirmation(of: action)), whenSaved: undo)
+    say(.undone(undone), whenSaved: undo)
   }
 
   /// A lean on MENU is no wish: what it took back stands again. Where another press came meanwhile, that one counts.
@@ -359,7 +429,8 @@ extension BedsideModel {
     screen.last = nil
     screen.choiceDeadline = nil
     if case .baby = screen.page {
-      screen.choiceDeadline = moment.boot.milliseconds + Self.choiceRestMilliseconds
+      let rest = leadsToPlan(at: moment) ? Self.hintRestMilliseconds : Self.choiceRestMilliseconds
+      screen.choiceDeadline = moment.boot.milliseconds + rest
     }
   }
 
@@ -367,6 +438,8 @@ extension BedsideModel {
   static let pageRestMilliseconds = 30_000
   /// A baby page that rests for this long is a choice; a MENU press earlier passes it by.
   static let choiceRestMilliseconds = 2_000
+  /// The same for one that says what MENU does there.
+  private static let hintRestMilliseconds = 6_000
 
   /// NAP or FEED on a baby's page chooses that baby at once.
   mutating func choosePageBaby() {

@@ -60,6 +60,7 @@ extension BedsideModel {
     let stars = night.rating.map { $0 < NightScore.best ? $0 + 1 : nil } ?? NightScore.least
     guard store.rate(evening, stars) else { return }
     nights.stores[care.chosenBaby] = store
+    show(.rated(stars), for: Self.noticeMilliseconds, at: moment)
     handOverNights(token: nil)
   }
 
@@ -83,30 +84,30 @@ extension BedsideModel {
 extension BedsideModel {
   private static let lookBackMinutes = 720
 
-  /// With the first gesture after a start, what the newest line of the log did becomes the oldest action that can be undone.
+  /// With the first gesture after a start, what the newest line of each baby's log did becomes its oldest action that can be
+  /// undone.
   mutating func rememberActionBeforeStart(at moment: Moment) {
     guard buttons.history.looksBack else { return }
     buttons.history.looksBack = false
-    if let action = actionBeforeStart(at: moment) { buttons.history.done.append(action) }
+    buttons.history.done += babies.compactMap { actionBeforeStart(of: $0, at: moment) }
   }
 
-  /// What the newest press of the household did, where it was entered on this box in the last twelve hours.
-  private func actionBeforeStart(at moment: Moment) -> Action? {
-    let logs = care.settings.residents.map { projection(of: $0.id) }
-    let known = logs.map { (baby: $0.baby, lines: $0.newestLines) }.filter { !$0.lines.isEmpty }
-    guard let newest = known.max(by: { $0.lines[0].stamp < $1.lines[0].stamp }) else { return nil }
+  /// What the newest press for a baby did, where it was entered on this box in the last twelve hours.
+  private func actionBeforeStart(of baby: BabyID, at moment: Moment) -> Action? {
+    let newest = projection(of: baby).newestLines
+    guard !newest.isEmpty else { return nil }
     func action(_ lines: [CareLog.NewestLine]) -> Action {
       let events = lines.reversed().map { line in
-        CareEvent(id: line.line, baby: newest.baby, moment: moment, source: .button, change: line.change)
+        CareEvent(id: line.line, baby: baby, moment: moment, source: .button, change: line.change)
       }
-      return Action(baby: newest.baby, events: Array(events), inverses: lines.map { $0.inverse })
+      return Action(baby: baby, events: Array(events), inverses: lines.map { $0.inverse })
     }
-    let first = action(Array(newest.lines.prefix(1)))
+    let first = action(Array(newest.prefix(1)))
     // A press that ended one thing and began another wrote two lines of one time, one after the other.
     let isOnePress =
-      newest.lines.count == 2 && newest.lines[0].stamp.follows(newest.lines[1].stamp)
-      && action([newest.lines[1]]).time == first.time
-    let action = isOnePress ? action(newest.lines) : first
+      newest.count == 2 && newest[0].stamp.follows(newest[1].stamp)
+      && action([newest[1]]).time == first.time
+    let action = isOnePress ? action(newest) : first
     guard case .boot(let time)? = action.time, time.box == nil,
       care.clocks.instant(at: time).minutes(until: care.clocks.instant(at: moment.boot))
         <= Self.lookBackMinutes

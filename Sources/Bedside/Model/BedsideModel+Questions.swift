@@ -61,7 +61,21 @@ extension BedsideModel {
 
   /// The side that a nursing of a baby begins with.
   public func sideOffered(to baby: BabyID) -> NursingSide {
-    projection(of: baby).lastNursingSide?.offered ?? .left
+    offeredSide(projection(of: baby)) ?? .left
+  }
+
+  /// A side that was nursed for less was not nursed, in milliseconds.
+  private static let leastNursingMilliseconds = 60_000
+
+  /// The other side than the last one nursed; nil where none was. A press that was taken for a slip and ended at once offers
+  /// the same side again.
+  func offeredSide(_ log: CareLog) -> NursingSide? {
+    let last = log.lastAdded(.nursing) { record in
+      guard let end = record.care.end else { return true }
+      let (start, over) = (care.clocks.resolve(record.care.start).instant, care.clocks.resolve(end).instant)
+      return over.milliseconds - start.milliseconds >= Self.leastNursingMilliseconds
+    }
+    return last?.care.side?.offered
   }
 
   /// Events on their way to the flash, oldest first.
@@ -92,12 +106,5 @@ extension BedsideModel {
       if let record = projection(of: resident.id).record(id) { return record }
     }
     return nil
-  }
-}
-
-extension CareLog {
-  /// The side of the last nursing that was not taken back.
-  public var lastNursingSide: NursingSide? {
-    lastAdded(.nursing)?.care.side
   }
 }

@@ -30,6 +30,15 @@ extension BedsideModel {
   /// A night that runs this long past the usual wake-up is asked about, in minutes.
   private static let lateMorningMinutes = 120
 
+  /// Whether a nursing runs for so long that it is asked about.
+  var asksFeeding: Bool {
+    if case .feedingNow(let minutes)? = screen.lastDay?.feed {
+      minutes >= Self.longFeedMinutes
+    } else {
+      false
+    }
+  }
+
   /// What a press of NAP answers besides logging; a press answers what can be read, and nothing else.
   struct Asked: Hashable, Sendable {
     /// Since when the baby has rested, on the boot clock.

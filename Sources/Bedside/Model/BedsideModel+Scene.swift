@@ -65,6 +65,7 @@ extension BedsideModel {
     scene.noticeName = screen.notice?.baby.flatMap { names[$0] }
     if screen.page == .today { scene.last = lastScene(at: moment) }
     if screen.page == .night { scene.night = nightReview(of: care.chosenBaby, at: moment) }
+    if leadsToPlan(at: moment) { scene.planName = resident?.name }
     scene.motion = remark(of: day, at: moment)
     scene.calls = planning.calls
     return scene
@@ -159,6 +160,9 @@ extension BedsideModel {
   func running(_ kind: CareKind, in log: CareLog, at moment: Moment) -> CareRecord? {
     log.running(kind, clock: care.clocks, now: care.clocks.instant(at: moment.boot))
   }
+
+  /// The baby that the page is about.
+  var shownBaby: BabyID { pageResident?.id ?? care.chosenBaby }
 
   private var pageResident: BedsideSettings.Resident? {
     guard case .baby(let id) = screen.page else { return resident }

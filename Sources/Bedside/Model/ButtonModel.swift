@@ -5,6 +5,8 @@ struct ButtonModel: Sendable {
   var recognizer = GestureRecognizer()
   /// The last press of each button, for the gestures that correct it.
   var presses: [Button: CorrectablePress] = [:]
+  /// The press of each button before its last one.
+  var earlierPresses: [Button: CorrectablePress] = [:]
   var stuck: [Button] = []
   var menuPress: MenuPress?
   var history = ActionHistory()
@@ -47,6 +49,8 @@ struct CorrectablePress: Hashable, Sendable {
   var isSwallowed = false
   /// What the hold has moved so far; written on release.
   var pendingMove: PendingMove?
+  /// It followed the button's last press within seconds.
+  var isRepeated = false
 
   /// The end of an event that a hold moves.
   struct Movable: Hashable, Sendable {
@@ -78,8 +82,10 @@ struct ActionHistory: Hashable, Sendable {
     if done.count > Self.depth { done.removeFirst() }
   }
 
-  /// Takes the last action off, for undoing.
-  mutating func removeLast() -> Action? { done.popLast() }
+  /// Takes the last action that was about a baby off, for undoing.
+  mutating func removeLast(of baby: BabyID) -> Action? {
+    done.lastIndex { $0.baby == baby }.map { done.remove(at: $0) }
+  }
 
   /// Forgets an action that a correction has already taken back.
   mutating func forget(_ action: Action) {

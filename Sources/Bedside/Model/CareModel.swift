@@ -112,7 +112,8 @@ extension BedsideModel {
       care.logs[item.event.baby]?.apply(item.event, stamp: stamps[id] ?? .coming)
       care.box.logLines += 1
       if let notice = item.noticeWhenSaved {
-        show(notice, for: Self.noticeMilliseconds, at: moment)
+        let isRepeated = if case .savedAgain = notice { true } else { false }
+        show(notice, for: (isRepeated ? 2 : 1) * Self.noticeMilliseconds, at: moment)
         screen.notice?.event = item.event.id
         screen.notice?.baby = item.event.baby
       }
@@ -148,7 +149,11 @@ extension BedsideModel {
     care.retryDeadline = moment.boot.milliseconds + care.retryAfterMilliseconds
     guard isNews else { return }
     // Beside NOT SAVED the tick of something earlier would be taken for the press that was refused just now.
-    if unsavedCount > unsavedBefore, case .saved? = screen.notice?.notice { screen.notice = nil }
+    switch screen.notice?.notice {
+    case .saved where unsavedCount > unsavedBefore, .savedAgain where unsavedCount > unsavedBefore:
+      screen.notice = nil
+    default: break
+    }
     if unsavedCount > 0 { showUnsaved(at: moment) }
     effects.append(.announce(.notSaved(count: unsavedCount)))
   }

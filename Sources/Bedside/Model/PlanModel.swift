@@ -65,6 +65,7 @@ extension BedsideModel {
       return show(.onlyStyle, for: Self.noticeMilliseconds, at: moment)
     }
     planning.styles[care.chosenBaby] = next
+    show(.styleChosen(next), for: Self.noticeMilliseconds, at: moment)
   }
 }
 

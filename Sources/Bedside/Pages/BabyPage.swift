@@ -22,6 +22,12 @@ struct BabyPage {
     canvas.glyphs(
       name, x: Canvas.width / 2, y: middle - Face.small.capHeight * scale / 2,
       Canvas.Style(alignment: .center, scale: scale))
+    guard let whose = context.scene.planName, context.scene.notice == nil, context.scene.unsavedCount == 0
+    else { return }
+    let pages = context.words.pages
+    canvas.text(
+      Wording([context.words.fill(pages.menuForPlan.0, whose), pages.menuForPlan.1]), faces: [.small],
+      x: Canvas.width / 2, y: Zones.foot, Canvas.Style(alignment: .center))
   }
 }
 
@@ -50,8 +56,10 @@ struct CallMark {
       })
   }
 
-  /// True in the minutes in which the foot belongs to the mark where no place is free.
-  static func ownsFoot(_ context: PageContext) -> Bool { context.scene.now.minute % 2 == 0 }
+  /// True in the minutes in which the foot belongs to the mark where no place is free, and where it has no feed to show.
+  static func ownsFoot(_ context: PageContext) -> Bool {
+    context.scene.now.minute % 2 == 0 || context.scene.day.feed == .noFeedsYet
+  }
 
   /// Draws it at the right of the foot, or of the free columns of the top line; false where neither has room.
   func draw(on canvas: inout Canvas, besideTitle free: Range<Int>) -> Bool {

@@ -185,7 +185,11 @@ struct NightPhrase {
 
   /// How much was slept of the goal, the goal only where it fits: `9 h 40 of 12 h`.
   func hours(_ night: NightRecord, limit: Int) -> String {
-    let slept = (night.isEstimated ? "~" : "") + context.words.duration(minutes: night.asleepMinutes ?? 0)
+    let isGuessed = night.segments.contains {
+      !(context.guess($0.earliest) + context.guess($0.latest)).isEmpty
+    }
+    let slept =
+      (night.isEstimated || isGuessed ? "~" : "") + context.words.duration(minutes: night.asleepMinutes ?? 0)
     let whole = slept + " " + context.words.fill(context.words.nights.ofGoal, goal(night))
     return TextLine(whole, face: .small).width > limit ? slept : whole
   }

@@ -148,7 +148,13 @@ extension NowContent {
     let greeting = isMorning ? words.goodMorning : words.hello
     // The times of a night fill the question's line: what they are of stands above it.
     let asksNight = if case .asksNight? = scene.motion { scene.notice == nil } else { false }
-    let lines = asksNight ? [words.slept] : [words.firstPress.0, words.firstPress.1]
+    // Where NAP answers a question it logs no nap.
+    let asksMorning = if case .asksMorning? = scene.motion { scene.notice == nil } else { false }
+    let lines =
+      asksNight
+      ? [words.slept]
+      : asksMorning
+        ? [context.words.fill(words.asked, words.awake)] : [words.firstPress.0, words.firstPress.1]
     self.init(
       context, picture: Picture.day,
       state: Wording(

@@ -28,17 +28,24 @@ struct NowPage {
     var withFoot = canvas
     drawFoot(on: &withFoot)
     guard let call = CallMark(context), !call.draw(on: &withFoot, besideTitle: free),
-      CallMark.ownsFoot(context), !isNameAtFoot(of: canvas)
+      CallMark.ownsFoot(context), !saysUndo, !isNameAtFoot(of: canvas)
     else { return canvas = withFoot }
     call.drawAsFoot(on: &canvas)
   }
 
   private func drawFoot(on canvas: inout Canvas) {
-    if isNameAtFoot(of: canvas) {
+    if saysUndo {
+      canvas.text(Wording(context.words.notices.holdToUndo), faces: [.small], x: 0, y: Zones.foot)
+    } else if isNameAtFoot(of: canvas) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
     } else {
       content.foot.draw(on: &canvas)
     }
+  }
+
+  /// Whether the notice is of a press that may not be meant.
+  private var saysUndo: Bool {
+    if case .savedAgain? = context.scene.notice { true } else { false }
   }
 
   /// Whether the foot is the only place left for the baby's name.

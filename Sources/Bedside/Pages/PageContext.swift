@@ -63,7 +63,12 @@ struct PageContext {
 
   /// `~` before a time of day that is only bounded.
   func guess(_ instant: Instant) -> String {
-    scene.clockIsKnown && scene.guessedMinutes.contains(instant.minute) ? "~" : ""
+    scene.clockIsKnown && scene.guessedTimes.contains(instant) ? "~" : ""
+  }
+
+  /// The same before a time of the plan, which counts whole minutes.
+  func guess(planned instant: Instant) -> String {
+    scene.clockIsKnown && scene.guessedTimes.contains { $0.minute == instant.minute } ? "~" : ""
   }
 
   /// What the Now page asks, or says of motion.

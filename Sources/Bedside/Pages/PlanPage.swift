@@ -75,7 +75,7 @@ struct PlanRows {
   }
 
   /// The mark of a time that is only bounded.
-  private func guess(_ instant: Instant) -> String { context.guess(instant) }
+  private func guess(_ instant: Instant) -> String { context.guess(planned: instant) }
 
   private var recordedRows: [ListPage.Row] {
     plan.recorded.compactMap { nap in

@@ -110,7 +110,7 @@ struct NoticePhrase {
     let texts = words.notices
     switch notice {
     case .saving: return [texts.saving]
-    case .saved(let confirmation): return saved(confirmation, context)
+    case .saved(let confirmation), .savedAgain(let confirmation): return saved(confirmation, context)
     case .elsewhere(let confirmation, let place):
       let what = context.what(confirmation)
       return [what + " " + (place ?? texts.elsewhere), what]
@@ -127,6 +127,11 @@ struct NoticePhrase {
     case .nothingToUndo: return [texts.nothingToUndo]
     case .notBefore(let start):
       return [words.fill(texts.notBefore, context.moment(start)), texts.notBeforeStart]
+    case .noEarlier(let confirmation):
+      let what = context.what(confirmation)
+      return [words.fill(texts.noEarlier, what), what]
+    case .styleChosen(let style): return [words.name(style)]
+    case .rated(let stars): return [stars.map { words.fill(texts.rated, "\($0)") } ?? texts.unrated]
     case .onlyStyle: return [texts.onlyStyle]
     case .noPlan: return [texts.noPlan]
     case .refused(let refusal): return [words.refusal(refusal)]
@@ -196,7 +201,8 @@ extension PageContext {
   fileprivate var noticeName: String? {
     guard scene.showsName, scene.quiet == nil else { return nil }
     switch scene.notice {
-    case .saved, .elsewhere, .backdating, .undone, .redone, .refused, .notBefore:
+    case .saved, .savedAgain, .elsewhere, .backdating, .undone, .redone, .refused, .notBefore, .noEarlier,
+      .nothingToUndo:
       return scene.noticeName ?? scene.babyName
     default: return nil
     }

@@ -29,6 +29,8 @@ public struct Scene: Hashable, Sendable {
   public var unsavedCount: Int
   /// Whose the notice is; nil: the baby's of the page.
   public var noticeName: String?
+  /// On another baby's page, whose plan MENU leads to; nil where it leads to Now.
+  public var planName: String?
   /// The side of the nursing that runs, if one does.
   public var nursingSide: NursingSide?
   /// The side that FEED would begin with; nil while none was nursed yet.
@@ -45,8 +47,10 @@ public struct Scene: Hashable, Sendable {
   public var stateIsGuessed = false
   /// Whether the last feed began at a time that is only bounded.
   public var feedIsGuessed = false
-  /// The minutes of the day's entries whose times are only bounded, for every page but Now.
-  public var guessedMinutes: Set<Int> = []
+  /// The same of its last stretch, whose side is named.
+  public var stretchIsGuessed = false
+  /// The times of the day's entries that are only bounded, for every page but Now.
+  public var guessedTimes: Set<Instant> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.
@@ -140,8 +144,11 @@ public enum Page: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// The press is on its way to the flash and takes longer than 100 ms.
   case saving
-  /// It is on the flash. Only this notice and the next may claim so.
+  /// It is on the flash. Only this notice and the next two may claim so.
   case saved(Confirmation)
+  /// It is on the flash, and was pressed so soon after the button's last press that it may not be meant: how to take it back is
+  /// said, too.
+  case savedAgain(Confirmation)
   /// The flash takes what is written again, and nothing waits for it.
   case allSaved
   /// Another box has it, at the place of that name; nil: a box without a name.
@@ -156,6 +163,12 @@ public enum Notice: Hashable, Sendable {
   case nothingToUndo
   /// A hold stops here: an end cannot be moved before the start.
   case notBefore(Instant)
+  /// A hold cannot move what the press logged: it has the time of the press.
+  case noEarlier(Confirmation)
+  /// Another style of the plan was chosen.
+  case styleChosen(ScheduleStyle)
+  /// A person rated the night with so many stars; nil: the rules' stars count again.
+  case rated(Int?)
   /// No other style of the plan fits the day.
   case onlyStyle
   /// There is no plan whose style could be changed.

@@ -162,7 +162,7 @@ struct FootLine {
       isLongAgo
       ? words.fill(words.times.ago, words.fill(words.times.hours, "\(minutes / 60)"))
       : context.scene.clockIsKnown
-        ? (context.scene.feedIsGuessed ? "~" : "") + context.clock.digits(start)
+        ? (context.scene.stretchIsGuessed ? "~" : "") + context.clock.digits(start)
         : context.durations(minutes).first ?? ""
     let last = words.fill(words.feed.last, what, when)
     guard feed.isNursing, !isLongAgo, let end = feed.end else { return Wording(last) }

@@ -62,6 +62,16 @@ extension Words {
     }
   }
 
+  /// A style of the plan.
+  func name(_ style: ScheduleStyle) -> String {
+    switch style {
+    case .buildLater: plan.styles.later
+    case .gentle: plan.styles.gentle
+    case .balanced: plan.styles.balanced
+    case .default: notices.onlyStyle
+    }
+  }
+
   /// Why the rules said no.
   func refusal(_ refusal: Refusal) -> String {
     switch refusal {
@@ -133,6 +143,8 @@ extension Words {
 extension Words {
   /// The Plan page, and what the Today page says about the plan.
   struct Plan: Sendable {
+    /// The names of the styles.
+    var styles: (later: String, gentle: String, balanced: String)
     /// The mark of learned wake windows.
     var learned: String
     /// The title of a day without a plan.

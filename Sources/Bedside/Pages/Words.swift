@@ -159,6 +159,8 @@ public struct Words: Sendable {
     var address: String
     var noAddress: String
     var buttonsSpeakOf: String
+    /// Where MENU leads from another baby's page while one is nursed: with its name, and without.
+    var menuForPlan: (String, String)
     /// After crashes, and where the reason is to be read.
     var safeMode: String
     var seeJournal: String
@@ -239,6 +241,13 @@ public struct Words: Sendable {
     var undone: String
     var redone: String
     var nothingToUndo: String
+    /// That a hold moves nothing, with what was done.
+    var noEarlier: String
+    /// That a person rated the night, with the stars; that the rules' stars count again.
+    var rated: String
+    var unrated: String
+    /// How a press is taken back.
+    var holdToUndo: String
     /// Behind a long name, what was undone.
     var notDone: String
     /// A hold that stops at the start of what it ends, with the time; without the time.

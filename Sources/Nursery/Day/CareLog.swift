@@ -55,9 +55,11 @@ public struct CareLog: Sendable {
   /// What a corrected event had last while it was of a kind; nil where that is not known.
   public func formerDetail(of id: EventID, as kind: CareKind) -> CareDetail? { courses[id]?.detail(as: kind) }
 
-  /// The event of a kind that was added last and not deleted, by the order of the household.
-  public func lastAdded(_ kind: CareKind) -> CareRecord? {
-    let places = records.indices.filter { records[$0].care.kind == kind && !records[$0].isDeleted }
+  /// The event of a kind that was added last and not deleted, by the order of the household; of those that count.
+  public func lastAdded(_ kind: CareKind, where counts: (CareRecord) -> Bool = { _ in true }) -> CareRecord? {
+    let places = records.indices.filter {
+      records[$0].care.kind == kind && !records[$0].isDeleted && counts(records[$0])
+    }
     return places.max { (stamps[$0], $0) < (stamps[$1], $1) }.map { records[$0] }
   }
 

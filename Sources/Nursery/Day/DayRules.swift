@@ -64,8 +64,13 @@ public struct DayRules: Hashable, Sendable {
 
   /// Whether a waking of a date is the morning, whatever is stated later.
   func isSurelyMorning(_ waking: Instant, of date: CivilDate, zone: ZoneWindow) -> Bool {
+    waking >= earlyUntil(on: date, zone: zone)
+  }
+
+  /// Until when on a date a waking may still be the night's.
+  func earlyUntil(on date: CivilDate, zone: ZoneWindow) -> Instant {
     let early = usualWakeUp.map { zone.instant(date, $0).adding(minutes: -Self.earlyMinutes) }
-    return waking >= early ?? zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
+    return early ?? zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
   }
 }
 

@@ -89,9 +89,13 @@ extension DayInput {
     }
   }
 
-  /// Whether the morning after a date's evening has come, as far as is known at `now`.
-  func hasMorning(after date: CivilDate) -> Bool {
-    morning(of: date.adding(days: 1)).instant != nil
+  /// Whether the night of a date's evening is over: its morning has come, or it came without anyone saying when.
+  func isOver(nightOf date: CivilDate) -> Bool {
+    switch morning(of: date.adding(days: 1)) {
+    case .began, .assumed: true
+    case .unknown: !nightSleeps(of: date).isEmpty
+    case .nightContinues: false
+    }
   }
 
   /// The wake-up that someone stated for the morning after a date's evening; nil where the sleeps alone say when it was.

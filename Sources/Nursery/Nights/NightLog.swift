@@ -33,7 +33,7 @@ public struct NightLog {
   public var lastEvening: CivilDate {
     let evening = NightWindow(containing: now, zone: zone).evening
     // Before noon the night may be over already, as soon as its morning has come.
-    return input(of: evening).hasMorning(after: evening) ? evening : evening.adding(days: -1)
+    return input(of: evening).isOver(nightOf: evening) ? evening : evening.adding(days: -1)
   }
 
   /// The last night that is over, and the week that it ends.
@@ -92,6 +92,7 @@ public struct NightLog {
 
   /// The sleep after a waking of the night that nothing ended: from then, or from the end of the feed that it was for, until
   /// the wake-up that someone stated; nil where the log has all of the night. A feed of the morning is none of the night's.
+  /// Where an early morning was stated soon after the waking, the baby may have been awake all along.
   private func unloggedSleep(
     after last: InstantRange?, of evening: CivilDate, _ input: DayInput
   ) -> InstantRange? {
@@ -99,6 +100,10 @@ public struct NightLog {
     let night = last.latest..<max(last.latest, morning.adding(minutes: -DayRules.earlyMinutes))
     let fed = feeds.filter { night.contains($0.start) }.map { $0.end ?? $0.start }.max()
     let sleep = InstantRange(earliest: fed ?? last.latest, latest: morning)
+    let date = evening.adding(days: 1)
+    let isEarly = morning <= input.rules.earlyUntil(on: date, zone: zone)
+    let mayBeAwake = sleep.earliest.minutes(until: morning) <= DayRules.askedMinutes(of: baby, on: date)
+    guard !isEarly || !mayBeAwake else { return nil }
     return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 

@@ -147,6 +147,17 @@ public struct ClockHistory: Hashable, Sendable {
     record(of: sameBoot[boot] ?? boot).flatMap { $0.exactOffset == nil ? nil : $0.trust }
   }
 
+  /// For how long boots were seen to run from one reading to a later one of another boot: at least so much time passed.
+  public func countedMilliseconds(from: BootTime, to: BootTime) -> Int {
+    let (from, to) = (kernelTime(from), kernelTime(to))
+    guard let first = record(of: from.boot) else { return 0 }
+    let later = boots[place(of: from.boot + 1)...].prefix { $0.boot <= to.boot }.map { record in
+      let last = record.boot == to.boot ? to.milliseconds : record.lastMilliseconds
+      return last - (record.firstMilliseconds > Self.youngMilliseconds ? record.firstMilliseconds : 0)
+    }
+    return first.lastMilliseconds - from.milliseconds + later.reduce(0, +)
+  }
+
   /// The stretches of at least so many minutes from the last reading of a boot to the first one of the next, where both
   /// clocks are known: the box was off, or nothing was logged before it went off. In order of time.
   func gaps(ofAtLeast minutes: Int) -> [InstantRange] {

@@ -72,7 +72,7 @@ import Testing
   func aStatedMorningEndsTheNight() {
     let sleeps = ["-1 19:00..03:30", "05:30..07:00"]
     let (night, scene) = Self.lastNight(sleeps, woke: "04:40")
-    #expect(Self.segments(night, scene) == ["10 19:00-03:30", "03:30-04:40"])
+    #expect(Self.segments(night, scene) == ["10 19:00-03:30"])
     let (whole, _) = Self.lastNight(sleeps, woke: "03:40")
     #expect(Self.segments(whole, scene) == ["10 19:00-03:30", "05:30-07:00"])
   }
@@ -93,6 +93,12 @@ import Testing
     let fed = try night("-1 19:00..02:10", fed: ["02:12..02:40", "06:12..06:30"], woke: "06:40").0
     #expect(Self.segments(fed, scene) == ["10 19:00-02:10", "02:40-06:40"])
     #expect(fed.fedWakings == 1)
+    // Awake from then until an early morning was stated: no one knows of any sleep.
+    for morning in ["04:40", "05:00"] {
+      let awake = try night("-1 19:00..03:30", woke: morning).0
+      #expect(!awake.isEstimated && Self.segments(awake, scene) == ["10 19:00-03:30"], "\(morning)")
+    }
+    #expect(try night("-1 19:00..01:30", woke: "04:40").0.isEstimated)
     // Where the log has the whole night, nothing is estimated.
     let whole = try night("-1 19:00..06:30", woke: "06:40").0
     #expect(!whole.isEstimated && whole.estimatedSleep == nil && whole.segments.count == 1)

@@ -29,7 +29,7 @@ import Testing
       09:41:02 "shot":"plan"
       """#)
     let asleep = try recording.shot("asleep").texts
-    #expect(asleep.contains("Asleep over") && asleep.contains { $0.hasPrefix("2") }, "\(asleep)")
+    #expect(asleep.contains("Asleep at least") && asleep.contains { $0.hasPrefix("2") }, "\(asleep)")
     #expect(try recording.shot("awake").texts.contains("Awake"), "\(recording.words("awake"))")
     let plan = try recording.shot("plan").texts
     #expect(plan.contains { $0.hasPrefix("✓ ~") }, "\(plan)")

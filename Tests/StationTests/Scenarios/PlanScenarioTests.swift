@@ -150,7 +150,7 @@ import Testing
         06:45:20 "doublePress":"menu"
         06:45:23 "doublePress":"menu"
         06:45:26 "doublePress":"menu"
-        06:45:29 "shot":"around"
+        06:45:32 "shot":"around"
         """#)
     for (name, marks) in [("gentle", "○●○"), ("balanced", "○○●")] {
       let shot = try recording.shot(name)

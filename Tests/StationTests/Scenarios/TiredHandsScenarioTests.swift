@@ -456,4 +456,198 @@ import Testing
     #expect(try recording.shot("plan").page == "plan" && recording.shot("today").page == "today")
     #expect(try recording.events() == ["nursing 10:00:00– left"])
   }
+
+  @Test("FEED pressed again since nothing seemed to happen says what it did, and how that is taken back")
+  func pressedAgain() throws {
+    let recording = try Self.play(
+      #"""
+      02:00:00 "press":"feed"
+      02:13:00 "press":"feed"
+      02:13:02 "press":"menu"
+      02:13:03 "press":"feed"
+      02:13:05 "shot":"again"
+      02:13:06 "hold":"menu","seconds":2
+      02:13:09 "shot":"undone"
+      02:20:00 "press":"feed"
+      02:20:03 "press":"feed"
+      02:20:05 "shot":"ended"
+      02:21:10 "shot":"later"
+      """#)
+    let again = try recording.shot("again")
+    #expect(again.page == "now" && again.texts.contains("Hold MENU: undo"), "\(again.texts)")
+    #expect(again.texts.contains { $0.hasPrefix("Feeding R 02:13") }, "\(again.texts)")
+    #expect(try recording.shot("undone").texts.contains { $0.hasPrefix("Undone: feeding R") })
+    #expect(try recording.shot("ended").texts.contains { $0.hasPrefix("Feed end 02:20") })
+    // A side that was nursed for seconds is offered again.
+    #expect(
+      try recording.shot("later").texts.contains { $0.hasSuffix("next R") }, "\(recording.words("later"))")
+    #expect(try recording.events().first == "nursing 02:00:00–02:13:00 left")
+  }
+
+  @Test(
+    "NAP pressed again within seconds says how that is taken back; after that it says no more than before")
+  func nappedAgain() throws {
+    let recording = try Self.play(
+      #"""
+      12:00:00 "press":"nap"
+      12:00:03 "press":"nap"
+      12:00:05 "shot":"again"
+      12:30:00 "press":"nap"
+      12:30:08 "press":"nap"
+      12:30:09 "shot":"later"
+      """#)
+    #expect(try recording.shot("again").texts.contains("Hold MENU: undo"), "\(recording.words("again"))")
+    #expect(try !recording.shot("later").texts.contains("Hold MENU: undo"))
+  }
+
+  private static let twins = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+
+  @Test("MENU held undoes a press of the baby that the page shows, also after a power cut")
+  func undoesWhatIsShown() throws {
+    let recording = try Self.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:01:00 "doublePress":"menu"
+      10:01:10 "shot":"ben"
+      10:01:11 "hold":"menu","seconds":2
+      10:01:14 "shot":"nothing"
+      10:02:00 "press":"nap"
+      10:03:00 "doublePress":"menu"
+      10:03:10 "hold":"menu","seconds":2
+      10:03:13 "shot":"mia"
+      10:04:00 "press":"feed"
+      10:05:00 "power":"cut"
+      10:05:30 "power":"on"
+      10:06:00 "doublePress":"menu"
+      10:06:10 "hold":"menu","seconds":2
+      10:06:13 "shot":"after"
+      """#, config: Self.twins)
+    #expect(
+      try recording.shot("nothing").texts.contains("Ben: Nothing to undo"), "\(recording.words("nothing"))")
+    #expect(
+      try recording.shot("mia").texts.contains { $0.hasPrefix("Mia: ") }, "\(recording.words("mia"))")
+    #expect(
+      try recording.shot("after").texts.contains { $0.hasPrefix("Ben: Undone") },
+      "\(recording.words("after"))")
+    let events = try recording.events()
+    #expect(events.count == 1 && events[0].hasPrefix("nursing 10:04:00–"), "\(events)")
+  }
+
+  @Test("While one twin is nursed, the other one's page says that MENU leads to the plan, and waits for it")
+  func planOfNursedTwin() throws {
+    let recording = try Self.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:05:00 "doublePress":"menu"
+      10:05:04 "shot":"ben"
+      10:05:05 "press":"menu"
+      10:05:06 "shot":"plan"
+      10:06:00 "doublePress":"menu"
+      10:06:40 "doublePress":"menu"
+      10:06:50 "shot":"chosen"
+      """#, config: Self.twins)
+    #expect(try recording.shot("ben").texts.contains("MENU: plan of Mia"), "\(recording.words("ben"))")
+    #expect(try recording.shot("plan").page == "plan")
+    #expect(try recording.shot("plan").texts.contains("Mia"), "\(recording.words("plan"))")
+    #expect(try recording.shot("chosen").page == "now")
+  }
+
+  @Test("A hold just after a press that ended a nap moves that end, and begins no nap")
+  func holdAfterThePress() throws {
+    let recording = try Self.play(
+      #"""
+      08:30:00 "press":"nap"
+      09:30:00 "press":"nap"
+      09:31:00 "hold":"nap","seconds":3
+      09:31:04 "shot":"moved"
+      09:50:00 "press":"nap"
+      10:40:00 "press":"nap"
+      10:46:00 "hold":"nap","seconds":3
+      10:46:02 "shot":"held"
+      """#)
+    let events = try recording.events()
+    #expect(events.first.map { $0.hasPrefix("sleep 08:30:00–09:1") } == true, "\(events)")
+    #expect(events.count == 3, "\(events)")
+    #expect(
+      try recording.shot("moved").texts.contains { $0.hasPrefix("Awake 09:1") }, "\(recording.words("moved"))"
+    )
+  }
+
+  @Test("After a power cut MENU corrects no side of a feed that began before it")
+  func sideAfterPowerCut() throws {
+    let recording = try Self.play(
+      #"""
+      01:50:00 "press":"feed"
+      02:00:00 "power":"cut"
+      02:00:30 "clock":"unsynced"
+      02:01:00 "power":"on"
+      02:02:00 "press":"menu"
+      02:02:05 "shot":"after"
+      """#)
+    let events = try recording.events()
+    #expect(events.first?.hasPrefix("nursing 01:50:00–") == true, "\(events)")
+    #expect(events.first?.contains("left") == true && events.count == 2, "\(events)")
+  }
+
+  @Test("A night that ended early is shown while no one has said when the morning was")
+  func earlyNightIsShown() throws {
+    let recording = try Self.play(
+      #"""
+      2026-02-10T18:35:00-05:00 "press":"nap"
+      03:50:00 "press":"nap"
+      07:00:00 "shot":"hello"
+      07:00:01 "press":"menu"
+      07:00:02 "press":"menu"
+      07:00:03 "press":"menu"
+      07:00:05 "shot":"night"
+      """#)
+    let night = try recording.shot("night")
+    #expect(night.page == "night" && night.texts.contains { $0.hasPrefix("9 h 15") }, "\(night.texts)")
+    let hello = try recording.shot("hello").texts
+    #expect(!hello.contains("Press NAP or FEED") && hello.contains { $0.hasSuffix("NAP: yes") }, "\(hello)")
+  }
+
+  @Test("MENU adds nothing to a feed that is asked about")
+  func menuOnForgottenFeed() throws {
+    let recording = try Self.play(
+      #"""
+      08:00:00 "press":"feed"
+      10:00:00 "press":"menu"
+      10:00:01 "shot":"after"
+      """#)
+    #expect(try recording.shot("after").page == "plan")
+    #expect(try recording.events() == ["nursing 08:00:00– left"])
+  }
+
+  @Test("Undo names the time that the notice before it named")
+  func undoNamesMovedTime() throws {
+    let recording = try Self.play(
+      #"""
+      09:20:00 "hold":"nap","seconds":1
+      09:20:03 "shot":"moved"
+      09:21:00 "hold":"menu","seconds":2
+      09:21:03 "shot":"undone"
+      """#)
+    #expect(try recording.shot("moved").texts.contains("Nap 09:15 ✓"), "\(recording.words("moved"))")
+    #expect(try recording.shot("undone").texts.contains("Undone: nap 09:15"), "\(recording.words("undone"))")
+  }
+
+  @Test("A style that was chosen and a night that was rated are named")
+  func saysWhatMenuChose() throws {
+    let recording = try Self.play(
+      #"""
+      2026-02-10T18:35:00-05:00 "press":"nap"
+      06:40:00 "press":"nap"
+      07:00:00 "press":"menu"
+      07:00:02 "doublePress":"menu"
+      07:00:04 "shot":"style"
+      07:00:10 "press":"menu"
+      07:00:11 "press":"menu"
+      07:00:13 "doublePress":"menu"
+      07:00:15 "shot":"stars"
+      """#)
+    let style = try recording.shot("style").texts
+    #expect(style.contains { ["Build later", "Gentle", "Balanced"].contains($0) }, "\(style)")
+    #expect(try recording.shot("stars").texts.contains("Your stars: 1"), "\(recording.words("stars"))")
+  }
 }
