@@ -177,8 +177,17 @@ struct MenuPress: Hashable, Sendable {
 
 /// What was sent to the panel last.
 struct Drawn: Hashable, Sendable {
+  var scene: Scene
   var picture: Picture
   var light: PanelLight
+
+  /// Whether a scene in the same minute would look the same.
+  func shows(_ next: Scene, _ light: PanelLight) -> Bool {
+    guard light == self.light, next.now.minute == scene.now.minute else { return false }
+    var next = next
+    next.now = scene.now
+    return next == scene
+  }
 }
 
 extension BoxCondition {
