@@ -3,7 +3,8 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// How long a day's plan takes. Times of another machine would be no goal for this one, so there is none.
+/// How long a day's plan takes. A time says nothing about another machine, so there is no goal: what can be compared is a
+/// ratio of two programs within one run, see `docs/performance.md`.
 struct PlanFigures {
   /// The vectors of the tests, relative to the repository.
   static let vectors = "Tests/Fixtures/plan/plan-dev.jsonl"

@@ -105,7 +105,12 @@ extension Canvas {
   /// Draws letters without noting them: for parts of a text that `note` names whole. Returns the columns taken.
   @discardableResult
   mutating func glyphs(_ text: String, x: Int, y: Int, _ style: Style = Style()) -> Int {
-    let line = TextLine(text, face: style.face, limit: style.limit / style.scale)
+    glyphs(TextLine(text, face: style.face, limit: style.limit / style.scale), of: text, x: x, y: y, style)
+  }
+
+  /// The same of a line that is set already.
+  @discardableResult
+  mutating func glyphs(_ line: TextLine, of text: String, x: Int, y: Int, _ style: Style) -> Int {
     let width = line.width * style.scale
     let left =
       switch style.alignment {

@@ -41,11 +41,6 @@ struct Face: Sendable {
     return low < scalars.count && scalars[low] == scalar ? glyphs[low] : nil
   }
 
-  /// True when every letter of a text can be drawn.
-  func covers(_ text: String) -> Bool {
-    Accents.composed(text).allSatisfy { glyph($0) != nil }
-  }
-
   /// The space, and the one that does not break.
   static func isSpace(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xA0 }
 

@@ -9,6 +9,8 @@ struct TextLine {
   private(set) var width = 0
   /// True when letters were lost.
   private(set) var isCut = false
+  /// True when the face has every letter.
+  private(set) var isComplete = true
 
   /// Columns of a space in a line that would otherwise be cut.
   private static let tightSpace = 2
@@ -30,11 +32,16 @@ struct TextLine {
     }
   }
 
+  /// Whether it shows its whole text in so many columns.
+  func fits(_ limit: Int) -> Bool { isComplete && !isCut && width <= limit }
+
   private mutating func set(_ scalars: some Sequence<UInt32>, face: Face, spaceWidth: Int) {
     glyphs = []
     width = 0
     for scalar in scalars {
-      var glyph = face.glyph(scalar) ?? face.box
+      let drawn = face.glyph(scalar)
+      if drawn == nil { isComplete = false }
+      var glyph = drawn ?? face.box
       if Face.isSpace(scalar) { glyph.width = spaceWidth }
       let x = glyphs.isEmpty ? 0 : width + face.spacing
       glyphs.append((x, glyph))
@@ -126,23 +133,25 @@ struct Wording: Hashable, Sendable {
     texts = [text]
   }
 
-  /// A text and the face it is set in.
-  typealias Setting = (text: String, face: Face)
+  /// A text, the face it is set in, and the line that it makes.
+  typealias Setting = (text: String, face: Face, line: TextLine)
 
   /// The first text that fits `limit` columns in one of the faces, the first face tried first; the last text in the last
   /// face when none does.
   func setting(_ faces: [Face], limit: Int) -> Setting {
     for text in texts {
-      for face in faces where face.covers(text) && TextLine(text, face: face).width <= limit {
-        return (text, face)
+      for face in faces {
+        let line = TextLine(text, face: face)
+        if line.fits(limit) { return (text, face, line) }
       }
     }
-    return (texts.last ?? "", faces.last ?? .small)
+    let (text, face) = (texts.last ?? "", faces.last ?? .small)
+    return (text, face, TextLine(text, face: face, limit: limit))
   }
 
   /// True when one of the texts fits `limit` columns in a face.
   func fits(_ face: Face, limit: Int) -> Bool {
-    texts.contains { face.covers($0) && TextLine($0, face: face).width <= limit }
+    texts.contains { TextLine($0, face: face).fits(limit) }
   }
 }
 
@@ -153,10 +162,8 @@ extension Canvas {
     let setting = wording.setting(faces, limit: style.limit)
     guard !setting.text.isEmpty else { return 0 }
     note(setting.text)
-    var style = style
-    style.face = setting.face
     // A small text stands in the middle of a line of larger ones.
     let drop = ((faces.first ?? setting.face).capHeight - setting.face.capHeight) / 2
-    return glyphs(setting.text, x: x, y: y + drop, style)
+    return glyphs(setting.line, of: setting.text, x: x, y: y + drop, style)
   }
 }

@@ -121,10 +121,13 @@ extension BedsideModel {
       let scene = scene(of: day, keptOutlook(of: day, at: moment), at: moment)
     else { return }
     screen.lastDay = day
-    let next = Drawn(picture: Picture(of: scene), light: light(of: day, at: moment))
-    guard next != screen.drawn else { return }
+    let light = light(of: day, at: moment)
+    // Pages show minutes: within one, the same scene has the same picture.
+    guard screen.drawn?.shows(scene, light) != true else { return }
+    let next = Drawn(scene: scene, picture: Picture(of: scene), light: light)
+    let isNew = next.picture != screen.drawn?.picture || light != screen.drawn?.light
     screen.drawn = next
-    effects.append(.draw(next.picture, next.light))
+    if isNew { effects.append(.draw(next.picture, light)) }
   }
 
   /// The picture in force.

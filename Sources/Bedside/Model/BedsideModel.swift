@@ -175,10 +175,23 @@ struct MenuPress: Hashable, Sendable {
   var isAnswer = false
 }
 
-/// What was sent to the panel last.
-struct Drawn: Hashable, Sendable {
-  var picture: Picture
-  var light: PanelLight
+/// What was sent to the panel last. A class, since the model is moved with every turn and a scene is large.
+final class Drawn: Sendable {
+  let scene: Scene
+  let picture: Picture
+  let light: PanelLight
+
+  init(scene: Scene, picture: Picture, light: PanelLight) {
+    (self.scene, self.picture, self.light) = (scene, picture, light)
+  }
+
+  /// Whether a scene in the same minute would look the same.
+  func shows(_ next: Scene, _ light: PanelLight) -> Bool {
+    guard light == self.light, next.now.minute == scene.now.minute else { return false }
+    var next = next
+    next.now = scene.now
+    return next == scene
+  }
 }
 
 extension BoxCondition {

@@ -77,9 +77,9 @@ struct CallMark {
 
   private func draw(from left: Int, to right: Int, y: Int, on canvas: inout Canvas) -> Bool {
     let room = right - left - Self.margin
-    guard room > 0, wording.fits(.small, limit: room) else { return false }
-    let text = wording.setting([.small], limit: room).text
-    canvas.tag(text, x: right - TextLine(text, face: .small).width - Self.margin, y: y)
+    let setting = wording.setting([.small], limit: room)
+    guard room > 0, setting.line.fits(room) else { return false }
+    canvas.tag(setting.text, x: right - setting.line.width - Self.margin, y: y)
     return true
   }
 }

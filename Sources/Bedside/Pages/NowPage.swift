@@ -112,7 +112,7 @@ struct NowPage {
   }
 
   private static func fitsLarge(_ text: String) -> Bool {
-    Face.medium.covers(text) && TextLine(text, face: .medium).width * 2 <= Canvas.width
+    TextLine(text, face: .medium).fits(Canvas.width / 2)
   }
 
   // MARK: Beside the figure
@@ -132,11 +132,11 @@ struct NowPage {
       let isLast = index > 0 && index == named.count - 1
       let setting = line.setting(isMedium ? [.medium] : [.small], limit: room)
       // What hangs below the line would end in the band.
-      let ink = TextLine(setting.text, face: setting.face).box(of: "", x: 0, y: 0, scale: 1)
+      let ink = setting.line.box(of: "", x: 0, y: 0, scale: 1)
       let hang = !isMedium ? 0 : max(0, (ink?.rows.upperBound ?? 0) + 1 - height)
       let y = isLast ? bottom - height - hang : top + index * (NowPage.small + 1)
       if setting.text != content.label { canvas.note(setting.text) }
-      canvas.glyphs(setting.text, x: left, y: y, Canvas.Style(face: setting.face, limit: room))
+      canvas.glyphs(setting.line, of: setting.text, x: left, y: y, Canvas.Style(face: setting.face))
     }
   }
 

@@ -1,11 +1,18 @@
 import Nursery
 
-/// A scene and the language it is context in: what every page draws from.
-struct PageContext {
+/// A scene and the language it is context in: what every page draws from. A class, since all parts of a page share it, and a
+/// copy has hundreds of words to count.
+final class PageContext {
   /// What to show.
   let scene: Scene
   /// The words for it.
   let words: Words
+
+  /// A scene in a language.
+  init(scene: Scene, words: Words) {
+    self.scene = scene
+    self.words = words
+  }
 
   /// The day's plan; nil when there is none or the clock is not known.
   var plan: WakingDayPlan? { scene.clockIsKnown ? scene.plan : nil }

@@ -80,12 +80,11 @@ extension Canvas {
   /// Draws a text dark on a lit band across the canvas.
   mutating func band(_ text: Wording, faces: [Face], rows: Range<Int>) {
     fill(x: 0..<Canvas.width, y: rows)
-    let limit = Canvas.width - 4
-    let setting = text.setting(faces, limit: limit)
+    let setting = text.setting(faces, limit: Canvas.width - 4)
     note(setting.text)
     glyphs(
-      setting.text, x: Canvas.width / 2, y: rows.lowerBound + (rows.count - setting.face.capHeight) / 2,
-      Style(face: setting.face, alignment: .center, limit: limit, isLit: false))
+      setting.line, of: setting.text, x: Canvas.width / 2,
+      y: rows.lowerBound + (rows.count - setting.face.capHeight) / 2, Style(alignment: .center, isLit: false))
   }
 }
 

@@ -1,8 +1,7 @@
 import CareJournal
 import Nursery
 
-/// The position of each record of a text, its event, and whether it is imported: 64 bytes a record, in place of the
-/// text.
+/// The position of each record of a text, its event, and whether it is imported: 72 bytes a record, in place of the text.
 struct ImportIndex {
   /// One record.
   struct Entry {
@@ -19,9 +18,11 @@ struct ImportIndex {
     var id: EventID
     /// The event that it corrects; its own id for any other record.
     var about: EventID
+    var content: UInt64
     /// When its event began, in milliseconds; nil if nothing shows it.
     var time: Int?
-    var content: UInt64
+    /// Here, where the time leaves room for it.
+    var fate = Fate.fresh
     var offset: UInt32
     var length: UInt32
     /// The line of the text on which it begins, from 1.
@@ -30,7 +31,6 @@ struct ImportIndex {
     var group: UInt32
     /// For a correction: its place among those of the text, from 1.
     var rank: UInt32 = 0
-    var fate = Fate.fresh
 
     var isCorrection: Bool { about != id }
   }
@@ -58,7 +58,7 @@ struct ImportIndex {
     entries.append(
       Entry(
         id: item.draft.id, about: item.draft.event?.about ?? item.draft.id,
-        time: item.draft.span?.lowerBound.milliseconds, content: item.content,
+        content: item.content, time: item.draft.span?.lowerBound.milliseconds,
         offset: UInt32(record.offset), length: UInt32(record.bytes.count), line: line, group: line))
     if entries[entries.count - 1].isCorrection { corrections.append((entries.count - 1, item.stamp)) }
   }
@@ -66,7 +66,6 @@ struct ImportIndex {
   /// After all were added: finds records that occur twice, and puts corrections after their events. One of two rows
   /// that say different things about one event would otherwise be ignored.
   mutating func close(isTable: Bool) throws(FieldFault) {
-    let entries = entries
     byID = (0..<UInt32(entries.count)).sorted {
       let (one, other) = (entries[Int($0)].id, entries[Int($1)].id)
       return (one.high, one.low, $0) < (other.high, other.low, $1)
@@ -78,18 +77,18 @@ struct ImportIndex {
           path: "id", line: Int(second.line),
           expected: "another id than line \(first.line) has, which is about another event", found: "the same")
       }
-      self.entries[Int(other)].fate = .known
+      entries[Int(other)].fate = .known
     }
     // A correction of another box may come after newer ones in the text.
     corrections.sort { $0.stamp.isOlder(than: $1.stamp) }
     for (rank, correction) in corrections.enumerated() {
-      self.entries[correction.place].rank = UInt32(rank + 1)
+      entries[correction.place].rank = UInt32(rank + 1)
     }
     corrections = []
     for place in entries.indices where entries[place].isCorrection {
       guard let target = self.place(of: entries[place].about) else { continue }
-      self.entries[place].group = entries[target].line
-      self.entries[place].time = entries[target].time ?? entries[place].time
+      entries[place].group = entries[target].line
+      entries[place].time = entries[target].time ?? entries[place].time
     }
   }
 

@@ -115,7 +115,11 @@ package struct Guardian {
 
   /// When `.tick` must be called, on the boot clock; nil: only on news.
   package var nextDeadline: Int? {
-    [course.nextDeadline, lookMilliseconds, lightMilliseconds, wallMilliseconds].compactMap { $0 }.min()
+    var due = Deadline(course.nextDeadline)
+    due.add(lookMilliseconds)
+    due.add(lightMilliseconds)
+    due.add(wallMilliseconds)
+    return due.milliseconds
   }
 
   /// Whether the panel shows what the guard put there.

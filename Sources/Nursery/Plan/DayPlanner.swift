@@ -13,15 +13,12 @@
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
 ///   wake-up nothing can be planned.
 public struct DayPlanner: Hashable, Sendable {
-  struct Answer: Hashable, Sendable {
-    var request: ScheduleRequest
-    var result: ScheduleResult
-  }
-
   /// A day takes dozens of answers: as it began, before the running nap, with it at several ends, with shorter last wake
   /// windows and with other numbers of naps.
   private static let depth = 48
-  private var answers: [Answer] = []
+  private var asked: [ScheduleRequest] = []
+  /// The answer to each of them.
+  private var answers: [ScheduleResult] = []
   private var made: MadePlan?
 
   /// A planner that remembers nothing yet.
@@ -172,10 +169,14 @@ public struct DayPlanner: Hashable, Sendable {
   }
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
-    if let known = answers.first(where: { $0.request == request }) { return known.result }
+    if let known = asked.firstIndex(of: request) { return answers[known] }
     let result = ScheduleEngine.computeSchedules(request: request)
-    if answers.count == DayPlanner.depth { answers.removeFirst() }
-    answers.append(Answer(request: request, result: result))
+    if asked.count == DayPlanner.depth {
+      asked.removeFirst()
+      answers.removeFirst()
+    }
+    asked.append(request)
+    answers.append(result)
     return result
   }
 }
