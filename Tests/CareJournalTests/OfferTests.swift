@@ -55,12 +55,22 @@ import Testing
     var again = try Self.open(disk, 2)
     let next = Samples.event(2)
     #expect(again.append([.care(next)]).stamps[next.id]?.count == 73, "the start has counted too")
-    _ = try Self.receive([Self.line("attic", 2, count: LineLimits.count.upperBound)], into: &again)
+    let most = 1_000_002_000_000
+    _ = try Self.receive([Self.line("attic", 2, count: most)], into: &again)
     for number in 3...4 {
       let event = Samples.event(number)
-      #expect(again.append([.care(event)]).stamps[event.id]?.count == LineLimits.count.upperBound)
+      #expect(again.append([.care(event)]).stamps[event.id]?.count == most + number - 2)
     }
     #expect(try Self.open(disk, 3).have[journal.box] == 7)
+  }
+
+  /// After the last of all counts, no correction would be newer than the one before.
+  @Test(arguments: [1_000_001_000_001, LineLimits.count.upperBound])
+  func aCountThatNoBoxComesToIsRefused(count: Int) throws {
+    let journal = try Self.open(SimulatedDisk())
+    #expect(throws: OfferFault(line: 1, reason: .absurd)) {
+      try journal.judge([Self.line("attic", 1, count: count)], from: .open)
+    }
   }
 
   @Test func whatIsNotSyncedIsNotReceived() throws {

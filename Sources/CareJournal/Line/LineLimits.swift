@@ -49,6 +49,11 @@ extension LineLimits {
       && bootClockMilliseconds.contains(line.moment.boot.milliseconds)
   }
 
+  /// Whether the lines of a household can have come to a count, going by a number of segments.
+  static func allow(count: Int, throughSegment number: Int) -> Bool {
+    count <= sequenceHeadroom + number * linesPerSegment
+  }
+
   /// Whether a box can have come to a line's number and a boot's ordinal by the segment of a number.
   static func allow(sequence: Int, boot: Int, throughSegment number: Int) -> Bool {
     boot <= number + bootHeadroom && sequence <= sequenceHeadroom + number * linesPerSegment

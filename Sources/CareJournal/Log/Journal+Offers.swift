@@ -48,8 +48,11 @@ extension Journal {
     _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
   ) throws(OfferFault.Reason) {
     // This box's next line follows the number of one in its own name, in the same segment, and has to have room there.
+    let segment = line.box == box ? 0 : lastSegmentNumber
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
-      LineLimits.allow(line, inSegment: line.box == box ? 0 : lastSegmentNumber)
+      LineLimits.allow(line, inSegment: segment),
+      // Beyond the last count of all, no later correction would be the newer one.
+      LineLimits.allow(count: line.count, throughSegment: segment)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
     guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }
