@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  /// The stop of the segment is read again, and shows that the numbers which the start left out were no line's.
+  @Test(arguments: [false, true])
+  func whatAStopShowsToBeUnusedIsNotMissing(losesALine: Bool) throws {
+    let disk = SimulatedDisk()
+    for number in 1...5 {
+      disk.unreadable = number == 4 ? [SegmentName.path(3)] : []
+      var journal = try Journal.open(disk, start: Self.start(number)).journal
+      _ = journal.append([.care(Samples.event(number, boot: journal.boot))])
+      try journal.close()
+    }
+    disk.unreadable = []
+    if losesALine {
+      let path = SegmentName.path(4)
+      let lines = try #require(disk.files[path]).split(separator: 0x0A)
+      let rest = lines.filter { !$0.contains("\"boot\",\"bootId\"".utf8) }
+      try disk.put(Array(rest.joined(separator: [0x0A])), at: path)
+    }
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.isWhole == !losesALine, "\(report.gaps)")
+  }
+
   /// Its lines come back, and are older than what was said while they were away.
   @Test func theirCountsAreNotGivenOutAgain() throws {
     let disk = SimulatedDisk()

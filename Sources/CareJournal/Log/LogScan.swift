@@ -70,6 +70,9 @@ struct LogScan {
     var boot: Int?
     var isBegun = false
     var hasStop = false
+    /// The last number of the box, by the stop of this segment; and by that of the segment before.
+    var stoppedAt: Int?
+    var beganAfter: Int?
     var lines = 0
     /// The lines from the last start on, or all where none begins in it.
     var fresh: [(line: JournalLine, text: [UInt8])] = []
@@ -212,6 +215,7 @@ struct LogScan {
   private mutating func begin(_ segment: inout Segment, head: SegmentHead?) {
     segment.isBegun = true
     segment.head = head
+    if last.number + 1 == segment.number { segment.beganAfter = last.stoppedAt }
     classifyTail(before: head)
     let wasSkipped = isSkipping
     isSkipping = false
@@ -296,6 +300,7 @@ struct LogScan {
     case .head: break
     case .stop(let stop):
       segment.hasStop = true
+      if stop.box == own ?? stop.box { segment.stoppedAt = stop.lastSequence }
       settleDamage(of: &segment, as: .damaged)
       ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)]
       )
@@ -329,9 +334,13 @@ struct LogScan {
     _ apply: (JournalLine, ArraySlice<UInt8>) -> Void
   ) {
     segment.lines += 1
-    ledger.note(line)
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
+    // A start that could not read the stop before it left out numbers that the stop shows to be no line's.
+    if case .boot = line.entry, isOwn, segment.beganAfter == ledger.last(of: line.box) {
+      ledger.skip(through: line.sequence - 1, of: line.box)
+    }
+    ledger.note(line)
     if case .boot = line.entry, isOwn, segment.head?.isBlind != true {
       if line.moment.boot.boot == segment.head?.moment.boot.boot { settleCopies(in: &segment) }
       (unsettled, segment.fresh) = ([], [])
