@@ -100,6 +100,8 @@ public struct Journal<Storage: JournalStorage> {
   var canTend = true
   /// When this boot began, or a line of this box came from another one last, on the boot clock.
   var quietSinceMilliseconds = 0
+  /// Why `box.json` does not say how far the log has come; nil when it does.
+  public internal(set) var markFault: StorageFault?
   /// Whether the last attempts to save a line failed.
   var isCardFailing = false
   /// What this card was given while it kept nothing.

@@ -22,7 +22,8 @@ public enum JournalVerifier {
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
       unreadable: scan.unreadable, vanished: opening.vanished, holes: scan.holes,
       hasOpenHole: scan.hasOpenHole, strays: opening.strays,
-      lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)
+      lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1,
+      segmentsBeyondMark: opening.segmentsBeyondMark)
   }
 }
 
@@ -201,9 +202,13 @@ public struct JournalReport: Hashable, Sendable {
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
   public internal(set) var lacksMark = false
 
+  /// How many segments the log has beyond the one that `box.json` names: one after a power cut at the worst moment.
+  public internal(set) var segmentsBeyondMark = 0
+
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
+      && segmentsBeyondMark < 2
   }
 }
 

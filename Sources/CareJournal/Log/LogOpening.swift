@@ -63,6 +63,9 @@ struct LogOpening {
     vanished = ((known.last ?? 0) + 1)...mark.segment
   }
 
+  /// How many segments the log has beyond its mark; 0 without one.
+  var segmentsBeyondMark: Int { mark.map { max(0, (numbers.last ?? 0) - $0.segment) } ?? 0 }
+
   private mutating func isHeaded<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
     outline(number, in: storage) != nil
   }
