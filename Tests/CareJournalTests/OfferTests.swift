@@ -157,6 +157,23 @@ import Testing
     #expect(try Self.receive([line(.sync, boot: journal.boot, 5_000)], into: &again).received.count == 1)
   }
 
+  /// Two cards from one copy have given the same ordinal to starts of their own.
+  @Test func linesOfAnOrdinalWithAnotherKernelAreLeftOut() throws {
+    let disk = SimulatedDisk()
+    try Self.open(disk).closed()
+    var journal = try Self.open(disk, 2)
+    var moment = Samples.moment
+    moment.boot = BootTime(boot: 1, milliseconds: 9_000)
+    let texts = try [JournalLine.Entry.boot(kernelBootID: "x"), .sync].enumerated().map { index, entry in
+      let line = JournalLine(
+        id: EventID(high: 8, low: UInt64(index)), box: journal.box, sequence: 700 + index, moment: moment,
+        entry: entry)
+      return Array(try #require(JournalLineCodec.encode(line)).dropLast())
+    }
+    let receipt = try Self.receive(texts, into: &journal)
+    #expect(receipt.received.isEmpty && receipt.leftOut == 2 && journal.lastSequence == 701)
+  }
+
   /// The box is stopped, or loses its power, right after it left numbers out: they are not missing, and not given out.
   @Test(arguments: [false, true]) func whatWasLeftOutLastIsNeitherMissingNorGivenOut(isCut: Bool) throws {
     let disk = SimulatedDisk()

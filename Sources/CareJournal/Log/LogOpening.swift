@@ -173,7 +173,8 @@ struct LogOpening {
     }
     fold.settle()
     if head != nil, fold.missesOlderLines { return nil }
-    let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
+    let boot = scan.finish(
+      box: box(scan.owner), hasVanished: vanished != nil, random: (start.random.2, start.random.1))
     let limit = fold.limit(at: start, boot: boot + 1)
     if latestSkipped != nil || hasForgotten, fold.awaitsEvents(since: limit) { return nil }
     if let latestSkipped, latestSkipped >= limit { return nil }
