@@ -114,6 +114,47 @@ struct Bench {
     #expect(!third.recovered.endedCleanly)
   }
 
+  /// Something stands where the next segment is to be written, and cannot be removed, as a folder.
+  @Test(arguments: [1, 2]) func whatIsInTheWayOfASegmentKeepsNoLineFromTheCard(number: Int) throws {
+    let disk = SimulatedDisk()
+    let path = SegmentName.path(number) + ".new"
+    try disk.createFolder("log")
+    try disk.put([0x7B], at: path)
+    disk.unremovable = [path]
+    var bench = try Bench(disk)
+    #expect(bench.recovered.fault == nil)
+    for number in 1...9 {
+      #expect(bench.journal.append(Samples.drafts(number...number)).acknowledged == ids(number...number))
+    }
+    try bench.journal.close()
+    #expect(try Bench(disk, start: 2).careIDs == ids(1...9))
+    let report = try JournalVerifier.verify(disk)
+    #expect(report.isWhole && report.holes == [number...number])
+  }
+
+  /// A mark that cannot be replaced stops nothing, is said, and is made up for when the card takes it.
+  @Test func aMarkThatIsNotReplacedIsSaidAndTriedAgain() throws {
+    let disk = SimulatedDisk()
+    try Bench(disk).journal.closed()
+    disk.garbling = ["box.json.tmp"]
+    var bench = try Bench(disk, start: 2)
+    #expect(bench.journal.markFault != nil && bench.recovered.minorFaults.count == 1)
+    #expect(bench.journal.append(Samples.drafts(1...1)).acknowledged == ids(1...1))
+    #expect(bench.journal.wantsTending)
+    bench.tend()
+    #expect(!bench.journal.wantsTending, "a card that refuses it is not asked again at once")
+    var report = try JournalVerifier.verify(disk)
+    #expect(report.segmentsBeyondMark == 1 && report.isWhole, "a power cut leaves as much")
+    for number in 2...5 { _ = bench.journal.append(Samples.drafts(number...number)) }
+    report = try JournalVerifier.verify(disk)
+    #expect(report.segmentsBeyondMark > 1 && !report.isWhole)
+    disk.garbling = []
+    bench.tend()
+    #expect(bench.journal.markFault == nil)
+    report = try JournalVerifier.verify(disk)
+    #expect(report.segmentsBeyondMark == 0 && report.isWhole)
+  }
+
   /// A killed process may leave a line that the next start sees in the kernel's memory only.
   @Test func whatAStartHasReadStaysRead() throws {
     let disk = SimulatedDisk()

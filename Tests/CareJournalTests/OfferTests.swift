@@ -55,12 +55,22 @@ import Testing
     var again = try Self.open(disk, 2)
     let next = Samples.event(2)
     #expect(again.append([.care(next)]).stamps[next.id]?.count == 73, "the start has counted too")
-    _ = try Self.receive([Self.line("attic", 2, count: LineLimits.count.upperBound)], into: &again)
+    let most = 1_000_002_000_000
+    _ = try Self.receive([Self.line("attic", 2, count: most)], into: &again)
     for number in 3...4 {
       let event = Samples.event(number)
-      #expect(again.append([.care(event)]).stamps[event.id]?.count == LineLimits.count.upperBound)
+      #expect(again.append([.care(event)]).stamps[event.id]?.count == most + number - 2)
     }
     #expect(try Self.open(disk, 3).have[journal.box] == 7)
+  }
+
+  /// After the last of all counts, no correction would be newer than the one before.
+  @Test(arguments: [1_000_001_000_001, LineLimits.count.upperBound])
+  func aCountThatNoBoxComesToIsRefused(count: Int) throws {
+    let journal = try Self.open(SimulatedDisk())
+    #expect(throws: OfferFault(line: 1, reason: .absurd)) {
+      try journal.judge([Self.line("attic", 1, count: count)], from: .open)
+    }
   }
 
   @Test func whatIsNotSyncedIsNotReceived() throws {
@@ -145,6 +155,23 @@ import Testing
     var again = try Self.open(disk, 2)
     #expect(again.lastSequence == number + 1)
     #expect(try Self.receive([line(.sync, boot: journal.boot, 5_000)], into: &again).received.count == 1)
+  }
+
+  /// Two cards from one copy have given the same ordinal to starts of their own.
+  @Test func linesOfAnOrdinalWithAnotherKernelAreLeftOut() throws {
+    let disk = SimulatedDisk()
+    try Self.open(disk).closed()
+    var journal = try Self.open(disk, 2)
+    var moment = Samples.moment
+    moment.boot = BootTime(boot: 1, milliseconds: 9_000)
+    let texts = try [JournalLine.Entry.boot(kernelBootID: "x"), .sync].enumerated().map { index, entry in
+      let line = JournalLine(
+        id: EventID(high: 8, low: UInt64(index)), box: journal.box, sequence: 700 + index, moment: moment,
+        entry: entry)
+      return Array(try #require(JournalLineCodec.encode(line)).dropLast())
+    }
+    let receipt = try Self.receive(texts, into: &journal)
+    #expect(receipt.received.isEmpty && receipt.leftOut == 2 && journal.lastSequence == 701)
   }
 
   /// The box is stopped, or loses its power, right after it left numbers out: they are not missing, and not given out.

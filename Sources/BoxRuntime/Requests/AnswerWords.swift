@@ -16,7 +16,13 @@ package struct AnswerWords {
     case .added(let care): text(event.id, event.baby, care)
     // As it stands now, so that an unintended correction is noticed.
     case .amended(let id, _): record(id).map { text(id, event.baby, $0.care) } ?? "saved \(id.shortName)\n"
-    case .deleted(let id): "saved \(id.shortName): deleted\n"
+    case .deleted(let id):
+      // A correction of another box may be the newer one by its count.
+      if let record = record(id), !record.isDeleted {
+        "NOT deleted: a newer correction holds. " + text(id, event.baby, record.care)
+      } else {
+        "saved \(id.shortName): deleted\n"
+      }
     }
   }
 

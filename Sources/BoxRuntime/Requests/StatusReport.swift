@@ -93,6 +93,7 @@ struct StatusReport {
       "syncs": .integer(view.storage.syncs),
       "freeBytes": view.storage.freeBytes.map { .integer($0) } ?? .null,
       "segments": view.storage.segments.map { .integer($0) } ?? .null,
+      "markFault": view.storage.markFault.map { .string($0) } ?? .null,
       "copied": time(condition.copied), "checked": time(condition.checked),
       "rotten": .integer(condition.rottenEntries),
     ]
@@ -126,6 +127,10 @@ struct StatusReport {
     if let button = condition.stuckButton { lines.append("stuck     \(button.name) button") }
     lines.append("storage   \(storageText)")
     lines.append("          \(logText)")
+    if let fault = view.storage.markFault {
+      lines.append(
+        "          box.json NOT REPLACED (\(fault)): a loss at the end of the log might not be noticed")
+    }
     if condition.rottenEntries > 0 { lines.append("          log: \(condition.rottenEntries) damaged") }
     if let copyText { lines.append("          \(copyText)") }
     lines.append("flash     \(flashText)")

@@ -33,6 +33,14 @@ struct VerifyAnswer {
       lines.append(
         "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
     }
+    lines += report.doubtful.map {
+      "segment \($0): whether others were gone before it was not known when it was begun, since box.json was missing or old"
+    }
+    if report.segmentsBeyondMark > 0 {
+      lines.append(
+        "the mark in box.json is behind by \(report.segmentsBeyondMark.counted("segment")): whether others are gone "
+          + "from the end of the log is not known")
+    }
     let verdict = report.isWhole ? "no loss was found" : "something is lost, or may be: see above"
     lines.append(
       "\(report.lines.counted("good line")) in \(report.segments.counted("segment")): \(verdict)")
@@ -75,6 +83,8 @@ struct VerifyAnswer {
         }),
       "vanished": report.vanished.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? .null,
       "gone": .array(report.holes.map { [.integer($0.lowerBound), .integer($0.upperBound)] }),
+      "doubtful": .array(report.doubtful.map { .integer($0) }),
+      "segmentsBeyondMark": .integer(report.segmentsBeyondMark),
       "strays": .array(report.strays.map { .string($0) }),
       "unreadable": .array(report.unreadable.map { .string($0.text) }),
     ]

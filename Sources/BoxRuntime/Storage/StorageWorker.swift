@@ -86,6 +86,8 @@ package struct StorageFigures: Hashable, Sendable {
   var freeBytes: Int?
   /// How many segments the log has; nil before it is open.
   var segments: Int?
+  /// Why `box.json` does not say how far the log has come; nil when it does.
+  var markFault: String?
   /// How many good lines the log has, starts and clocks with them; nil before it is open.
   var lines: Int?
   /// This box's name; empty before the log is open.
@@ -206,7 +208,8 @@ package struct StorageWorker<Storage: JournalStorage> {
   private var figures: StorageFigures {
     StorageFigures(
       bytesWritten: storage.bytesWritten, syncs: storage.syncs, freeBytes: storage.freeBytes,
-      segments: journal?.segmentCount, lines: journal?.lineCount, box: journal?.box ?? "",
+      segments: journal?.segmentCount, markFault: journal?.markFault?.text, lines: journal?.lineCount,
+      box: journal?.box ?? "",
       have: journal?.have ?? [:], last: journal?.lastNumbers ?? [:])
   }
 

@@ -35,9 +35,17 @@ extension LineLimits {
   /// How many numbers and counts a start leaves out for what it cannot know: far more than it leaves out for lines that
   /// it knows to be lost, and so few that those of a segment stay within `linesPerSegment`.
   static let leftOut = 250_000
-  /// How many boot ordinals a start leaves out after segments vanished, since there may have been so many starts meanwhile,
-  /// as on a card that was restored from an old copy: a thousand, and fewer the closer the ordinals come to the headroom.
-  static func vanishedBoots(after boot: Int) -> Int { max(0, (bootHeadroom - boot) / 1_000) }
+  /// How many numbers and counts a start leaves out after segments vanished, as on a card that was restored from an old
+  /// copy: so many at random that a copy which is restored twice does not give the same numbers out, and fewer the closer
+  /// they come to the headroom.
+  static func vanishedNumbers(after number: Int, _ random: UInt64) -> Int {
+    leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
+  }
+  /// How many boot ordinals it leaves out, since there may have been so many starts meanwhile.
+  static func vanishedBoots(after boot: Int, _ random: UInt64) -> Int {
+    let left = max(0, bootHeadroom - boot)
+    return left / 1_000 + Int(random % UInt64(left / 10 + 1))
+  }
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 
@@ -47,6 +55,11 @@ extension LineLimits {
   static func allow(_ line: JournalLine, inSegment number: Int) -> Bool {
     allow(sequence: line.sequence, boot: line.moment.boot.boot, throughSegment: number)
       && bootClockMilliseconds.contains(line.moment.boot.milliseconds)
+  }
+
+  /// Whether the lines of a household can have come to a count, going by a number of segments.
+  static func allow(count: Int, throughSegment number: Int) -> Bool {
+    count <= sequenceHeadroom + number * linesPerSegment
   }
 
   /// Whether a box can have come to a line's number and a boot's ordinal by the segment of a number.

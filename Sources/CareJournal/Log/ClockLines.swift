@@ -176,6 +176,11 @@ struct KernelStarts: Sendable {
     }
   }
 
+  /// Whether an ordinal is that of another boot of the kernel.
+  func contradicts(_ kernelBootID: String, _ boot: Int) -> Bool {
+    ordinals.contains(boot) && starts[kernelBootID] != boot
+  }
+
   /// Restores a boot of the kernel: its name, and the latest start in it.
   mutating func restore(_ kernelBootID: String, _ boot: Int) {
     if let earlier = starts.updateValue(boot, forKey: kernelBootID) { ordinals.remove(earlier) }

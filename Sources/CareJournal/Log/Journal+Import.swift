@@ -108,7 +108,8 @@ extension Journal {
     let head = SegmentHead(
       segment: batch.number, box: box, moment: moment, kernelBootID: kernelBootID,
       instant: summary.clocks.instant(at: moment.boot), roomBytes: 0,
-      past: SegmentHead.Past(accounts: batch.past.carried), count: batch.past.count, span: batch.span)
+      past: SegmentHead.Past(accounts: batch.past.carried(by: box)), count: batch.past.count, span: batch.span
+    )
     let stop = SegmentStop(box: box, moment: moment, lastSequence: batch.lastSequence)
     let bytes = JournalLineCodec.encode(head) + batch.lines + JournalLineCodec.encode(stop)
     let path = Self.stagedPath(batch.number)

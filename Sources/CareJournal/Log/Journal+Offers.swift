@@ -5,7 +5,7 @@ public struct OfferReceipt: Sendable {
   /// The lines that were not here before and are on the flash now; times by the clocks of other boxes name those.
   public internal(set) var received: [JournalLine] = []
   /// How many lines were left out, since they bear this box's name and are of its running boot, or of one that is to
-  /// come: of those this box alone knows. Their numbers are not given to other lines.
+  /// come: of those this box alone knows; or of one whose ordinal another start has here. Their numbers are not given to other lines.
   public internal(set) var leftOut = 0
   /// Why the rest is not, if so: it is to be offered again.
   public internal(set) var fault: JournalFault?
@@ -48,8 +48,11 @@ extension Journal {
     _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
   ) throws(OfferFault.Reason) {
     // This box's next line follows the number of one in its own name, in the same segment, and has to have room there.
+    let segment = line.box == box ? 0 : lastSegmentNumber
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
-      LineLimits.allow(line, inSegment: line.box == box ? 0 : lastSegmentNumber)
+      LineLimits.allow(line, inSegment: segment),
+      // Beyond the last count of all, no later correction would be the newer one.
+      LineLimits.allow(count: line.count, throughSegment: segment)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
     guard known.contains(line.box) || known.count < Self.boxLimit else { throw .tooManyBoxes(line.box) }
@@ -75,7 +78,7 @@ extension Journal {
       guard fresh.insert(LineStamp(count: 0, box: line.box, sequence: line.sequence)).inserted else {
         continue
       }
-      guard line.box != box || line.moment.boot.boot < boot else {
+      guard line.box != box || line.moment.boot.boot < boot && !isOfAnotherCard(line) else {
         receipt.leftOut += 1
         strange = (max(strange.number, line.sequence), max(strange.count, line.count))
         continue
@@ -101,6 +104,16 @@ extension Journal {
     held = []
     isMemoryOnly = false
     return receipt
+  }
+
+  /// Whether a line in this box's name is of a start that had the ordinal of another one here, as on a second card that
+  /// was restored from one copy. Its times would be told by the wrong clock.
+  private mutating func isOfAnotherCard(_ line: JournalLine) -> Bool {
+    let ordinal = line.moment.boot.boot
+    if case .boot(let name) = line.entry, summary.clockFold.starts.contradicts(name, ordinal) {
+      strangeBoots.insert(ordinal)
+    }
+    return strangeBoots.contains(ordinal)
   }
 
   /// The head of a new segment says which numbers were left out, so that the next start does not give them out either.

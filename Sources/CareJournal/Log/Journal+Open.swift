@@ -63,7 +63,7 @@ extension Journal {
     recovered.fault = journal.appendBootLine(start)
     recovered.lastSequence = journal.lastSequence
     note(&faults) { () throws(StorageFault) in try opening.scan.quarantine.save(to: storage) }
-    recovered.minorFaults = faults
+    recovered.minorFaults = faults + [journal.markFault].compactMap { $0 }
     return Opened(journal: journal, fold: opening.fold, recovered: recovered)
   }
 

@@ -7,7 +7,7 @@ extension Journal {
   /// Whether `tend` has something to do.
   public var wantsTending: Bool {
     guard held.isEmpty, !isMemoryOnly, canTend else { return false }
-    return isNearlyFull || !retired.isEmpty || !leftovers.isEmpty
+    return isNearlyFull || !retired.isEmpty || !leftovers.isEmpty || markFault != nil
   }
 
   private var isNearlyFull: Bool {
@@ -15,7 +15,8 @@ extension Journal {
     return segment.usedBytes + spareBytes > segment.roomBytes
   }
 
-  /// Does one small step of what can wait: the next segment, a closed one's last line and length, a leftover. None
+  /// Does one small step of what can wait: the next segment, a closed one's last line and length, a leftover, a mark that
+  /// the card refused. None
   /// takes longer than a press that begins a segment. A fault of the card ends it until a press has begun a segment; no
   /// line is lost by it.
   public mutating func tend() {
@@ -25,8 +26,11 @@ extension Journal {
         try rotate()
       } else if !retired.isEmpty {
         try closeRetired()
-      } else {
+      } else if !leftovers.isEmpty {
         try storage.remove(leftovers.removeFirst())
+      } else {
+        saveMark()
+        if let markFault { throw markFault }
       }
     } catch {
       canTend = false
@@ -99,6 +103,11 @@ extension Journal {
       try storage.rename(Self.stagedPath(number), to: SegmentName.path(number))
       try storage.syncDirectory(SegmentName.folder)
     } catch {
+      guard error.operation != "remove" else {
+        // What is in the way there is in no one's way under the next number.
+        lastSegmentNumber = number
+        return try createSegment()
+      }
       wear.note(bytes.count, at: moment.boot.milliseconds)
       discard(Self.stagedPath(number))
       throw error
@@ -141,11 +150,12 @@ extension Journal {
   private static var probeBytes: Int { 12 << 10 }
 
   /// The mark is a second look at the log, and no line waits for a card that has no room for it.
-  private func saveMark() {
+  private mutating func saveMark() {
     var faults: [StorageFault] = []
     Self.note(&faults) { () throws(StorageFault) in
       try BoxFile(box: box, mark: mark(importing)).save(to: storage)
     }
+    markFault = faults.first
   }
 
   /// How far the log has come.

@@ -98,8 +98,12 @@ public struct Journal<Storage: JournalStorage> {
   var leftovers: [String] = []
   /// Whether what can wait is done: not after it met a fault of the card.
   var canTend = true
+  /// Ordinals that starts of this log have, and that lines in this box's name from elsewhere give to others.
+  var strangeBoots: Set<Int> = []
   /// When this boot began, or a line of this box came from another one last, on the boot clock.
   var quietSinceMilliseconds = 0
+  /// Why `box.json` does not say how far the log has come; nil when it does.
+  public internal(set) var markFault: StorageFault?
   /// Whether the last attempts to save a line failed.
   var isCardFailing = false
   /// What this card was given while it kept nothing.

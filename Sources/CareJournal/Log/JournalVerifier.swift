@@ -22,7 +22,8 @@ public enum JournalVerifier {
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
       unreadable: scan.unreadable, vanished: opening.vanished, holes: scan.holes,
       hasOpenHole: scan.hasOpenHole, strays: opening.strays,
-      lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1)
+      lacksMark: opening.mark == nil && scan.firstWithHead != nil && opening.numbers.count > 1,
+      doubtful: scan.doubtful, segmentsBeyondMark: opening.segmentsBeyondMark)
   }
 }
 
@@ -193,17 +194,23 @@ public struct JournalReport: Hashable, Sendable {
   public internal(set) var vanished: ClosedRange<Int>?
   /// Segments that are gone from before or between others.
   public internal(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head behind the last of these says which lines were before it. One that does shows by the numbers which
-  /// lines are missing, or that none is.
+  /// Whether no head behind the last of these says which lines were before it, or the start that wrote one had found them
+  /// gone. Any other head shows by the numbers which lines are missing, or that none is.
   public internal(set) var hasOpenHole = false
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
   public internal(set) var lacksMark = false
 
+  /// Segments whose start found the mark missing or behind: it did not know whether others were gone before it.
+  public internal(set) var doubtful: [Int] = []
+  /// How many segments the log has beyond the one that `box.json` names: one after a power cut at the worst moment.
+  public internal(set) var segmentsBeyondMark = 0
+
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
+      && segmentsBeyondMark < 2
   }
 }
 

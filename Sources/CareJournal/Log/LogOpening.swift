@@ -63,6 +63,9 @@ struct LogOpening {
     vanished = ((known.last ?? 0) + 1)...mark.segment
   }
 
+  /// How many segments the log has beyond its mark; 0 without one.
+  var segmentsBeyondMark: Int { mark.map { max(0, (numbers.last ?? 0) - $0.segment) } ?? 0 }
+
   private mutating func isHeaded<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
     outline(number, in: storage) != nil
   }
@@ -170,7 +173,8 @@ struct LogOpening {
     }
     fold.settle()
     if head != nil, fold.missesOlderLines { return nil }
-    let boot = scan.finish(box: box(scan.owner), hasVanished: vanished != nil)
+    let boot = scan.finish(
+      box: box(scan.owner), hasVanished: vanished != nil, random: (start.random.2, start.random.1))
     let limit = fold.limit(at: start, boot: boot + 1)
     if latestSkipped != nil || hasForgotten, fold.awaitsEvents(since: limit) { return nil }
     if let latestSkipped, latestSkipped >= limit { return nil }

@@ -58,8 +58,13 @@ struct LogScan {
   private(set) var skipped: ClosedRange<Int>?
   /// Segments that are gone from before or between those that were read: a box numbers them from 1 and without gaps.
   private(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head behind the last of them says which lines were before it.
-  private(set) var hasOpenHole = false
+  /// Whether no head behind the last of them says which lines were before it, or a head right behind one was written by a
+  /// start that found segments gone.
+  var hasOpenHole: Bool { isHoleOpen || hasLostSegments }
+  private var isHoleOpen = false
+  private var hasLostSegments = false
+  /// Segments whose start did not know whether others were gone before it.
+  private(set) var doubtful: [Int] = []
   private var lastNumber = 0
 
   /// The segment that is being read, or was read last.
@@ -70,6 +75,9 @@ struct LogScan {
     var boot: Int?
     var isBegun = false
     var hasStop = false
+    /// The last number of the box, by the stop of this segment; and by that of the segment before.
+    var stoppedAt: Int?
+    var beganAfter: Int?
     var lines = 0
     /// The lines from the last start on, or all where none begins in it.
     var fresh: [(line: JournalLine, text: [UInt8])] = []
@@ -110,7 +118,7 @@ struct LogScan {
     segments += 1
     if number > lastNumber + 1 {
       holes.append(lastNumber + 1...number - 1)
-      hasOpenHole = true
+      isHoleOpen = true
     }
     lastNumber = number
     var stream = SegmentStream(number, of: storage)
@@ -131,9 +139,11 @@ struct LogScan {
   /// Ends the scan: numbers and boots that lost lines at the end of a box's log may have had are left out. The mark
   /// says which were used up to its segment.
   ///
-  /// - Parameter hasVanished: whether segments are gone from the end.
+  /// - Parameters:
+  ///   - hasVanished: whether segments are gone from the end.
+  ///   - random: for the numbers and the boots that are left out then.
   /// - Returns: the highest boot ordinal that was used, or may have been.
-  mutating func finish(box: String, hasVanished: Bool = false) -> Int {
+  mutating func finish(box: String, hasVanished: Bool = false, random: (UInt64, UInt64) = (0, 0)) -> Int {
     classifyTail(before: nil)
     if let mark {
       for (name, last) in mark.last {
@@ -143,8 +153,15 @@ struct LogScan {
     }
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
-    if hasVanished || lacksMark {
-      owed.unknown += LineLimits.leftOut
+    // A mark that is so far behind is of another time, and says nothing of segments that are gone from the end.
+    let isOutdated = mark.map { lastNumber > $0.segment + 1 } ?? false
+    let isUncertain = hasVanished || lacksMark || isOutdated
+    if isUncertain {
+      // Beyond the mark, the numbers of segments that cannot be read have places of their own.
+      owed.unknown +=
+        owed.beyondMark > 0
+        ? LineLimits.leftOut
+        : LineLimits.vanishedNumbers(after: max(ledger.last(of: box), ledger.count), random.0)
       endedCleanly = false
     }
     if owed.numbers + owed.unknown > 0 {
@@ -153,7 +170,7 @@ struct LogScan {
         (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
     let boot = (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
-    return hasVanished || lacksMark ? boot + LineLimits.vanishedBoots(after: boot) : boot
+    return isUncertain ? boot + LineLimits.vanishedBoots(after: boot, random.1) : boot
   }
 
   /// What is missing by the numbers; with what earlier starts have reported, or without.
@@ -212,6 +229,8 @@ struct LogScan {
   private mutating func begin(_ segment: inout Segment, head: SegmentHead?) {
     segment.isBegun = true
     segment.head = head
+    let bootBefore = last.boot
+    if last.number + 1 == segment.number { segment.beganAfter = last.stoppedAt }
     classifyTail(before: head)
     let wasSkipped = isSkipping
     isSkipping = false
@@ -220,8 +239,12 @@ struct LogScan {
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
     ledger.note(skipped: head.skipped, of: head.box)
+    if !head.skipped.isEmpty, !head.isBlind, segment.number > 1, head.moment.boot.boot != bootBefore {
+      let isBehindHole = holes.last?.upperBound == segment.number - 1
+      if isBehindHole { hasLostSegments = true } else { doubtful.append(segment.number) }
+    }
     if let past = head.past {
-      hasOpenHole = false
+      isHoleOpen = false
       if wasSkipped {
         ledger.skip(to: past.accounts, count: head.count)
       } else {
@@ -296,6 +319,7 @@ struct LogScan {
     case .head: break
     case .stop(let stop):
       segment.hasStop = true
+      if stop.box == own ?? stop.box { segment.stoppedAt = stop.lastSequence }
       settleDamage(of: &segment, as: .damaged)
       ledger.note([stop.box: SequenceLedger.Account(last: stop.lastSequence, lastBoot: stop.moment.boot.boot)]
       )
@@ -329,9 +353,13 @@ struct LogScan {
     _ apply: (JournalLine, ArraySlice<UInt8>) -> Void
   ) {
     segment.lines += 1
-    ledger.note(line)
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
+    // A start that could not read the stop before it left out numbers that the stop shows to be no line's.
+    if case .boot = line.entry, isOwn, segment.beganAfter == ledger.last(of: line.box) {
+      ledger.skip(through: line.sequence - 1, of: line.box)
+    }
+    ledger.note(line)
     if case .boot = line.entry, isOwn, segment.head?.isBlind != true {
       if line.moment.boot.boot == segment.head?.moment.boot.boot { settleCopies(in: &segment) }
       (unsettled, segment.fresh) = ([], [])

@@ -110,7 +110,7 @@ struct LogSummary: Sendable {
   }
 
   private func past(_ box: String, at boot: Int, _ instant: Instant) -> SegmentHead.Past {
-    var past = SegmentHead.Past(accounts: ledger.carried)
+    var past = SegmentHead.Past(accounts: ledger.carried(by: box))
     let events = tracked.filter { isOpen($0.record, at: instant) }
     var boots: [String?: Set<Int>] = [nil: [boot]]
     for event in events {

@@ -3,8 +3,8 @@ struct SequenceLedger: Sendable {
   /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
   /// it. A log in worse order than that is known by its damage.
   private static let gapLimit = 256
-  /// How many gaps of a box a head has room for.
-  private static let carriedGaps = 8
+  /// How many gaps of a box a head has room for; of the box that writes it, more.
+  private static let (carriedGaps, ownCarriedGaps) = (8, 64)
 
   /// The greatest of the lines' counts: see `LineStamp`.
   private(set) var count = 0
@@ -194,12 +194,16 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// What a head says of each box.
-  var carried: [String: Account] {
-    allAccounts.mapValues {
-      Account(
-        last: $0.last, lines: $0.lines, lastBoot: $0.lastBoot, older: $0.gaps(atMost: Self.carriedGaps))
+  /// What a head says of each box. Gaps that are told as one hide what is lost between them later, so there is room for
+  /// all that the box itself can have.
+  func carried(by own: String) -> [String: Account] {
+    var carried: [String: Account] = [:]
+    for (box, account) in allAccounts {
+      let gaps = account.gaps(atMost: box == own ? Self.ownCarriedGaps : Self.carriedGaps)
+      carried[box] = Account(
+        last: account.last, lines: account.lines, lastBoot: account.lastBoot, older: gaps)
     }
+    return carried
   }
 
   /// Every box's numbers.

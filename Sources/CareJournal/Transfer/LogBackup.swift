@@ -47,7 +47,9 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
-    let box = try boxFile()
+    // Another box's copy is left alone.
+    var first = self
+    _ = try first.boxFile()
     try writing { () throws(StorageFault) in
       try target.createFolder(SegmentName.folder)
       try target.syncDirectory("")
@@ -64,7 +66,9 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       }
     }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
-    if let box {
+    // Read now, it is not behind the segments: a box that was started meanwhile left the last of them closed, and a mark
+    // that names just that one would let the copy look whole.
+    if let box = try boxFile() {
       try writing { () throws(StorageFault) in
         try ReplacedFile.save(box, as: BoxFile.path, in: target)
       }

@@ -61,6 +61,20 @@ import Testing
     #expect(text.contains(" to ~") == !clockIsKnown, "\(text)")
   }
 
+  /// Another box's correction may be the newer one by its count.
+  @Test(arguments: [true, false]) func aDeletionIsAnsweredByWhatStands(isDeleted: Bool) throws {
+    let care = Care(kind: .sleep, start: .boot(Self.press), end: .boot(Self.press))
+    var record = CareRecord(id: EventID(high: 7, low: 7), care: care, source: .button)
+    if isDeleted { record.apply(.delete) }
+    let event = CareEvent(
+      id: EventID(high: 7, low: 8), baby: Self.opening.babies[0],
+      moment: Moment(boot: Self.press, wall: nil, trust: .none), source: .button,
+      change: .deleted(record.id))
+    let words = AnswerWords(zone: .utc, clocks: try #require(prepared()).1.clocks) { _ in record }
+    #expect(words.text(event).hasSuffix(": deleted\n") == isDeleted)
+    #expect(words.text(event).hasPrefix("NOT deleted: a newer correction holds. saved ") == !isDeleted)
+  }
+
   /// A machine whose clock is known, and one whose is not.
   @Test(arguments: [true, false])
   func withoutABoxItWasOverBeforeNow(clockIsKnown: Bool) throws {

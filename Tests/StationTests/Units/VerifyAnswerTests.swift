@@ -67,8 +67,7 @@ import Testing
     let good = told(try JournalVerifier.verify(blank))
     #expect(
       good == [
-        "segment 1 is gone from the log, and no number of a line is missing",
-        "1 good line in 1 segment: no loss was found",
+        "segment 1 is gone from the log", "1 good line in 1 segment: something is lost, or may be: see above",
       ])
     start.kernelBootID = "third"
     _ = try Journal.open(blank, start: start)
@@ -76,7 +75,7 @@ import Testing
     files["log/seg-000002.jsonl"] = nil
     let bad = told(try JournalVerifier.verify(SimulatedDisk(files: files)))
     #expect(bad.contains("segments 1–2 are gone from the log"))
-    #expect(bad.contains { $0.hasSuffix(": line 250001 is missing") })
+    #expect(bad.contains { $0.contains(": line ") && $0.hasSuffix(" is missing") })
     #expect(bad.last == "1 good line in 1 segment: something is lost, or may be: see above")
   }
 
