@@ -14,7 +14,9 @@ extension BedsideModel {
     let begin = running?.stretches.last?.start ?? scene.day.runningSleep?.start ?? scene.day.wakeReference
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
     let beginsDay = begin != nil && begin == scene.day.morning && scene.day.runningSleep == nil
-    scene.stateIsGuessed = isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
+    scene.stateIsGuessed =
+      isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
+      || (running == nil && scene.outlook.isGuessed)
     if scene.page != .now { scene.guessedMinutes = guessedMinutes(log, since: CareLog.pagesSince(now)) }
     scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
     if let session = quiet.course.session {
