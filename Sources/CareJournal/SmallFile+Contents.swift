@@ -74,6 +74,7 @@ enum NightLine {
       "bedtime": night.targetBedtime.map { .string($0.text) } ?? .null, "steps": optional(night.steps),
       "rating": optional(night.rating), "source": .string(name(night.source)),
       "forgottenNap": .bool(night.isForgottenNap), "estimated": .bool(night.isEstimated),
+      "judged": .bool(night.isJudged),
       "stars": optional(night.score?.stars),
       "reasons": .array((night.score?.deductions ?? []).map { .string($0.name) }),
     ]
@@ -98,6 +99,7 @@ enum NightLine {
     night.source = try fields.required("source", as: sources)
     night.isForgottenNap = try fields.optional("forgottenNap", as: .bool) ?? false
     night.isEstimated = try fields.optional("estimated", as: .bool) ?? false
+    night.isJudged = try fields.optional("judged", as: .bool) ?? true
     return night
   }
 

@@ -136,6 +136,7 @@ enum SampleScenes {
 
   /// After the cutoff when the last nap ended so early that bedtime may come earlier.
   static let earlyBedtime = closed.with {
+    $0.outlook.nextNap = nil
     $0.outlook.earlierBedtime = range((18, 30), (18, 45))
   }
 }

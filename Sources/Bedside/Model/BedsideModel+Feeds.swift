@@ -15,7 +15,9 @@ extension BedsideModel {
     scene.stateAgeIsLeast = isLeast(begin, scene, log, at: moment)
     let beginsDay =
       begin != nil && begin == scene.day.morning && scene.day.runningSleep == nil && running == nil
-    scene.stateIsGuessed = isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
+    scene.stateIsGuessed =
+      isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
+      || (running == nil && scene.outlook.isGuessed)
     if scene.page != .now { scene.guessedTimes = guessedTimes(log, since: CareLog.pagesSince(now)) }
     scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
     scene.stretchIsGuessed = isGuessed(scene.lastFeed?.stretches.last?.start, log)

@@ -189,10 +189,11 @@ extension BedsideModel {
     guard let found = motion.night, let log = nightLog(of: motionBaby, at: moment) else { return }
     let goal = log.goal(of: found.evening, alarm: care.settings.alarm)
     var store = nightStore(of: motionBaby, from: log)
-    store.keep(
-      NightRecord(
-        date: found.evening, segments: found.sleeps, feeds: found.feeds, goal: goal, source: .found,
-        zone: care.settings.zone))
+    var record = NightRecord(
+      date: found.evening, segments: found.sleeps, feeds: found.feeds, goal: goal, source: .found,
+      zone: care.settings.zone)
+    record.isJudged = log.isExpected(found.evening)
+    store.keep(record)
     nights.stores[motionBaby] = store
     handOverNights(token: nil)
   }

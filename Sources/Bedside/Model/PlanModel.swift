@@ -50,8 +50,10 @@ extension BedsideModel {
         after: day.day, from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
       now: now.instant, zone: care.settings.zone)
     outlook.wakeUpIsAssumed = learned?.usualWakeUp(after: day.day) == nil
-    outlook.isGuessed = isGuessed(
-      day.runningSleep?.start ?? day.wakeReference, projection(of: care.chosenBaby, memoryOnly: true))
+    outlook.isGuessed =
+      outlook.isGuessed
+      || isGuessed(
+        day.runningSleep?.start ?? day.wakeReference, projection(of: care.chosenBaby, memoryOnly: true))
     return outlook
   }
 

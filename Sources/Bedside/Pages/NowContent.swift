@@ -54,6 +54,7 @@ struct NowContent {
       self.init(beyond: context)
     } else if let nap = outlook.nextNap {
       self.init(nextNap: nap, context)
+      if nap.isShort { offerShortNap(nap, context) }
     } else {
       self.init(bedtime: outlook.bedtime, context)
     }
@@ -95,13 +96,24 @@ extension NowContent {
       notch: nap.basis == .plan ? nap.start.minute : nil)
   }
 
+  /// Too late for a whole nap, and bed is too far away: the label says what a press begins.
+  private mutating func offerShortNap(_ nap: Outlook.NextNap, _ context: PageContext) {
+    let words = context.words.day
+    guard nap.start <= context.scene.now else {
+      if !foot.isDue { foot.lead = words.shortNap }
+      return
+    }
+    (figure, label, beside) = (.words([context.asking(Wording(words.napNow))]), "", [])
+    (bar, barText) = (TimeBar(whole: 0..<1, solid: [0..<1]), Wording(words.shortNap))
+  }
+
   /// The window has passed.
   init(beyond context: PageContext) {
     let (scene, words) = (context.scene, context.words.day)
     self.init(
       context, picture: Picture.day, state: context.awake,
       figure: .words([context.asking(Wording(words.napNow))]))
-    let due = scene.outlook.nextNap?.window.latest
+    let due = scene.outlook.nextNap?.due
     setFullBar(since: due ?? scene.now, context)
   }
 

@@ -55,7 +55,8 @@ struct PlanRows {
 
   /// At most as many as a page takes. What runs or comes next is never left out; the oldest go first, then remarks.
   var rows: [ListPage.Row] {
-    let ahead = Array((runningRows + plan.napsAhead.map(row) + [bedRow]).prefix(ListPage.capacity))
+    let naps = plan.napsAhead.map(row) + shortNapRows
+    let ahead = Array((runningRows + naps + [bedRow]).prefix(ListPage.capacity))
     let remarks = remarks.prefix(ListPage.capacity - ahead.count)
     let past = (wakeRows + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
     return Array(past) + ahead + Array(remarks)
@@ -88,13 +89,27 @@ struct PlanRows {
   }
 
   private var runningRows: [ListPage.Row] {
-    guard let nap = plan.runningNap, let start = nap.start, let end = nap.end else { return [] }
+    guard let nap = plan.runningNap, let start = nap.start else { return [] }
+    // The end that the Now page names.
+    guard let end = context.scene.outlook.wakeBy.map({ plan.line.minute(of: $0.latest) }) ?? nap.end else {
+      return []
+    }
     let minutes = plan.line.minute(of: context.scene.now) - start
     return [
       ListPage.Row(
         mark: "▸",
         left: guess(plan.line.instant(of: start)) + context.clock.range(plan.line.range(start, end)),
         share: ListPage.Share(done: minutes, whole: end - start))
+    ]
+  }
+
+  /// A short nap in an evening that would be too long without one.
+  private var shortNapRows: [ListPage.Row] {
+    guard let nap = context.scene.outlook.nextNap, nap.isShort else { return [] }
+    let guess = context.scene.outlook.isGuessed ? "~" : ""
+    return [
+      ListPage.Row(
+        mark: "·", left: context.words.day.shortNap, right: guess + context.clock.text(nap.start))
     ]
   }
 
@@ -150,7 +165,9 @@ struct PlanRows {
     }
     texts += scenario.violations.map(text) + changes
     if let earlier = context.scene.outlook.earlierBedtime {
-      texts.append(context.words.day.earlyBedtime + " " + context.clock.range(earlier))
+      let isOne = earlier.earliest == earlier.latest
+      let time = isOne ? context.clock.text(earlier.earliest) : context.clock.range(earlier)
+      texts.append(context.words.day.earlyBedtime + " " + time)
     }
     return texts.prefix(2).map { ListPage.Row(left: $0) }
   }
@@ -178,7 +195,7 @@ struct PlanRows {
         context.words.plan.change, "\(number)", context.words.signed(plan.change(of: item)))
     }
     guard plan.bedtimeChange != 0 else { return naps }
-    return naps + [context.words.fill(context.words.plan.bedChange, context.words.signed(plan.bedtimeChange))]
+    return [context.words.fill(context.words.plan.bedChange, context.words.signed(plan.bedtimeChange))] + naps
   }
 
   private func text(_ violation: ScheduleViolation) -> String {
@@ -256,10 +273,11 @@ struct AgePlanRows {
       } ?? []
     }
     var rows: [ListPage.Row] = []
-    if let next = context.scene.outlook.nextNap?.window {
+    if let next = context.scene.outlook.nextNap {
       let guess = context.scene.outlook.isGuessed ? "~" : ""
-      rows.append(
-        ListPage.Row(mark: "·", left: context.words.day.nap, right: guess + context.clock.range(next)))
+      let name = next.isShort ? context.words.day.shortNap : context.words.day.nap
+      let time = next.isShort ? context.clock.text(next.start) : context.clock.range(next.window)
+      rows.append(ListPage.Row(mark: "·", left: name, right: guess + time))
     }
     if context.scene.now < day.napCutoff {
       rows.append(

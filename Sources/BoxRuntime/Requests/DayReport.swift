@@ -96,6 +96,7 @@ struct OutlookReport {
     guard let nap = outlook.nextNap else { return nil }
     guard let end = nap.end, let style = outlook.plan?.scenario?.style else {
       return "next nap  between \(guess(nap.window.earliest)) and \(guess(nap.window.latest))"
+        + (nap.isShort ? ", a short nap" : "")
     }
     return "next nap  \(guess(nap.start)) to \(guess(end)), \(style.title)"
   }

@@ -72,7 +72,9 @@ struct TodayReport {
     guard clockIsKnown else { return [] }
     var rows: [(String, String)] = []
     if let nap = outlook.nextNap {
-      let begins = "begins between \(guess(nap.window.earliest)) and \(guess(nap.window.latest))"
+      let begins =
+        "begins between \(guess(nap.window.earliest)) and \(guess(nap.window.latest))"
+        + (nap.isShort ? ", a short nap" : "")
       rows.append(("next nap", nap.end.map { "\(guess(nap.start)) to \(guess($0))" } ?? begins))
     }
     if let wakeBy = outlook.wakeBy {

@@ -96,11 +96,11 @@ extension DayEngine {
 
   private static func outlookReasons(_ snapshot: DaySnapshot, _ outlook: Outlook) -> [DayReason] {
     var reasons: [DayReason] = []
-    if let nap = outlook.nextNap, nap.basis == .window { reasons.append(.nextNap(nap.window)) }
-    reasons += planReasons(snapshot, outlook)
-    if let bed = outlook.earlierBedtime {
-      reasons.append(.earlierBedtime(bed, window: snapshot.bracket.lastWindow))
+    if let nap = outlook.nextNap, nap.basis == .window {
+      reasons.append(.nextNap(nap.window, isShort: nap.isShort))
     }
+    reasons += planReasons(snapshot, outlook)
+    if let bed = outlook.earlierBedtime { reasons.append(.earlierBedtime(bed)) }
     if let due = snapshot.dreamFeedDue { reasons.append(.dreamFeed(due: due)) }
     return reasons
   }

@@ -34,8 +34,8 @@ public enum DayReason: Hashable, Sendable {
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
   /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
   case bedtimeNear(minutes: Int, bedtime: Instant)
-  /// When the next nap may begin.
-  case nextNap(InstantRange)
+  /// When the next nap may begin, and whether only a short one has room.
+  case nextNap(InstantRange, isShort: Bool)
   /// What the day's plan says about the next nap, and in which style.
   case plannedNap(InstantRange, style: ScheduleStyle)
   /// Why the plan has another number of naps than the household or the age wants.
@@ -44,8 +44,8 @@ public enum DayReason: Hashable, Sendable {
   case movedBedtime(Instant)
   /// Why the day has no plan.
   case noPlan(String)
-  /// When to put the baby down to keep the last wake window.
-  case earlierBedtime(InstantRange, window: MinuteRange)
+  /// When to put the baby down so that the last wake window is not too long.
+  case earlierBedtime(InstantRange)
   /// The dream feed is due.
   case dreamFeed(due: Instant)
   /// A nursing runs.
@@ -100,13 +100,17 @@ extension DayReason {
     case .learned(let remark): remark.text
     case .cutoff(let at, let bedtime, let upper): DayReason.cutoffText(at, bedtime, upper, zone)
     case .bedtimeNear(let minutes, let bedtime): DayReason.bedtimeText(minutes, bedtime, zone)
-    case .nextNap(let range): "The next nap may begin between \(range.text(in: zone, mark))."
+    case .nextNap(let range, let isShort):
+      isShort
+        ? "Until bedtime the baby would be awake for too long: a short nap may begin between "
+          + "\(range.text(in: zone, mark))."
+        : "The next nap may begin between \(range.text(in: zone, mark))."
     case .plannedNap(let nap, let style): DayReason.planText(nap, style, mark, zone)
     case .napChange(let change, let wanted): DayReason.changeText(change, wanted)
     case .movedBedtime(let bedtime): "The plan moves bedtime to \(bedtime.clock(zone)), so that the naps fit."
     case .noPlan(let reason): "The day has no plan. \(reason)"
-    case .earlierBedtime(let range, let window):
-      "Bed between \(range.text(in: zone)) keeps the last wake window at \(window.text)."
+    case .earlierBedtime(let range):
+      "Bed may be earlier, between \(range.text(in: zone)): until bedtime the baby would be awake for too long."
     case .dreamFeed(let due): "The dream feed was set for \(due.clock(zone)) and is still to come."
     case .feeding(let minutes): "Nursing for \(minutes.duration)."
     case .neverFed: "No feed has been logged yet."

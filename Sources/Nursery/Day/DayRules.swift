@@ -3,12 +3,13 @@
 /// The day state is specified with `plain` rules. A box reads what tired people press, and has rules of its own:
 /// * Sleeps by day less than ten minutes apart are one sleep.
 /// * A sleep by day that was over within ten minutes was a slip or a try at settling. It is no nap, and being awake does not
-///   begin with its end. Within an hour of the night's last waking it may still be the night's, and counts.
+///   begin with its end, however many such follow each other. Within an hour of the night's last waking it may still be the
+///   night's, and counts.
 /// * A day begins with the first waking at or after `dayStart` that follows the night. A later one changes nothing, and an
 ///   earlier one is a waking of the night. A waking before 05:00, or long before the usual wake-up, gives way to a later one
 ///   that was stated.
 /// * A waking of the night that nothing ended is not the morning: no one knows when the day began.
-/// * A waking long before the usual wake-up is the night's when the baby sleeps again within the hour.
+/// * A waking is the night's when the baby sleeps again within the hour, and before the usual wake-up.
 /// * While a morning that no one logged is asked about, a feed does not begin the day: the answer does.
 public struct DayRules: Hashable, Sendable {
   /// A sleep by day that was over sooner is no nap, in minutes.
@@ -56,12 +57,6 @@ public struct DayRules: Hashable, Sendable {
   /// A baby who sleeps again so soon has not begun its day, in minutes.
   static let sleepsAgainMinutes = 60
 
-  /// Whether a sleep is over, and was too short to be a nap.
-  func isTooShort(_ sleep: SleepSpan) -> Bool {
-    guard let end = sleep.end else { return false }
-    return sleep.start.minutes(until: end) < shortestNapMinutes
-  }
-
   /// Whether a waking of a date is the morning, whatever is stated later.
   func isSurelyMorning(_ waking: Instant, of date: CivilDate, zone: ZoneWindow) -> Bool {
     waking >= earlyUntil(on: date, zone: zone)
@@ -71,6 +66,21 @@ public struct DayRules: Hashable, Sendable {
   func earlyUntil(on date: CivilDate, zone: ZoneWindow) -> Instant {
     let early = usualWakeUp.map { zone.instant(date, $0).adding(minutes: -Self.earlyMinutes) }
     return early ?? zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
+  }
+}
+
+extension SleepSpan {
+  /// Whether sleeps in order of time hold one that runs, or that was slept for so long, stirring left out.
+  static func holdNap(_ sleeps: [SleepSpan], leastMinutes: Int) -> Bool {
+    var (minutes, last): (Int, Instant?) = (0, nil)
+    for sleep in sleeps {
+      guard let end = sleep.end else { return true }
+      let isStir = last.map { $0.minutes(until: sleep.start) < NightSegments.leastWakeMinutes } ?? false
+      minutes = (isStir ? minutes : 0) + sleep.start.minutes(until: end)
+      if minutes >= leastMinutes { return true }
+      last = end
+    }
+    return false
   }
 }
 
@@ -108,29 +118,30 @@ struct DayPlace {
   func counted(_ sleeps: [SleepSpan], by rules: DayRules) -> (counted: [SleepSpan], short: [SleepSpan]) {
     guard rules.shortestNapMinutes > 0 else { return (sleeps, []) }
     var (counted, short): ([SleepSpan], [SleepSpan]) = ([], [])
-    for sleep in joinedByDay(sleeps) {
-      if rules.isTooShort(sleep), isByDay(sleep), !mayBeNights(sleep, after: counted.last) {
-        short.append(sleep)
+    for stretch in stretchesByDay(sleeps) {
+      let isNap = SleepSpan.holdNap(stretch, leastMinutes: rules.shortestNapMinutes)
+      if isNap || !isByDay(stretch[0]) || mayBeNights(stretch[0], after: counted.last) {
+        counted.append(SleepSpan(start: stretch[0].start, end: stretch[stretch.count - 1].end))
       } else {
-        counted.append(sleep)
+        short += stretch
       }
     }
     return (counted, short)
   }
 
-  /// Sleeps by day that are over and less than ten minutes apart, as one.
-  private func joinedByDay(_ sleeps: [SleepSpan]) -> [SleepSpan] {
-    var joined: [SleepSpan] = []
+  /// Sleeps by day that are over and less than ten minutes apart, together; every other one by itself.
+  private func stretchesByDay(_ sleeps: [SleepSpan]) -> [[SleepSpan]] {
+    var stretches: [[SleepSpan]] = []
     for sleep in sleeps {
-      if let last = joined.last, let end = last.end, sleep.end != nil, isByDay(last), isByDay(sleep),
+      if let last = stretches.last?.last, let end = last.end, sleep.end != nil, isByDay(last), isByDay(sleep),
         end.minutes(until: sleep.start) < WakeWindow.joinMinutes
       {
-        joined[joined.count - 1].end = sleep.end
+        stretches[stretches.count - 1].append(sleep)
       } else {
-        joined.append(sleep)
+        stretches.append([sleep])
       }
     }
-    return joined
+    return stretches
   }
 
   /// Whether a sleep follows the night's so soon that it may belong to it.

@@ -9,7 +9,8 @@ public struct Outlook: Hashable, Sendable {
   public var wakeBy: WakeBy?
   /// When to put the baby down for the night: the plan's bedtime where there is a plan, else the one that was set.
   public var bedtime: Instant
-  /// The earliest and the latest put-down that keep the last wake window, when that is before bedtime and no nap is left.
+  /// The earliest and the latest put-down that keep the last wake window, or come nearest to it, when that is before bedtime
+  /// and no nap is left. They are at most an hour before bedtime.
   public var earlierBedtime: InstantRange?
   /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
   /// estimate by age; nil by day, and once it has passed, since what has passed is no forecast.
@@ -21,8 +22,9 @@ public struct Outlook: Hashable, Sendable {
   /// How the plan differs from the number of naps that is wanted; nil when it does not, and without a plan.
   public var napChange: NapChange?
 
-  /// True when the sleep that runs, or being awake, began at a time that is only bounded: the next nap and the end of the
-  /// nap that runs may then come later than they say, and neither is asked for.
+  /// True when the sleep that runs, or being awake, began at a time that is only bounded, or the baby has been awake for
+  /// longer than any baby is, so that a sleep was not logged: the next nap and the end of the nap that runs may then come
+  /// later than they say, and neither is asked for.
   public var isGuessed = false
 
   /// The next nap.
@@ -35,6 +37,12 @@ public struct Outlook: Hashable, Sendable {
     public var basis: Basis
     /// The earliest and the latest start by the limits in force.
     public var window: InstantRange
+    /// True for a short nap in an evening that would be too long without it, when no whole one has room.
+    public var isShort = false
+
+    /// Since when the baby should have been asleep, once the window has passed: the planned start, so that a nap that is
+    /// late stays as late as it is; without a plan the window's end.
+    public var due: Instant { basis == .plan ? start : window.latest }
   }
 
   /// Where the next nap's start comes from.
@@ -108,6 +116,7 @@ extension Outlook {
     bedtime = day.bedtime
     if let plan, let scenario = plan.scenario { bedtime = plan.line.instant(of: scenario.bedtime) }
     napChange = plan.flatMap { NapChange($0) }
+    isGuessed = day.wakeReference.map { $0.minutes(until: now) > WakeWindow.lengths.upperBound } ?? false
     guard night == nil else {
       let wake = usualWakeUp ?? day.expectedWake
       self.usualWakeUp = wake.flatMap { $0 > now ? $0 : nil }
@@ -116,10 +125,9 @@ extension Outlook {
     if let nap = day.runningSleep {
       self.wakeBy = wakeBy ?? WakeBy(start: nap.start, cutoff: day.napCutoff)
     } else if let awakeSince = day.wakeReference {
-      nextNap = NextNap(day, awakeSince, plan, bedtime: bedtime)
-      if nextNap == nil {
-        earlierBedtime = day.bracket.lastWindow.putDown(awakeSince, before: bedtime, now: now)
-      }
+      let evening = Evening(day, awakeSince, plan, bedtime: bedtime)
+      nextNap = NextNap(day, awakeSince, plan, evening) ?? evening.shortNap(day, now: now)
+      if nextNap == nil { earlierBedtime = evening.putDown(now: now) }
     }
   }
 
@@ -140,7 +148,7 @@ extension Outlook.WakeBy {
 
 extension Outlook.NextNap {
   /// The plan's next nap where there is a feasible plan, else the window's; nil when no nap is left.
-  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
+  fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, _ evening: Evening) {
     guard let plan, plan.scenario != nil else {
       guard let window = day.napWindow else { return nil }
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
@@ -148,9 +156,7 @@ extension Outlook.NextNap {
     }
     guard let planned = plan.nextNap else {
       // The naps that were planned are over, and bedtime is further than any wake window.
-      guard let window = day.napWindow, awakeSince.minutes(until: bedtime) > day.bracket.lastWindow.upper,
-        window.earliest < day.napCutoff
-      else { return nil }
+      guard let window = day.napWindow, evening.isTooLong, window.earliest < day.napCutoff else { return nil }
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
       return
     }
@@ -164,13 +170,51 @@ extension Outlook.NextNap {
   }
 }
 
-extension MinuteRange {
-  /// The put-downs that keep a wake window before bed in range, when they end before bedtime. There are none when their
-  /// latest time has passed, since no put-down keeps the window in range after that.
-  fileprivate func putDown(_ awakeSince: Instant, before bedtime: Instant, now: Instant) -> InstantRange? {
-    let latest = awakeSince.adding(minutes: upper)
-    guard latest < bedtime, now <= latest else { return nil }
-    return InstantRange(earliest: awakeSince.adding(minutes: lower), latest: latest)
+/// The time between the last nap and bed.
+private struct Evening {
+  let awakeSince: Instant
+  let bedtime: Instant
+  /// How long the child is usually awake before bed.
+  let window: MinuteRange
+
+  /// A day whose number of naps is its own may have a longer window before bed.
+  init(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
+    self.awakeSince = awakeSince
+    self.bedtime = bedtime
+    let usual = day.bracket.lastWindow
+    let own = plan?.request.wakeWindows
+    let isOwn = own?.last.map { $0 > usual.upper } ?? false
+    window = MinuteRange(usual.lower, isOwn ? own?.maximum ?? usual.upper : usual.upper)
+  }
+
+  /// A bedtime that is earlier by more is another day's, in minutes.
+  private static let earlyMinutes = 60
+
+  /// Whether bedtime is further away than the longest wake window.
+  var isTooLong: Bool { latest < bedtime }
+
+  private var latest: Instant { awakeSince.adding(minutes: window.upper) }
+  private var earliestBed: Instant { bedtime.adding(minutes: -Self.earlyMinutes) }
+
+  /// The short nap that a press would begin, while bed is too far away, and as long as there is a wake window left behind it.
+  func shortNap(_ day: DaySnapshot, now: Instant) -> Outlook.NextNap? {
+    guard latest < earliestBed else { return nil }
+    let least = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
+    let last = bedtime.adding(minutes: -NapMode.shortestNap - least)
+    let earliest = max(awakeSince.adding(minutes: day.window.lower), day.napCutoff)
+    guard earliest <= last, now <= last else { return nil }
+    return Outlook.NextNap(
+      start: earliest, end: nil, basis: .window, window: InstantRange(earliest: earliest, latest: last),
+      isShort: true)
+  }
+
+  /// The put-downs that keep the window before bed in range, when they end before bedtime, or come nearest to that; nil once
+  /// the latest has passed.
+  func putDown(now: Instant) -> InstantRange? {
+    guard isTooLong else { return nil }
+    let earliest = max(awakeSince.adding(minutes: window.lower), earliestBed)
+    let latest = latest < earliestBed ? bedtime.adding(minutes: -DayEngine.bedtimeBufferMinutes) : latest
+    return now <= latest ? InstantRange(earliest: earliest, latest: latest) : nil
   }
 }
 

@@ -122,7 +122,7 @@ extension DayInput {
   /// end, the night continued after all. Where no night is known it overrides the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
-    guard let night = night(before: date) ?? nightSleep(from: dayStart(of: date), on: date) else {
+    guard let night = night(before: date) ?? earlySleep(from: dayStart(of: date), on: date) else {
       return explicit.map(Morning.began) ?? firstEvent(on: date).map(Morning.assumed) ?? .unknown
     }
     if let explicit, let end = night.end, end <= explicit { return .began(explicit) }
@@ -135,9 +135,7 @@ extension DayInput {
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
     let dayStart = dayStart(of: date)
-    if let next = nightSleep(from: max(waking, dayStart), on: date), next.start > night.start,
-      waking < dayStart || waking.minutes(until: next.start) <= DayRules.sleepsAgainMinutes
-    {
+    if let next = sleepsAgain(after: waking, on: date), next.start > night.start {
       return morning(of: date, after: next)
     }
     guard waking < dayStart else { return .began(waking) }
@@ -157,8 +155,20 @@ extension DayInput {
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The first sleep from an instant on that is still the night's, since it began long before the usual wake-up.
-  private func nightSleep(from: Instant, on date: CivilDate) -> SleepSpan? {
+  /// The sleep after a waking that is still the night's: it began within the hour and before the usual wake-up, or long
+  /// before that after a waking before `dayStart`.
+  private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
+    let dayStart = dayStart(of: date)
+    if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
+    guard let usual = rules.usualWakeUp.map({ zone.instant(date, $0) }),
+      let next = sleeps.first(where: { $0.start >= max(waking, dayStart) })
+    else { return nil }
+    let isSoon = waking.minutes(until: next.start) <= DayRules.sleepsAgainMinutes
+    return isSoon && next.start < usual ? next : nil
+  }
+
+  /// The first sleep from an instant on that began long before the usual wake-up.
+  private func earlySleep(from: Instant, on date: CivilDate) -> SleepSpan? {
     guard let limit = earliestMorning(of: date) else { return nil }
     return sleeps.first { $0.start >= from && $0.start < limit }
   }

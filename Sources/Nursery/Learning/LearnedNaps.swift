@@ -1,5 +1,5 @@
-/// How long the naps of a child are, by the beginning of a day. The lengths replace those of the age only where they were
-/// better on this child.
+/// How many naps a child takes and how long they are, by the beginning of a day. Number and lengths each replace those of
+/// the age only where they were better on this child.
 public struct LearnedNaps: Hashable, Sendable {
   /// How long the first nap is, the second and so on, in minutes; empty while fewer than `WindowHistory.leastDays` days
   /// are known.
@@ -10,6 +10,8 @@ public struct LearnedNaps: Hashable, Sendable {
   public let verdict: LearningVerdict
   /// Whether the lengths replace the age's.
   public let isUsed: Bool
+  /// How many naps the child takes where that replaces the age's number; nil: the age's.
+  public let count: Int?
 
   /// What the naps after the windows before a day teach.
   init(_ history: WindowHistory, on day: Int, mode: LearningMode) {
@@ -18,6 +20,8 @@ public struct LearnedNaps: Hashable, Sendable {
     byAge = naps.byAge(on: day).minutes
     verdict = naps.verdict(in: day - BackTest.days..<day)
     isUsed = mode == .auto && verdict.isBetter && !minutes.isEmpty
+    let isCountBetter = mode == .auto && naps.isCountBetter(in: day - BackTest.days..<day)
+    count = isCountBetter ? naps.count(on: day) : nil
   }
 
   /// The lengths to plan with; empty: the age's.
@@ -45,9 +49,45 @@ struct NapHistory {
     return (count, TypicalDay.napMinutes(row, naps: count, dayMinutes: 720))
   }
 
-  /// How long each of the naps that are usual at the age will be on a day, up to the first that too few days had.
+  /// How many naps a day will have: the median of the days before it, at most one more or fewer than at its age; nil where
+  /// too few days are known.
+  func count(on day: Int) -> Int? {
+    let counts = counts(in: day - Self.recentDays..<day)
+    guard counts.count >= WindowHistory.leastDays, let median = Array(counts.values).median else {
+      return nil
+    }
+    let usual = AgeTable.bracket(ageDays: max(0, day - birthdate.daysSinceEpoch)).naps
+    return (max(1, usual.lower - 1)...min(WakingDayPlan.mostNaps, usual.upper + 1)).clamped(median)
+  }
+
+  /// Whether the number known before each of these days was nearer to that of the day than the age's, by a tenth on the
+  /// whole, with as many naps as any verdict needs. A median of whole numbers would say too little.
+  func isCountBetter(in days: Range<Int>) -> Bool {
+    var (naps, learned, byAge) = (0, 0, 0)
+    for (day, actual) in counts(in: days) {
+      guard let count = count(on: day) else { continue }
+      naps += actual
+      learned += abs(count - actual)
+      byAge += abs(self.byAge(on: day).count - actual)
+    }
+    return naps >= BackTest.leastWindows && byAge > 0 && learned * 10 <= byAge * 9
+  }
+
+  /// How many naps each of these days had. A sleep that follows the first waking at once is the night's.
+  private func counts(in days: Range<Int>) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for window in windows(in: days)
+    where window.waking.napsDone > 0 || window.minutes > DayRules.sleepsAgainMinutes {
+      counts[window.waking.day, default: 0] += 1
+    }
+    return counts
+  }
+
+  /// How long each of the naps of a day will be, up to the first that too few days had.
   func minutes(on day: Int) -> [Int] {
-    (0..<byAge(on: day).count).map { minutes(ofNap: $0, on: day) }.prefix { $0 != nil }.compactMap { $0 }
+    (0..<max(byAge(on: day).count, count(on: day) ?? 0)).map { minutes(ofNap: $0, on: day) }.prefix {
+      $0 != nil
+    }.compactMap { $0 }
   }
 
   /// How long a nap of a day will be, 0 being the first; nil where too few days had as many. Earlier naps count for less the

@@ -103,8 +103,14 @@ extension LearnedRemark {
 }
 
 extension LearnedNaps {
-  /// `naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`; nil while they are not used.
+  /// `2 naps a day; naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`: what is used; nil where
+  /// nothing is.
   var text: String? {
+    let texts = [count.map { $0.counted("nap") + " a day" }, lengthText].compactMap { $0 }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  private var lengthText: String? {
     guard isUsed else { return nil }
     let lengths = minutes.map { $0.hours }.joined(separator: ", ")
     return "naps of \(lengths) (by age \(byAge.hours)), off by \(verdict.learnedError) min in the median "

@@ -60,9 +60,7 @@ extension WakeWindow {
   public static func windows(
     between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil, leastMinutes: Int = 0
   ) -> [WakeWindow] {
-    let sleeps = joined(sleeps).filter { sleep in
-      sleep.end.map { sleep.start.minutes(until: $0) >= leastMinutes } ?? true
-    }
+    let sleeps = joined(sleeps, leastMinutes)
     var windows: [WakeWindow] = []
     for (sleep, next) in zip(sleeps, sleeps.dropFirst()) {
       guard let waking = sleep.end, let minutes = length(from: waking, to: next.start, zone) else { continue }
@@ -110,16 +108,21 @@ extension WakeWindow {
     return minutes
   }
 
-  private static func joined(_ sleeps: [SleepSpan]) -> [SleepSpan] {
-    var joined: [SleepSpan] = []
+  /// Sleeps that are near to each other as one, where they hold a nap.
+  private static func joined(_ sleeps: [SleepSpan], _ leastMinutes: Int) -> [SleepSpan] {
+    var joined: [[SleepSpan]] = []
     for sleep in sleeps.sorted(by: { $0.start < $1.start }) where sleep.isForward {
-      guard let last = joined.last?.end, last.minutes(until: sleep.start) < joinMinutes else {
-        joined.append(sleep)
-        continue
+      let end = joined.last?.compactMap { $0.end }.max()
+      if let end, joined.last?.last?.end != nil, end.minutes(until: sleep.start) < joinMinutes {
+        joined[joined.count - 1].append(sleep)
+      } else {
+        joined.append([sleep])
       }
-      joined[joined.count - 1].end = sleep.end.map { max($0, last) }
     }
-    return joined
+    return joined.filter { SleepSpan.holdNap($0, leastMinutes: leastMinutes) }.map { pieces in
+      let isOver = pieces.allSatisfy { $0.end != nil }
+      return SleepSpan(start: pieces[0].start, end: isOver ? pieces.compactMap { $0.end }.max() : nil)
+    }
   }
 }
 

@@ -83,11 +83,21 @@ public struct NightLog {
       feeds: ageDays(on: evening) < NightLog.nightFeedDays ? feeds : [], goal: goal,
       source: hasMotion ? .motion : .button, zone: zone)
     night.isEstimated = unlogged != nil
+    night.isJudged = isExpected(evening) && !logBegan(after: input.bedtime(of: evening))
     let (bedtime, bracket) = (input.bedtime(of: evening), input.bracket(on: evening))
     night.isForgottenNap = ranges.contains {
       plan.isForgottenNap(from: $0.earliest, before: bedtime, bracket)
     }
     return night
+  }
+
+  /// Whether a whole night is expected of the baby on an evening: from the second row of the age table on.
+  public func isExpected(_ evening: CivilDate) -> Bool { ageDays(on: evening) > AgeTable.brackets[0].lastDay }
+
+  /// Whether the log began so long after a bedtime that the beginning of that night is not in it.
+  private func logBegan(after bedtime: Instant) -> Bool {
+    let first = sleeps.map { $0.span.start } + feeds.map { $0.start } + wakes
+    return first.min().map { bedtime.minutes(until: $0) > DayRules.earlyMinutes } ?? false
   }
 
   /// The sleep after a waking of the night that nothing ended: from then, or from the end of the feed that it was for, until

@@ -39,6 +39,9 @@ public struct NightRecord: Hashable, Sendable {
   /// No one logged when the baby slept again after the last waking: the last stretch lasts from there to the wake-up that was
   /// stated, and how long the night was is an estimate.
   public var isEstimated = false
+  /// Whether it has stars and a debt: not in the first two months, when no night is expected of a baby, and not where the log
+  /// began in the middle of it.
+  public var isJudged = true
   /// What `SleepAnalyzer` made of it; nil when nothing is known of the night, or only a forgotten nap.
   public var score: NightScore?
 
@@ -89,9 +92,10 @@ public struct NightRecord: Hashable, Sendable {
   /// The stars to show: a person's own, else the computed ones; nil when there are neither.
   public var shownStars: Int? { rating ?? score?.stars }
 
-  /// How much sleep is missing from the goal, in milliseconds; 0 when nothing is known of the night.
+  /// How much sleep is missing from the goal, in milliseconds; 0 when nothing is known of the night, or it is not judged.
   public var debtMilliseconds: Int {
-    asleepMilliseconds.map { max(0, goalMinutes * 60_000 - $0) } ?? 0
+    guard isJudged, let asleepMilliseconds else { return 0 }
+    return max(0, goalMinutes * 60_000 - asleepMilliseconds)
   }
 }
 

@@ -15,11 +15,11 @@ public enum SleepAnalyzer {
   /// Double arithmetic must not make 60 minutes more than 60.
   private static let roundingMinutes = 1e-6
 
-  /// The score of a night; nil when nothing is known of it, or only a forgotten nap. The first bedtimes of the seven calendar nights before it,
-  /// as far as `others` holds them, show how regular bedtimes are. `others` may be in any order; the night itself is
-  /// never counted.
+  /// The score of a night; nil when nothing is known of it, or only a forgotten nap, and when it is not judged. The first
+  /// bedtimes of the seven calendar nights before it, as far as `others` holds them, show how regular bedtimes are. `others`
+  /// may be in any order; the night itself is never counted.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
-    guard let asleep = night.asleepMilliseconds, !night.isForgottenNap else { return nil }
+    guard let asleep = night.asleepMilliseconds, !night.isForgottenNap, night.isJudged else { return nil }
     let pieces = night.segmentCount - night.fedWakings
     let deductions = [
       shortness(asleep, goalMinutes: night.goalMinutes),
@@ -54,7 +54,7 @@ public enum SleepAnalyzer {
 
   private static func earlierBedtimes(before date: CivilDate, in nights: [NightRecord]) -> [WallTime] {
     week(of: nights, through: date.adding(days: -1)).compactMap { night in
-      night.flatMap { $0.isForgottenNap ? nil : $0.bedtimes.first }
+      night.flatMap { $0.isForgottenNap || !$0.isJudged ? nil : $0.bedtimes.first }
     }
   }
 

@@ -7,7 +7,7 @@
 ///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
 ///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
 /// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
-/// * A nap that is late by half an hour is planned within the next five minutes, and the rest of the day after it.
+/// * Once a nap is late by half an hour, the rest of the day is planned as if it began within the next five minutes.
 /// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
 ///   as if the baby woke up then.
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
@@ -70,6 +70,7 @@ public struct DayPlanner: Hashable, Sendable {
       plan.request = request(facts, naps, isClosed: facts.isClosed)
       plan.result = facts.runningNap == nil ? answer(plan.request, facts) : answer(plan.request)
       if let late = facts.lateNap(plan, at: minute) {
+        plan.lateSince = plan.napsAhead.first?.start
         plan.request = request(facts, late: late)
         plan.result = answer(plan.request)
       }
@@ -106,7 +107,7 @@ public struct DayPlanner: Hashable, Sendable {
   /// keeps every rule it is the wanted number, or any that is feasible at all; once naps are learned, the one that changes them
   /// least. Before the first nap a number that was set gives way only where it has no plan at all.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
-    let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
+    let wanted = facts.request(naps, count: max(facts.base.preferredNaps, naps.count))
     guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
     let isCountFree = facts.isCountFree || !naps.isEmpty
     let first = kept(wanted, facts)
@@ -195,7 +196,8 @@ struct MadePlan: Hashable, Sendable {
     if let end = plan.runningNap?.end { return minute == self.minute || max(minute, self.minute) < end }
     guard let next = plan.napsAhead.first else { return true }
     return plan.isLate
-      ? (self.minute...next.start).contains(minute) : minute < next.start + PlanFacts.lateMinutes
+      ? PlanFacts.lateStep(minute) == PlanFacts.lateStep(self.minute)
+      : minute < next.start + PlanFacts.lateMinutes
   }
 }
 
@@ -213,7 +215,7 @@ extension DayPlanner {
   ///
   /// The plan that counts is the one of a nap that ends as planned, else of one that is a little longer, else of one that
   /// is cut short, though by no more than half: another number of naps costs a family less than waking a baby after half
-  /// an hour. What the nap turns into later changes nothing, so the answer stays the same while it runs.
+  /// an hour. Else it is one that is much longer, as the last nap of a day that began late has to be. What the nap turns into later changes nothing, so the answer stays the same while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start + NapMode.shortestNap < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
@@ -225,13 +227,17 @@ extension DayPlanner {
       let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
       return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (end, request, $0) : nil }
     }
-    let longest = min(facts.cutoff, start + PlanFacts.longestNapMinutes)
+    let longest = min(facts.cutoff, start + facts.longestNap)
     let plannedEnd = min(plannedEnd, longest)
     let longer = stride(from: plannedEnd, through: min(plannedEnd + 45, longest), by: 15)
     let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
     let shorter = stride(from: plannedEnd - 15, through: least, by: -15)
+    let muchLonger = Array(stride(from: plannedEnd + 60, to: longest, by: 15)) + [longest]
     var kept: (end: Int, request: ScheduleRequest, shown: Scenario)?
     for end in Array(longer) + Array(shorter) where kept == nil { kept = keptPlan(end) }
+    for end in muchLonger where kept == nil {
+      kept = keptPlan(end).flatMap { $0.shown.naps(after: had).isEmpty ? $0 : nil }
+    }
     guard let (end, request, shown) = kept else { return nil }
     let ahead = shown.naps(after: had)
     let windows = request.wakeWindows
@@ -265,13 +271,18 @@ extension PlanFacts {
   /// A nap that is late begins on the next of these minutes, so that not each minute has a plan of its own.
   private static let lateStepMinutes = 5
 
+  /// When a nap that is late at a minute begins.
+  static func lateStep(_ minute: Int) -> Int {
+    (minute + lateStepMinutes - 1) / lateStepMinutes * lateStepMinutes
+  }
+
   /// The next nap of a plan as it would be if it began now, once it is late; nil while it is not, and when it would not be
   /// over by the cutoff.
   func lateNap(_ plan: WakingDayPlan, at minute: Int) -> (start: Int, end: Int)? {
     guard runningNap == nil, let next = plan.napsAhead.first, minute >= next.start + Self.lateMinutes else {
       return nil
     }
-    let start = (minute + Self.lateStepMinutes - 1) / Self.lateStepMinutes * Self.lateStepMinutes
+    let start = Self.lateStep(minute)
     let end = min(start + next.end - next.start, cutoff)
     return end - start >= NapMode.shortestNap ? (start, end) : nil
   }
@@ -280,7 +291,7 @@ extension PlanFacts {
   /// before it is as long as the shortest one is a short nap.
   func wakeBy(plannedEnd: Int, _ limit: DayPlanner.WakeLimit?) -> Outlook.WakeBy? {
     guard let start = runningNap?.start else { return nil }
-    let longest = start + Self.longestNapMinutes
+    let longest = start + longestNap
     let latest = limit?.minute ?? min(cutoff, longest)
     let isShort = latest < start + NapMode.shortestNap
     let end = isShort ? start + NapMode.shortestNap : latest

@@ -23,14 +23,24 @@ public struct PlanSettings: Hashable, Sendable {
 }
 
 extension PlanSettings {
-  /// How many naps are wanted at an age: of the usual numbers the larger one, which fits every ordinary day.
-  func naps(_ bracket: AgeTable.Bracket) -> Int { naps ?? bracket.naps.upper }
+  /// How many naps are wanted at an age: what was set, else as many as were learned, else of the usual numbers the larger
+  /// one, which fits every ordinary day.
+  func naps(_ bracket: AgeTable.Bracket, _ own: OwnDay = OwnDay()) -> Int {
+    naps ?? own.naps ?? bracket.naps.upper
+  }
 
   /// The limits at an age, for a day of that many minutes from wake-up to bedtime. A limit that was set is kept, and
-  /// those by age are moved to agree with it.
-  func limits(_ bracket: AgeTable.Bracket, dayMinutes: Int) -> WakeWindowLimits {
-    let usual = TypicalDay.limits(bracket, naps: naps(bracket), dayMinutes: dayMinutes)
+  /// those by age are moved to agree with it. A number of naps that was set or learned has the windows that it needs.
+  func limits(_ bracket: AgeTable.Bracket, dayMinutes: Int, _ own: OwnDay = OwnDay()) -> WakeWindowLimits {
+    let naps = naps(bracket, own)
+    var usual = TypicalDay.limits(bracket, naps: naps, dayMinutes: dayMinutes)
     let set = wakeWindows
+    if set == .unset, self.naps ?? own.naps != nil {
+      let sleep =
+        napLengths.lengths(naps)?.reduce(0, +)
+        ?? TypicalDay.wantedMinutes(bracket, naps: naps, dayMinutes: dayMinutes, learned: own.lengths)
+      usual.stretch(bracket, naps: naps, awake: dayMinutes - sleep, windows: own.windows)
+    }
     let minimum =
       set.minimum ?? [usual.minimum, set.maximum, set.last, set.maximumFirst].compactMap { $0 }.min() ?? 0
     let maximum = set.maximum ?? [usual.maximum, set.last].compactMap { $0 }.reduce(minimum, max)
@@ -40,12 +50,12 @@ extension PlanSettings {
       maximumFirst: set.maximumFirst ?? max(usual.maximumFirst ?? minimum, minimum))
   }
 
-  /// The nap lengths of every count, for the same day; `learned` are the child's own, in minutes, the first nap's first.
-  func lengths(_ bracket: AgeTable.Bracket, dayMinutes: Int, learned: [Int] = []) -> NapLengths {
-    let limits = limits(bracket, dayMinutes: dayMinutes)
+  /// The nap lengths of every count, for the same day.
+  func lengths(_ bracket: AgeTable.Bracket, dayMinutes: Int, _ own: OwnDay = OwnDay()) -> NapLengths {
+    let limits = limits(bracket, dayMinutes: dayMinutes, own)
     func usual(_ naps: Int) -> [Int] {
       TypicalDay.napMinutes(
-        bracket, naps: naps, dayMinutes: dayMinutes, limits: limits, learned: learned)
+        bracket, naps: naps, dayMinutes: dayMinutes, limits: limits, learned: own.lengths)
     }
     let set = napLengths
     return NapLengths(
@@ -86,6 +96,52 @@ extension PlanSettings {
   }
 }
 
+/// What was learned of a child's day and is used.
+struct OwnDay: Hashable, Sendable {
+  /// How many naps it has; nil: as many as at its age.
+  var naps: Int?
+  /// How long they are, in minutes, the first nap's first; empty: as at its age.
+  var lengths: [Int] = []
+  /// The wake windows before them, in minutes; empty: as at its age.
+  var windows: [Int] = []
+
+  /// Nothing was learned.
+  init() {}
+
+  /// What a day has learned.
+  init(_ day: DaySnapshot) {
+    guard let learned = day.learned else { return }
+    naps = learned.usualNaps.count
+    lengths = learned.usualNaps.used
+    windows = learned.isUsed ? day.bracket.wakeWindows.map { $0.middle } : []
+  }
+}
+
+extension WakeWindowLimits {
+  /// Makes room for a number of naps that is the family's own, with that many minutes awake: where the windows were learned,
+  /// the one before bed is what they leave; else all are alike. None becomes longer than learning may make it.
+  fileprivate mutating func stretch(
+    _ bracket: AgeTable.Bracket, naps: Int, awake: Int, windows: [Int]
+  ) {
+    let usualLast = last
+    func longest(_ window: MinuteRange, _ minutes: Int) -> Int {
+      min(minutes, window.learningLimits.upperBound)
+    }
+    if windows.count > naps {
+      last = max(last ?? 0, longest(bracket.lastWindow, awake - windows[..<naps].reduce(0, +)))
+    } else {
+      let each = (awake + naps) / (naps + 1)
+      last = max(last ?? 0, longest(bracket.lastWindow, each))
+      maximumFirst = max(maximumFirst ?? 0, longest(bracket.wakeWindows[0], awake - naps * (last ?? 0)))
+      maximum = max(maximum ?? 0, maximumFirst ?? 0)
+    }
+    // A window that is a little longer than usual is still the same to a family.
+    if last != usualLast {
+      maximum = max(maximum ?? 0, longest(bracket.lastWindow, (last ?? 0) + PlanFacts.easyChangeMinutes))
+    }
+  }
+}
+
 /// The day that the age table describes, for a household that set nothing: how many naps, how long they are, and how
 /// long the baby is awake between them.
 ///
@@ -104,12 +160,27 @@ public enum TypicalDay {
     let naps = max(naps, 1)
     let limits = limits ?? self.limits(bracket, naps: naps, dayMinutes: dayMinutes)
     let (least, most) = totals(naps, dayMinutes: dayMinutes, limits)
-    let wanted = (bracket.dailySleepHours.lower + bracket.dailySleepHours.upper) * 30 - (1440 - dayMinutes)
-    let total = max(min(wanted, most), least, 0)
+    let total = max(min(wanted(bracket, dayMinutes: dayMinutes), most), least, 0)
     let step = 5 * naps
     let roundedUp = (total + step - 1) / step * 5
     let each = roundedUp * naps <= most ? roundedUp : roundedUp - 5
     return lengths(of: naps).clamped(each)
+  }
+
+  /// How long the naps would be together if no wake window had a limit, in minutes: as learned, else what the daily sleep
+  /// leaves for them.
+  static func wantedMinutes(
+    _ bracket: AgeTable.Bracket, naps: Int, dayMinutes: Int, learned: [Int]
+  ) -> Int {
+    let byAge = wanted(bracket, dayMinutes: dayMinutes) / naps
+    return (0..<naps).reduce(0) {
+      $0 + lengths(of: naps).clamped($1 < learned.count ? learned[$1] : byAge)
+    }
+  }
+
+  /// The middle of the daily sleep less the night, in minutes.
+  private static func wanted(_ bracket: AgeTable.Bracket, dayMinutes: Int) -> Int {
+    (bracket.dailySleepHours.lower + bracket.dailySleepHours.upper) * 30 - (1440 - dayMinutes)
   }
 
   /// The length of each nap where some were learned, in minutes, the first nap's first; those that were not are as long as
@@ -200,6 +271,10 @@ struct PlanFacts: Hashable, Sendable {
   /// How long the child is predicted to stay awake before the next nap, or was before the one that runs, in minutes from the
   /// last one or from the wake-up; nil at night, and while nothing that was learned is used.
   let nextWindow: Int?
+  /// No nap is planned for longer, in minutes.
+  let longestNap: Int
+  /// Whether the baby is so young that feeds come before naps, and its own naps are not known: no nap makes up for another.
+  let isNewborn: Bool
   /// How long each nap is apart from what this day makes of it: as learned, else by age; empty where nothing that was learned
   /// is used, and where the household set its naps.
   let usualNaps: [Int]
@@ -214,8 +289,7 @@ struct PlanFacts: Hashable, Sendable {
     let dayMinutes = line.minute(of: day.bedtime) - line.wakeMinute
     guard (1..<1440).contains(dayMinutes) else { return nil }
     base = settings.request(
-      day.bracket, line: line, dayMinutes: dayMinutes, learned: day.learned?.usualNaps.used ?? [],
-      zone: zone)
+      day.bracket, line: line, dayMinutes: dayMinutes, OwnDay(day), zone: zone)
     self.style = style
     recorded = PlanFacts.recorded(day, line)
     runningNap = PlanFacts.running(day, line)
@@ -229,6 +303,18 @@ struct PlanFacts: Hashable, Sendable {
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
     usualNaps = PlanFacts.usualNaps(day, settings)
+    isNewborn = usualNaps.isEmpty && day.bracket.lastDay == AgeTable.brackets[0].lastDay
+    longestNap = isNewborn ? day.bracket.feedInterval.lower : Self.longestNapMinutes
+  }
+
+  /// The day with naps that happened and that many wanted. A newborn sleeps as long as it sleeps between two feeds: what a
+  /// nap was short of is not added to the next.
+  func request(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
+    var request = base.with(naps, count: count)
+    guard isNewborn else { return request }
+    let had = naps.map { ($0.end ?? 0) - ($0.start ?? 0) }
+    request.napLengths = request.napLengths.beginning(with: had.map { max(NapMode.shortestNap, $0) })
+    return request
   }
 
   /// A nap that differs from the usual by this much, in minutes, is still the same nap to a family.
@@ -281,13 +367,13 @@ struct PlanFacts: Hashable, Sendable {
 extension PlanSettings {
   /// The day as it begins: no nap was had yet.
   fileprivate func request(
-    _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, learned: [Int], zone: ZoneWindow
+    _ bracket: AgeTable.Bracket, line: DayLine, dayMinutes: Int, _ own: OwnDay, zone: ZoneWindow
   ) -> ScheduleRequest {
     let bedtime = WallTime(minutesAfterMidnight: line.wakeMinute + dayMinutes).minutesAfterMidnight
     return ScheduleRequest(
-      wakeTime: line.wakeMinute, bedTime: bedtime, preferredNaps: naps(bracket),
-      napLengths: lengths(bracket, dayMinutes: dayMinutes, learned: learned),
-      wakeWindows: limits(bracket, dayMinutes: dayMinutes),
+      wakeTime: line.wakeMinute, bedTime: bedtime, preferredNaps: naps(bracket, own),
+      napLengths: lengths(bracket, dayMinutes: dayMinutes, own),
+      wakeWindows: limits(bracket, dayMinutes: dayMinutes, own),
       powerSleep: powerSleep, awake: awake.map { $0.on(line, zone) }, asleep: asleep.map { $0.on(line, zone) }
     )
   }
@@ -318,6 +404,16 @@ extension Scenario {
 }
 
 extension NapLengths {
+  /// The same with the first naps of every count as long as they were.
+  fileprivate func beginning(with had: [Int]) -> NapLengths {
+    func beginning(_ lengths: [Int]?) -> [Int]? {
+      lengths.map { Array(had.prefix($0.count)) + $0.dropFirst(had.count) }
+    }
+    return NapLengths(
+      one: beginning(one), two: beginning(two), three: beginning(three), four: beginning(four),
+      five: beginning(five))
+  }
+
   /// How long a nap of a day of `count` naps is; 30 minutes when nothing is known of it.
   func minutes(ofNap number: Int, of count: Int) -> Int {
     let lengths = [one, two, three, four, five].dropFirst(max(count, 1) - 1).first ?? nil

@@ -19,6 +19,8 @@ public struct WakingDayPlan: Hashable, Sendable {
   public let recorded: [ActualNap]
   /// The nap that runs, with the end that is assumed for it, see `DayPlanner`.
   public internal(set) var runningNap: ActualNap?
+  /// When the next nap was to begin, once it is late and the rest of the day is planned as if it began now.
+  public internal(set) var lateSince: Int?
   /// True when the night has begun and the plan is over.
   public let isOver: Bool
   /// True from the cutoff on: no nap lies ahead any more.
@@ -74,14 +76,17 @@ extension WakingDayPlan {
   /// How many naps the day has had, the running one included.
   public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
 
-  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on.
+  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on. One that is late begins when
+  /// it was to begin.
   public var napsAhead: [ScheduleItem] {
     guard !isOver, !isClosed, let scenario else { return [] }
-    return scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
+    var naps = scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
+    if let lateSince, !naps.isEmpty { naps[0].start = lateSince }
+    return naps
   }
 
-  /// Whether the next nap is late, and planned as if it began now.
-  public var isLate: Bool { napsAhead.first?.isActual ?? false }
+  /// Whether the next nap is late, and the rest of the day planned as if it began now.
+  public var isLate: Bool { lateSince != nil && !napsAhead.isEmpty }
 
   /// The next nap that is planned, from its start to its end; nil when no further one is.
   public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }

@@ -49,8 +49,8 @@ import Testing
       ("", "19:00", "Bedtime 19:00 has come."),
       ("", "08:00", "After no nap the wake window is 1 h 45 min to 2 h 30 min (5-7 months)."),
       (
-        "13:00..14:00 14:30..15:00", "16:30",
-        "Bed between 17:30 and 18:00 keeps the last wake window at 2 h 30 min to 3 h."
+        "13:00..14:00 14:50..15:20", "16:30",
+        "Bed may be earlier, between 18:00 and 18:20: until bedtime the baby would be awake for too long."
       ),
     ])
   func reason(sleeps: String, now: String, why: String) throws {

@@ -6,7 +6,9 @@ import Testing
   @Test(arguments: [
     ("08:00", "08:45-09:30"),
     ("15:59", "08:45-09:30"),
-    ("16:00", nil),
+    // A short one.
+    ("16:00", "16:00-16:45"),
+    ("16:46", nil),
   ])
   func nextNapAfterTheMorning(now: String, nap: String?) throws {
     let scene = DayScene(woke: "07:00")
@@ -16,7 +18,7 @@ import Testing
   @Test(arguments: [
     // After one nap 120 to 165 minutes; no later than the cutoff at 16:00, and none that must begin there.
     ("12:00..13:00", "15:00-15:45"), ("12:00..13:20", "15:20-16:00"), ("12:00..13:59", "15:59-16:00"),
-    ("12:00..14:00", nil),
+    ("12:00..14:00", "16:00-16:45"), ("13:00..15:00", nil),
   ])
   func nextNapIsHeldToTheCutoff(nap: String, next: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: [nap])
@@ -38,9 +40,12 @@ import Testing
 
   @Test(arguments: [
     // The last window is 150 to 180 minutes. Awake since 13:44 a third nap still fits, until 16:00.
-    ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", "16:14-16:44"),
-    ("13:00..13:45", "13:50", "16:15-16:45"),
-    ("14:00..15:00", "15:01", "17:30-18:00"), ("14:00..15:00", "18:00", "17:30-18:00"),
+    ("13:00..13:44", "15:59", nil), ("13:00..13:44", "16:00", nil),
+    ("13:00..13:45", "13:50", nil),
+    // An hour before bedtime at the earliest; where even that leaves too long an evening, until bedtime.
+    ("13:00..13:45", "16:46", "18:00-18:30"),
+    ("14:00..15:00", "15:01", "18:00-18:00"), ("14:00..15:00", "18:00", "18:00-18:00"),
+    ("14:00..15:20", "15:30", "18:00-18:20"),
     // Too late to keep it, and no news when the window ends at bedtime anyway.
     ("14:00..15:00", "18:01", nil), ("14:00..15:59", "16:30", "18:29-18:59"),
     ("14:00..16:00", "16:30", nil),
@@ -48,6 +53,31 @@ import Testing
   func earlierBedtime(lastNap: String, now: String, range: String?) throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00", lastNap])
     #expect(scene.text(try scene.windowOutlook(now).earlierBedtime) == range)
+  }
+
+  @Test("A short nap is offered while bed is too far away", arguments: [nil, "13:00..13:45"])
+  func shortNap(lastNap: String?) throws {
+    let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"] + [lastNap].compactMap { $0 })
+    for now in ["16:00", "16:45"] {
+      let outlook = try scene.outlook(now)
+      let nap = try #require(outlook.nextNap, "\(now)")
+      #expect(nap.isShort && nap.start == scene.time("16:00") && nap.window.latest == scene.time("16:45"))
+      #expect(outlook.earlierBedtime == nil)
+      // The nap that a press gets.
+      var begun = scene
+      begun.sleeps.append(now + "..")
+      #expect(try begun.outlook(now).wakeBy?.isShort == true)
+    }
+    #expect(try scene.outlook("16:46").nextNap == nil)
+    #expect(try scene.outlook("16:46").earlierBedtime?.earliest == scene.time("18:00"))
+  }
+
+  @Test("Being awake for longer than any baby is, is a guess")
+  func awakeTooLong() throws {
+    let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"])
+    #expect(try !scene.outlook("18:00").isGuessed)
+    #expect(try scene.outlook("18:01").isGuessed)
+    #expect(try scene.outlook("+1 02:00").isGuessed)
   }
 
   @Test func noEarlierBedtimeAsleepOrInTheNight() throws {

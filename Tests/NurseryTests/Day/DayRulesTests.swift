@@ -63,6 +63,20 @@ import Testing
         "The sleep at 07:50 was over in less than 10 min: it counts neither as a nap nor as a waking."))
   }
 
+  @Test("Several of them near to each other are no nap either, but a piece of one that is")
+  func slips() throws {
+    let slips = ["08:30..08:33", "08:40..08:45", "08:50..08:58"]
+    let day = try Self.box(sleeps: ["-1 19:00..06:40"] + slips).snapshot("09:00")
+    #expect(day.completedNaps == 0 && day.shortSleeps.count == 3)
+    #expect(day.wakeReference == day.morning)
+    let nap = Self.box(sleeps: ["-1 19:00..06:40"] + slips + ["09:05..09:15"])
+    #expect(try nap.snapshot("09:20").naps == [nap.span("08:30..09:15")])
+    #expect(
+      WakeWindow.windows(
+        between: (["-1 19:00..06:40"] + slips + ["12:00..13:00"]).map(nap.span), zone: .utc, leastMinutes: 10
+      ).map { $0.minutes } == [320])
+  }
+
   @Test("One of ten minutes is, and so is a shorter one by the plain rules and while it runs")
   func naps() throws {
     #expect(try Self.box(sleeps: ["-1 19:00..06:40", "07:50..08:00"]).snapshot("08:30").completedNaps == 1)
@@ -109,10 +123,23 @@ import Testing
       #expect(try up.snapshot("07:00").morning == up.time("06:50"), "\(night)")
       #expect(try up.snapshot("07:00").sleeps.isEmpty, "\(night)")
     }
-    // Near the usual wake-up it is the day's.
-    let early = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00..06:40"])
-    #expect(try early.snapshot("07:00").morning == early.time("05:10"))
-    #expect(try early.snapshot("07:00").completedNaps == 1)
+  }
+
+  @Test("A baby who sleeps again within the hour, before the usual wake-up, is still in its night")
+  func sleepsAgain() throws {
+    let again = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00.."])
+    #expect(try again.windowOutlook("06:20").night?.isAwake == false)
+    let up = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:10", "06:00..07:05"])
+    #expect(try up.snapshot("07:10").morning == up.time("07:05"))
+    #expect(try up.snapshot("07:10").completedNaps == 0)
+    // Not after more than an hour, not from the usual wake-up on, and not when someone said that it was the morning.
+    for (wakes, nap) in [([], "06:11..06:40"), (["05:10"], "06:00..06:40")] {
+      let early = Self.box(usual: "06:30", wakes: wakes, sleeps: ["-1 19:00..05:10", nap])
+      #expect(try early.snapshot("07:00").morning == early.time("05:10"), "\(nap)")
+      #expect(try early.snapshot("07:00").completedNaps == 1, "\(nap)")
+    }
+    let late = Self.box(usual: "06:30", sleeps: ["-1 19:00..05:50", "06:31..07:00"])
+    #expect(try late.snapshot("07:10").completedNaps == 1)
   }
 
   // MARK: Pieces

@@ -85,7 +85,7 @@ private struct RandomOutlookDay {
     if nap.start < nap.window.earliest || (!isLate && nap.start > nap.window.latest) {
       found.append("outside its window")
     }
-    if nap.start >= snapshot.napCutoff { found.append("nap at the cutoff") }
+    if nap.start >= snapshot.napCutoff, !nap.isShort { found.append("nap at the cutoff") }
     return found
   }
 
@@ -123,12 +123,12 @@ private struct RandomOutlookDay {
     let reasons = DayEngine.explain(snapshot, outlook, baby: scene.baby, now: now).reasons
     for reason in reasons {
       switch reason {
-      case .nextNap(let range) where outlook.nextNap?.window != range || outlook.nextNap?.basis == .plan:
+      case .nextNap(let range, _) where outlook.nextNap?.window != range || outlook.nextNap?.basis == .plan:
         found.append("explain's window")
       case .plannedNap(let nap, _) where outlook.nextNap.map { $0.start != nap.earliest } ?? false:
         found.append("explain's nap")
       case .wakeBy(let wakeBy) where wakeBy != outlook.wakeBy: found.append("explain's wake by")
-      case .earlierBedtime(let range, _) where range != outlook.earlierBedtime:
+      case .earlierBedtime(let range) where range != outlook.earlierBedtime:
         found.append("explain's bedtime")
       default: break
       }

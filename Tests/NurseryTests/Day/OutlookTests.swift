@@ -55,7 +55,8 @@ import Testing
     let day = DayScene(woke: "07:00", sleeps: ["09:00..09:30"])
     #expect(try day.outlook("15:59").nextNap != nil)
     let closed = try day.outlook("16:00")
-    #expect(closed.nextNap == nil && naps(closed, day).isEmpty)
+    #expect(closed.nextNap?.isShort == true && naps(closed, day).isEmpty)
+    #expect(try day.outlook("17:00").nextNap == nil)
   }
 
   // MARK: The number of naps

@@ -39,9 +39,68 @@ import Testing
     #expect(naps.isUsed)
     #expect(naps.minutes.allSatisfy { (30..<45).contains($0) })
     let bracket = AgeTable.bracket(ageDays: 200)
-    let planned = PlanSettings().lengths(bracket, dayMinutes: 760, learned: naps.minutes)
+    var own = OwnDay()
+    own.lengths = naps.minutes
+    let planned = PlanSettings().lengths(bracket, dayMinutes: 760, own)
     let byAge = PlanSettings().lengths(bracket, dayMinutes: 760)
     #expect(try #require(planned.three).reduce(0, +) <= #require(byAge.three).reduce(0, +))
+  }
+
+  // MARK: The number of naps
+
+  /// Four weeks of a child of half a year with two naps, where the table has three.
+  private var twoNaps: DayScene {
+    var scene = DayScene(ageDays: 185, bedtime: "19:00")
+    for day in -28 ... -1 {
+      let (late, long) = (day * day % 9, day * day % 7)
+      func time(_ hour: Int, _ minute: Int) -> String {
+        "\(day) " + WallTime(minutesAfterMidnight: hour * 60 + minute).text
+      }
+      scene.sleeps.append(time(9, late) + ".." + time(10, 15 + late + long))
+      scene.sleeps.append(time(13, 5 + long) + ".." + time(14, 25 + late + long))
+      scene.sleeps.append(time(19, 0) + "..\(day + 1) 06:\(40 + long)")
+    }
+    return scene
+  }
+
+  private func outlook(_ scene: DayScene, _ now: String, mode: LearningMode = .auto) throws -> Outlook {
+    let sleeps = scene.sleeps.map(scene.span)
+    let learned = LearnedDay(
+      scene.date, sleeps: sleeps, birthdate: scene.baby.birthdate, bedtime: scene.baby.bedtime, zone: .utc,
+      mode: mode)
+    let day = try DayEngine.snapshot(
+      baby: scene.baby, feeds: [], sleeps: sleeps, wokeAt: nil, now: scene.time(now), zone: .utc,
+      learned: learned)
+    var planner = DayPlanner()
+    return planner.outlook(day, settings: PlanSettings(), style: nil, now: scene.time(now), zone: .utc)
+  }
+
+  @Test func aChildWithTwoNapsIsPlannedTwoAndLeftToSleep() throws {
+    var scene = twoNaps
+    let morning = try outlook(scene, "06:50")
+    #expect(morning.plan?.wantedNaps == 2 && morning.napChange == nil && morning.plan?.napsAhead.count == 2)
+    #expect(morning.plan?.scenario?.isClean == true)
+    #expect(try outlook(scene, "06:50", mode: .show).plan?.wantedNaps == 3)
+    scene.sleeps.append("09:05..")
+    #expect(try #require(try outlook(scene, "09:05").wakeBy).latest >= scene.time("10:30"))
+    scene.sleeps[scene.sleeps.count - 1] = "09:05..10:20"
+    scene.sleeps.append("13:05..")
+    #expect(try #require(try outlook(scene, "13:05").wakeBy).latest >= scene.time("14:45"))
+    scene.sleeps[scene.sleeps.count - 1] = "13:05..14:31"
+    let evening = try outlook(scene, "14:35")
+    #expect(
+      evening.nextNap == nil && evening.earlierBedtime == nil && evening.plan?.scenario?.isClean == true)
+    // A day of short naps has room for a third.
+    scene.sleeps[scene.sleeps.count - 2] = "09:05..09:35"
+    scene.sleeps[scene.sleeps.count - 1] = "12:00..12:30"
+    #expect(try outlook(scene, "12:35").nextNap != nil)
+  }
+
+  @Test func aNumberThatIsTheAgesOrChangesEachDayIsLeftToTheAge() {
+    #expect(learned(MadeUpFamily(habit: .none, seed: 3, factor: 100)).usualNaps.count == nil)
+    #expect(
+      LearnedRemark(learned(MadeUpFamily(habit: .dropsANap, seed: 3, factor: 100))).text.contains(
+        "2 naps a day"))
   }
 
   @Test func lengthsThatAreShownOnlyAreNotUsed() {

@@ -27,6 +27,21 @@ import Testing
     return (log(scene, now: "12:00").review(alarm: clock("07:00")).night, scene)
   }
 
+  @Test("A night before the first press is not judged, nor is one of the first two months")
+  func notJudged() throws {
+    func night(_ sleeps: [String], ageDays: Int = 150) -> NightRecord? {
+      let scene = DayScene(ageDays: ageDays, sleeps: sleeps)
+      return Self.log(scene, now: "12:00").review(alarm: nil).night
+    }
+    let first = try #require(night(["03:00..06:20"]))
+    #expect(first.score == nil && first.debtMilliseconds == 0 && first.asleepMinutes == 200)
+    #expect(night(["-1 20:00..-1 23:00"])?.score != nil)
+    #expect(night(["-1 13:00..-1 14:00", "03:00..06:20"])?.score != nil)
+    let sleeps = ["-2 19:00..-1 06:00", "-1 22:30..04:30"]
+    #expect(night(sleeps, ageDays: 60)?.score == nil)
+    #expect(night(sleeps, ageDays: 61)?.score != nil && night(sleeps, ageDays: 61)?.debtMilliseconds != 0)
+  }
+
   @Test(
     "the night",
     arguments: [

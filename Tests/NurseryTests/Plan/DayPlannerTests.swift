@@ -83,16 +83,52 @@ import Testing
       #expect(text == expected)
     }
     var planner = DayPlanner()
-    for (now, next) in [("09:14", "08:45"), ("09:16", "09:20"), ("09:20", "09:20"), ("09:21", "09:25")] {
+    for now in ["09:14", "09:16", "09:20", "09:21", "10:40"] {
       let outlook = planner.outlook(
         try day.snapshot(now), settings: PlanSettings(), style: nil, now: day.time(now), zone: day.zone)
       let nap = try #require(outlook.nextNap)
-      #expect(nap.start == day.time(next) && nap.window.latest == day.time("09:30"))
+      #expect(nap.start == day.time("08:45") && nap.window.latest == day.time("09:30"))
+      #expect(nap.due == nap.start && outlook.plan?.nextNap?.earliest == nap.start)
       #expect(outlook.plan?.isLate == (now != "09:14") && outlook.plan?.recorded.isEmpty == true)
     }
     // Where it would not be over by the cutoff it stays as late as it is.
     let evening = DayScene(woke: "07:00", sleeps: ["09:00..09:30", "11:45..12:15"])
     #expect(try plan(evening, "15:55")?.nextNap?.earliest == evening.time("15:00"))
+  }
+
+  @Test("The plan of a nap that has to be long ends it when the Now page does")
+  func runningEnd() throws {
+    let day = DayScene(ageDays: 430, bedtime: "19:15", woke: "06:40", sleeps: ["12:20.."])
+    let outlook = try day.outlook("12:20")
+    let end = try #require(outlook.plan?.runningNap?.end)
+    #expect(outlook.wakeBy?.latest == day.time("14:45"))
+    #expect(outlook.plan?.line.instant(of: end) == day.time("14:45"))
+    #expect(outlook.plan?.scenario?.isClean == true)
+  }
+
+  @Test("A number of naps that was set has the wake windows that it needs")
+  func setNaps() throws {
+    var settings = PlanSettings()
+    settings.naps = 1
+    let day = DayScene(ageDays: 430, bedtime: "19:15", woke: "06:40")
+    let nap = try #require(try plan(day, "06:50", settings)?.napsAhead.first)
+    #expect((715...730).contains(nap.start) && (100...130).contains(nap.end - nap.start))
+    let outlook = try DayScene(ageDays: 430, bedtime: "19:15", woke: "06:40", settings: settings).outlook(
+      "11:30")
+    #expect(outlook.napChange == nil && !outlook.isBeyondWindow(at: day.time("11:30")))
+    // Limits that were set are kept.
+    settings.wakeWindows.maximum = 240
+    #expect(try plan(day, "06:50", settings)?.scenario?.napCount == 2)
+  }
+
+  @Test("A newborn's nap makes up for no other, and lasts from one feed to the next at most")
+  func newborn() throws {
+    let day = DayScene(
+      ageDays: 15, bedtime: "21:00", woke: "05:00", sleeps: ["06:00..06:30", "07:30..08:00"])
+    let ahead = try #require(try plan(day, "08:10")?.napsAhead)
+    #expect(!ahead.isEmpty && ahead.allSatisfy { $0.end - $0.start <= 120 })
+    let nap = DayScene(ageDays: 15, bedtime: "21:00", woke: "05:00", sleeps: ["06:00.."])
+    #expect(try nap.outlook("06:00").wakeBy.map { $0.latest <= nap.time("08:00") } == true)
   }
 
   @Test("Before the day began there is no plan; once the night began nothing lies ahead")
