@@ -34,7 +34,8 @@ import Testing
       #"{"v":1,"babies":[{"baby":1,"nights":[{"date":"2026-02-06","asleep":34200000,"#,
       #""bedtimes":["02:40","07:10"],"segments":[[1770000000000,1770014400000],[1770016200000,1770036000000]],"#,
       #""pieces":2,"wakings":1,"fedWakings":0,"goal":720,"bedtime":"19:00","steps":5400,"rating":4,"source":"motion","#,
-      #""forgottenNap":false,"estimated":false,"stars":1,"reasons":["under80PercentOfGoal","moreThanOneSegment","offTargetBedtime"]},"#,
+      #""forgottenNap":false,"estimated":false,"judged":true,"stars":1,"#,
+      #""reasons":["under80PercentOfGoal","moreThanOneSegment","offTargetBedtime"]},"#,
     ]
     #expect(text.hasPrefix(parts.joined()), "\(text)")
     #expect(text.hasSuffix("\"}\n"))
