@@ -119,7 +119,8 @@ struct PlanRows {
     let right = isLate ? context.words.plan.late : context.words.duration(minutes: item.end - item.start)
     // A late nap ends by when it begins, and not by when it was due.
     let end = isLate && plan.isLate ? nil : item.end
-    return row("·", item.start, end, right: right, isBroken: isBroken(number), context.scene.outlook.isGuessed)
+    return row(
+      "·", item.start, end, right: right, isBroken: isBroken(number), context.scene.outlook.isGuessed)
   }
 
   private func row(

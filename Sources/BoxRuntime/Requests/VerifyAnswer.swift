@@ -34,7 +34,7 @@ struct VerifyAnswer {
         "box.json is missing or damaged: whether segments are gone from the end of the log is not known")
     }
     lines += report.doubtful.map {
-      "segment \($0): whether others were gone before it was not known when it was begun, since box.json was missing or old"
+      "segment \($0): whether others were gone before it was not known when it was begun, since box.json was missing"
     }
     if report.segmentsBeyondMark > 0 {
       lines.append(

@@ -44,7 +44,7 @@ extension LineLimits {
   /// How many boot ordinals it leaves out, since there may have been so many starts meanwhile.
   static func vanishedBoots(after boot: Int, _ random: UInt64) -> Int {
     let left = max(0, bootHeadroom - boot)
-    return left / 1_000 + Int(random % UInt64(left / 10 + 1))
+    return left / 1_000 + Int(random % UInt64(left / 100 + 1))
   }
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000

@@ -202,15 +202,15 @@ public struct JournalReport: Hashable, Sendable {
   /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
   public internal(set) var lacksMark = false
 
-  /// Segments whose start found the mark missing or behind: it did not know whether others were gone before it.
+  /// Segments whose start found the mark missing: it did not know whether others were gone before it.
   public internal(set) var doubtful: [Int] = []
-  /// How many segments the log has beyond the one that `box.json` names: one after a power cut at the worst moment.
+  /// How many segments the log has beyond the one that `box.json` names: one or two after power cuts at the worst moment, more
+  /// where the mark cannot be replaced. That is no loss.
   public internal(set) var segmentsBeyondMark = 0
 
   /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
-      && segmentsBeyondMark < 2
   }
 }
 

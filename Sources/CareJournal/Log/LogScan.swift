@@ -153,9 +153,7 @@ struct LogScan {
     }
     // The first start of all may have been cut off before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
-    // A mark that is so far behind is of another time, and says nothing of segments that are gone from the end.
-    let isOutdated = mark.map { lastNumber > $0.segment + 1 } ?? false
-    let isUncertain = hasVanished || lacksMark || isOutdated
+    let isUncertain = hasVanished || lacksMark
     if isUncertain {
       // Beyond the mark, the numbers of segments that cannot be read have places of their own.
       owed.unknown +=
@@ -239,9 +237,9 @@ struct LogScan {
     segment.boot = head.moment.boot.boot
     (owner, kernelBootID) = (head.box, head.kernelBootID)
     ledger.note(skipped: head.skipped, of: head.box)
-    if !head.skipped.isEmpty, !head.isBlind, segment.number > 1, head.moment.boot.boot != bootBefore {
+    if !head.skipped.isEmpty, segment.number > 1, head.moment.boot.boot != bootBefore {
       let isBehindHole = holes.last?.upperBound == segment.number - 1
-      if isBehindHole { hasLostSegments = true } else { doubtful.append(segment.number) }
+      if isBehindHole { hasLostSegments = true } else if !head.isBlind { doubtful.append(segment.number) }
     }
     if let past = head.past {
       isHoleOpen = false
