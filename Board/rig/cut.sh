@@ -23,7 +23,7 @@ cut_off() {
 
 require_cut() {
   local tool
-  for tool in python3 mkfs.ext4 mkfs.f2fs cc; do
+  for tool in python3 mkfs.ext4 mkfs.f2fs "$guest_compiler"; do
     command -v "$tool" >/dev/null || unavailable "$tool is missing; run Deploy/install-build-deps --rig"
   done
 }
@@ -50,7 +50,7 @@ cut_one() {
   if [[ $expectation == loses ]]; then
     name+=-without-sync
     states=6
-    cc -shared -fPIC -O2 -o "$work/no-sync.so" "$here/cut/no-sync.c"
+    "$guest_compiler" -shared -fPIC -O2 -o "$work/no-sync.so" "$here/cut/no-sync.c"
     preload=/mnt/no-sync.so
   fi
   if { record_writes && build_states && read_states && judge; } | tee "$work/results"; then

@@ -6,7 +6,7 @@ guest_modules=(
   'drivers/virtio/*' 'drivers/block/virtio_blk.ko' 'drivers/i2c/i2c-dev.ko'
   'net/9p/*' 'fs/9p/*' 'fs/netfs/*' 'fs/fscache/*' 'fs/overlayfs/*' 'fs/configfs/*'
   'fs/ext4/*' 'fs/jbd2/*' 'fs/mbcache.ko' 'fs/f2fs/*'
-  'lib/crc*' 'lib/lz4/*' 'lib/zstd/*' 'crypto/crc32*' 'arch/x86/crypto/crc32*'
+  'lib/crc*' 'lib/lz4/*' 'lib/zstd/*' 'crypto/crc32*' 'arch/*/crypto/crc*'
 )
 
 # gpio-sim is the kernel's, and Debian does not build it: these files are taken from its source package when
@@ -19,6 +19,7 @@ prepare() {
   stage packages "${guest_modules[*]} ${kernel_files[*]}" fetch_packages
   stage modules "$(<"$cache/kernel") $(files_digest "$here"/kernel/*)" build_modules
   stage initramfs "$(<"$cache/modules.stamp") $(files_digest "$here/prepare.sh" "$here/guest/init")" pack_initramfs
+  [[ $arch == amd64 ]] || stage root "$arm64_release ${arm64_packages[*]}" make_arm64_root
   echo "rig: ready, kernel $(<"$cache/kernel"), $((SECONDS - started)) s"
 }
 
@@ -41,6 +42,7 @@ files_digest() {
 # --- packages -------------------------------------------------------------------------------------------------
 
 fetch_packages() {
+  [[ $arch == amd64 ]] || use_arm64_apt
   choose_kernel
   require_tools
   local download=$cache/download
@@ -55,40 +57,40 @@ fetch_packages() {
   rm --recursive --force "$download"
 }
 
-# The kernel that linux-image-amd64 stands for today, and what belongs to it.
+# The kernel that linux-image-amd64 (or -arm64) stands for today, and what belongs to it.
 choose_kernel() {
-  [[ $(uname --machine) == x86_64 ]] || unavailable "the rig boots an x86-64 kernel; this machine is $(uname --machine)"
+  [[ $(uname --machine) == x86_64 ]] || unavailable "the rig needs Debian for amd64; this machine is $(uname --machine)"
   command -v apt-cache >/dev/null || unavailable "the kernel comes from Debian packages; there is no apt here"
-  abi=$(dependencies linux-image-amd64 | sed --quiet 's/^linux-image-//p')
-  [[ -n $abi ]] || unavailable "apt offers no linux-image-amd64; run apt-get update with a Debian source"
+  abi=$(dependencies "linux-image-$arch:$arch" | sed --quiet 's/^linux-image-//p')
+  [[ -n $abi ]] || unavailable "apt offers no linux-image-$arch; run apt-get update with a Debian source"
   series=$(cut --delimiter=. --fields=1,2 <<<"$abi")
   # gpio-sim and its interrupt simulator change from one series to the next, and kernel/ fits this one.
   [[ $series == 6.1 ]] || unavailable "the rig's modules are for Linux 6.1, Debian 12's; apt offers $abi"
-  headers=$(dependencies "linux-headers-$abi")
+  headers=$(dependencies "linux-headers-$abi:$arch")
   common=$(grep --max-count=1 --regexp='-common' <<<"$headers") || unavailable "apt offers no linux-headers-$abi"
   kbuild=$(grep --max-count=1 '^linux-kbuild' <<<"$headers") || unavailable "apt offers no linux-kbuild for $abi"
-  compiler=$(sed --quiet 's/^linux-compiler-\(gcc-[0-9]*\).*/\1/p' <<<"$headers")
-  version=$(apt-cache show "linux-headers-$abi" | sed --quiet '0,/^Version: /s/^Version: //p')
+  compiler=$cross$(sed --quiet 's/^\(linux-compiler-\)\{0,1\}\(gcc-[0-9]*\).*/\2/p' <<<"$headers")
+  version=$(apt-cache show "linux-headers-$abi:$arch" | sed --quiet '0,/^Version: /s/^Version: //p')
 }
 
-# What a package depends on, a line each; nothing when apt does not know it.
+# What a package depends on, a line each, without the architecture; nothing when apt does not know it.
 dependencies() {
-  { apt-cache depends "$1" 2>/dev/null || true; } | sed --quiet 's/^ *Depends: //p'
+  { apt-cache depends "$1" 2>/dev/null || true; } | sed --quiet 's/^ *Depends: <\{0,1\}\([^:>]*\).*/\1/p'
 }
 
 require_tools() {
   local tool missing=()
-  for tool in apt-get dpkg-deb make "$compiler" ld xz qemu-system-x86_64 i2ctransfer; do
+  for tool in apt-get dpkg-deb make "$compiler" ld xz "${emulator[0]}" i2ctransfer; do
     command -v "$tool" >/dev/null || missing+=("$tool")
   done
-  ((${#missing[@]} == 0)) || unavailable "missing: ${missing[*]}; run Deploy/install-build-deps --rig"
+  ((${#missing[@]} == 0)) || unavailable "missing: ${missing[*]}; run Deploy/install-build-deps $dependencies_of"
 }
 
 # Nothing is installed: the packages are only unpacked under the cache.
 download_packages() {
   local packages=(
-    "linux-image-$abi" "linux-headers-$abi" "$common" "$kbuild" "linux-source-$series=$version"
-    busybox-static kmod cpio
+    "linux-image-$abi:$arch" "linux-headers-$abi:$arch" "$common" "$kbuild" "linux-source-$series=$version"
+    "busybox-static:$arch" kmod cpio
   )
   (cd "$1" && apt-get --quiet --quiet --option APT::Sandbox::User=root download "${packages[@]}") ||
     unavailable "apt-get could not download: ${packages[*]}"
@@ -115,10 +117,14 @@ unpack_source() {
 
 # A bzImage would be decompressed under TCG at every boot, which takes longer than the boot itself; QEMU starts the
 # ELF kernel inside it directly. The header's fields: Documentation/x86/boot.rst, setup_sects, payload_offset,
-# payload_length. A payload that is not xz is left to the guest.
+# payload_length. A payload that is not xz is left to the guest. An arm64 kernel is not compressed.
 unpack_kernel() {
   local image=$cache/unpacked/boot/vmlinuz-$abi
   local sectors offset length
+  if [[ $arch == arm64 ]]; then
+    cp "$image" "$cache/vmlinux"
+    return
+  fi
   sectors=$(unsigned "$image" 0x1f1 1)
   offset=$(unsigned "$image" 0x248 4)
   length=$(unsigned "$image" 0x24c 4)
@@ -141,21 +147,21 @@ build_modules() {
   cp "$cache"/source/* "$here"/kernel/* "$build/"
   mv "$build/gpio-sim.c" "$build/gpio-sim-core.c"
   point_headers_at_cache "$abi"
-  make --silent --jobs=2 --directory="$cache/unpacked/usr/src/linux-headers-$abi" M="$build" modules \
+  make --silent --jobs=2 --directory="$cache/unpacked/usr/src/linux-headers-$abi" M="$build" "${make_words[@]}" modules \
     >"$cache/modules.log" 2>&1 || {
     cat "$cache/modules.log" >&2
     echo "rig: the kernel modules did not build" >&2
     exit 1
   }
   for module in gpio-sim rig-i2c; do
-    strip --strip-debug -o "$cache/unpacked/lib/modules/$abi/extra/$module.ko" "$build/$module.ko"
+    "${cross}strip" --strip-debug -o "$cache/unpacked/lib/modules/$abi/extra/$module.ko" "$build/$module.ko"
   done
 }
 
 # The headers package expects to lie in /usr/src.
 point_headers_at_cache() {
   local sources=$cache/unpacked/usr/src
-  echo "include $sources/linux-headers-${1%-amd64}-common/Makefile" >"$sources/linux-headers-$1/Makefile"
+  echo "include $sources/linux-headers-${1%-"$arch"}-common/Makefile" >"$sources/linux-headers-$1/Makefile"
 }
 
 # --- initramfs ------------------------------------------------------------------------------------------------

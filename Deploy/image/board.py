@@ -137,11 +137,11 @@ class Board:
         uptime = self.run("cut -d ' ' -f 1 /proc/uptime")[0].strip()
         return f"the box answers {uptime} s after power-up by its own clock, {self.work:.0f} s of the emulator's work"
 
-    def kernel_says(self, text, seconds=PATIENCE_S):
-        """Waits until the kernel's messages have a text; whether they do."""
+    def has_restarted(self):
+        """Waits until the board starts again by itself; whether it did."""
         begin = time.monotonic()
-        while text not in self.console.read_text(errors="replace"):
-            if time.monotonic() - begin > seconds:
+        while "reboot: Restarting system" not in self.console.read_text(errors="replace"):
+            if time.monotonic() - begin > PATIENCE_S:
                 return False
             self.read(1)
         return True
