@@ -187,8 +187,7 @@ extension BedsideModel {
     guard !press.isSwallowed else { return }
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
-    // What adds comes first: of an action that a full card or a power cut parts, no feed may be missing.
-    let commands = (button == .feed ? [bottle(at: time)] : []) + (press.action?.inverses ?? [])
+    let commands = (press.action?.inverses ?? []) + (button == .feed ? [bottle(at: time)] : [])
     guard !commands.isEmpty,
       var action = attempt(commands, for: press.action?.baby ?? care.chosenBaby, at: moment)
     else { return }
@@ -198,11 +197,11 @@ extension BedsideModel {
     }
     if button == .feed {
       // Undoing the bottle must not bring back the nursing that was never meant.
-      action.inverses = Array(action.inverses.suffix(1))
+      action.inverses = Array(action.inverses.prefix(1))
       buttons.history.record(action)
       buttons.presses[button]?.action = action
     }
-    guard button == .feed, let bottle = action.events.first else {
+    guard button == .feed, let bottle = action.events.last else {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
     }
     confirmBottle(action, bottle: bottle.id)

@@ -1,4 +1,3 @@
-import CareJournal
 import Testing
 
 @testable import BoxCommands
@@ -271,17 +270,5 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
     let texts = try recording.shot("end").texts
     #expect(texts.contains { $0.contains(row.text) }, "\(texts)")
     #expect(recording.play.world.oled.violations == [])
-  }
-
-  /// A full card takes the first lines of an action and not the rest, and a power cut may do the same.
-  @Test("A double press writes the bottle before it takes the nursing back, so no half of it loses a feed")
-  func bottleFirst() throws {
-    let recording = try Scenario.play(#"12:31:00 "doublePress":"feed""#)
-    var deletions: [Bool] = []
-    try Journal.replay(recording.play.world.storage) { line in
-      guard case .care(let event) = line.entry else { return }
-      deletions.append(event.change == .deleted(event.about))
-    }
-    #expect(deletions == [false, false, true])
   }
 }
