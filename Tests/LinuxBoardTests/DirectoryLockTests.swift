@@ -50,6 +50,9 @@ import Testing
     case .folder:
       unlink(path)
       mkdir(path, 0o700)
+    case .pipe:
+      unlink(path)
+      mkfifo(path, 0o600)
     }
     #expect(throws: LockFault.held(path: folder.path, by: nil)) { try DirectoryLock(directory: folder.path) }
     #expect(try StandbyLock(directory: folder.path, program: "x").isHeldByAnother)
@@ -87,5 +90,5 @@ import Testing
 
 /// What may happen to the file that names the holder.
 enum LockFileFate: CaseIterable {
-  case neverMade, removed, replaced, folder
+  case neverMade, removed, replaced, folder, pipe
 }

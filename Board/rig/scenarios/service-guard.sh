@@ -49,7 +49,7 @@ check "guard/goes-and-leaves-the-panel-dark" within 5 panel_is_dark
 # --- the nightly session, by the wall clock -------------------------------------------------------------------
 systemctl start "$guard" cribside.service
 within 10 box_is_ready
-check "guard/nightly-is-set" ends_with 0 '22:00 to 07:00, .* enabled' "$CRIBSIDE" quiet schedule --on --start 22:00 --end 07:00
+check "guard/nightly-is-set" ends_with 0 '22:00 to 07:00 every night' "$CRIBSIDE" quiet schedule --on --start 22:00 --end 07:00
 systemctl stop cribside.service
 check "guard/no-box-by-day" within 15 panel_equals "$stopped"
 date --utc --set='2026-08-11 20:00:02' >/dev/null # 22:00 in Copenhagen

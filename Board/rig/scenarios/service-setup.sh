@@ -13,7 +13,7 @@ lines_changed() { equal "$(diff /run/pristine.json5 "$box_configuration" | grep 
 
 # --- refused --------------------------------------------------------------------------------------------------
 check "setup/no-one-to-ask-is-64" ends_with 64 '^cribside: --name: expected' "$CRIBSIDE" setup
-check "setup/wrong-answer-is-64" ends_with 64 '^cribside: --bedtime: expected a time HH:MM, found "7pm"' "$CRIBSIDE" setup "${household[@]}" --bedtime 7pm
+check "setup/wrong-answer-is-64" ends_with 64 '^cribside: --bedtime: expected a bedtime in the evening, such as 19:00, found "7pm"' "$CRIBSIDE" setup "${household[@]}" --bedtime 7pm
 check "setup/unknown-zone-is-64" ends_with 64 '^cribside: --zone: expected' "$CRIBSIDE" setup "${household[@]}" --zone Europe/Atlantis
 check "setup/not-root-is-77" ends_with 77 'sudo cribside setup' as maker "$CRIBSIDE" setup "${household[@]}"
 check "setup/refused-changes-nothing" lines_changed 0
@@ -49,8 +49,8 @@ answers='Ida\nyesterday\n2026-05-01\n18:30\nEurope/Berlin\n\n\n'
 said=$(printf "$answers" | script --quiet --return --command "$CRIBSIDE setup" /dev/null 2>&1)
 status=$?
 check "setup/by-answers" equal "$status: $(grep --only-matching 'Nothing has to be fixed' <<<"$said")" "0: Nothing has to be fixed"
-check "setup/asks-again" equal "$(grep --count 'That is no answer: expected a date' <<<"$said")" 1
-check "setup/shows-what-it-keeps" grep --quiet 'Board.*\[pi-4\]: ' <<<"$said"
+check "setup/asks-again" equal "$(grep --count 'Please give a date' <<<"$said")" 1
+check "setup/shows-what-it-keeps" grep --quiet 'The board.*\[pi-4\]: ' <<<"$said"
 check "setup/takes-the-answers" equal "$(sed --quiet 's/^ *\(name\|birthdate\|bedtime\|timeZone\|board\): "\(.*\)",$/\2/p' "$box_configuration" | paste --serial --delimiters=' ')" "pi-4 Europe/Berlin Ida 2026-05-01 18:30 home"
 check "setup/box-is-started-again" within 10 status_says baby Ida
 check "setup/keeps-the-log" has_added sleep 1

@@ -117,20 +117,17 @@ struct PlanRows {
     guard case .nap(let number) = item.kind else { return ListPage.Row() }
     let isLate = item.start < plan.line.minute(of: context.scene.now)
     let right = isLate ? context.words.plan.late : context.words.duration(minutes: item.end - item.start)
-    // A late nap ends by when it begins, and not by when it was due.
-    let end = isLate && plan.isLate ? nil : item.end
     return row(
-      "·", item.start, end, right: right, isBroken: isBroken(number), context.scene.outlook.isGuessed)
+      "·", item.start, item.end, right: right, isBroken: isBroken(number), context.scene.outlook.isGuessed)
   }
 
   private func row(
-    _ mark: String, _ start: Int, _ end: Int?, right: String, isBroken: Bool, _ isGuessed: Bool = false
+    _ mark: String, _ start: Int, _ end: Int, right: String, isBroken: Bool, _ isGuessed: Bool = false
   ) -> ListPage.Row {
-    let begin = plan.line.instant(of: start)
-    let guess = isGuessed ? "~" : guess(begin)
-    let times = end.map { context.clock.range(plan.line.range(start, $0)) } ?? context.clock.text(begin)
+    let guess = isGuessed ? "~" : guess(plan.line.instant(of: start))
     return ListPage.Row(
-      mark: mark, left: guess + times, right: isBroken ? PlanRows.warning + " " + right : right)
+      mark: mark, left: guess + context.clock.range(plan.line.range(start, end)),
+      right: isBroken ? PlanRows.warning + " " + right : right)
   }
 
   private var bedRow: ListPage.Row {

@@ -116,7 +116,9 @@ enum TextFile {
 
   /// A file's bytes.
   static func bytes(at path: String) throws(ErrorNumber) -> [UInt8] {
-    let file = Descriptor(adopting: try SystemCall.complete { open(path, O_RDONLY | O_CLOEXEC) })
+    // A pipe in the place of a file must not be waited for.
+    let file = Descriptor(
+      adopting: try SystemCall.complete { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while bytes.count < bytesMax {

@@ -107,7 +107,7 @@ public struct DayPlanner: Hashable, Sendable {
   /// keeps every rule it is the wanted number, or any that is feasible at all; once naps are learned, the one that changes them
   /// least. Before the first nap a number that was set gives way only where it has no plan at all.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
-    let wanted = facts.request(naps, count: max(facts.base.preferredNaps, naps.count))
+    let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
     guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
     let isCountFree = facts.isCountFree || !naps.isEmpty
     let first = kept(wanted, facts)

@@ -273,8 +273,6 @@ struct PlanFacts: Hashable, Sendable {
   let nextWindow: Int?
   /// No nap is planned for longer, in minutes.
   let longestNap: Int
-  /// Whether the baby is so young that feeds come before naps, and its own naps are not known: no nap makes up for another.
-  let isNewborn: Bool
   /// How long each nap is apart from what this day makes of it: as learned, else by age; empty where nothing that was learned
   /// is used, and where the household set its naps.
   let usualNaps: [Int]
@@ -303,18 +301,9 @@ struct PlanFacts: Hashable, Sendable {
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
     usualNaps = PlanFacts.usualNaps(day, settings)
-    isNewborn = usualNaps.isEmpty && day.bracket.lastDay == AgeTable.brackets[0].lastDay
+    // A baby so young is fed before a longer nap would end, until its own naps are known.
+    let isNewborn = usualNaps.isEmpty && day.bracket.lastDay == AgeTable.brackets[0].lastDay
     longestNap = isNewborn ? day.bracket.feedInterval.lower : Self.longestNapMinutes
-  }
-
-  /// The day with naps that happened and that many wanted. A newborn sleeps as long as it sleeps between two feeds: what a
-  /// nap was short of is not added to the next.
-  func request(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
-    var request = base.with(naps, count: count)
-    guard isNewborn else { return request }
-    let had = naps.map { ($0.end ?? 0) - ($0.start ?? 0) }
-    request.napLengths = request.napLengths.beginning(with: had.map { max(NapMode.shortestNap, $0) })
-    return request
   }
 
   /// A nap that differs from the usual by this much, in minutes, is still the same nap to a family.
@@ -404,16 +393,6 @@ extension Scenario {
 }
 
 extension NapLengths {
-  /// The same with the first naps of every count as long as they were.
-  fileprivate func beginning(with had: [Int]) -> NapLengths {
-    func beginning(_ lengths: [Int]?) -> [Int]? {
-      lengths.map { Array(had.prefix($0.count)) + $0.dropFirst(had.count) }
-    }
-    return NapLengths(
-      one: beginning(one), two: beginning(two), three: beginning(three), four: beginning(four),
-      five: beginning(five))
-  }
-
   /// How long a nap of a day of `count` naps is; 30 minutes when nothing is known of it.
   func minutes(ofNap number: Int, of count: Int) -> Int {
     let lengths = [one, two, three, four, five].dropFirst(max(count, 1) - 1).first ?? nil

@@ -76,12 +76,14 @@ extension WakingDayPlan {
   /// How many naps the day has had, the running one included.
   public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
 
-  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on. One that is late begins when
-  /// it was to begin.
+  /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on. One that is late is
+  /// where it was to be.
   public var napsAhead: [ScheduleItem] {
     guard !isOver, !isClosed, let scenario else { return [] }
     var naps = scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
-    if let lateSince, !naps.isEmpty { naps[0].start = lateSince }
+    if let lateSince, !naps.isEmpty {
+      (naps[0].start, naps[0].end) = (lateSince, naps[0].end - naps[0].start + lateSince)
+    }
     return naps
   }
 

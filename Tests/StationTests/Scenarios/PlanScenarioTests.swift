@@ -128,7 +128,7 @@ import Testing
         09:40:25 "shot":"undone"
         """#)
     let without = try recording.shot("without").texts
-    #expect(without.contains("· 08:25") && without.contains("late"), "\(without)")
+    #expect(without.contains("· 08:25–09:05") && without.contains("late"), "\(without)")
     let with = try recording.shot("with").texts
     #expect(with.contains("✓ 08:40–09:10") && with.contains("· 11:40–12:30"), "\(with)")
     #expect(try recording.shot("undone").texts == ["09:40"] + without.dropFirst())
@@ -178,7 +178,7 @@ import Testing
         """#)
     let before = try recording.shot("before")
     #expect(before.page == "plan" && before.texts.count > 8, "\(before.texts)")
-    #expect(before.texts.contains(asleep == "nap" ? "▸ 12:00–13:15" : "· 11:40"), "\(before.texts)")
+    #expect(before.texts.contains(asleep == "nap" ? "▸ 12:00–13:15" : "· 11:40–12:30"), "\(before.texts)")
     #expect(try recording.shot("after").texts == before.texts)
   }
 
