@@ -47,7 +47,7 @@ struct OrdinaryDay {
     addNaps(pace, &random)
     addFeeds(pace, &random)
     addPageTurns(&random)
-    // Nobody presses exactly at the full minute, when the picture changes by itself.
+    // The press is not at the full minute, when the picture changes by itself.
     for index in entries.indices { entries[index].second += random.number(in: 0...59) }
     entries.sort { $0.second < $1.second }
     spread()

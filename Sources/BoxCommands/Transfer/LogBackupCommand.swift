@@ -101,7 +101,7 @@ struct BackupWords {
   var directory: String
   /// Whether the copy lies on the same disk as the log.
   var isOnSameDisk = false
-  /// Why the box is not told of the copy; nil if it is.
+  /// Why the box did not receive the report of the copy; nil if it did.
   var notNoted: String?
 
   /// What to print: exit 1 if a file differs, and 74 if one could not be read.

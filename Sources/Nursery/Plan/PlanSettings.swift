@@ -271,7 +271,7 @@ struct PlanFacts: Hashable, Sendable {
   /// How long the child is predicted to stay awake before the next nap, or was before the one that runs, in minutes from the
   /// last one or from the wake-up; nil at night, and while nothing that was learned is used.
   let nextWindow: Int?
-  /// No nap is planned for longer, in minutes.
+  /// How long after its start a nap has to end at the latest, in minutes.
   let longestNap: Int
   /// How long each nap is apart from what this day makes of it: as learned, else by age; empty where nothing that was learned
   /// is used, and where the household set its naps.

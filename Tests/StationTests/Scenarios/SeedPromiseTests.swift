@@ -165,7 +165,7 @@ private final class Attended {
     try play.run()
   }
 
-  /// The witness is told of an action that does not happen.
+  /// The witness receives a report of an action that does not happen.
   func announce(_ action: SimulationScript.Action) {
     let now = Instant(milliseconds: play.world.clock.worldMilliseconds)
     witness.look(before: SimulationScript.Step(at: now, action: action, line: 0))
