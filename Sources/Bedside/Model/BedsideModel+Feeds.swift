@@ -162,7 +162,9 @@ extension BedsideModel {
     case .added(let care): return began(care).map { said($0, care.start) }
     case .amended(let id, let patch):
       guard let care = record(id)?.care else { return nil }
-      if patch.kind != nil { return said(.corrected, patch.start ?? care.start) }
+      if let kind = patch.kind, kind != .bottle || patch.start == nil {
+        return said(.corrected, patch.start ?? care.start)
+      }
       if let side = patch.side { return said(.sideSwitched(side), care.start) }
       if case .some(.some(let end)) = patch.end { return ended(care).map { said($0, end) } }
       return began(care).map { said($0, patch.start ?? care.start) }
@@ -224,6 +226,16 @@ extension BedsideModel {
   /// A bottle as the household usually gives it.
   func bottle(at time: EventTime) -> CareCommand {
     .add(Care(kind: .bottle, start: time, detail: care.settings.feeds.bottle))
+  }
+
+  /// What a second press makes of the first one. A nursing that began becomes the bottle in one line: of two lines a full card
+  /// or a power cut could keep the first alone, and the feed would be gone.
+  func bottle(at time: EventTime, insteadOf first: Action?) -> [CareCommand] {
+    guard let first, let begun = first.events.first, first.events.count == 1,
+      case .added(let nursing) = begun.change, nursing.kind == .nursing
+    else { return (first?.inverses ?? []) + [bottle(at: time)] }
+    let bottle = Care(kind: .bottle, start: nursing.start, detail: care.settings.feeds.bottle)
+    return [.amend(begun.id, CarePatch(bottle))]
   }
 
   /// The bottle whose amount MENU changes now: the one that the notice is about.

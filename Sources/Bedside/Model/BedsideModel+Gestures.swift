@@ -187,7 +187,7 @@ extension BedsideModel {
     guard !press.isSwallowed else { return }
     buttons.presses[button] = CorrectablePress(milliseconds: moment.boot.milliseconds)
     let time = EventTime.boot(BootTime(boot: moment.boot.boot, milliseconds: press.milliseconds))
-    let commands = (press.action?.inverses ?? []) + (button == .feed ? [bottle(at: time)] : [])
+    let commands = button == .feed ? bottle(at: time, insteadOf: press.action) : press.action?.inverses ?? []
     guard !commands.isEmpty,
       var action = attempt(commands, for: press.action?.baby ?? care.chosenBaby, at: moment)
     else { return }
@@ -195,16 +195,14 @@ extension BedsideModel {
       buttons.history.forget(taken)
       undoForWitness(taken, pressedAt: press.milliseconds)
     }
-    if button == .feed {
-      // Undoing the bottle must not bring back the nursing that was never meant.
-      action.inverses = Array(action.inverses.prefix(1))
-      buttons.history.record(action)
-      buttons.presses[button]?.action = action
-    }
-    guard button == .feed, let bottle = action.events.last else {
+    guard button == .feed, let bottle = action.events.last?.about else {
       return say(.undone(press.action.flatMap(confirmation)), whenSaved: action)
     }
-    confirmBottle(action, bottle: bottle.id)
+    // Undoing the bottle must not undo what was done before it, which was never meant.
+    action.inverses = Array(action.inverses.prefix(1))
+    buttons.history.record(action)
+    buttons.presses[button]?.action = action
+    confirmBottle(action, bottle: bottle)
     guard press.isRepeated, case .saved(let confirmation)? = care.pending.last?.noticeWhenSaved else {
       return
     }

@@ -165,16 +165,6 @@ package enum EventFault: Error {
   }
 }
 
-extension CareEvent {
-  /// The event of the line: its own, or the one that it corrects.
-  package var about: EventID {
-    switch change {
-    case .added: id
-    case .amended(let target, _), .deleted(let target): target
-    }
-  }
-}
-
 /// What one pass over a log finds out about its events before any is collected: how many there are on each day, and
 /// which of them may appear in another stretch of time than that in which they were added.
 package struct LogSurvey {

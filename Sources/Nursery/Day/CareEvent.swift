@@ -171,6 +171,14 @@ public struct CareEvent: Hashable, Sendable {
     self.change = change
     self.by = by
   }
+
+  /// The event that the line is about: its own, or the one that it corrects.
+  public var about: EventID {
+    switch change {
+    case .added: id
+    case .amended(let target, _), .deleted(let target): target
+    }
+  }
 }
 
 /// One event of the log as all its corrections leave it.

@@ -251,6 +251,10 @@ extension CareLog {
     if record.isDeleted { return .delete(record.id) }
     let (old, new) = (record.care, record.care.patched(by: patch))
     guard new != old else { return nil }
+    // A second press says the start again: the nursing of the first one was never meant.
+    if old.kind == .nursing, old.end == nil, new.kind == .bottle, patch.start == old.start {
+      return .delete(record.id)
+    }
     return .putBack(record.id, old.change(from: new))
   }
 }

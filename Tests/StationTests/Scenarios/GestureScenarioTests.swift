@@ -1,3 +1,5 @@
+import CareJournal
+import Nursery
 import Testing
 
 @testable import BoxCommands
@@ -123,7 +125,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "shot":"end"
-      """#, events: ["bottle 12:31:00"], careLines: 3, says: "Bottle 120 ml ✓"),
+      """#, events: ["bottle 12:31:00"], careLines: 2, says: "Bottle 120 ml ✓"),
     GestureRow(
       "a double press while nursing lets it run on, and logs a bottle",
       #"""
@@ -138,21 +140,21 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:02 "press":"menu"
       12:31:04 "press":"menu"
       12:31:05 "shot":"end"
-      """#, events: ["bottle 12:31:00"], careLines: 5, says: "Bottle 140 ml ✓"),
+      """#, events: ["bottle 12:31:00"], careLines: 4, says: "Bottle 140 ml ✓"),
     GestureRow(
       "MENU held while the notice of a bottle stands takes 10 ml away",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "hold":"menu","seconds":1.6
       12:31:04 "shot":"end"
-      """#, events: ["bottle 12:31:00"], careLines: 6, says: "Bottle 110 ml ✓"),
+      """#, events: ["bottle 12:31:00"], careLines: 5, says: "Bottle 110 ml ✓"),
     GestureRow(
       "undoing a bottle leaves what was before both presses",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:10 "hold":"menu","seconds":1.6
       12:31:13 "shot":"end"
-      """#, careLines: 4, says: "Undone: "),
+      """#, careLines: 3, says: "Undone: "),
   ]
 
   static let menu: [GestureRow] = [
@@ -245,7 +247,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       13:05:00 "press":"feed"
       13:05:00.200 "chord":["feed","nap"],"seconds":0.3
       13:05:02 "shot":"end"
-      """#, careLines: 4, says: "Undone: "),
+      """#, careLines: 3, says: "Undone: "),
     GestureRow(
       "a short chord logs nothing",
       #"""
@@ -270,5 +272,34 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
     let texts = try recording.shot("end").texts
     #expect(texts.contains { $0.contains(row.text) }, "\(texts)")
     #expect(recording.play.world.oled.violations == [])
+  }
+
+  /// A full card takes the first lines of an action and not the rest, and a power cut may do the same.
+  @Test("A double press of FEED makes the nursing a bottle in one line, so no half of it loses the feed")
+  func bottleInOneLine() throws {
+    let recording = try Scenario.play(#"12:31:00 "doublePress":"feed""#)
+    var changes: [CareEvent.Change] = []
+    try Journal.replay(recording.play.world.storage) { line in
+      if case .care(let event) = line.entry { changes.append(event.change) }
+    }
+    #expect(changes.count == 2)
+    guard case .amended(_, let patch)? = changes.last else { Issue.record("\(changes)"); return }
+    #expect(patch.kind == .bottle)
+  }
+
+  @Test(
+    "Undo of a double press of FEED leaves neither bottle nor nursing, before and after a power cut",
+    arguments: ["", "12:31:10 \"power\":\"cut\"\n12:31:12 \"power\":\"on\""])
+  func undoneBottle(cut: String) throws {
+    let recording = try Scenario.play(
+      """
+      12:31:00 "doublePress":"feed"
+      \(cut)
+      12:32:00 "hold":"menu","seconds":2
+      12:32:03 "shot":"end"
+      """)
+    #expect(try recording.events() == [])
+    let texts = try recording.shot("end").texts
+    #expect(texts.contains { $0.contains("Undone: bottle 12:31") }, "\(texts)")
   }
 }
