@@ -42,11 +42,19 @@ struct ImportIndex {
   /// How many events and corrections may lie within `CareFold.heldDays`, since a start holds all of them.
   static let heldLimit = 50_000
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry]
   /// Positions in `entries`, by id and then in the order of the text.
   private var byID: [UInt32] = []
   /// The corrections, until their ranks are known.
-  private var corrections: [(place: Int, stamp: LineStamp)] = []
+  private var corrections: [(place: Int, stamp: LineStamp)]
+
+  /// No records yet. There is room for all that may come: room that is not used costs no memory, and growing would need the
+  /// old place beside the new one.
+  init() {
+    (entries, corrections) = ([], [])
+    entries.reserveCapacity(Self.limit)
+    corrections.reserveCapacity(Self.limit)
+  }
 
   /// Adds the next record.
   mutating func append(_ record: ImportRecord, _ item: ImportReader.Item) throws(FieldFault) {
@@ -104,6 +112,13 @@ struct ImportIndex {
     return Int(byID[low])
   }
 
+  /// The events of which a correction is imported.
+  var corrected: Set<EventID> {
+    var events: Set<EventID> = []
+    for entry in entries where entry.isCorrection && entry.fate == .fresh { events.insert(entry.about) }
+    return events
+  }
+
   /// Sets the decision about a record.
   mutating func settle(_ place: Int, _ fate: Entry.Fate) {
     entries[place].fate = fate
@@ -115,7 +130,11 @@ struct ImportIndex {
       let entry = entries[Int(place)]
       return (entry.time ?? .max, entry.group, entry.rank, entry.line)
     }
-    return entries.indices.filter { entries[$0].fate == .fresh }.map(UInt32.init).sorted { key($0) < key($1) }
+    var places: [UInt32] = []
+    places.reserveCapacity(entries.count)
+    for place in entries.indices where entries[place].fate == .fresh { places.append(UInt32(place)) }
+    places.sort { key($0) < key($1) }
+    return places
   }
 }
 

@@ -242,19 +242,23 @@ extension LogImport {
 
     /// Only events with corrections both in the text and in the log are held.
     private mutating func judgeCorrections() throws(ImportFault) {
-      let entries = index.entries
-      let corrected = Set(entries.filter { $0.isCorrection && $0.fate == .fresh }.map(\.about))
-      guard !corrected.isEmpty else { return }
+      // The text may have a hundred thousand, and most logs that get a copy back have no correction at all.
+      var wanted: Set<EventID>?
       var common: Set<EventID> = []
       try readLog { line in
-        if let said = LoggedCorrection(line), corrected.contains(said.target) { common.insert(said.target) }
+        guard let said = LoggedCorrection(line) else { return }
+        let corrected = wanted ?? index.corrected
+        if corrected.contains(said.target) { common.insert(said.target) }
+        wanted = corrected
       }
       guard !common.isEmpty else { return }
-      let places = entries.indices.filter { entries[$0].isCorrection && common.contains(entries[$0].about) }
+      let places = index.entries.indices.filter {
+        index.entries[$0].isCorrection && common.contains(index.entries[$0].about)
+      }
       var late = LateCorrections(of: try logged(places))
       try readLog { late.note($0) }
       corrections = late
-      for place in places where entries[place].fate == .fresh {
+      for place in places where index.entries[place].fate == .fresh {
         if corrections.rest(of: try item(place).draft) == nil { index.settle(place, .outdone) }
       }
     }
