@@ -62,6 +62,9 @@ public final class SimulatedDisk: JournalStorage {
   /// one run covers all cuts. Nil: nothing is called.
   public var atEachOperation: ((SimulatedDisk, String) -> Void)?
 
+  /// Called with a file's path before it is read. Nil: nothing is called.
+  public var beforeReading: ((String) -> Void)?
+
   private var tree: Tree
   private var scheduled: (reason: StorageFault.Reason, span: FaultSpan, base: Int, countsLooks: Bool)?
   private var cutOperation: Int?
@@ -158,6 +161,7 @@ extension SimulatedDisk {
 
   /// A file's bytes, whole.
   public func read(_ path: String) throws(StorageFault) -> [UInt8] {
+    beforeReading?(path)
     try look("read", at: path)
     if unreadable.contains(path) { throw StorageFault(operation: "read", path: path, reason: .device) }
     return try content(of: path, for: "read").live

@@ -36,6 +36,21 @@ struct Bench {
 @Suite struct JournalTests {
   private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
 
+  @Test("A log that the box goes on writing while it is checked has no line missing")
+  func checkedWhileWritten() throws {
+    var bench = try Bench(SimulatedDisk())
+    _ = bench.journal.append(Samples.drafts(1...2))
+    bench.disk.beforeReading = { path in
+      guard path == SegmentName.path(1) else { return }
+      bench.disk.beforeReading = nil
+      _ = bench.journal.append(Samples.drafts(3...12))
+      bench.tend()
+    }
+    let report = try JournalVerifier.verify(bench.disk)
+    #expect(report.segments > 1)
+    #expect(report.isWhole, "\(report.gaps)")
+  }
+
   @Test func theFirstStartMakesTheDirectory() throws {
     let disk = SimulatedDisk()
     let bench = try Bench(disk, segmentBytes: Journal<SimulatedDisk>.segmentBytes)

@@ -99,6 +99,35 @@ import Testing
     #expect(counts.count == 6 && counts == Set(counts).sorted())
   }
 
+  /// The mark of a first segment is written before any line of it.
+  @Test("A boot whose segment cannot be read keeps its ordinal, even the first")
+  func firstBoot() throws {
+    let disk = SimulatedDisk()
+    try Journal.open(disk, start: Self.start(1)).journal.closed()
+    disk.unreadable = [SegmentName.path(1)]
+    let second = try Journal.open(disk, start: Self.start(2))
+    #expect(second.recovered.boot == 2)
+    try second.journal.closed()
+    disk.unreadable = []
+    #expect(try Journal.open(disk, start: Self.start(3)).recovered.boot == 3)
+  }
+
+  @Test("A segment that a card gives only at the second time of asking is read")
+  func secondReading() throws {
+    let disk = SimulatedDisk()
+    var first = try Bench(disk)
+    _ = first.journal.append(Samples.drafts(1...2))
+    try first.journal.close()
+    disk.beforeReading = { path in
+      // The first reading fails, and the next one does not.
+      disk.unreadable = path == SegmentName.path(1) && disk.unreadable.isEmpty ? [path] : []
+      if path == SegmentName.path(1), disk.unreadable.isEmpty { disk.beforeReading = nil }
+    }
+    let opened = try Journal.open(disk, start: Samples.start(2))
+    #expect(opened.recovered.unreadable.isEmpty)
+    #expect(opened.fold.logs[BabyID(number: 1)]?.allRecords.count == 2)
+  }
+
   /// A start without a mark leaves numbers out, and cannot leave a mark of that. The next one cannot read its segment.
   @Test(arguments: [false, true])
   func aStartThatLeftNumbersOutAndCannotBeReadKeepsThem(isMarkStale: Bool) throws {

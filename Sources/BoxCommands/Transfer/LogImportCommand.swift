@@ -43,8 +43,11 @@ struct LogImportCommand: ParsableCommand {
     let configuration = try TransferTools.configuration(place)
     if !create { try BoxDirectory.check(configuration.stateDirectory, remedy: "--create makes it") }
     let settings = try BedsideSettings(configuration, address: "")
-    let (source, spool) = try source()
-    defer { withExtendedLifetime(spool) {} }
+    let spool = try spool()
+    // What is imported is read twice: to judge it, and to write it.
+    let progress = ProgressLine("bytes, each read twice", of: 2 * spool.count)
+    defer { progress.end() }
+    let source = Self.source(spool, progress)
     let opening = try StorageOpening(settings: settings, at: try Whereabouts(place).clock.moment(boot: 0))
     let work: LogImport
     do throws(FieldFault) {
@@ -62,7 +65,7 @@ struct LogImportCommand: ParsableCommand {
   }
 
   /// The file, after a check that it is text and not too long.
-  private func source() throws(RunFault) -> (ImportSource, SpooledFile) {
+  private func spool() throws(RunFault) -> SpooledFile {
     var text = ImportText()
     var refusal: FieldFault?
     let spool: SpooledFile
@@ -84,13 +87,15 @@ struct LogImportCommand: ParsableCommand {
     } catch {
       throw RunFault(exit: .data, message: TransferTools.text(error, of: file))
     }
-    return (Self.source(spool), spool)
+    return spool
   }
 
-  private static func source(_ spool: SpooledFile) -> ImportSource {
+  private static func source(_ spool: SpooledFile, _ progress: ProgressLine) -> ImportSource {
     ImportSource(count: spool.count) { offset, count throws(FieldFault) in
       do throws(SystemFault) {
-        return try spool.read(at: offset, count: count)
+        let bytes = try spool.read(at: offset, count: count)
+        progress.advance(by: bytes.count)
+        return bytes
       } catch {
         throw FieldFault(path: "", line: 0, expected: "a file that can be read", found: "\(error)")
       }

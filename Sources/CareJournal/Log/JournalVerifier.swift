@@ -12,13 +12,20 @@ public enum JournalVerifier {
     var opening = LogOpening(
       numbers: try Journal.segmentNumbers(in: storage), mark: file?.mark, own: file?.box,
       floor: Instant(milliseconds: 0))
+    var known = Set(opening.numbers)
     opening.findStrays(in: storage)
     var scan = LogScan(mark: opening.mark, own: opening.own)
-    var lines = 0
-    for number in opening.numbers { scan.read(number, of: storage) { _, _ in lines += 1 } }
+    var (segments, lines) = (0, 0)
+    var numbers = opening.numbers
+    while !numbers.isEmpty {
+      for number in numbers { scan.read(number, of: storage) { _, _ in lines += 1 } }
+      segments += numbers.count
+      // A box that runs may have begun another segment meanwhile: where the one before it is closed, it counts lines there.
+      numbers = try Journal.segmentNumbers(in: storage).filter { known.insert($0).inserted }
+    }
     _ = scan.finish(box: file?.box ?? scan.owner ?? "", hasVanished: opening.vanished != nil)
     return JournalReport(
-      segments: opening.numbers.count, lines: lines, findings: scan.findings,
+      segments: segments, lines: lines, findings: scan.findings,
       moreFindings: scan.moreFindings, hasLoss: scan.hasLoss, gaps: scan.gaps(withReported: true),
       unreadable: scan.unreadable, vanished: opening.vanished, holes: scan.holes,
       hasOpenHole: scan.hasOpenHole, strays: opening.strays,

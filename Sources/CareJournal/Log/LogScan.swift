@@ -167,7 +167,9 @@ struct LogScan {
       skipped = ledger.leaveOut(
         (owed.numbers, owed.unknown), reaching: (least, (mark?.count ?? 0) + owed.beyondMark), of: box)
     }
-    let boot = (own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot) + owed.boots
+    // The mark of a first segment names no line's number, but the boot.
+    let read = own.map { ledger.account(of: $0).lastBoot } ?? ledger.lastBoot
+    let boot = max(read, mark?.boot ?? 0) + owed.boots
     return isUncertain ? boot + LineLimits.vanishedBoots(after: boot, random.1) : boot
   }
 

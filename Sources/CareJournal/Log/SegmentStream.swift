@@ -73,6 +73,9 @@ struct SegmentStream {
       do throws(StorageFault) {
         return try storage.read(path, at: offset, count: count)
       } catch {
+        // A card that fails to answer once may answer the next time, and a press means something else after a segment that
+        // could not be read.
+        if error.reason == .device { return try storage.read(path, at: offset, count: count) }
         guard error.reason == .missing else { throw error }
         return try storage.read(Journal<Storage>.stagedPath(number), at: offset, count: count)
       }
