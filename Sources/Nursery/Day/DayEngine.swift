@@ -14,8 +14,8 @@ public enum DayEngine {
   /// - Minutes are whole elapsed minutes of real time, so days of 23 or 25 hours are computed correctly. Bedtime is a
   ///   wall time, and moves with the clocks.
   /// - The household's `limits` replace the age table's windows, and so does what was learned by the beginning of the
-  ///   day, if `learned` says that it is used. `windows` replace all of them: one for each number of naps done, the last
-  ///   one before bed.
+  ///   day, if `learned` says that it is used. `windows` replace all of them: one for each number of naps done, the
+  ///   last one before bed.
   /// - `wokeAt` is a stated morning wake-up. `wakes` are presses and entries that say that the baby woke up; only those
   ///   that begin a day count, see `DayRules`.
   /// - Throws: if the birth date is after today in the zone.

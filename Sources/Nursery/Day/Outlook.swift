@@ -9,11 +9,11 @@ public struct Outlook: Hashable, Sendable {
   public var wakeBy: WakeBy?
   /// When to put the baby down for the night: the plan's bedtime, or the set one without a plan.
   public var bedtime: Instant
-  /// The earliest and latest put-down that keep the last wake window, or come nearest to it, if that is before bedtime and
-  /// no nap is left; at most an hour before bedtime.
+  /// The earliest and latest put-down that keep the last wake window, or come nearest to it, if that is before bedtime
+  /// and no nap is left; at most an hour before bedtime.
   public var earlierBedtime: InstantRange?
-  /// When this baby usually wakes up after this day's night: the median of recent mornings, otherwise an estimate by age;
-  /// nil by day and once it has passed.
+  /// When this baby usually wakes up after this day's night: the median of recent mornings, otherwise an estimate by
+  /// age; nil by day and once it has passed.
   public var usualWakeUp: Instant?
   /// Whether the usual wake-up is the last morning's or an estimate by age: too few mornings are known, or learning is
   /// off.
