@@ -9,7 +9,6 @@ public struct CareFold: Sendable {
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
-  /// The number of events.
   var eventCount: Int { logs.values.reduce(0) { $0 + $1.count } }
   /// The number of lines that made the events: additions and corrections.
   public var lineCount: Int { logs.values.reduce(0) { $0 + $1.lineCount } }
@@ -97,7 +96,6 @@ public struct CareFold: Sendable {
 }
 
 extension JournalStart {
-  /// The start as a moment of its boot.
   func moment(boot: Int) -> Moment {
     Moment(boot: BootTime(boot: boot, milliseconds: bootMilliseconds), wall: wall, trust: trust)
   }

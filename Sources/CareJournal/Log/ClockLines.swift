@@ -144,7 +144,6 @@ struct KernelStarts: Sendable {
   /// The last start known to have its line, kept because nearly every line is of that boot.
   private var lastStarted: Int?
 
-  /// Notes the next line.
   mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
     switch line.entry {
     case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
@@ -253,10 +252,8 @@ public struct ClockFold: Sendable {
   /// Whether a line needs lines older than the head at which the reader began.
   var missesOlderLines: Bool { others.values.contains { $0.missesOlderLines } }
 
-  /// The starts of this box.
   var starts: KernelStarts { own.starts }
 
-  /// The starts of another box.
   func starts(of box: String) -> KernelStarts? { others[box]?.starts }
 
   /// Applies the next line.

@@ -30,7 +30,6 @@ extension Journal {
     return flush()
   }
 
-  /// Holds the first line of a start.
   mutating func holdBootLine(_ line: JournalLine) {
     // Only a foreign line cannot be encoded.
     guard let bytes = JournalLineCodec.encode(line) else { return }

@@ -156,7 +156,6 @@ extension Journal {
 
 /// A line of another box to be received, byte for byte.
 public struct OfferedLine: Hashable, Sendable {
-  /// What it says.
   let line: JournalLine
   /// Its bytes, without the line end.
   let text: [UInt8]

@@ -115,7 +115,6 @@ public struct Journal<Storage: JournalStorage> {
   /// The number of good lines on the flash, of any kind.
   public var lineCount: Int { summary.ledger.lines }
 
-  /// The count for the next line.
   mutating func nextCount() -> Int {
     lastCount = min(lastCount + 1, LineLimits.count.upperBound)
     return lastCount

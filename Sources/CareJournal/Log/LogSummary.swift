@@ -37,7 +37,6 @@ struct LogSummary: Sendable {
   /// What is known of the boots' wall clocks.
   var clocks: ClockHistory { clockFold.clocks }
 
-  /// Applies the next line.
   mutating func apply(_ line: JournalLine) {
     ledger.note(line)
     clockFold.apply(line)

@@ -23,7 +23,6 @@ struct Quarantine: Sendable {
     current.bytes.append(0x0A)
   }
 
-  /// Ends the copy of a segment.
   mutating func endFile() {
     let (number, bytes) = current
     current = (0, [])

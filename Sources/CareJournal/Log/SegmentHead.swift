@@ -45,7 +45,6 @@ public struct SegmentHead: Hashable, Sendable {
     var earlier: Int
   }
 
-  /// The number of its segment.
   var segment: Int
   /// The box that writes it.
   var box: String
@@ -153,7 +152,6 @@ struct BoxFile: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// The file's bytes.
   var bytes: [UInt8] {
     var members: [JSONValue.Member] = [
       JSONValue.Member(key: "v", value: .integer(JournalLineCodec.version)),

@@ -206,7 +206,6 @@ struct SequenceLedger: Sendable {
     return carried
   }
 
-  /// Every box's numbers.
   var allAccounts: [String: Account] {
     var all = accounts
     if let currentBox { all[currentBox] = current }

@@ -168,7 +168,6 @@ extension CarePatch {
 }
 
 extension CareDetail {
-  /// Removes the fields that another patch sets.
   fileprivate mutating func drop(_ other: CareDetail) {
     if other.amountMilliliters != nil { amountMilliliters = nil }
     if other.milk != nil { milk = nil }

@@ -84,7 +84,6 @@ public enum DayRefusal: Error, Hashable, Sendable {
 
 /// The times that limit the next nap of a day.
 struct DayLimitTimes {
-  /// The waking day.
   let day: WakingDay
   /// The instant the snapshot is for.
   let now: Instant

@@ -15,7 +15,6 @@ struct DayInput {
   let dreamFeedDismissals: [Instant]
   /// The instant the snapshot is for.
   let now: Instant
-  /// The local time zone.
   let zone: ZoneWindow
   /// The rules by which entries make a day.
   let rules: DayRules
@@ -49,7 +48,6 @@ struct DayInput {
     self.rules = rules
   }
 
-  /// The running sleep.
   var runningSleep: SleepSpan? {
     sleeps.last.flatMap { $0.end == nil ? $0 : nil }
   }

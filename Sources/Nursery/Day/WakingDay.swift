@@ -6,20 +6,16 @@ struct WakingDay {
   let morning: Instant?
   /// Whether it began with its first entry, because the wake-up was not logged.
   let morningIsAssumed: Bool
-  /// Its bedtime.
   let bedtime: Instant
   /// Its sleeps so far, each a nap or of the night.
   let sleeps: [DaySnapshot.ClassifiedSleep]
   /// Its feeds so far.
   let feeds: [FeedSpan]
 
-  /// The naps.
   var naps: [SleepSpan] { sleeps.filter { !$0.isNight }.map { $0.span } }
-  /// How many naps have ended.
   var completedNaps: Int { naps.filter { $0.end != nil }.count }
   /// When the night's first sleep began; nil before it.
   var nightStart: Instant? { sleeps.first { $0.isNight }?.span.start }
-  /// The running sleep.
   var running: DaySnapshot.ClassifiedSleep? {
     sleeps.last.flatMap { $0.span.end == nil ? $0 : nil }
   }

@@ -67,7 +67,6 @@ public struct WindowHistory: Hashable, Sendable {
 
   /// An estimate from the windows alone, without limits.
   struct Estimate {
-    /// The middle.
     var minutes: Int
     /// The middle half of the weight.
     var usual: MinuteRange

@@ -153,7 +153,6 @@ struct BedtimeMean {
   /// A shorter sum of directions counts as zero; rounding errors are far smaller.
   private static let cancelled = 1e-9
 
-  /// The mean of some times.
   init(_ times: [WallTime]) {
     self.times = times
     let east = times.reduce(0) { $0 + DayAngle.sine(Double($1.minutesAfterMidnight)) }

@@ -82,7 +82,6 @@ public struct QuietCourse: Hashable, Sendable {
 
   mutating func tell(_ news: QuietNews) { effects.append(.tell(news)) }
 
-  /// Ends the session.
   mutating func end(_ reason: QuietEnd) {
     guard state.session != nil else { return }
     state.session = nil
