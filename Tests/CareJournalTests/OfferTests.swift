@@ -143,7 +143,7 @@ import Testing
         #expect(journal.lastSequence == number)
         let event = Samples.event(number)
         #expect(journal.append([.care(event)]).stamps[event.id]?.sequence == number + 1)
-        // The next number after these is free.
+        // The event has used the next number.
         number += 1
       }
     }

@@ -64,9 +64,4 @@ public enum AgeTable {
   public static func bracket(ageDays: Int) -> Bracket {
     brackets.first { ageDays <= $0.lastDay } ?? brackets[brackets.count - 1]
   }
-
-  /// How much milk a minute of nursing counts as, in hundredths of an ounce, by the baby's age in days.
-  public static func nursingHundredthOuncesPerMinute(ageDays: Int) -> Int {
-    ageDays < 30 ? 10 : ageDays < 60 ? 15 : 20
-  }
 }
