@@ -1,7 +1,7 @@
 import Glibc
 
-// The chips of the rig: `rig-chips FOLDER`. Answers the transfers of /dev/rig-i2c with simulated chips. Obeys orders from
-// the FIFO FOLDER/orders, one per line, and answers each with a line in FOLDER/answers.
+// The chips of the rig: `rig-chips FOLDER`. Answers the transfers of /dev/rig-i2c with simulated chips. Obeys orders
+// from the FIFO FOLDER/orders, one per line, and answers each with a line in FOLDER/answers.
 
 guard CommandLine.arguments.count == 2 else {
   Console.complain("usage: rig-chips FOLDER")
