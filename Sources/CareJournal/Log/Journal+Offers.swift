@@ -14,8 +14,8 @@ public struct OfferReceipt: Sendable {
 extension Journal {
   /// How many boxes' lines a log may have, since each box stands in every head.
   public static var boxLimit: Int { 64 }
-  /// How long a box waits, after another box last returned one of its own lines, before it says which numbers it has left
-  /// out.
+  /// How long a box waits, after another box last returned one of its own lines, before it says which numbers it has
+  /// left out.
   static var declarationMilliseconds: Int { 3_600_000 }
 
   /// For each box, the number up to which the log has every line or knows that it was left out.

@@ -23,9 +23,9 @@ public struct Outlook: Hashable, Sendable {
   /// How the plan differs from the wanted number of naps; nil if it does not, and without a plan.
   public var napChange: NapChange?
 
-  /// Whether the current sleep or awake time began at a time that is only bounded, or has lasted so long that a sleep
-  /// was not logged. Then the next nap and the end of the running one may be later than stated, and the box reminds of
-  /// neither.
+  /// Whether the current sleep or awake time began at a time that is only bounded, or the baby has been awake for so
+  /// long that a sleep was not logged. Then the next nap and the end of the running one may be later than stated, and
+  /// the box reminds of neither.
   public var isGuessed = false
 
   /// The next nap.
@@ -179,7 +179,7 @@ private struct Evening {
   /// How long the child is usually awake before bed.
   let window: MinuteRange
 
-  /// If the household set the number of naps for the day, the window before bed may be longer.
+  /// If the day's number of naps is not the age's, the window before bed may be longer.
   init(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
     self.awakeSince = awakeSince
     self.bedtime = bedtime

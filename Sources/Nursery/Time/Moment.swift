@@ -4,9 +4,9 @@ public enum ClockTrust: Int, Hashable, Comparable, Sendable {
   case none
   /// It was restored from the last shutdown: it is never far ahead, but behind by the time without power.
   case saved
-  /// A person entered the time. Only a line of the log has this, never the system's clock.
+  /// A person entered the time. The system's clock never has this trust; a line of the log may.
   case hand
-  /// A paired phone sent its time. Only a line of the log has this.
+  /// A paired phone sent its time. The system's clock never has this trust; a line of the log may.
   case phone
   /// A battery clock set it at the start.
   case battery
