@@ -26,8 +26,8 @@ class PowerCut(Exception):
 class Board:
     """One power-up of the emulated board, with a root shell on its serial port.
 
-    The guest's clock counts instructions, so that its timeouts are correct on a busy machine. For the same reason
-    `cut_after`, the time of the power cut, is in seconds of the emulator's CPU time.
+    The guest's clock counts instructions, so that its timeouts hold on a busy machine. For the same reason `cut_after`,
+    when the power goes, is in seconds that the emulator has worked.
     """
 
     def __init__(self, folder, card, cut_after=None):
