@@ -1,6 +1,6 @@
 # Where Debian's packages come from. Sourced.
 
-# The mirror that this machine's apt is set up with. What looks like a variable is apt's.
+# The Debian mirror of this machine's apt. `$(REPO_URI)` is for apt, not for the shell.
 debian_mirror() {
   # shellcheck disable=SC2016
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep --max-count=1 '/debian/\?$' ||

@@ -1,4 +1,5 @@
-# `rig all [RELEASE…]`: everything that the rig can play on this machine, and what it had to leave out. Sourced by `rig`.
+# `rig all [RELEASE…]`: runs everything that the rig can run on this machine, and says what it left out. Sourced by
+# `rig`.
 
 all() {
   local part release releases=("$@") played=() left_out=() failed=()
@@ -16,8 +17,8 @@ all() {
   ((${#failed[@]} == 0))
 }
 
-# play NAME WORD…: each part is a command of its own, of these words. It says with 69, and in its last line of errors,
-# why it cannot be played here.
+# play NAME WORD…: runs a part as a separate command of these words. If it cannot run here, it exits with 69 and its
+# last line of errors says why.
 play() {
   local part=$1 began=$SECONDS status=0
   shift
@@ -34,8 +35,8 @@ play() {
   esac
 }
 
-# A package of this source and for a release: the one that is there, unless a source is newer. The first one fetches
-# a compiler and libraries, half a gigabyte.
+# A package of this source for a release: the existing one, unless a source is newer. Building the first one fetches a
+# compiler and libraries, half a gigabyte.
 ensure_package() {
   local package
   package=$(newest_package "$1" amd64)

@@ -1,14 +1,14 @@
-# `rig … --arch arm64`: the same scenarios on Debian's arm64 kernel, on QEMU's `virt` board. The program is the one in the
-# package for arm64, and the guest's root a tree of Debian's packages, which are only unpacked. Sourced by `rig`.
+# `rig … --arch arm64`: the same scenarios on Debian's arm64 kernel, on QEMU's `virt` board. The program is from the
+# package for arm64, and the guest's root is a tree of unpacked Debian packages. Sourced by `rig`.
 
 source "$repository/Deploy/cross/packages.sh"
 
-# The release of the package under test, and what the guest's scripts call.
+# The release of the package under test, and the packages that the guest's scripts need.
 arm64_release=trixie
 arm64_packages=(bash coreutils sed grep mawk findutils util-linux mount i2c-tools kmod python3 tzdata
   libgpiod3 libi2c0 libqrencode4 libstdc++6)
 
-# The clock counts instructions, 8 ns each: on a busy machine the limits of the scenarios would run out otherwise.
+# The clock counts instructions, 8 ns each: otherwise the scenarios would time out on a busy machine.
 use_arm64() {
   arch=arm64
   cache=$cache/arm64
@@ -22,13 +22,14 @@ use_arm64() {
   dependencies_of="--rig --image"
 }
 
-# Both architectures' packages come from an apt of the rig's own: this machine's knows its own architecture alone.
+# The packages of both architectures come from the rig's own apt, since this machine's apt knows only its own
+# architecture.
 use_arm64_apt() {
   suite_apt bookworm true
   export APT_CONFIG=$cache/apt/bookworm/apt.conf
 }
 
-# No maintainer script has run in this root, so what one of them would have linked is linked here.
+# No maintainer script has run in this root, so their links are made here.
 make_arm64_root() {
   rm --recursive --force "$cache/root"
   unpack_tree "$arm64_release" arm64 "$cache/root" '^$' "${arm64_packages[@]}"
@@ -37,7 +38,7 @@ make_arm64_root() {
   echo 'root:x:0:0:root:/root:/bin/bash' >"$cache/root/etc/passwd"
 }
 
-# The program out of the newest package, and the chip models that were cross-built beside it.
+# The program from the newest package, and the chip models that were cross-built with it.
 take_arm64_programs() {
   local package built=$output/bookworm-arm64/aarch64-unknown-linux-gnu/release/rig-chips
   package=$(newest_package "$arm64_release" arm64)

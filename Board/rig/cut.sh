@@ -1,10 +1,10 @@
-# `rig cut`: the machine is cut off in the middle of presses, in many ways, and every state that its disk may be left in
-# is read by the box. Sourced by `rig`.
+# `rig cut`: cuts the machine's power during presses, in many ways, and has the box read every state that the disk may
+# be left in. Sourced by `rig`.
 
 declare -A disk_sizes=([ext4]=48M [f2fs]=64M)
 
-# Each file system with the box as it is; then each with the sync taken out of the box, which must be noticed.
-# Not called `cut`: that is a program.
+# Tests each file system with the box as it is, then without the box's sync, which must be noticed. It is not called
+# `cut`, since that is a program.
 cut_off() {
   local filesystem expectation filesystems=("$@") jobs=()
   ((${#filesystems[@]})) || filesystems=(ext4 f2fs)
@@ -28,7 +28,7 @@ require_cut() {
   done
 }
 
-# side_by_side COMMAND JOB…: as many jobs at a time as there may be machines.
+# side_by_side COMMAND JOB…: runs as many jobs at once as machines are allowed.
 side_by_side() {
   local command=$1 job guests
   guests=$(guest_count)
@@ -41,8 +41,8 @@ side_by_side() {
   wait
 }
 
-# One recording and one check, in a folder that both machines share with this one. Where something is to be lost,
-# fewer states show it.
+# Makes one recording and one check, in a folder that both machines share with this one. If entries must be lost, fewer
+# states are enough.
 cut_one() {
   local filesystem=$1 expectation=$2 name=cut/$1 states=${RIG_STATES:-24} preload= work
   work=$exchange/$filesystem-$expectation
@@ -61,7 +61,7 @@ cut_one() {
   [[ -z ${RIG_IMAGES:-} ]] || cp --recursive --sparse=always "$work" "$RIG_IMAGES/"
 }
 
-# The box is used on an empty disk, and QEMU records what is written to it and when it is flushed.
+# Uses the box on an empty disk, while QEMU records its writes and flushes.
 record_writes() {
   make_disk "$work/base"
   cp --sparse=always "$work/base" "$work/disk"
@@ -91,11 +91,11 @@ build_states() {
   }
 }
 
-# One more machine gets all states as disks, of which nothing is kept.
+# Gives all states as disks to another machine; its changes to them are not kept.
 read_states() {
   local image disks=()
   for image in "$work"/image-*; do disks+=(-drive "if=virtio,format=raw,cache=unsafe,file=$image"); done
-  # A deed for each disk.
+  # Each disk has one deed.
   write_orders "$work" cut-read "$filesystem" $deeds
   run_machine "${disks[@]}"
   ended_well
@@ -105,11 +105,11 @@ judge() {
   python3 "$here/cut/crash.py" judge "$work" "$name" "$expectation"
 }
 
-# Boots a machine with more parts than the others have, and waits for its end.
+# Boots a machine with additional parts, and waits for its end.
 run_machine() {
   rm --force "$work/status"
   (
-    # The firmware leaves queues to these disks behind, which QEMU's own notices would look into.
+    # The firmware leaves queues of these disks behind, which QEMU's ioeventfd would read.
     machine=(
       -append "$kernel_words rig.modules=virtio_blk,$filesystem" -global virtio-blk-pci.ioeventfd=off "$@"
     )
@@ -118,7 +118,7 @@ run_machine() {
   rm --force "$work/pid"
 }
 
-# The status is the judge's from then on.
+# Checks and removes the guest's status; the judge then writes its own.
 ended_well() {
   guest_status "$work" || return 1
   rm "$work/status"

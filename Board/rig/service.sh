@@ -1,12 +1,12 @@
 # `rig service`: boots the system of system.sh, in which the package is installed. Sourced by `rig`.
 
-# Dealt to the machines in turn, so that each has about as long.
+# In an order in which dealing in turn gives each machine about the same time.
 service_scenarios=(service service-guard service-setup service-crash service-bus service-doctor)
 
 declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 
-# Boots the system of a release with a package beside it, on as many machines as there are, and deals the scenarios.
-# Words may be `--release bookworm|trixie`, a package's file, and the names of scenarios.
+# Boots the system of a release with a package, on all machines, and deals the scenarios. Words may be
+# `--release bookworm|trixie`, a package's file, and the names of scenarios.
 service() {
   local release=bookworm package= scenarios=() guests guest
   parse_service "$@"
@@ -45,14 +45,14 @@ parse_service() {
   done
 }
 
-# Every so-manieth of some words, from one of them on: `dealt FIRST STEP WORD…`.
+# Every STEP-th word, from the FIRST one on: `dealt FIRST STEP WORD…`.
 dealt() {
   local index first=$1 step=$2
   shift 2
   for ((index = first + 1; index <= $#; index += step)); do echo "${!index}"; done
 }
 
-# One machine with its copy of the system, from its start to its end.
+# Runs one machine with its copy of the system, from start to end.
 play_service() {
   local exchange=$1 release=$2 here=/host$here chips=/host$chips
   shift 2
@@ -66,7 +66,7 @@ play_service() {
   rm --force "$exchange/disk"
 }
 
-# The same package as a later version.
+# Makes a later version of the same package.
 make_next_version() {
   dpkg-deb --raw-extract "$1/cribside.deb" "$1/next"
   sed --in-place 's/^Version: .*/&+next/' "$1/next/DEBIAN/control"
@@ -74,7 +74,7 @@ make_next_version() {
   rm --recursive --force "$1/next"
 }
 
-# As `boot`, with the system's disk, and with a clock that was never set, as on a board without a battery.
+# Like `boot`, but with the system's disk, and with a clock that was never set, as on a board without a battery.
 boot_system() {
   local exchange=$1
   shift

@@ -1,4 +1,4 @@
-# Puts the package cribside-household together: the programs that speak to the network, each with its units. Sourced by
+# Assembles the package cribside-household: the programs that use the network, each with its units. Sourced by
 # `build-deb` after `package/assemble.sh`.
 
 source "$here/household/programs.sh"

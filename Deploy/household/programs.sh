@@ -1,5 +1,5 @@
-# The programs of the package cribside-household, one a line: the product, the libraries that it is linked with beside
-# those of C and C++, and its units. Sourced.
+# The programs of the package cribside-household, one per line: the product, the libraries that it is linked with
+# besides those of C and C++, and its units. Sourced.
 
 declare -A libraries_of=([cribside]="gpiod i2c qrencode") units_of=()
 household_programs=()

@@ -8,19 +8,19 @@ import subprocess
 import time
 
 KERNEL_FILES = ["vmlinuz", "initrd.img", "bcm2837-rpi-3-b.dtb", "cmdline.txt"]
-# The emulated watchdog resets the board as soon as it is armed. The first serial port belongs to Bluetooth, so the kernel
-# writes to it and gives no device for it; the shell is on the second. The last three spare the emulator work.
+# The emulated watchdog resets the board as soon as it is armed. The first serial port belongs to Bluetooth: the kernel
+# writes to it but makes no device for it, so the shell is on the second. The last three options save the emulator work.
 EMULATED = "console=ttyAMA0,115200 systemd.watchdog_sec=0 systemd.debug_shell=ttyS1 mitigations=off norandmaps nokaslr"
 # Generous, for a machine that is busy with other work.
 PATIENCE_S = 1800
 
 
 class Failed(Exception):
-    """A check that did not hold."""
+    """A check failed."""
 
 
 class PowerCut(Exception):
-    """The moment at which the power goes has come."""
+    """The time for the power cut has come."""
 
 
 class Board:
@@ -62,12 +62,12 @@ class Board:
 
     @property
     def work(self):
-        """Seconds that the emulator has worked since then."""
+        """Seconds of the emulator's CPU time since then."""
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def read(self, seconds):
-        """Takes what the board says within some time."""
+        """Reads what the board prints within some time."""
         if self.cut_after is not None and self.work > self.cut_after:
             raise PowerCut
         while self.serial is None:
@@ -84,7 +84,7 @@ class Board:
             pass
 
     def wait(self, pattern, seconds=PATIENCE_S):
-        """Waits until the board says something new that fits; what fits."""
+        """Waits until the board prints something new that matches, and returns the match."""
         begin, seen = time.monotonic(), len(self.text)
         while not (found := re.search(pattern, self.text[seen:])):
             if time.monotonic() - begin > seconds or self.process.poll() is not None:
@@ -108,7 +108,7 @@ class Board:
                     raise
         else:
             raise Failed(f"no shell:\n{self.text[-1500:]}")
-        # Without echo and prompt everything that comes is an answer.
+        # Without echo and prompt, everything printed is an answer.
         self.run("bind 'set enable-bracketed-paste off'; PS1=; stty -echo")
 
     def type(self, text):
@@ -116,7 +116,7 @@ class Board:
         self.serial.sendall(text.encode())
 
     def run(self, command, seconds=PATIENCE_S):
-        """Runs a command; what it printed, and its exit status."""
+        """Runs a command; returns its output and exit status."""
         self.count += 1
         seen = len(self.text)
         self.type(f"{command}; echo \"[\"end {self.count} $?\"]\"\n")
@@ -125,12 +125,12 @@ class Board:
         return said[:said.rfind("[end")], int(found[1])
 
     def until(self, command, seconds=PATIENCE_S):
-        """Waits until a command succeeds; whether it did."""
+        """Waits until a command succeeds; returns whether it did."""
         loop = f"for i in {{1..{seconds // 2}}}; do if {command}; then break; fi; sleep 2; done"
         return self.run(f"{{ {loop}; {command}; }} >/dev/null 2>&1", PATIENCE_S + seconds)[1] == 0
 
     def box(self):
-        """Waits until the box answers; how long after power-up that was, in words."""
+        """Waits until the box answers; returns the time since power-up, in words."""
         self.shell()
         answers = "systemctl is-active --quiet cribside && cribside status"
         check("the box answers", self.until(answers), self.text[-1500:], quiet=True)
@@ -138,7 +138,7 @@ class Board:
         return f"the box answers {uptime} s after power-up by its own clock, {self.work:.0f} s of the emulator's work"
 
     def has_restarted(self):
-        """Waits until the board starts again by itself; whether it did."""
+        """Waits until the board restarts by itself; returns whether it did."""
         begin = time.monotonic()
         while "reboot: Restarting system" not in self.console.read_text(errors="replace"):
             if time.monotonic() - begin > PATIENCE_S:
@@ -147,7 +147,7 @@ class Board:
         return True
 
     def cut(self):
-        """Takes the power away; what had come over the wire by then is read."""
+        """Cuts the power, and reads what had arrived by then."""
         self.process.kill()
         self.process.wait()
         if self.serial:

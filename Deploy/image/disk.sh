@@ -1,6 +1,6 @@
-# Puts the card together: partition table, FAT for the firmware and the settings, root, state. Sourced by `build-image`.
+# Assembles the card: partition table, FAT for the firmware and the settings, root, state. Sourced by `build-image`.
 
-# Sizes in MiB. QEMU takes a card only when its size is a power of two; 1 GiB is the whole.
+# Sizes in MiB, 1 GiB in total: QEMU accepts a card only if its size is a power of two.
 boot_start=4 boot_size=128 root_size=828 state_size=64
 # Any numbers will do, as long as they are always the same.
 disk_id=c21b51de
@@ -12,7 +12,7 @@ make_disk() {
   local work=$1 file=$2
   make_fat "$work/boot" "$work/boot.fat"
   make_ext4 "$work" root "$root_size" "$root_uuid" 4096 4096
-  # The log has few files: with the usual number of inodes, growing to a card of 32 GB would write 2 GB of them.
+  # The log has few files. With the usual number of inodes, growing to a card of 32 GB would write 2 GB of them.
   make_ext4 "$work" state "$state_size" "$state_uuid" 1024 65536
   rm --force "$file"
   truncate --size=$((boot_start + boot_size + root_size + state_size))M "$file"
@@ -40,7 +40,7 @@ make_fat() {
   mcopy -s -m -i "$2" "$1"/* ::
 }
 
-# By the image's own mke2fs, in an emulator: an older one writes the time of the build into every inode.
+# Uses the image's own mke2fs in an emulator: an older one writes the time of the build into every inode.
 make_ext4() {
   local work=$1 name=$2 size=$3 uuid=$4 block=$5 bytes_per_inode=$6 libraries=$1/root/usr/lib/aarch64-linux-gnu
   qemu-aarch64-static "$libraries/ld-linux-aarch64.so.1" --library-path "$libraries" "$work/root/usr/sbin/mke2fs" \

@@ -1,5 +1,5 @@
-# Puts a package together from its programs and the files of a folder. Sourced by `build-deb`, which sets `repository`,
-# `here` and `output`; sets `tree`, what is in the package, and `package`, the file.
+# Assembles a package from its programs and the files of a folder. Sourced by `build-deb`, which sets `repository`,
+# `here` and `output`; sets `tree`, the package's content, and `package`, its file.
 
 # Assembles the box's package of a release and an architecture around the program in a folder.
 assemble() {
@@ -21,14 +21,14 @@ open_package() {
   rm --recursive --force "$tree" "$package"
 }
 
-# A program and what it says about itself: `install_program NAME BUILT FILES RELEASE ARCHITECTURE`.
+# Installs a program with its completions and its manual page: `install_program NAME BUILT FILES RELEASE ARCHITECTURE`.
 install_program() {
   install -D --mode=755 "$2/$1" "$tree/usr/bin/$1"
   blank_module_hashes "$tree/usr/bin/$1"
   install_program_texts "$1" "$3" "$4" "$5"
 }
 
-# The changelog's version, which has to be the program's: the same place is not told twice.
+# The changelog's version, which must be the program's.
 package_version() {
   local version program_version
   version=$(sed --quiet '1s/^cribside (\(.*\)) .*/\1/p' "$here/package/changelog")
@@ -37,20 +37,20 @@ package_version() {
   echo "$version"
 }
 
-# When the changelog's last entry was made: the time of everything in the package.
+# The time of the changelog's last entry, which every file in the package gets.
 package_time() {
   date --date="$(sed --quiet '/^ -- /{s/.*>  //p;q}' "$here/package/changelog")" +%s
 }
 
-# Swift's compiler leaves hashes of its command lines in the program, for its own next run: with them the folder of the
-# build would be in the bytes. Nothing reads them in a finished program.
+# Swift's compiler leaves hashes of its command lines in the program, for its own next run. They depend on the folder of
+# the build, and nothing reads them in a finished program.
 blank_module_hashes() {
   local offset size
   read -r offset size < <(readelf --sections --wide "$1" | sed --quiet 's/.* \.swift_modhash  *[A-Z]*  *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/0x\1 0x\2/p')
   dd if=/dev/zero of="$1" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
 }
 
-# What a program says about itself: the completions, where Debian's shells look for those of packages, and the manual page.
+# Installs a program's completions, where Debian's shells look for those of packages, and its manual page.
 install_program_texts() {
   local name=$1 files=$2 manual=$tree/usr/share/man/man1/$1.1
   shift 2
@@ -62,7 +62,7 @@ install_program_texts() {
   gzip --best --no-name "$manual"
 }
 
-# install_completion SHELL FILE…, with the words of run_released behind the file; uses the name of its caller.
+# install_completion SHELL FILE WORD…: the words are those of run_released. Uses its caller's `name`.
 install_completion() {
   local shell=$1 file=$tree/usr/share/$2
   shift 2
@@ -104,14 +104,14 @@ install_service() {
 
 install_unit() { install -D --mode=644 --target-directory="$tree/usr/lib/systemd/system" "$1"; }
 
-# Whether the program has the command that a unit starts: the completion has a function for each.
+# Whether the program has the command that a unit starts: the completion has a function for each command.
 has_command_of() {
   local command
   command=$(sed --quiet 's,^ExecStart=/usr/bin/cribside \([a-z]*\).*,\1,p' "$1")
   grep --quiet "^_cribside_$command()" "$tree/usr/share/bash-completion/completions/cribside"
 }
 
-# What every package has: `install_documents NAME FILES`.
+# Installs the documents of every package: `install_documents NAME FILES`.
 install_documents() {
   local documents=$tree/usr/share/doc/$1
   install -D --mode=644 "$here/package/copyright" "$documents/copyright"
@@ -142,8 +142,8 @@ install_control() {
   (cd "$tree" && find usr -type f | sort | xargs md5sum) >"$tree/DEBIAN/md5sums"
 }
 
-# The packages whose libraries the programs want, with the oldest version that has the symbols they use. Those that know
-# the time of day were renamed when it became 64 bits wide.
+# The packages whose libraries the programs need, with the oldest version that has the symbols they use. Packages with
+# the time of day in their interface were renamed when it became 64 bits wide.
 declare -A renamed=([bookworm]="" [trixie]=t64)
 dependencies() {
   local needed library list=()
@@ -166,7 +166,7 @@ dependencies() {
   printf '%s\n' "${list[@]}" | sort --unique | paste --serial --delimiters=, | sed 's/,/, /g'
 }
 
-# The highest version among symbols of a form. DT_RELR's own name says no number; glibc 2.36 brought it.
+# The highest version among symbols of a form. The symbol of DT_RELR has no number; it came with glibc 2.36.
 newest_symbol() {
   { readelf --version-info "$tree"/usr/bin/* | grep --only-matching "$1" | sed 's/.*_//'
     [[ $1 != GLIBC_* ]] || echo 2.36
@@ -186,7 +186,7 @@ cxx_version() {
 
 # --- the archive ----------------------------------------------------------------------------------------------
 
-# Writes the package: the same files make the same bytes.
+# Writes the package. The same files give the same bytes.
 seal() {
   local SOURCE_DATE_EPOCH
   SOURCE_DATE_EPOCH=$(package_time)

@@ -1,14 +1,14 @@
-# The manual page's part about commands, or about the options of a program that has none, from what the program says
-# about itself (--experimental-dump-help).
+# Writes the manual page's part about commands, or about the options of a program without commands, from the program's
+# own description (--experimental-dump-help).
 
-# Text as roff takes it: no backslash or hyphen of its own, no request at the start of a line.
+# Escapes text for roff: backslashes, hyphens, and requests at the start of a line.
 def roff: gsub("\\\\"; "\\e") | gsub("-"; "\\-") | split("\n") | map(gsub("^(?<mark>[.'])"; "\\&\(.mark)")) | join("\n");
 
 def paragraphs: roff | gsub("\n\n+"; "\n.PP\n");
 
 def spelled: if .kind == "long" then "--\(.name)" else "-\(.name)" end;
 
-# What is typed for an argument: its names and the value that it takes.
+# How an argument is typed: its names and its value.
 def typed:
   if .kind == "positional" then "\\fI\(.valueName | roff)\\fR"
   else
@@ -20,7 +20,7 @@ def told:
   ((.abstract // "") | roff)
   + (if .defaultValue and .kind != "flag" then " Default: \(.defaultValue | roff)." else "" end);
 
-# Asking for help or the version is the same everywhere and told once.
+# The options for help and version are the same everywhere, and described once.
 def own: .shouldDisplay and (.valueName != "help") and (.valueName != "version");
 
 def argument: ".TP\n\(typed)\n\(told)";

@@ -26,7 +26,7 @@ struct ccurl_client {
   const char *(*error_text)(CURLcode);
 };
 
-/* The functions that are used; false where one is not there. */
+/* Looks up the functions that are used; false if one is missing. */
 static bool find(ccurl_client *client, CURL *(**make)(void)) {
   struct {
     const char *name;
@@ -79,7 +79,7 @@ ccurl_client *ccurl_new(const char *token) {
   return NULL;
 }
 
-/* The library stays: it may have handed out what lives as long as the process. */
+/* The library stays loaded: it may have given out data that lives as long as the process. */
 void ccurl_free(ccurl_client *client) {
   if (client->headers) client->free_list(client->headers);
   if (client->handle) client->cleanup(client->handle);

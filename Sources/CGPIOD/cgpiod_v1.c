@@ -1,4 +1,4 @@
-/* libgpiod 1.5 and 1.6 (Debian 12). The macro is the one that every version 1 has and no version 2. */
+/* libgpiod 1.5 and 1.6 (Debian 12). Every version 1 has this macro, and no version 2 has it. */
 #include <gpiod.h>
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 
@@ -52,7 +52,7 @@ static struct cgpiod_lines *open_lines(const char *path, const unsigned int *off
   return NULL;
 }
 
-/* Hands the lines over when the request worked, frees them when it did not. */
+/* Returns the lines if the request worked, otherwise frees them. */
 static int finish(struct cgpiod_lines *opened, int status, struct cgpiod_lines **lines) {
   if (status == 0) {
     *lines = opened;
@@ -90,7 +90,7 @@ int cgpiod_descriptors(const struct cgpiod_lines *lines, int *descriptors, size_
   return (int)count;
 }
 
-/* The library's read blocks when nothing is there, so ask first. */
+/* The library's read blocks if there is nothing to read, so ask first. */
 static int is_readable(int descriptor) {
   struct pollfd wait = {.fd = descriptor, .events = POLLIN};
   int ready = poll(&wait, 1, 0);
@@ -139,7 +139,7 @@ int cgpiod_set(struct cgpiod_lines *lines, int active) {
 
 void cgpiod_release(struct cgpiod_lines *lines) {
   if (!lines) return;
-  if (lines->chip) gpiod_chip_close(lines->chip); /* releases the lines of the chip too */
+  if (lines->chip) gpiod_chip_close(lines->chip); /* also releases the chip's lines */
   free(lines);
 }
 

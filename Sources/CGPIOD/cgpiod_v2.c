@@ -1,4 +1,4 @@
-/* libgpiod 2 (Debian 13). It has no version macro; the one below is version 1's. */
+/* libgpiod 2 (Debian 13). It has no version macro; this macro is from version 1. */
 #include <gpiod.h>
 #ifndef GPIOD_LINE_BULK_MAX_LINES
 
@@ -42,7 +42,7 @@ int cgpiod_consumer(const char *path, unsigned int offset, char *consumer, size_
   return result;
 }
 
-/* Asks the kernel for lines that all have the same settings. */
+/* Requests lines that all have the same settings. */
 static struct gpiod_line_request *request_lines(struct gpiod_chip *chip, const unsigned int *offsets,
                                                 size_t count, struct gpiod_line_settings *settings,
                                                 const char *consumer) {
@@ -79,7 +79,7 @@ static int request(const char *path, const unsigned int *offsets, size_t count,
   return result;
 }
 
-/* The settings of an input; 0 when every one of them was taken. */
+/* Fills in the settings of an input; 0 if all were accepted. */
 static int describe_input(struct gpiod_line_settings *settings, enum cgpiod_wiring wiring) {
   int is_switch = wiring == CGPIOD_SWITCH_TO_GROUND;
   gpiod_line_settings_set_active_low(settings, is_switch);
@@ -119,7 +119,7 @@ int cgpiod_descriptors(const struct cgpiod_lines *lines, int *descriptors, size_
 }
 
 int cgpiod_read(struct cgpiod_lines *lines, struct cgpiod_event *events, size_t capacity) {
-  /* The library's read blocks when nothing is there, so ask first. */
+  /* The library's read blocks if there is nothing to read, so ask first. */
   int ready = gpiod_line_request_wait_edge_events(lines->request, 0);
   if (ready <= 0) return ready == 0 || errno == EINTR ? 0 : failure();
   size_t room = capacity < BUFFER_LENGTH ? capacity : BUFFER_LENGTH;

@@ -34,7 +34,7 @@ int ci2c_transfer(int descriptor, uint8_t address, const uint8_t *out, uint16_t 
   return done == (long)transfer.nmsgs ? 0 : -EIO;
 }
 
-/* The SMBus calls take their address from the descriptor. EBUSY here means that a kernel driver has the chip. */
+/* The SMBus calls use the address that is set on the descriptor. EBUSY means that a kernel driver has the chip. */
 static int select_chip(int descriptor, uint8_t address) {
   return status(ioctl(descriptor, I2C_SLAVE, (long)address));
 }

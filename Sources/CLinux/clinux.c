@@ -15,8 +15,8 @@
 
 int clinux_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
-/* For one thread: Linux keeps the nice value of each (setpriority(2), NOTES). glibc has no function for the other call;
-   its numbers are those of include/uapi/linux/ioprio.h: 3 is the idle class, from bit 13 on, and 1 names a thread. */
+/* Linux has a nice value for each thread (setpriority(2), NOTES). glibc has no function for ioprio_set; the numbers are
+   from include/uapi/linux/ioprio.h: class 3, at bit 13, is idle, and 1 selects one thread. */
 int clinux_lower_priority(void) {
   int idle = 3 << 13;
   if (setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 19) != 0) return errno;

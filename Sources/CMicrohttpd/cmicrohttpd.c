@@ -19,16 +19,16 @@ typedef enum MHD_Result cweb_result;
 typedef int cweb_result;
 #endif
 
-/* A client that vanished without a word is noticed after as long a time (tcp(7), TCP_USER_TIMEOUT). */
+/* A client that vanished without closing is noticed after this time (tcp(7), TCP_USER_TIMEOUT). */
 enum { vanished_millis = 30000 };
 
 /* One connection. The library's time-out counts from the last byte, so a client that sends one now and then would stay
-   for ever; here a whole request, and a whole answer, have their time. */
+   for ever. Here each whole request and each whole answer has a deadline. */
 typedef struct connection {
   struct connection *next;
   cweb_server *server;
   int socket;
-  int64_t deadline; /* 0: none, while the server is at work */
+  int64_t deadline; /* 0: none, while the server works on the answer */
 } connection;
 
 enum { reading, waiting, answered, streaming };
@@ -43,13 +43,13 @@ typedef struct exchange {
   int state;
   int is_taken;     /* by `cweb_next` */
   int is_suspended;
-  int is_closing;   /* its stream ends once it was read */
-  int is_broken;    /* its browser has left, or its stream ends now */
+  int is_closing;   /* its stream ends when the client has read it */
+  int is_broken;    /* its browser has left, or it is ended at once */
   char *method, *path;
   char address[INET6_ADDRSTRLEN];
   uint8_t *body;
   size_t body_length;
-  unsigned refusal; /* a status for a body that is too long; 0: none */
+  unsigned refusal; /* the status if the body is refused; 0: none */
   struct MHD_Response *response;
   unsigned status;
   uint8_t *out;
@@ -59,7 +59,7 @@ typedef struct exchange {
 struct cweb_server {
   struct MHD_Daemon *daemon;
   char *certificate, *key; /* PEM; NULL: HTTP */
-  int descriptor; /* an epoll of the library's own one, and of the sockets whose requests wait */
+  int descriptor; /* an epoll of the library's epoll and of the sockets whose requests wait */
   cweb_limits limits;
   connection *connections;
   exchange *exchanges;
@@ -103,7 +103,7 @@ static void note_address(exchange *one) {
   if (number) inet_ntop(address->sa_family, number, one->address, sizeof one->address);
 }
 
-/* The head of a request has come: makes its exchange, or refuses it. */
+/* Makes the exchange of a request whose head has come, or refuses it. */
 static cweb_result begin(cweb_server *server, struct MHD_Connection *handle, const char *path,
                          const char *method, void **state) {
   size_t head = strlen(path) + strlen(method) + 12;
@@ -155,13 +155,13 @@ static cweb_result queue(exchange *one) {
   return result;
 }
 
-/* The library does not look at a connection that is suspended, and would keep the place of a browser that has left. */
+/* The library ignores a suspended connection, so it would keep the place of a browser that has left. */
 static void watch(exchange *one) {
   struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = one->id};
   if (one->connection) epoll_ctl(one->server->descriptor, EPOLL_CTL_ADD, one->connection->socket, &event);
 }
 
-/* The library's way to deliver a request: its head, its body in pieces, its end, and once more when it is resumed. */
+/* The library calls this with a request's head, with its body in pieces, at its end, and again when it is resumed. */
 static cweb_result deliver(void *context, struct MHD_Connection *handle, const char *path, const char *method,
                            const char *version, const char *data, size_t *length, void **state) {
   (void)version;
@@ -240,19 +240,19 @@ static void meet(void *context, struct MHD_Connection *handle, void **socket_con
       break;
     }
   server->connection_count--;
-  /* With all places taken the library does not listen. It listens again when it runs the next time. */
+  /* With all places taken the library does not listen. It listens again when it next runs. */
   server->has_work = 1;
   free(one);
 }
 
-/* Nothing is written to the standard error: what a stranger sends is no news. */
+/* Writes nothing to the standard error: what strangers send is not worth reporting. */
 static void ignore(void *context, const char *format, va_list arguments) {
   (void)context;
   (void)format;
   (void)arguments;
 }
 
-/* Waits for the library's descriptor beside those sockets. */
+/* Makes the epoll, which also waits for the library's descriptor. */
 static int watch_daemon(cweb_server *server) {
   struct epoll_event event = {.events = EPOLLIN, .data.u64 = 0};
   server->descriptor = epoll_create1(EPOLL_CLOEXEC);
@@ -261,7 +261,7 @@ static int watch_daemon(cweb_server *server) {
   return epoll_ctl(server->descriptor, EPOLL_CTL_ADD, daemon, &event);
 }
 
-/* A key does not stay in memory that others get. */
+/* The key is overwritten before its memory is freed. */
 static void forget(cweb_server *server) {
   if (server->key) explicit_bzero(server->key, strlen(server->key));
   free(server->key);
@@ -276,7 +276,7 @@ cweb_server *cweb_start(int listener, cweb_limits limits, const char *certificat
   server->descriptor = -1;
   /* The library needs room for its own answer beside the head. */
   size_t memory = limits.head_bytes * 2;
-  /* The library copies neither. */
+  /* The library does not copy them. */
   server->certificate = certificate ? strdup(certificate) : NULL;
   server->key = key ? strdup(key) : NULL;
   struct MHD_OptionItem plain[] = {{MHD_OPTION_END, 0, NULL}};
@@ -309,7 +309,7 @@ static void resume(exchange *one) {
 }
 
 void cweb_stop(cweb_server *server) {
-  /* The library forbids to stop while connections are suspended. */
+  /* The library must not be stopped while connections are suspended. */
   for (exchange *one = server->exchanges; one; one = one->next) {
     one->is_broken = 1;
     resume(one);
@@ -353,7 +353,7 @@ int64_t cweb_timeout(cweb_server *server, int64_t now) {
 void cweb_run(cweb_server *server, int64_t now) {
   server->now = now;
   notice_leavers(server);
-  /* A socket that is shut down reads as its end, and the library closes the connection. */
+  /* The library reads the end of a socket that is shut down, and closes the connection. */
   for (connection *one = server->connections; one; one = one->next)
     if (one->deadline && one->deadline <= now) {
       one->deadline = now + server->limits.request_millis;
@@ -431,7 +431,7 @@ void cweb_answer(cweb_server *server, uint64_t id, unsigned status, const char *
   resume(one);
 }
 
-/* Gives the library what there is of a stream; with nothing, the connection sleeps. */
+/* Gives the library the bytes of a stream; without any, the connection is suspended. */
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room) {
   (void)position;
   exchange *one = context;

@@ -21,9 +21,9 @@ typedef struct entry {
 
 struct cmqtt_client {
   struct mosquitto *library;
-  char *name;             /* that the broker's certificate must have, or NULL */
+  char *name;             /* required in the broker's certificate, or NULL */
   int poller;
-  int watched;            /* the socket that the poller has, or -1 */
+  int watched;            /* the socket in the poller, or -1 */
   bool awaits_room;       /* the poller also waits for room to write */
   bool is_over;           /* a disconnection was reported */
   size_t payload_bytes;
@@ -51,14 +51,14 @@ static entry *report(cmqtt_client *client, int kind, int message_id, int code) {
 }
 
 static void report_end(cmqtt_client *client, int code) {
-  /* The library has closed its socket, and the kernel has taken it out of the poller; the next one may have its number. */
+  /* The library has closed its socket, so the kernel has removed it from the poller; the next one may have its number. */
   client->watched = -1;
   if (client->is_over) return;
   client->is_over = true;
   report(client, CMQTT_DISCONNECTED, 0, code);
 }
 
-/* What the library calls. */
+/* Callbacks. */
 
 static void on_connect(struct mosquitto *library, void *context, int reason, int flags,
                        const mosquitto_property *properties) {
@@ -118,7 +118,7 @@ static void on_message(struct mosquitto *library, void *context, const struct mo
   one->event.is_retained = message->retain;
 }
 
-/* Life and settings. */
+/* Creation and settings. */
 
 cmqtt_client *cmqtt_new(const char *id, size_t payload_bytes) {
   static bool is_ready;
@@ -167,8 +167,8 @@ int cmqtt_set_login(cmqtt_client *client, const char *user, const char *password
   return mosquitto_username_pw_set(client->library, user, password);
 }
 
-/* The library compares the certificate with what it connects to, which is an address here. So it is told to leave the name,
-   and OpenSSL checks it as a part of the chain: see expect_name. */
+/* The library compares the certificate with the address that it connects to. So it is told not to check the name, and
+   OpenSSL checks it with the chain: see expect_name. */
 int cmqtt_set_authority(cmqtt_client *client, const char *file, const char *name) {
   client->name = strdup(name);
   if (!client->name) return MOSQ_ERR_NOMEM;
@@ -176,7 +176,7 @@ int cmqtt_set_authority(cmqtt_client *client, const char *file, const char *name
   return error ? error : mosquitto_tls_insecure_set(client->library, true);
 }
 
-/* TLS 1.3 has other shared keys than the library knows before 2.0.12. */
+/* Before 2.0.12 the library does not know the shared keys of TLS 1.3. */
 int cmqtt_set_shared_key(cmqtt_client *client, const char *identity, const char *key) {
   int error = mosquitto_tls_opts_set(client->library, 1, "tlsv1.2", NULL);
   return error ? error : mosquitto_tls_psk_set(client->library, key, identity, NULL);
@@ -188,7 +188,7 @@ int cmqtt_set_will(cmqtt_client *client, const char *topic, const char *payload)
 
 /* The connection. */
 
-/* Waits for what the library waits for. */
+/* Makes the poller wait for what the library needs. */
 static void watch(cmqtt_client *client) {
   int number = mosquitto_socket(client->library);
   if (number < 0) {
@@ -205,8 +205,8 @@ static void watch(cmqtt_client *client) {
   client->awaits_room = awaits_room;
 }
 
-/* Says which name the certificate must have, before it comes. One that is there already was not compared: the connection is
-   given up. */
+/* Sets the name that the certificate must have. If the certificate is already there, its name was not checked, and the
+   connection is given up. */
 static int expect_name(cmqtt_client *client) {
   SSL *tls = mosquitto_ssl_get(client->library);
   if (!tls) return MOSQ_ERR_TLS;
@@ -229,7 +229,7 @@ int cmqtt_connect(cmqtt_client *client, const char *address, int port, int keepa
 
 int cmqtt_descriptor(const cmqtt_client *client) { return client->poller; }
 
-/* So many packets are read in one go, so that a flood does not keep the caller from its other work. */
+/* At most this many packets are read at once, so that a flood does not keep the caller from its other work. */
 enum { packets_at_once = 32 };
 
 void cmqtt_run(cmqtt_client *client) {

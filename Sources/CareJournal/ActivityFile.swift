@@ -1,28 +1,29 @@
 import CribMotion
 import Nursery
 
-/// `motion/2026-03-14.jsonl`: hours of motion of one day, a line each, of the last fourteen days on which there was
-/// any. Nothing in the box reads them; they are there for who wants to look, so a line that a power cut tore costs
-/// that line.
+/// `motion/2026-03-14.jsonl`: the motion of one day, one line per hour, kept for the last fourteen days with any
+/// motion. The box never reads these files; they are for people who want to look. A line torn by a power cut costs that
+/// line only.
 ///
 /// ```
 /// {"v":1,"boot":12,"bt":68400000,"wt":1773514800000,"ws":"ntp","count":"0009A…","peak":"3347…","crc":"0be52a71"}
 /// ```
-/// `boot` and `bt` say when the hour began, as in the log. `count` and `peak` have a character for each half minute:
-/// `0`…`9`, `A`…`Z`, `a`…`z` are the steps of `ActivityMark`, `.` stands for readings that are missing.
+/// `boot` and `bt` give the start of the hour, as in the log. `count` and `peak` have one character per half minute:
+/// `0`…`9`, `A`…`Z`, `a`…`z` are the steps of `ActivityMark`; `.` marks missing readings.
 public enum ActivityFile {
-  /// Where they lie in the box's directory.
+  /// The folder of these files in the box's directory.
   public static let folder = "motion"
   /// How many days are kept.
   public static let days = 14
-  /// A day has 25 hours at most; a file that is larger is not ours.
+  /// A day has at most 25 hours. A larger file was not written by the box.
   private static let capacityBytes = 1 << 15
   private static let steps = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let missing = UInt8(ascii: ".")
   private static let lineEnd: UInt8 = 0x0A
   private static let ending = ".jsonl"
 
-  /// Adds an hour to a day's file. Durable when it returns. The first hour of a day removes what is too old.
+  /// Adds an hour to the day's file; the hour is durable when the call returns. The first hour of a day removes old
+  /// files.
   public static func append<Storage: JournalStorage>(
     _ hour: ActivityHour, at moment: Moment, on date: CivilDate, in storage: Storage
   ) throws(StorageFault) {
@@ -32,17 +33,17 @@ public enum ActivityFile {
     if isNew { try begin(path, in: storage) }
     let present = isNew ? [] : try storage.read(path)
     guard present.count < capacityBytes else { return }
-    // What a power cut tore ends here.
+    // A line that a power cut tore ends here.
     let gap = (present.last ?? lineEnd) == lineEnd ? [] : [lineEnd]
     try storage.write(gap + bytes(hour, at: moment), to: path, at: present.count)
     try storage.sync(path)
     if isNew { try settle(date, in: storage) }
   }
 
-  /// A day's file.
+  /// The path of a day's file.
   public static func path(of date: CivilDate) -> String { folder + "/" + ISO8601.text(date) + ending }
 
-  /// A line, with its end.
+  /// A line with its line end.
   public static func bytes(_ hour: ActivityHour, at moment: Moment) -> [UInt8] {
     let wall: JSONValue = moment.wall.map { .integer($0.milliseconds) } ?? .null
     return ReplacedFile.sealed([
@@ -53,7 +54,7 @@ public enum ActivityFile {
     ])
   }
 
-  /// The hour in a line's bytes; nil when they are damaged, or of a version that is not known.
+  /// The hour in a line's bytes; nil if they are damaged or of an unknown version.
   public static func hour(in line: [UInt8]) -> ActivityHour? {
     guard let document = ReplacedFile.document(in: line) else { return nil }
     do throws(FieldFault) {
@@ -85,7 +86,7 @@ public enum ActivityFile {
     try storage.create(path)
   }
 
-  /// Makes a new day's name durable, and removes the days that are too old. What has another name stays.
+  /// Makes a new day's name durable, and removes old days. Files with other names stay.
   private static func settle<Storage: JournalStorage>(
     _ date: CivilDate, in storage: Storage
   ) throws(StorageFault) {

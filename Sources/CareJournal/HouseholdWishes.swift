@@ -1,20 +1,19 @@
 import Nursery
 
-/// What a household wishes beside its configuration file: settings that were changed from a phone, and wishes for single
-/// days.
+/// What a household wants beyond its configuration file: changed settings, and wishes for single days.
 public struct HouseholdWishes: Hashable, Sendable {
-  /// A setting that was changed while the configuration file had another value. It holds for as long as the file has that
-  /// value, so that a change of the file always counts.
+  /// A changed setting. It applies only while the configuration file keeps the value it had then, so a
+  /// later change of the file always wins.
   public struct Setting: Hashable, Sendable {
-    /// Whose.
+    /// The baby it applies to.
     public var baby: BabyID
-    /// Its key, as the configuration has it within a baby: `plan.naps`.
+    /// Its key within a baby in the configuration: `plan.naps`.
     public var key: String
-    /// What is wished, as JSON.
+    /// The wanted value, as JSON.
     public var value: String
-    /// What the configuration file had then, as JSON.
+    /// The value in the configuration file at that time, as JSON.
     public var instead: String
-    /// The phone that wished it, where a phone did.
+    /// The phone that changed it; nil if no phone did.
     public var by: String?
 
     /// A setting of all its parts.
@@ -27,18 +26,18 @@ public struct HouseholdWishes: Hashable, Sendable {
     }
   }
 
-  /// The settings; of each baby and key one at most.
+  /// The settings; at most one for each baby and key.
   public var settings: [Setting] = []
   /// The wishes for single days, by baby.
   public var days: [BabyID: [DayWish]] = [:]
 
-  /// Nothing wished.
+  /// No wishes.
   public init() {}
 }
 
 extension SmallFile where Content == HouseholdWishes {
-  /// `wishes.json`: what a household wishes beside its configuration file. A damaged file is set aside; the configuration
-  /// file then holds alone.
+  /// `wishes.json`: what a household wants beyond its configuration file. A damaged file is set aside; then only the
+  /// configuration file applies.
   public static var wishes: SmallFile {
     SmallFile(path: "wishes.json", encode: HouseholdWishes.encode) {
       fields throws(FieldFault) in try HouseholdWishes(&fields)

@@ -1,30 +1,30 @@
 import Nursery
 
-/// One line of the log, decoded. The text form is `JournalLineCodec`'s alone.
+/// One decoded line of the log. Only `JournalLineCodec` knows its text.
 public struct JournalLine: Hashable, Sendable {
   /// What a line says.
   public enum Entry: Hashable, Sendable {
     /// `add`, `amend` or `delete` of a care event.
     case care(CareEvent)
-    /// The box started: boot ordinal and clocks are in the line's moment.
+    /// The box started. The line's moment has the boot ordinal and the clocks.
     case boot(kernelBootID: String)
     /// The wall clock became known, or was set again, at the line's moment.
     case sync
-    /// These numbers of the box were left out: no line that was confirmed has one of them.
+    /// The box left out these numbers: no confirmed line has one of them.
     case left([ClosedRange<Int>])
-    /// A line of a newer version, or of an unknown op or kind: kept as it stands, never interpreted.
+    /// A line of a newer version, or of an unknown op or kind: kept as it is, never interpreted.
     case foreign(op: String)
   }
 
   /// The line's own id.
   public var id: EventID
-  /// Which box wrote it.
+  /// The box that wrote it.
   public var box: String
-  /// The box's own counter, from 1; a gap means that lines are missing.
+  /// The box's own counter, from 1. A gap means that lines are missing.
   public var sequence: Int
-  /// Lamport's count: one more than any that the box had seen; 0 on a line of a box that did not count.
+  /// Lamport's count: one more than any the box had seen; 0 on a line of a box that did not count.
   public var count: Int
-  /// When it was written, by both clocks.
+  /// When it was written, on both clocks.
   public var moment: Moment
   /// What it says.
   public var entry: Entry
@@ -43,14 +43,14 @@ public struct JournalLine: Hashable, Sendable {
 }
 
 extension JournalLine {
-  /// Where the line stands in the order that all boxes of a household give to the lines.
+  /// The line's place in the order that all boxes of a household share.
   public var stamp: LineStamp { LineStamp(count: count, box: box, sequence: sequence) }
 
-  /// Whether another box wrote it; of a line as `seen(by:)` gives it.
+  /// Whether another box wrote it. Valid only for a line from `seen(by:)`.
   var isOfAnotherBox: Bool { moment.boot.box != nil }
 
-  /// The line as it is read in the log of a box: times by another box's clock name that box. Nil: the log's own box is
-  /// not known, and its lines are taken for its own.
+  /// The line as read in the log of the box `own`: times on another box's clock name that box. Without `own`, the line
+  /// is unchanged.
   func seen(by own: String?) -> JournalLine {
     guard let own else { return self }
     guard box != own || namesBoxes else { return self }
@@ -74,7 +74,7 @@ extension JournalLine {
     return line
   }
 
-  /// Whether a time on it is by the clock of a box that it names.
+  /// Whether one of its times names the box whose clock it uses.
   private var namesBoxes: Bool {
     guard case .care(let event) = entry else { return false }
     switch event.change {
@@ -98,20 +98,20 @@ extension EventTime {
   }
 }
 
-/// Something to be appended: a line that has no number yet.
+/// A line to append, without a number yet.
 public enum JournalDraft: Hashable, Sendable {
   /// A fact.
   case care(CareEvent)
-  /// A fact of which a newer version says more than is understood here: that follows what is.
+  /// A fact followed by members of a newer version that this one does not understand.
   case extended(CareEvent, [KeptMember])
   /// The wall clock became known, or was set again, at a moment.
   case sync(EventID, Moment)
-  /// Numbers of this box that were left out, noted at a moment.
+  /// Numbers that this box left out, noted at a moment.
   case left(EventID, Moment, [ClosedRange<Int>])
-  /// Something that is kept without being understood.
+  /// A line that is kept without being understood.
   case kept(KeptLine)
 
-  /// The line's own id, by which it is acknowledged.
+  /// The line's own id; receipts name it.
   public var id: EventID {
     switch self {
     case .care(let event), .extended(let event, _): event.id
@@ -128,7 +128,7 @@ public enum JournalDraft: Hashable, Sendable {
     return JournalLine(id: id, box: box, sequence: sequence, count: count, moment: moment, entry: entry)
   }
 
-  /// The line with its number, and its text.
+  /// The text of the numbered line.
   func text(of line: JournalLine) -> [UInt8]? {
     switch self {
     case .care, .sync, .left: JournalLineCodec.encode(line)

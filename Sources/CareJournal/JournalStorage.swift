@@ -1,32 +1,32 @@
-/// One flat directory tree of plain files, as the journal needs it. Paths are relative to the box's
-/// directory: `log/seg-000001.jsonl`, `box.json`.
+/// The directory tree of plain files that the journal needs. Paths are relative to the box's directory:
+/// `log/seg-000001.jsonl`, `box.json`.
 ///
-/// What is durable: a file's bytes after `sync(path)`; a name after `syncDirectory(of:)`. Nothing else.
+/// A file's bytes are durable after `sync(path)`, a name after `syncDirectory`. Nothing else is durable.
 public protocol JournalStorage {
-  /// The names in a folder, unordered; empty when there is no such folder.
+  /// The names in a folder, unordered; empty if the folder does not exist.
   func list(_ folder: String) throws(StorageFault) -> [String]
 
-  /// A file's bytes, whole. What is no plain file, or longer than `StorageLimits.fileBytes`, is a fault: whatever
-  /// someone puts into the directory, reading it neither waits nor takes all memory.
+  /// All bytes of a file. It throws for anything but a plain file, and for one longer than `StorageLimits.fileBytes`:
+  /// whatever anyone puts into the directory, reading never blocks or fills the memory.
   func read(_ path: String) throws(StorageFault) -> [UInt8]
 
-  /// So many of a file's bytes from an offset on; fewer at its end, and none beyond it.
+  /// At most `count` bytes of a file from an offset; fewer at its end, and none beyond it.
   func read(_ path: String, at offset: Int, count: Int) throws(StorageFault) -> [UInt8]
 
-  /// How long a file is, in bytes, whether it can be read or not.
+  /// The length of a file in bytes, whether it can be read or not.
   func length(of path: String) throws(StorageFault) -> Int
 
-  /// Creates a folder; nothing happens when it is there.
+  /// Creates a folder, or does nothing if it exists.
   func createFolder(_ path: String) throws(StorageFault)
 
-  /// Creates a file that must not exist yet, empty, mode 0600. Its name is not durable yet.
+  /// Creates an empty file with mode 0600, which must not exist yet. Its name is not durable yet.
   func create(_ path: String) throws(StorageFault)
 
-  /// Writes at an offset with one `pwrite`, looping on short writes. The bytes are not durable yet. Beyond
-  /// `StorageLimits.fileBytes` nothing is written, since it could not be read back.
+  /// Writes at an offset with `pwrite`, repeated after short writes. The bytes are not durable yet. A write beyond
+  /// `StorageLimits.fileBytes` is refused, since it could not be read back.
   func write(_ bytes: [UInt8], to path: String, at offset: Int) throws(StorageFault)
 
-  /// Cuts a file to a length. Not durable yet.
+  /// Cuts a file to a length. The cut is not durable yet.
   func truncate(_ path: String, to length: Int) throws(StorageFault)
 
   /// Makes a file's bytes durable: `fdatasync`. After a failure the file must not be synced again; the kernel
@@ -36,28 +36,28 @@ public protocol JournalStorage {
   /// Makes the names in a folder durable: `fsync` of the directory. The empty string is the box's directory.
   func syncDirectory(_ folder: String) throws(StorageFault)
 
-  /// Renames within the box's directory, replacing. Not durable until both directories are synced.
+  /// Renames a file within the box's directory, replacing any other. Durable once both folders are synced.
   func rename(_ path: String, to newPath: String) throws(StorageFault)
 
   /// Removes a file.
   func remove(_ path: String) throws(StorageFault)
 
-  /// Gives up any descriptor held on a file, without syncing it.
+  /// Closes any descriptor held on a file, without syncing it.
   func abandon(_ path: String)
 
-  /// Bytes handed to `write` since the start.
+  /// Bytes passed to `write` since the start.
   var bytesWritten: Int { get }
 
   /// Syncs of files and folders since the start.
   var syncs: Int { get }
 
-  /// Bytes that files may still take; nil when the medium does not say.
+  /// Free space for files in bytes; nil if the medium does not report it.
   var freeBytes: Int? { get }
 }
 
-/// What a storage operation can come to. Names the operation and the path.
+/// Why a storage operation failed, with the operation and the path.
 public struct StorageFault: Error, Hashable, Sendable {
-  /// What went wrong, as far as the journal must tell cases apart.
+  /// The kinds of failure that the journal distinguishes.
   public enum Reason: Hashable, Sendable {
     /// No space left (ENOSPC, EDQUOT).
     case full
@@ -94,18 +94,20 @@ public struct StorageFault: Error, Hashable, Sendable {
 /// How much of the box's directory is read or written at once, so that no file on the card can fill the memory.
 /// `docs/limits.md` lists every limit with the test that reaches it.
 public enum StorageLimits {
-  /// The longest small file that is read or written whole, in bytes: a hundred nights of nine babies take about half.
+  /// The longest small file that is read or written whole, in bytes. A hundred nights of nine babies take about half of
+  /// it.
   public static let fileBytes = 256 << 10
-  /// How much of a segment is read, in bytes. Version 0.1 wrote an import as one segment of up to 32 MiB; this version
-  /// writes segments of `segmentBytes`. What follows is not read.
+  /// How much of a segment is read, in bytes; the rest is ignored. Version 0.1 wrote an import as one segment of up to
+  /// 32 MiB; this version writes segments of `segmentBytes`.
   public static let segmentReadBytes = 64 << 20
-  /// How long a segment becomes, in bytes.
+  /// The length of a segment that is written, in bytes.
   public static let segmentBytes = 64 << 10
-  /// The longest line, in bytes without its line end. A longer one is damage.
+  /// The longest line, in bytes without its line end. A longer line counts as damage.
   public static let lineBytes = 4096
-  /// The longest head of a segment, in bytes without its line end: that of a household of 64 boxes takes about 10 KiB.
+  /// The longest head of a segment, in bytes without its line end. The head of a household of 64 boxes takes about 10
+  /// KiB.
   public static let headBytes = 16 << 10
-  /// How many findings a check holds; the rest is counted.
+  /// How many findings a check keeps; further ones are only counted.
   public static let findings = 1000
   /// How deep the JSON of a line may nest.
   public static let lineDepth = 8

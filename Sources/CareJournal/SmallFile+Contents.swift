@@ -2,8 +2,8 @@ import CribMotion
 import Nursery
 
 extension SmallFile where Content == KeptCalibration {
-  /// `motion.json`: what was learned of the accelerometer and its mount. A file that is missing or damaged costs the
-  /// calibration of an empty crib; all else is learned again within a night.
+  /// `motion.json`: what was learned about the accelerometer and its mount. A missing or damaged file costs the
+  /// calibration of an empty crib; everything else is learned again within a night.
   public static var motion: SmallFile {
     SmallFile(path: "motion.json", encode: document, decode: calibration)
   }
@@ -17,7 +17,7 @@ extension SmallFile where Content == KeptCalibration {
     ]
   }
 
-  /// Nil for what no part can be.
+  /// Nil for values that no part can have.
   private static func calibration(_ fields: inout Fields) throws(FieldFault) -> KeptCalibration? {
     let rate = try fields.required("rateHz", as: .number(in: MotionSource.ratesHz))
     let scale = try fields.required("milligeePerCount", as: .number(in: MotionSource.scalesMilligeePerLSB))
@@ -36,9 +36,9 @@ extension SmallFile where Content == KeptCalibration {
 }
 
 extension SmallFile where Content == [BabyID: SleepStore] {
-  /// `nights.json`: what is known of nights beyond the log, and of those that the log in memory has forgotten: ring
-  /// and archive of each baby, with goals, ratings and steps. A file that is missing or damaged costs ratings and
-  /// steps; everything else comes from the log. A damaged one is moved to quarantine, and one of a newer version stays.
+  /// `nights.json`: the last nights of each baby, with goals, ratings and steps. It holds what the log does not have,
+  /// and nights that the log in memory has forgotten. A missing or damaged file costs ratings and steps; everything
+  /// else comes from the log. A damaged file is moved to quarantine, and one of a newer version stays.
   public static var nights: SmallFile { SmallFile(path: "nights.json", encode: document, decode: nights) }
 
   private static func document(_ nights: [BabyID: SleepStore]) -> JSONValue {
@@ -60,7 +60,7 @@ extension SmallFile where Content == [BabyID: SleepStore] {
   }
 }
 
-/// A night in `nights.json`. Stars and reasons are written for people who read the file; loading computes them again.
+/// A night in `nights.json`. Stars and reasons are written for people who read the file, and ignored when it is read.
 enum NightLine {
   /// The night as JSON; instants in milliseconds since 1970, durations in milliseconds, the goal in minutes.
   static func document(_ night: NightRecord) -> JSONValue {
@@ -143,16 +143,16 @@ extension NightDeduction {
 
 /// A phone that may use the page.
 public struct Phone: Hashable, Sendable {
-  /// A name has at most as many characters.
+  /// The most characters of a name.
   public static let nameLimit = 40
-  /// Most phones of a household.
+  /// The most phones of a household.
   public static let limit = 32
 
-  /// What it calls itself; no two phones have the same name.
+  /// The name it gave; no two phones have the same one.
   public var name: String
   /// The hash of its token: 64 hexadecimal digits.
   public var hash: String
-  /// When it was paired; nil when the clock was not known then.
+  /// When it was paired; nil if the clock was not known then.
   public var since: Instant?
 
   /// A phone of all its parts.
@@ -162,7 +162,7 @@ public struct Phone: Hashable, Sendable {
     self.since = since
   }
 
-  /// The hash of a token of hexadecimal digits, in the form in which it is kept.
+  /// The hash of a token of hexadecimal digits, in its stored form.
   public static func hash(ofToken token: String) -> String {
     String(
       decoding: SHA256.hash(Array(token.utf8)).flatMap { Hexadecimal.digits(UInt64($0), count: 2) },
@@ -171,7 +171,8 @@ public struct Phone: Hashable, Sendable {
 }
 
 extension SmallFile where Content == [Phone] {
-  /// `phones.json`: the phones that may use the page. A damaged file is set aside; the phones are then paired again.
+  /// `phones.json`: the phones that may use the page. A damaged file is set aside; then the phones must be paired
+  /// again.
   public static var phones: SmallFile { SmallFile(path: "phones.json", encode: document, decode: phones) }
 
   private static func document(_ phones: [Phone]) -> JSONValue {
@@ -197,16 +198,17 @@ extension SmallFile where Content == [Phone] {
   }
 }
 
-/// What is known of the program's starts since the machine started: enough to tell a crash from an end in order.
+/// The program's starts since the machine started: enough to tell a crash from an end in order.
 public struct StartRecord: Hashable, Sendable {
-  /// The kernel's name for its boot: what another boot left behind says nothing, since its end may be a power cut.
+  /// The kernel's name for its boot. A record of another boot says nothing, since that boot may have ended in a power
+  /// cut.
   public var kernelBootID: String
-  /// When a start found that the one before it had not ended in order, in milliseconds of the boot clock, oldest
-  /// first; 16 at most are kept.
+  /// When a start found that the one before it had crashed, in milliseconds of the boot clock, oldest first; at most 16
+  /// are kept.
   public var crashes: [Int]
-  /// Until when safe mode lasts, on the boot clock; nil: it is off.
+  /// The end of safe mode on the boot clock; nil if it is off.
   public var safeUntilMilliseconds: Int?
-  /// True from a start to its end in order.
+  /// True from a start until it ends in order.
   public var isRunning: Bool
 
   /// A record of all its parts.
@@ -221,8 +223,8 @@ public struct StartRecord: Hashable, Sendable {
 }
 
 extension SmallFile where Content == StartRecord {
-  /// `starts` beside the control socket: the record of the program's starts. It lies in memory, so it costs the flash
-  /// nothing, and is gone after a power cut, which is no crash.
+  /// `starts` beside the control socket: the record of the program's starts. It lies in memory, so it does not wear the
+  /// flash, and is gone after a power cut, which is not a crash.
   public static var starts: SmallFile { SmallFile(path: "starts", encode: document, decode: record) }
 
   private static var crashesMax: Int { 16 }

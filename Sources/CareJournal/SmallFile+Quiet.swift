@@ -1,7 +1,7 @@
 import Nursery
 
-/// `quiet.json`: what is stored about quiet sessions, for every process that shares the box's directory. It is replaced
-/// whole, so session and shield always belong together; the last writer wins.
+/// `quiet.json`: the stored state of quiet sessions, for every process that shares the box's directory. It is replaced
+/// whole, so session and shield always match; the last writer wins.
 extension SmallFile where Content == QuietState {
   /// Schedule, session, shield and choices.
   public static var quiet: SmallFile {
@@ -35,7 +35,7 @@ private enum QuietDocument {
     return state
   }
 
-  /// The actions' names, in a fixed order: equal sets have equal bytes.
+  /// The actions' names in a fixed order, so that equal sets have equal bytes.
   private static func words(_ actions: Set<QuietAction>) -> JSONValue {
     .array(QuietAction.allCases.filter { actions.contains($0) }.map { .string($0.word) })
   }
@@ -118,7 +118,7 @@ private enum QuietDocument {
 }
 
 extension RecurringSchedule {
-  /// Reads a schedule's fields, of which all but the times may be missing.
+  /// Reads a schedule's fields; all but the times may be missing.
   fileprivate init(_ fields: inout Fields) throws(FieldFault) {
     let start = try fields.required("start", as: .timeOfDay)
     let end = try fields.required("end", as: .timeOfDay)
@@ -132,8 +132,8 @@ extension RecurringSchedule {
 }
 
 extension FieldKind where Value == Int {
-  /// Milliseconds of a session or of the boot clock: far more than any is, and sums and differences of them with a
-  /// wall clock are still times that can be written down.
+  /// Milliseconds of a session or of the boot clock. The limit is far above any real value, and low enough that sums
+  /// and differences with a wall clock can still be written.
   fileprivate static var quietMilliseconds: FieldKind { .integer(in: 0...1_000_000_000_000_000) }
 }
 
@@ -156,7 +156,7 @@ extension QuietAction {
 }
 
 extension FieldKind where Value == QuietAction {
-  /// What a shield may let through.
+  /// An action that a shield may allow.
   public static var quietAction: FieldKind {
     .oneOf(["nap": .nap, "feed": .feed, "lamp": .lamp, "sound": .sound])
   }
@@ -173,11 +173,11 @@ extension StrictnessMode {
 }
 
 extension FieldKind where Value == StrictnessMode {
-  /// Whether a session can be cancelled.
+  /// Whether sessions can be cancelled.
   public static var strictness: FieldKind { .oneOf(["strict": .strict, "flexible": .flexible]) }
 }
 
-/// One process's access to the file of quiet sessions. It does not write over what it could not read: a card that fails
+/// One process's access to the file of quiet sessions. It does not overwrite what it could not read: a card that fails
 /// for a moment must not cost a session that another process has written.
 public struct QuietShelf: Sendable {
   /// The processes that write, each with a temporary file of its own.
@@ -191,7 +191,7 @@ public struct QuietShelf: Sendable {
   private let writer: Writer
   private var isBlind = false
 
-  /// Access that has not read yet.
+  /// An access that has not read yet.
   public init(writer: Writer) {
     self.writer = writer
   }
@@ -203,8 +203,8 @@ public struct QuietShelf: Sendable {
     return finding
   }
 
-  /// Replaces the file if it differs. Durable when it returns. Or, where it could not be read before and can be now,
-  /// returns what it holds, and nothing is replaced.
+  /// Replaces the file if it differs; durable when the call returns. If the file could not be read before and can be
+  /// now, nothing is replaced, and the result is what it holds.
   public mutating func save<Storage: JournalStorage>(
     _ state: QuietState, in storage: Storage
   ) throws(StorageFault) -> QuietFinding? {
@@ -219,7 +219,7 @@ public struct QuietShelf: Sendable {
     return finding
   }
 
-  /// Replaces the file if it differs. Durable when it returns.
+  /// Replaces the file if it differs; durable when the call returns.
   public static func replace<Storage: JournalStorage>(
     _ state: QuietState, by writer: Writer, in storage: Storage
   ) throws(StorageFault) {
@@ -227,7 +227,7 @@ public struct QuietShelf: Sendable {
     try SmallFile.quiet.save(state, by: writer.rawValue, in: storage)
   }
 
-  /// A file that vanishes between the listing and the reading is missing.
+  /// A file that vanishes between listing and reading is missing.
   private static func read<Storage: JournalStorage>(
     _ storage: Storage
   ) throws(StorageFault) -> KeptReading<QuietState> {
@@ -239,8 +239,8 @@ public struct QuietShelf: Sendable {
     }
   }
 
-  /// What the file holds. A missing file holds nothing. A damaged one is moved to `quarantine`, as far as the card lets
-  /// it, and counts as damage. Where it cannot be read, nothing is known.
+  /// What the file holds. A missing file holds nothing. A damaged one is moved to `quarantine`, if the card allows, and
+  /// counts as damage. If the file cannot be read, nothing is known.
   public static func finding<Storage: JournalStorage>(in storage: Storage) -> QuietFinding {
     do throws(StorageFault) {
       switch try read(storage) {
@@ -255,7 +255,7 @@ public struct QuietShelf: Sendable {
     }
   }
 
-  /// A file that cannot be moved stays where it is, and is replaced with the next change.
+  /// Moves the file aside. If that fails, it stays and is replaced with the next change.
   private static func setAside<Storage: JournalStorage>(in storage: Storage) {
     do throws(StorageFault) {
       try SmallFile.quiet.setAside(in: storage)

@@ -1,18 +1,18 @@
 import Nursery
 
-/// A small JSON file beside the log: one object with its version and checksum. It is replaced whole, so a power cut leaves
-/// the old one or the new one.
+/// A small JSON file beside the log: one object with its version and checksum. It is replaced whole, so a power cut
+/// leaves either the old one or the new one.
 public struct SmallFile<Content: Sendable>: Sendable {
-  /// Where it lies in the box's directory.
+  /// Its path in the box's directory.
   public let path: String
   private let encode: @Sendable (Content) -> JSONValue
   private let decode: @Sendable (inout Fields) throws(FieldFault) -> Content?
 
-  /// A file of a content.
+  /// A file with some content.
   ///
   /// - Parameters:
-  ///   - encode: the object's members but version and checksum.
-  ///   - decode: reads them; nil where they say what cannot be.
+  ///   - encode: returns the object's members except version and checksum.
+  ///   - decode: reads them; returns nil if they are impossible.
   init(
     path: String, encode: @escaping @Sendable (Content) -> JSONValue,
     decode: @escaping @Sendable (inout Fields) throws(FieldFault) -> Content?
@@ -31,7 +31,7 @@ public struct SmallFile<Content: Sendable>: Sendable {
     return ReplacedFile.sealed(JSONValue(.object([version] + members)))
   }
 
-  /// What a file's bytes say; nil when they are damaged, of a version that is not known, or say what cannot be.
+  /// The content of a file's bytes; nil if they are damaged, of an unknown version, or impossible.
   public func content(in bytes: [UInt8]) -> Content? {
     guard let document = ReplacedFile.document(in: bytes) else { return nil }
     do throws(FieldFault) {
@@ -43,21 +43,22 @@ public struct SmallFile<Content: Sendable>: Sendable {
     }
   }
 
-  /// Replaces the file. Durable when it returns. Processes that may write it at once each name themselves.
+  /// Replaces the file; durable when the call returns. Processes that may write it at the same time pass different
+  /// writers.
   public func save<Storage: JournalStorage>(
     _ content: Content, by writer: String? = nil, in storage: Storage
   ) throws(StorageFault) {
     try ReplacedFile.save(bytes(content), as: path, writer: writer, in: storage)
   }
 
-  /// What the file holds, for a writer that must not replace what it has not seen.
+  /// What the file holds, for a writer that must not replace what it has not read.
   public func read<Storage: JournalStorage>(from storage: Storage) throws(StorageFault) -> KeptReading<
     Content
   > {
     try ReplacedFile.read(path, as: content(in:), from: storage)
   }
 
-  /// What the file says; nil when it is missing, damaged, of a newer version, or the card does not give it.
+  /// The content of the file; nil if it is missing, damaged, of a newer version, or unreadable.
   public func load<Storage: JournalStorage>(from storage: Storage) -> Content? {
     do throws(StorageFault) {
       return try read(from: storage).content
@@ -73,8 +74,8 @@ public struct SmallFile<Content: Sendable>: Sendable {
 }
 
 extension SmallFile where Content == BabyID {
-  /// `chosen.json`: the baby that the buttons are for, so that the first press after a restart is not logged for another
-  /// one. A file that is missing or damaged says nothing, and is replaced with the next choice.
+  /// `chosen.json`: the baby that the buttons are for, so that the first press after a restart is not logged for
+  /// another one. A missing or damaged file is ignored, and replaced with the next choice.
   public static var chosen: SmallFile {
     SmallFile(path: "chosen.json", encode: { ["baby": .integer($0.number)] }) {
       fields throws(FieldFault) in BabyID(number: try fields.required("baby", as: .integer(in: 1...9)))
@@ -86,7 +87,7 @@ extension SmallFile where Content == BabyID {
 public struct UpkeepRecord: Hashable, Sendable {
   /// When it was done.
   public var at: Instant
-  /// How many entries were damaged then.
+  /// How many entries were damaged.
   public var damaged: Int
 
   /// A record of all its parts.
@@ -97,9 +98,9 @@ public struct UpkeepRecord: Hashable, Sendable {
 }
 
 extension SmallFile where Content == UpkeepRecord {
-  /// `copied.json`: when the log was copied; written by `cribside log backup`.
+  /// `copied.json`: when `cribside log backup` last copied the log.
   public static var copied: SmallFile { upkeep("copied.json") }
-  /// `checked.json`: when the log was checked; written by the box.
+  /// `checked.json`: when the box last checked the log.
   public static var checked: SmallFile { upkeep("checked.json") }
 
   private static func upkeep(_ path: String) -> SmallFile {
@@ -113,18 +114,18 @@ extension SmallFile where Content == UpkeepRecord {
   }
 }
 
-/// What a small file of the box's directory was found to hold.
+/// What was found in a small file of the box's directory.
 public enum KeptReading<Content: Sendable>: Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing
-  /// It is whole.
+  /// The file is whole.
   case whole(Content)
-  /// Its checksum does not hold, or it says what cannot be.
+  /// The checksum does not hold, or the values are impossible.
   case damaged
-  /// It is of a newer version, which alone may replace it.
+  /// The file is of a newer version; only that version may replace it.
   case newer
 
-  /// What it holds; nil when that is nothing that can be used.
+  /// The content; nil unless the file is whole.
   public var content: Content? {
     guard case .whole(let content) = self else { return nil }
     return content
@@ -133,10 +134,10 @@ public enum KeptReading<Content: Sendable>: Sendable {
 
 extension KeptReading: Equatable where Content: Equatable {}
 
-/// A small file that is replaced whole, so that a power cut leaves the old one or the new one.
+/// A small file that is replaced whole, so that a power cut leaves either the old one or the new one.
 enum ReplacedFile {
-  /// Writes a file under another name, syncs it, reads it back, and only then gives it its name. Processes that may
-  /// write the same file at once each need a temporary name of their own, `path.writer.tmp`.
+  /// Writes a file under another name, syncs it, reads it back, and only then renames it. Processes that may write the
+  /// same file at the same time need different temporary names, `path.writer.tmp`.
   static func save<Storage: JournalStorage>(
     _ bytes: [UInt8], as path: String, writer: String? = nil, in storage: Storage
   ) throws(StorageFault) {
@@ -151,7 +152,7 @@ enum ReplacedFile {
     try storage.syncDirectory("")
   }
 
-  /// A file that does not say what was written to it must not take the place of one that does.
+  /// Throws if the file does not have the bytes that were written to it. Such a file must not replace a good one.
   static func readBack<Storage: JournalStorage>(
     _ bytes: [UInt8], from path: String, in storage: Storage
   ) throws(StorageFault) {
@@ -160,7 +161,7 @@ enum ReplacedFile {
     }
   }
 
-  /// A JSON object with its checksum as last member, and a line end, as a line of the log has them.
+  /// A JSON object with its checksum as last member and a line end, like a line of the log.
   static func sealed(_ document: JSONValue) -> [UInt8] {
     var bytes = JSONWriter.bytes(document)
     bytes.removeLast()
@@ -169,7 +170,7 @@ enum ReplacedFile {
     return bytes
   }
 
-  /// What the file holds; nothing is changed.
+  /// What the file holds. Nothing is changed.
   static func read<Content, Storage: JournalStorage>(
     _ path: String, as content: ([UInt8]) -> Content?, from storage: Storage
   ) throws(StorageFault) -> KeptReading<Content> {
@@ -186,7 +187,7 @@ enum ReplacedFile {
     return version > JournalLineCodec.version
   }
 
-  /// Moves a damaged file to quarantine, under a name by its content.
+  /// Moves a damaged file to quarantine, under a name made from its content.
   static func setAside<Storage: JournalStorage>(_ path: String, in storage: Storage) throws(StorageFault) {
     let checksum = Hexadecimal.digits(UInt64(CRC32C.checksum(of: try storage.read(path))), count: 8)
     let name = path.dropLast(".json".utf8.count) + "-" + String(decoding: checksum, as: UTF8.self) + ".txt"
@@ -196,7 +197,7 @@ enum ReplacedFile {
     try storage.syncDirectory("")
   }
 
-  /// What `sealed` made bytes of; nil when they are damaged.
+  /// The document in bytes from `sealed`; nil if they are damaged.
   static func document(in bytes: [UInt8]) -> JSONValue? {
     let range = 0..<(bytes.last == 0x0A ? bytes.count - 1 : bytes.count)
     guard JournalLineCodec.checkedBody(of: range, in: bytes) != nil else { return nil }

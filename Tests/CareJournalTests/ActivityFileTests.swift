@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareJournal
 
-/// `motion/DATE.jsonl`: a line an hour, fourteen days, and nothing that a power cut does to it is more than an hour.
+/// `motion/DATE.jsonl`: one line per hour, fourteen days. A power cut costs at most an hour.
 @Suite struct ActivityFileTests {
   private static let date = CivilDate(year: 2026, month: 3, day: 14)!
 

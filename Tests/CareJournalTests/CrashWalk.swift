@@ -3,18 +3,18 @@ import SimulatedBoard
 
 @testable import CareJournal
 
-/// What was offered to a log, and what was acknowledged before the power went.
+/// The events offered to a log, and those acknowledged before the power cut.
 struct CrashStory {
   var offered: [EventID] = []
   var acknowledged: [EventID] = []
-  /// Events that are there together or not at all.
+  /// Groups of events of which all or none must be there.
   var together: [[EventID]] = []
   /// How often a file was replaced, and how often that was acknowledged.
   var replaced = 0
   var replacedForSure = 0
 }
 
-/// Who runs a log, and keeps the story while it runs.
+/// Uses a log and keeps the story meanwhile.
 final class CrashTeller {
   var story: CrashStory
 
@@ -22,7 +22,6 @@ final class CrashTeller {
     self.story = story
   }
 
-  /// The next events of the story.
   func offer(_ count: Int) -> [JournalDraft] {
     let first = story.offered.count + 1
     let numbers = first...(first + count - 1)
@@ -31,20 +30,20 @@ final class CrashTeller {
   }
 }
 
-/// Walks through every state that a card may be in after a power cut at any operation of a run. Runs share
-/// their beginnings: one run covers all its cuts. States that are alike are visited once, whichever run leads to them.
+/// Walks through every state that a card may have after a power cut at any operation of a run. Runs share their
+/// beginnings: one run covers all its cuts. Equal states are visited once, whichever run leads to them.
 final class CrashWalk {
-  /// A state, and how it came about.
+  /// A state, and the operations that led to it.
   struct State {
     var disk: SimulatedDisk
     var story: CrashStory
-    /// The operations of each run up to its cut, the last one with what the medium made of what was pending.
+    /// The operations of each run up to its cut; the last one with what the medium did with pending writes.
     var script: [String]
   }
 
-  /// States visited. No two of them are alike.
+  /// The number of visited states, which all differ.
   var states: Int { seen.count }
-  /// States that cuts have left, those that are alike counted each.
+  /// The number of states that cuts left, including equal ones.
   private(set) var reached = 0
   private var seen: Set<Key> = []
 
@@ -55,14 +54,14 @@ final class CrashWalk {
     var replaced: Int
     var replacedForSure: Int
 
-    /// A card's files, byte after byte, take longer to hash than to check.
+    /// Hashing a card's files byte by byte takes longer than comparing them.
     func hash(into hasher: inout Hasher) {
       hasher.combine(files.reduce(0) { $0 &+ CRC32C.checksum(of: $1.value) &* UInt32($1.key.utf8.count) })
       hasher.combine(acknowledged)
     }
   }
 
-  /// Runs on a copy of a disk, and visits every state that a cut may leave, unless one like it was visited.
+  /// Runs on a copy of a disk, and visits every new state that a cut may leave.
   func everyCut(
     of before: State, tearing: SimulatedDisk.Tearing, run: (SimulatedDisk, CrashTeller) -> Void,
     visit: (State) -> Void
@@ -98,7 +97,7 @@ final class CrashWalk {
     return log.cuts
   }
 
-  /// Where one run's cuts are collected.
+  /// Collects the cuts of one run.
   private final class CutLog {
     var cuts: [State] = []
     private var script: [String]

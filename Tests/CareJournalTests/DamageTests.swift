@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Whatever happens to the bytes, the box starts, reports it, and loses only the damaged lines.
+/// Whatever happens to the bytes, the box starts, reports the damage, and loses only the damaged lines.
 @Suite struct DamageTests {
   /// The delivered line numbers, and whether anything was reported.
   private func replay(_ bytes: [UInt8]) -> (events: [Int], isReported: Bool) {
@@ -14,8 +14,8 @@ import Testing
 
   private static let events = 1...200
 
-  /// Every bit of a log of 200 events, each line with the one behind it: a reader takes nothing from one line to the
-  /// next but where it begins, so that the rest of the log need not be read a third of a million times.
+  /// Flips every bit of a log of 200 events and reads its line with the next one. A reader carries nothing from one
+  /// line to the next but its beginning, so the rest need not be read a third of a million times.
   @Test(arguments: 0..<4)
   func everyFlippedBit(part: Int) throws {
     var states = 0
@@ -37,7 +37,7 @@ import Testing
     #expect(states > 80_000)
   }
 
-  /// The numbers of the lines that a reader finds, and how much damage.
+  /// The numbers of the lines that a reader finds, and the number of damaged pieces.
   private func pieces(_ bytes: [UInt8]) throws -> (lines: [Int], damages: Int) {
     var stream = SegmentStream(number: 1) { offset, count in
       offset < bytes.count ? Array(bytes[offset..<min(bytes.count, offset + count)]) : []
@@ -61,7 +61,7 @@ import Testing
 
   @Test func twoDamagedLinesAtTheEndCostTwoNumbers() throws {
     let (ten, eleven) = (Samples.segment(events: 1...10).count, Samples.segment(events: 1...11).count)
-    // A bit of the eleventh is flipped, and of the twelfth twenty bytes are left.
+    // A bit of the eleventh event is flipped, and only twenty bytes of the twelfth are left.
     var bytes =
       Array(Samples.segment(events: 1...12).prefix(eleven + 20)) + [UInt8](repeating: 0x0A, count: 64)
     bytes[ten + 40] ^= 1
@@ -69,7 +69,6 @@ import Testing
     #expect(try Journal.open(disk, start: Samples.start()).recovered.lastSequence > 12)
   }
 
-  /// Some of those bits in the whole log.
   @Test func aFlippedBitOfTheWholeLog() {
     let bytes = Samples.segment(events: Self.events, roomBytes: 32)
     let lengths = Self.events.map { Samples.segment(events: $0...$0).count }
@@ -115,7 +114,7 @@ import Testing
       for room in [[], [UInt8](repeating: 0x0A, count: 40), [UInt8](repeating: 0, count: 40)] {
         let disk = SimulatedDisk(files: ["log/seg-000001.jsonl": Array(bytes[..<count]) + room])
         let bench = try Bench(disk)
-        // With its line end put back by the room, all but the last byte is the whole line.
+        // The room restores the line end, so all but the last byte is the whole line.
         let isWhole = count == bytes.count - 1 && room.first == 0x0A
         #expect(bench.lines.map(\.sequence) == (isWhole ? [1, 2] : [1]), "\(count) bytes")
         #expect(bench.recovered.torn == (count == first || isWhole ? 0 : 1), "\(count) bytes")
@@ -142,12 +141,13 @@ import Testing
     #expect(disk.files.filter { $0.key.hasPrefix("quarantine/") } == copies)
   }
 
-  /// Copies of what the first segment has lost; a start that was cut off may tear a line of its own besides.
+  /// The copies of the first segment's damage. A start that was cut off may tear a line of its own as well.
   private func copies(on disk: SimulatedDisk) -> [String: [UInt8]] {
     disk.files.filter { $0.key.hasPrefix("quarantine/seg-000001-") && $0.key.hasSuffix(".txt") }
   }
 
-  /// A start without power, wherever it goes, and the next one: a name in quarantine stands for the whole copy.
+  /// Cuts the power at each operation of a start, then starts again: a name in quarantine always stands for a whole
+  /// copy.
   @Test func aPowerCutLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
     bytes[5] ^= 1
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// A process that is killed leaves all that the kernel has taken.
+  /// A killed process leaves everything that the kernel has accepted.
   @Test func aKilledStartLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)
     bytes[5] ^= 1
@@ -210,7 +210,7 @@ import Testing
     #expect(!disk.files.keys.contains { $0.hasPrefix("quarantine") })
   }
 
-  /// Content that no box writes, with checksums that hold: the start continues, and the numbers stay in bounds.
+  /// Content that no box writes, with valid checksums: the start continues, and the numbers stay in bounds.
   @Test func absurdContentNeverStopsAStart() throws {
     let head = "{\"v\":1,\"id\":\"019c4c97-25e0-7123-8000-000000000456\",\"box\":\"b\",\"seq\":"
     let texts = [
@@ -226,14 +226,14 @@ import Testing
     #expect(bench.journal.append(Samples.drafts(1...1)).acknowledged.count == 1)
   }
 
-  /// Numbers that no box comes to, and the highest that are believed: as seq, boot and bt of a line in segment 7.
+  /// Impossible numbers and the highest believable ones: seq, boot and bt of a line in segment 7.
   private static let absurdNumbers = [
     (1_000_000_000_000_000, 1, 1), (1_000_007_000_001, 1, 1), (1_000_007_000_000, 1, 1),
     (1_000_006_999_999, 1, 1), (1, 1_000_000_000, 1), (1, 1_000_008, 1), (1, 1_000_007, 1), (1, 1_000_006, 1),
     (1, 1, 8_640_000_000_000_000), (1, 1, -1), (1_000_007_000_000, 1_000_007, 3_200_000_000_000),
   ]
 
-  /// Whatever the numbers of a line, what is acknowledged after it is read back, in order and at its time.
+  /// Whatever the numbers of a line, later acknowledged lines are read back, in order and with their times.
   @Test(arguments: absurdNumbers, ["boot", "sync", "delete"])
   func absurdNumbersCostNothingThatComesAfterThem(numbers: (Int, Int, Int), op: String) throws {
     let rest = [
@@ -270,7 +270,8 @@ import Testing
     #expect(boots == Array(boots[0]..<(boots[0] + 3)))
   }
 
-  /// A number that no box comes to is moved out of the way, whatever the file holds: nothing is saved after the highest.
+  /// A segment with an impossible number is moved away, whatever it holds, since nothing could be saved after the
+  /// highest number.
   @Test(arguments: [99_999_998, 99_999_999, 2_000_000])
   func aSegmentOfAnAbsurdNumberIsMovedToQuarantine(number: Int) throws {
     let disk = SimulatedDisk()
@@ -288,7 +289,6 @@ import Testing
     #expect(try JournalVerifier.verify(disk).isWhole)
   }
 
-  /// Any bytes in, a running box out.
   @Test func noiseNeverStopsAStart() throws {
     var random = SeededRandom(seed: 5)
     let good = Samples.segment(events: 1...3)
@@ -310,7 +310,7 @@ import Testing
     }
   }
 
-  /// A segment is cut at any byte: as long as it has its stop, it is whole; without it the file is too short.
+  /// Cuts a segment at any byte. With its stop it is whole; without it the file is too short.
   @Test(arguments: [false, true])
   func aFileThatWasMadeShorterIsNoticed(isImport: Bool) throws {
     var bench = try Bench(SimulatedDisk())
@@ -337,7 +337,7 @@ import Testing
     }
   }
 
-  /// An editor on Windows ends lines with CR and LF; in a segment that is open still, and in one that was cut.
+  /// An editor on Windows ends lines with CR and LF; tested in an open segment and in a cut one.
   @Test(arguments: [false, true])
   func linesThatEndWithCarriageReturnsAreRead(isClosed: Bool) throws {
     let disk = SimulatedDisk()

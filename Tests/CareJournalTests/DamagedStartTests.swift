@@ -4,12 +4,12 @@ import Testing
 
 @testable import CareJournal
 
-/// Real starts on damaged segments: the box opens, reports the damage, delivers every line that was not touched, takes
-/// an event, and so does the start after it.
+/// Real starts on damaged segments: the box opens, reports the damage, delivers every undamaged line and accepts an
+/// event; so does the next start.
 @Suite struct DamagedStartTests {
   private static let path = SegmentName.path(1)
 
-  /// A segment as a box wrote it, in which every kind of line stands, between so many naps.
+  /// A segment as a box writes it, with every kind of line, and naps of some numbers.
   private static func segment(naps: ClosedRange<Int>) throws -> [UInt8] {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Samples.start(1)).journal
@@ -34,7 +34,7 @@ import Testing
     return event
   }
 
-  /// The ids of the lines of a segment, and where each stands with its line end.
+  /// The ids of a segment's lines, and the range of each with its line end.
   private static func lines(of bytes: [UInt8]) throws -> [(id: EventID, range: Range<Int>)] {
     var stream = SegmentStream(1, of: SimulatedDisk(files: [path: bytes]))
     var lines: [(EventID, Range<Int>)] = []
@@ -45,7 +45,7 @@ import Testing
     return lines
   }
 
-  /// What is wrong with two starts on such a segment; nil for nothing.
+  /// The problem of two starts on such a segment; nil if there is none.
   private static func problem(
     _ bytes: [UInt8], untouched: [EventID], isTold: Bool
   ) throws -> String? {
@@ -72,14 +72,14 @@ import Testing
   private static func start(_ number: Int) -> JournalStart { Samples.start(UInt64(number)) }
   private static let events = [2_002, 2_003].map { Samples.event($0).id }
 
-  /// Every bit in turn, by its place in the byte, of a segment with each kind of line.
+  /// Flips bits of a segment with each kind of line.
   @Test(arguments: 0..<8)
   func flippedBits(bit: Int) throws {
     let bytes = try Self.segment(naps: 1...2)
     let lines = try Self.lines(of: bytes)
     #expect(lines.count == 7)
     var states = 0
-    // Each byte with one of its bits; eight runs are all of them.
+    // Each byte gets one flipped bit; eight runs cover all bits.
     for index in stride(from: 0, to: bytes.count, by: Self.step) {
       var damaged = bytes
       damaged[index] ^= 1 << bit
@@ -93,10 +93,10 @@ import Testing
     #expect(states * Self.step >= bytes.count)
   }
 
-  /// Each start is two, with all they write: of every bit a reader alone is asked by `DamageTests`.
+  /// Each case has two whole starts. `DamageTests` covers every bit with a reader alone.
   private static let step = 7
 
-  /// All sectors of a log of 200 events without a byte that was written, and of a shorter one with others.
+  /// Overwrites every sector of a log of 200 events with zeros, and of a shorter one with other bytes.
   @Test(arguments: [(UInt8(0), 200), (0xFF, 40), (0x0A, 40), (0x20, 40)])
   func overwrittenSectors(filler: UInt8, naps: Int) throws {
     let bytes = try Self.segment(naps: 1...naps)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// A card without room takes what its open segment has room for, and what closed ones do not use.
+/// A full card accepts what its open segment has room for, and what closed segments do not use.
 @Suite struct FullCardTests {
   private func event(_ number: Int, at wall: Instant) -> CareEvent {
     var event = Samples.event(number)
@@ -36,7 +36,7 @@ import Testing
     disk.capacityBytes = disk.files.values.reduce(0) { $0 + $1.count }
   }
 
-  /// Ends that were no ends leave segments with their room; then something else fills the card, and the box starts.
+  /// Unclean ends leave segments with their unused room; then something else fills the card, and the box starts.
   @Test(arguments: [true, false])
   func aStartUsesTheRoomThatUncleanEndsHaveLeft(isOneKernel: Bool) throws {
     let disk = SimulatedDisk()
@@ -60,7 +60,7 @@ import Testing
     #expect(try Bench(disk, start: 99).careIDs == ids(1...16))
   }
 
-  /// Where there is nothing to give back it is told, and the start that follows the room is a good one.
+  /// If there is no room to give back, the start reports it, and the next start with room works.
   @Test func aStartWithoutAnyRoomHoldsItsLines() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk, segmentBytes: 65_536)
@@ -80,7 +80,7 @@ import Testing
     #expect(try Bench(disk, start: 3).careIDs == ids(1...2))
   }
 
-  /// With and without what can wait done after each press: the last 4 KiB are as good as the rest.
+  /// With and without `tend` after each press: the last 4 KiB are used like the rest.
   @Test(arguments: [true, false])
   func everyByteOfASegmentIsUsed(isTended: Bool) throws {
     let disk = SimulatedDisk()

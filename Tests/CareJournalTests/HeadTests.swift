@@ -4,10 +4,10 @@ import Testing
 
 @testable import CareJournal
 
-/// A head says what a reader of all lines before it knows, as far as later lines depend on it: a start that begins there
-/// holds the same as one that reads everything.
+/// A head has what a reader of all earlier lines knows, as far as later lines need it: a start from a head has the same
+/// state as one that reads everything.
 @Suite struct HeadTests {
-  /// What a start holds: every event with its times as they are shown, and what the boots' clocks say of now.
+  /// The state of a start: every event with its shown times, and the present time by the boots' clocks.
   private struct Held: Equatable {
     var events: [BabyID: [Shown]] = [:]
     var now: ClockHistory.Resolved?
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// A life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and one that forgot to end
-  /// a nap. The segments hold a few days each.
+  /// The life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and a nap that
+  /// nobody ended. Each segment has a few days.
   private struct Life {
     let disk = SimulatedDisk()
     var random: SeededRandom
@@ -138,8 +138,8 @@ import Testing
     return (held, copy.calls - calls)
   }
 
-  /// Each bottle begins with a nursing that is taken back. Days later one of these is brought back after all, and the head
-  /// that a start would begin at stands between.
+  /// Each bottle begins with a nursing that is deleted. Days later one of these is restored, after the head that a
+  /// start would begin at.
   @Test(arguments: [false, true])
   func whatWasTakenBackFillsNoHead(isBroughtBack: Bool) throws {
     var life = Life(seed: 3)
@@ -167,7 +167,7 @@ import Testing
     if !isBroughtBack { #expect(calls < callsOfAll) }
   }
 
-  /// The first segments of a log that version 0.1 began, and those of one that has had heads from the beginning.
+  /// The first segments are gone, of a log begun by version 0.1 and of one with heads from the beginning.
   @Test(arguments: [false, true]) func segmentsThatAreGoneFromTheBeginningAreNoticed(isOld: Bool) throws {
     var files: [String: [UInt8]] = [:]
     for number in 1...3 where isOld {
@@ -184,7 +184,7 @@ import Testing
     #expect(report.gaps.map(\.missing) == [1...(isOld ? 10 : 1)])
   }
 
-  /// The same log without its heads and stops, as version 0.1 would have written it: all of it is read.
+  /// The same log without heads and stops, as from version 0.1: a start reads all of it.
   private func bare(_ disk: SimulatedDisk) -> SimulatedDisk {
     var files = disk.files
     files["box.json"] = BoxFile(box: "7c1e9a04b2d1").bytes
@@ -204,7 +204,7 @@ import Testing
     for cut in 0..<6 {
       if cut > 0 { try life.live(days: 3 + life.chance(60)) }
       if cut == 3, let old = life.events.dropLast(600).last {
-        // Someone moves an event of long ago to today: everything up to it has to be read.
+        // An old event is moved to today, so everything up to it has to be read.
         _ = life.write(.amended(old, CarePatch(start: .wall(Instant(milliseconds: life.wall)))))
       }
       var copy = life
@@ -213,7 +213,7 @@ import Testing
       let (fromHead, calls) = try held(life.disk, start)
       let (all, callsOfAll) = try held(bare(life.disk), start, leastLines: 1_000_000)
       #expect(fromHead.events == all.events, "seed \(seed), cut \(cut)")
-      // The same while old events are forgotten on the way.
+      // The same, with old events forgotten during the reading.
       let forgetful = try held(bare(life.disk), start).held
       #expect(forgetful == all, "seed \(seed), cut \(cut)")
       #expect(
@@ -253,7 +253,7 @@ import Testing
     #expect(JournalLineCodec.decode(JournalLineCodec.encode(stop).dropLast()) == .stop(stop))
   }
 
-  /// Boxes that have sent lines every day for three months, each by a clock of its own.
+  /// The boxes send lines every day for three months, each on its own clock.
   @Test("The heads of a household of 64 boxes say all that a start and a reader of new lines need")
   func aFullHousehold() throws {
     let disk = SimulatedDisk()
@@ -300,8 +300,7 @@ import Testing
     #expect(opened.fold.lineCount < 80 * 64, "not the whole log is read")
   }
 
-  /// What the head has no room for is left out in an order: the numbers of the boxes come last, since a reader of new lines
-  /// would otherwise read the whole log.
+  /// The numbers of the boxes are left out last, since a reader of new lines would otherwise read the whole log.
   @Test("What does not fit a head is left out of it, and then no start begins there")
   func tooMuch() throws {
     let record = CareRecord(

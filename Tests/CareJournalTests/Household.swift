@@ -3,10 +3,10 @@ import SimulatedBoard
 
 @testable import CareJournal
 
-/// A household of boxes as chance has it: they write, exchange their lines in pieces that are lost, doubled and mixed up,
-/// start again from their disks, and have clocks that lie.
+/// A random household of boxes: they write, exchange lines that are lost, repeated and mixed, restart from their disks,
+/// and have wrong clocks.
 struct Household {
-  /// A box: its disk, its open log, and what it holds in memory of all lines that it has.
+  /// A box: its disk, its open log, and the state in memory from all its lines.
   struct Box {
     var name: String
     var disk: SimulatedDisk
@@ -14,7 +14,7 @@ struct Household {
     var live: CareFold
     var milliseconds: Int
     var kernel: Int
-    /// How far its wall clock is from the truth.
+    /// How far its wall clock is off.
     var lie: Int
     var isSynced: Bool
   }
@@ -80,7 +80,7 @@ struct Household {
     for index in boxes.indices { boxes[index].milliseconds += step }
   }
 
-  /// A line of its own that is on the disk is in memory at once, as the running box has it.
+  /// Writes a line; once it is on the disk it is in memory too, as in the running box.
   private mutating func write(_ draft: JournalDraft, at index: Int) {
     let receipt = boxes[index].journal.append([draft])
     precondition(receipt.heldCount == 0)
@@ -125,7 +125,7 @@ struct Household {
     case 0: _ = write(.deleted(id), at: index)
     case 1: _ = write(.amended(id, CarePatch(kind: .nursing, side: .left)), at: index)
     case 2: _ = write(.amended(id, CarePatch(start: time(index))), at: index)
-    // A time that another box wrote, as undo writes it.
+    // A time from another box, as undo may write it.
     case 3:
       let start = boxes[index].live.logs[Self.baby]?.record(id)?.care.start
       _ = write(.amended(id, CarePatch(end: .some(start ?? time(index)))), at: index)
@@ -139,7 +139,7 @@ struct Household {
     write(.sync(id(), moment(index)), at: index)
   }
 
-  /// The program, or the kernel, starts again from the disk, after a power cut or in order.
+  /// Restarts the program, or the kernel, from the disk, after a power cut or in order.
   private mutating func restart(_ index: Int) throws(JournalFault) {
     let box = boxes[index]
     if chance(1) == 0 { try box.journal.closed() } else { box.disk.powerCut { _ in 0 } }
@@ -150,14 +150,14 @@ struct Household {
       isSynced: isSameKernel ? box.isSynced : chance(1) == 0)
   }
 
-  /// All lines of a box's log as they stand.
+  /// All lines of a box's log, byte for byte.
   func lines(of index: Int) throws(JournalFault) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     try LogLines.read(from: boxes[index].disk) { _, text in lines.append(Array(text)) }
     return lines
   }
 
-  /// Some lines reach another box: some are lost, some come twice, in any order.
+  /// Some lines reach another box; some are lost, some come twice, in any order.
   private mutating func exchange(from: Int, to: Int) {
     do throws(JournalFault) {
       var lines = try lines(of: from).filter { _ in chance(3) > 0 }
@@ -169,7 +169,6 @@ struct Household {
     }
   }
 
-  /// Offers lines to a box in pieces.
   mutating func offer(_ lines: [[UInt8]], to index: Int) {
     var rest = lines[...]
     while !rest.isEmpty {
@@ -187,14 +186,14 @@ struct Household {
     }
   }
 
-  /// Everyone gets everything that anyone has, in an order of its own.
+  /// Every box gets every line, in a random order.
   mutating func exchangeAll() throws(JournalFault) {
     var all: Set<[UInt8]> = []
     for index in boxes.indices { all.formUnion(try lines(of: index)) }
     for index in boxes.indices { offer(all.shuffled(using: &random), to: index) }
   }
 
-  /// A box's card is replaced by a blank one under its old name.
+  /// Replaces a box's card by a blank one under its old name.
   mutating func replaceCard(of index: Int) throws(JournalFault) {
     let box = boxes[index]
     let disk = SimulatedDisk(files: ["box.json": BoxFile(box: box.name, mark: nil).bytes])
@@ -202,7 +201,7 @@ struct Household {
       disk, milliseconds: 9_000, kernel: chance(1_000_000), lie: 0, isSynced: true)
   }
 
-  /// What a start finds of the whole log.
+  /// The state of a start from the whole log.
   func reopened(_ index: Int) throws(JournalFault) -> CareFold {
     var fold = CareFold(floor: Self.floor)
     try Journal.replay(SimulatedDisk(copying: boxes[index].disk)) { line in fold.apply(line) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several boxes, one diary")
 struct HouseholdTests {
-  /// What a box shows: each event with its times, and what the pages believe of them.
+  /// What a box shows: each event with its times, and which ones the pages show.
   private struct Day: Hashable {
     struct Event: Hashable {
       let id: EventID
@@ -45,7 +45,7 @@ struct HouseholdTests {
     }
   }
 
-  /// `CRIBSIDE_FULL=1` tries 10,000 households in place of 300.
+  /// `CRIBSIDE_FULL=1` tries 10,000 households instead of 300.
   private func seeds(_ part: Int) -> [UInt64] {
     (0..<(getenv("CRIBSIDE_FULL") == nil ? 75 : 2_500)).map { UInt64(part * 10_000 + $0) }
   }

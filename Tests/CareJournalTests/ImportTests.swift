@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// A log leaves as lines and comes back by id.
+/// A log is exported as lines and imported by id.
 @Suite struct ImportTests {
   private static let noon = 1_770_811_500_000
 
@@ -116,7 +116,7 @@ import Testing
     var source: Source
   }
 
-  /// Every baby's events as they are shown, by id.
+  /// Every baby's shown events, by id.
   private func shown(_ disk: SimulatedDisk) throws -> [BabyID: [EventID: Shown]] {
     var fold = CareFold()
     try Journal.replay(disk) { fold.apply($0) }
@@ -154,7 +154,7 @@ import Testing
     #expect(text.contains(#""op":"add","kind":"pumping","start":\#(Self.noon),"amount":1.5,"crc""#))
     #expect(text.contains(#"{"v":7,"id":"\#(id(9).text)""#))
     #expect(text.contains(#""op":"weigh","note":"4 kg \"net\"","crc""#))
-    // And on to a third box.
+    // The same to a third box.
     let again = try copied(Array(text.utf8))
     #expect(again.drafts.map(\.id) == copy.drafts.map(\.id))
     #expect(again.uncertainTimes == 1)
@@ -164,7 +164,7 @@ import Testing
     #expect(started.gaps.isEmpty)
   }
 
-  /// A line of a known op on which a newer version says more.
+  /// A line of a known op with members of a newer version.
   private static func extended(_ number: Int, _ sequence: Int, _ event: String, _ rest: String) -> [UInt8] {
     let id = EventID(milliseconds: number, random: (UInt64(number), UInt64(number))).text
     return Samples.sealed(
@@ -172,11 +172,11 @@ import Testing
         + "\"wt\":null,\"ws\":\"none\",\"op\":\(event)\(rest)}") + [0x0A]
   }
 
-  /// Values that would not survive being understood: spaces, escapes, digits, order.
+  /// Values that decoding would change: spaces, escapes, digits, order.
   private static let rest =
     #","mass":120 ,"share":1.50,"note":"caf\u00e9","far":12345678901234567890,"more" : {"b":[ 1,null],"a":"\/"}"#
 
-  /// Every op of an event, in the order in which a line says it and in another.
+  /// Every op of an event, with its members in the usual order and in another one.
   private static func newer() -> [UInt8] {
     let first = EventID(milliseconds: 1, random: (1, 1)).text
     let of = "\"of\":\"\(first)\",\"src\":\"button\",\"baby\":1"
@@ -187,7 +187,7 @@ import Testing
       + extended(5, 5, "\"amend\",\(of),\"kind\":\"sleep\"", rest)
   }
 
-  /// Through an import, segments that are full, a start, an export and another import.
+  /// Goes through an import, full segments, a start, an export and another import.
   @Test func whatANewerVersionSaysOfAnEventIsKept() throws {
     var bytes = Self.newer()
     for generation in 1...3 {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  /// A box that received a copy, was used, and has started again.
+  /// A box that received a copy, was used, and restarted.
   private func lived(with drafts: [JournalDraft]) throws -> SimulatedDisk {
     var bench = try Bench(SimulatedDisk(), segmentBytes: 2_048)
     try bench.journal.receiveAll(drafts)
@@ -222,7 +222,7 @@ import Testing
     return bench.disk
   }
 
-  /// The times of a line that this version does not understand still count as times, and so do their bounds.
+  /// The times of a line that this version does not understand still count as times, with their bounds.
   @Test func whatIsBoundedStaysSoOnALineThatIsNotUnderstood() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
@@ -276,7 +276,7 @@ import Testing
     #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
   }
 
-  /// What a power cut kept from its name is removed when nothing else is to be done, and no start reads it.
+  /// The leftovers of a cut import are removed when the box is idle, and no start reads them.
   @Test func whatACutImportHasLeftGoesWithTheNextStart() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...2))
@@ -289,7 +289,8 @@ import Testing
     #expect(again.disk.files[name] == nil)
   }
 
-  /// Segments of ordinary size, whose heads say the time of their events: a start passes over the old ones.
+  /// Imported segments have ordinary size, and their heads name the times of their events, so that a start skips old
+  /// ones.
   @Test func aStartPassesOverOldImportedSegments() throws {
     let day = 86_400_000
     let noon = Self.noon
@@ -314,7 +315,7 @@ import Testing
     #expect(opened.fold.logs[BabyID(number: 1)]?.count == 63, "of the last 62 days")
     #expect(opened.recovered.lines == 2_001 && opened.recovered.gaps.isEmpty)
     let segments = disk.files.keys.filter { $0.hasPrefix("log/") }.count
-    // A look at each head, which takes two calls in a file so short, and more at the few that are read.
+    // Reading each head takes two calls in such a short file; the few segments that are read take more.
     #expect(segments > 100 && disk.calls - calls < 2 * segments + 80)
   }
 
@@ -328,7 +329,7 @@ import Testing
     #expect(try Bench(bench.disk, start: 2).careIDs == (1...4).map { Samples.event($0).id })
   }
 
-  /// What a card can make of lines that are taken in together.
+  /// The possible states of a card with an import.
   private enum Outcome { case durable, uncertain, none }
 
   private func receiveAll(_ drafts: [JournalDraft], _ bench: inout Bench) -> Outcome {
@@ -341,7 +342,8 @@ import Testing
     }
   }
 
-  /// How many of the lines 2 to 9 a reader finds, now and after a power cut that keeps nothing or all that was pending.
+  /// How many of the lines 2 to 9 a reader finds: now, and after a power cut that keeps none or all of the pending
+  /// writes.
   private func taken(on disk: SimulatedDisk) throws -> [Int] {
     try [nil, 0, Int.max].map { chosen in
       let cut = SimulatedDisk(copying: disk)

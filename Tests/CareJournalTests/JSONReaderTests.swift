@@ -97,7 +97,7 @@ import Testing
     _ = try JSONReader.read("[" + nested(limit - 1) + "," + nested(limit - 1) + "]")
   }
 
-  /// Whatever the bytes, a value or a fault; and what was read is written and read back the same.
+  /// For any bytes the reader returns a value or a fault; a value that is written reads back the same.
   @Test func survivesAnyBytes() throws {
     var random = SeededRandom(seed: 1)
     let alphabet = Array("{}[]\",:'/*\\u0123eE+-. \ntrufalsn$x".utf8) + [0x00, 0x80, 0xC3, 0xA9, 0xFF]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Fails the n-th operation for n = 1, 2, 3 … until a run passes untouched; once, and for good.
+/// Fails the n-th operation for n = 1, 2, 3 … until a run passes without a fault; once, and for good.
 @Suite struct JournalFaultTests {
   @Test(arguments: [StorageFault.Reason.device, .full])
   func everyOperationFailingOnce(reason: StorageFault.Reason) throws {
@@ -20,8 +20,8 @@ import Testing
     #expect(number > 15)
   }
 
-  /// Opens, appends six events with all that can wait done after each, heals the card, retries. After each step no
-  /// acknowledged event may depend on anything unsynced. False when the fault was never met.
+  /// Opens, appends six events with `tend` after each, repairs the card, retries. After each step no acknowledged event
+  /// may depend on unsynced bytes. False if the fault did not happen.
   private func runsIntoFault(_ span: SimulatedDisk.FaultSpan, reason: StorageFault.Reason) throws -> Bool {
     let disk = SimulatedDisk()
     disk.fail(span, reason: reason)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Whether everything pending is lost or kept: acknowledged ⊆ delivered ⊆ offered, in order.
+  /// Checks with everything pending lost or kept: acknowledged ⊆ delivered ⊆ offered, in order.
   private func expectSafe(
     _ acknowledged: [EventID], of offered: Int, on disk: SimulatedDisk, _ comment: Comment
   ) throws {

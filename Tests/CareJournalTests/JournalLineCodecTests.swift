@@ -13,7 +13,7 @@ import Testing
     kind: .nursing, start: .boot(BootTime(boot: 3, milliseconds: -5)),
     end: .wall(Instant(milliseconds: 1_770_811_400_000)), side: .both)
 
-  /// The exact text, but for the checksum, which has a test of its own.
+  /// The exact text without the checksum, which has its own test.
   private static let golden: [(JournalLine.Entry, String)] = [
     (
       Samples.care(.added(Care(kind: .sleep, start: .boot(BootTime(boot: 3, milliseconds: 86_399_000))))),
@@ -106,7 +106,7 @@ import Testing
     #expect(text == Self.head + ",\"op\":\"sync\",\"crc\":\"\(Self.syncChecksum)\"}\n")
   }
 
-  /// Worked out apart from this code, bit by bit.
+  /// Computed bit by bit, independently of this code.
   private static let syncChecksum = "7d710b39"
 
   @Test func wallClockWithoutTrust() throws {
@@ -126,7 +126,7 @@ import Testing
 
   private static let body = ",\"op\":\"add\",\"src\":\"button\",\"baby\":1,\"kind\":\"bottle\",\"start\":5"
 
-  /// Known lines in unusual dress are read; what is not understood is foreign.
+  /// Known lines in unusual form are read; lines that are not understood are foreign.
   @Test(arguments: [
     (body + ",\"note\":\"warm\",\"more\":{\"x\":[1]}", "add", true),
     (body + ",\"end\":null", "add", true),
@@ -162,7 +162,7 @@ import Testing
     #expect(JournalLineCodec.decode(Samples.sealed(text)) == .line(Samples.line(.foreign(op: "add"))))
   }
 
-  /// The checksum holds; the shape is no line's.
+  /// The checksum holds, but the text has the shape of no line.
   @Test(arguments: [
     "{}", "[]", "{\"v\":1}", "{\"v\":1,\"v\":1,\"op\":\"sync\"}",
     "{\"v\":1,\"op\":\"sync\",\"id\":\"\u{0}\"}",
@@ -186,7 +186,7 @@ import Testing
     #expect(JournalLineCodec.decode(Array((capitals + ",\"crc\":\"ABCDEF01\"}").utf8)) == .damaged)
   }
 
-  /// The scanner and the general reader agree on every line, and on every line with a byte changed.
+  /// The scanner and the general reader agree on every line, and on every line with one changed byte.
   @Test func bothReadersAgree() throws {
     var random = SeededRandom(seed: 4)
     var scanned = 0
@@ -202,7 +202,7 @@ import Testing
     #expect(scanned > 60, "the scanner must know the usual lines")
   }
 
-  /// Whether the scanner knew the line; if so, the general reader must have read the same.
+  /// Whether the scanner accepted the line; if so, the general reader must agree.
   private func agree(on body: [UInt8]) -> Bool {
     var bytes = body
     JournalLineCodec.seal(&bytes)
@@ -213,7 +213,7 @@ import Testing
   }
 }
 
-/// Lines of every kind, with numbers from small to the limits.
+/// Random lines of every kind, with numbers from small to the limits.
 enum RandomLines {
   static func line(using random: inout SeededRandom) -> JournalLine {
     let id = EventID(high: random.next(), low: random.next())
@@ -288,7 +288,7 @@ enum RandomLines {
     return Int.random(in: -limit...limit, using: &random)
   }
 
-  /// One byte changed, left out or put in.
+  /// One byte changed, removed or inserted.
   static func mutated(_ bytes: [UInt8], using random: inout SeededRandom) -> [UInt8] {
     let alphabet = Array("0123456789-{}[]\",:.e abcnul\\é".utf8)
     var bytes = bytes

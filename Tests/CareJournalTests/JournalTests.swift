@@ -22,12 +22,12 @@ struct Bench {
     (journal, fold, recovered) = (opened.journal, opened.fold, opened.recovered)
   }
 
-  /// Does all that can wait.
+  /// Does all pending work of `tend`.
   mutating func tend() {
     while journal.wantsTending { journal.tend() }
   }
 
-  /// The events that the start holds, of the first baby.
+  /// The first baby's events in the start's state.
   var events: [EventID] { (fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id) }
 
   var careIDs: [EventID] { lines.compactMap(\.careID) }
@@ -129,7 +129,7 @@ struct Bench {
     #expect(!third.recovered.endedCleanly)
   }
 
-  /// Something stands where the next segment is to be written, and cannot be removed, as a folder.
+  /// Something that cannot be removed, such as a folder, has the name of the next segment.
   @Test(arguments: [1, 2]) func whatIsInTheWayOfASegmentKeepsNoLineFromTheCard(number: Int) throws {
     let disk = SimulatedDisk()
     let path = SegmentName.path(number) + ".new"
@@ -147,7 +147,7 @@ struct Bench {
     #expect(report.isWhole && report.holes == [number...number])
   }
 
-  /// A mark that cannot be replaced stops nothing, is said, and is made up for when the card takes it.
+  /// A mark that cannot be replaced stops nothing, is reported, and is written when the card accepts it.
   @Test func aMarkThatIsNotReplacedIsSaidAndTriedAgain() throws {
     let disk = SimulatedDisk()
     try Bench(disk).journal.closed()
@@ -170,7 +170,7 @@ struct Bench {
     #expect(report.segmentsBeyondMark == 0 && report.isWhole)
   }
 
-  /// A killed process may leave a line that the next start sees in the kernel's memory only.
+  /// A killed process may leave a line that the next start sees only in the kernel's memory.
   @Test func whatAStartHasReadStaysRead() throws {
     let disk = SimulatedDisk()
     var bench = try Bench(disk)
@@ -185,7 +185,7 @@ struct Bench {
     #expect(try Bench(disk, start: 3).careIDs == ids(1...1))
   }
 
-  /// After a sync that failed the kernel takes for clean what it holds: only writing it once more makes it durable.
+  /// After a failed sync the kernel counts its pages as clean: only writing them again makes them durable.
   @Test(arguments: [1, 2, 3, 4])
   func whatAStartCouldNotSettleIsWrittenOnceMore(failing operation: Int) throws {
     let disk = SimulatedDisk()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// What becomes of `nights.json` and `motion.json` when they cannot be used.
+/// What happens to `nights.json` and `motion.json` when they cannot be used.
 @Suite struct KeptReadingTests {
   private static let whole = SmallFile.nights.bytes([BabyID(number: 1): SleepStore()])
 

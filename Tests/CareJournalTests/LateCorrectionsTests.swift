@@ -3,7 +3,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Older corrections that come in behind newer ones.
+/// Older corrections that arrive after newer ones.
 @Suite struct LateCorrectionsTests {
   private static let baby = BabyID(number: 1)
 
@@ -46,7 +46,7 @@ import Testing
     #expect(self.rest(of: copy, &corrections) == (rest == nil ? nil : expected))
   }
 
-  /// The square of so many would take an hour.
+  /// A quadratic algorithm would take an hour.
   @Test func manyCorrectionsOfOneEventAreJudgedInOneGo() {
     let count = 60_000
     let lines = (0..<count).map { Said($0 + 1, $0 % 3 == 2 ? .delete : .amend(Self.end)).line($0) }
@@ -57,7 +57,7 @@ import Testing
     #expect(left.count <= 1, "the log's last word says all")
   }
 
-  /// A correction: when it was logged, in minutes; nil by no clock; its box, and its number there.
+  /// A correction: the minute of its logging, nil without a clock; its box; its number there.
   struct Said {
     var minute: Int?
     var box: String
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What of the copy's lines that the log does not know is taken in: `+` whole, `~` a part, `-` nothing.
+  /// What is accepted of the copy's unknown lines: `+` whole, `~` in part, `-` nothing.
   private func taken(_ copy: [Said], known: [Int], beside: [Said] = []) -> String {
     let lines = copy.enumerated().map { $0.element.line($0.offset) }
     var late = LateCorrections(of: lines.compactMap { LoggedCorrection($0) })
@@ -134,7 +134,7 @@ import Testing
 }
 
 extension LateCorrectionsTests {
-  /// Every course of four corrections, every part of it known: what is taken in later makes the same event.
+  /// Every sequence of four corrections, with every part of it known: importing the rest makes the same event.
   @Test func aRepairedLogSaysWhatTheWholeOneSaid() {
     let words: [Correction] = [.amend(Self.start), .amend(Self.end), .amend(Self.both), .delete]
     for course in 0..<256 {

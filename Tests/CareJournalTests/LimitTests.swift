@@ -124,7 +124,7 @@ import Testing
     disk.syncFailure = .device
     let before = disk.bytesWritten
     var milliseconds = 10_000
-    // A press each half minute, and a retry after each.
+    // A press every half minute, and a retry after each.
     for number in 1...120 {
       milliseconds += 30_000
       var event = Samples.event(number)

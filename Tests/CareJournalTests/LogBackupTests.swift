@@ -8,7 +8,7 @@ import Testing
 @Suite struct LogBackupTests {
   private typealias Backup = LogBackup<SimulatedDisk, SimulatedDisk>
 
-  /// A log of several small segments, of which the newest is open.
+  /// A log of several small segments; the newest one is open.
   private static func bench(_ naps: ClosedRange<Int> = 1...20) throws -> Bench {
     var bench = try Bench(SimulatedDisk())
     for number in naps { _ = bench.journal.append([.care(Samples.event(number))]) }
@@ -21,7 +21,7 @@ import Testing
     return try backup.run()
   }
 
-  /// The files of a log that belong into its copy.
+  /// The files of a log that belong in its copy.
   private static func closed(_ disk: SimulatedDisk, but open: String?) -> [String: [UInt8]] {
     disk.files.filter { $0.key != open && ($0.key.hasPrefix("log/") || $0.key == BoxFile.path) }
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(target.bytesWritten == bytes, "what is there is not written again")
   }
 
-  /// A segment that a killed process left is cut to its length by the next one, or gets its stop.
+  /// The next process cuts a segment of a killed process to its length, or gives it its stop.
   @Test func aSegmentThatWasCopiedBeforeItWasClosedIsCompleted() throws {
     let bench = try Self.bench()
     let target = SimulatedDisk()
@@ -101,7 +101,7 @@ import Testing
     #expect(!outcome.isComplete)
   }
 
-  /// Whatever is lost at a power cut, no file has a segment's name and other bytes.
+  /// Whatever a power cut loses, no file with a segment's name has other bytes.
   @Test func aPowerCutLeavesWholeFilesAndTheNextTimeTheRestIsCopied() throws {
     let bench = try Self.bench()
     let probe = SimulatedDisk()
@@ -130,7 +130,6 @@ import Testing
   }
 }
 
-/// `copied.json` and `checked.json`.
 @Suite struct UpkeepFileTests {
   private static let record = UpkeepRecord(at: Instant(milliseconds: 1_770_811_500_000), damaged: 3)
 
@@ -162,7 +161,7 @@ import Testing
   }
 }
 
-/// The log read again, a segment at a time.
+/// Reads the log again, one segment at a time.
 @Suite struct LogCheckTests {
   private static func damaged(_ disk: SimulatedDisk) throws -> (segments: Int, damaged: Int) {
     var check = LogCheck()

@@ -4,18 +4,18 @@ import Testing
 
 @testable import CareJournal
 
-/// Whichever line of a log is lost, what the others say stays true: an hour that is shown as exact is the hour it was,
-/// no duration changes, and no later start makes it worse.
+/// Whichever line of a log is lost, the others stay true: a time shown as exact is the true time, no duration changes,
+/// and no later start makes it worse.
 @Suite struct LostLineTests {
-  /// A start of the program, in a boot of the kernel, with naps of half an hour at some minutes after it booted.
+  /// A start of the program in a kernel boot, with naps of half an hour at some minutes after that boot began.
   fileprivate struct Run {
     var kernel: Character
     /// When the kernel booted, in hours since the first one did.
     var bootedAtHour: Int
     var startMinute: Int
-    /// What the wall clock was worth when the program started.
+    /// The trust in the wall clock at the start.
     var trust: ClockTrust
-    /// When it became known; nil: it was, or never did.
+    /// When the clock became known; nil if it was known, or never became known.
     var syncMinute: Int?
     var napMinutes: [Int]
   }
@@ -31,7 +31,7 @@ import Testing
 
   private static let epoch = Instant(milliseconds: 1_770_811_500_000)
 
-  /// The card goes to and fro between a box and a machine that has been up for two days.
+  /// The card moves to and fro between a box and a machine that has been up for two days.
   private static let turns = [
     Run(kernel: "a", bootedAtHour: 0, startMinute: 1, trust: .synced, napMinutes: [10, 90]),
     Run(kernel: "m", bootedAtHour: -48, startMinute: 3_080, trust: .synced, napMinutes: [3_090]),
@@ -49,7 +49,7 @@ import Testing
     var naps: [EventID: Instant] = [:]
   }
 
-  /// The lines of some runs, one after the other.
+  /// The lines of some runs, in order.
   private static func log(of runs: [Run]) -> Log {
     var log = Log()
     for (index, run) in runs.enumerated() {
@@ -70,12 +70,12 @@ import Testing
     return log
   }
 
-  /// A clock that was saved at the last shutdown is behind.
+  /// A clock saved at the last shutdown is behind.
   private static func wall(_ run: Run, _ minute: Int, _ trust: ClockTrust) -> Instant {
     epoch.adding(minutes: run.bootedAtHour * 60 + minute - (trust == .saved ? 45 : 0))
   }
 
-  /// The next start: of another boot of the kernel, or of the last one.
+  /// The next start, in another kernel boot or in the last one.
   private static func start(kernel: Character) -> JournalStart {
     let (hour, minute) = kernel == "d" ? (90, 300) : (120, 1)
     return JournalStart(
@@ -83,7 +83,7 @@ import Testing
       wall: epoch.adding(minutes: hour * 60 + minute), trust: .synced, random: (77, UInt64(hour), 5))
   }
 
-  /// Each line in turn, with one flipped bit, in each prefix of the log, before a start of either kind.
+  /// Flips one bit of each line in turn, in each prefix of the log, before a start of either kind.
   @Test(arguments: [Character("d"), "e"], [false, true])
   func anyLine(kernel: Character, inTurns: Bool) throws {
     var inexact = 0
@@ -109,7 +109,7 @@ import Testing
     #expect(inexact > 0, "nothing was ever in doubt")
   }
 
-  /// How many naps are told within bounds only.
+  /// How many naps have only bounded times.
   private func expectTrue(_ log: Log, after fold: CareFold, _ lost: Int, _ comment: Comment) throws -> Int {
     let records = (fold.logs[BabyID(number: 1)]?.allRecords ?? []).filter { log.naps[$0.id] != nil }
     #expect(records.count == log.naps.count - (log.naps[log.lines[lost].id] == nil ? 0 : 1), comment)

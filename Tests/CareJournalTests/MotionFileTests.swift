@@ -4,7 +4,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// `motion.json`: what is written is read, damage is noticed, and nonsense is not believed.
+/// `motion.json`: what is written is read, damage is noticed, and nonsense is rejected.
 @Suite struct MotionFileTests {
   private static func kept(micro: Float? = 0.0625, gain: Float? = 4.5) throws -> KeptCalibration {
     KeptCalibration(

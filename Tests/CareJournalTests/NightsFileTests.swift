@@ -71,7 +71,7 @@ import Testing
       disk.powerCut(seed: UInt64(seed))
       let found = try SmallFile.nights.read(from: disk).content
       #expect(found == Self.nights || !isSaved && found == old, "seed \(seed)")
-      // The next one is not kept from being written by what the cut one left.
+      // Leftovers of the cut write do not prevent the next one.
       try SmallFile.nights.save(Self.nights, in: disk)
       #expect(try SmallFile.nights.read(from: disk).content == Self.nights)
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(try SmallFile.nights.read(from: SimulatedDisk()) == .missing)
   }
 
-  /// Who took it for empty would replace what it says.
+  /// If unreadable counted as empty, the content would be replaced.
   @Test func whatTheCardDoesNotGiveIsAFault() throws {
     let disk = SimulatedDisk(files: [SmallFile.nights.path: SmallFile.nights.bytes(Self.nights)])
     disk.unreadable = [SmallFile.nights.path]

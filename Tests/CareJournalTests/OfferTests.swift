@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// Lines of other boxes, on their way into a log.
+/// Lines of other boxes that are offered to a log.
 @Suite struct OfferTests {
   private static func start(_ number: UInt64, at milliseconds: Int = 4_000) -> JournalStart {
     var start = Samples.start(number)
@@ -17,7 +17,7 @@ import Testing
     try Journal.open(disk, start: start(number)).journal
   }
 
-  /// Nursing or bottle number `number`, as a box of a name would write it.
+  /// Nursing or bottle number `number`, as from a named box.
   private static func line(
     _ box: String, _ sequence: Int, count: Int = 0, _ change: CareEvent.Change? = nil, id: EventID? = nil
   ) -> [UInt8] {
@@ -64,7 +64,7 @@ import Testing
     #expect(try Self.open(disk, 3).have[journal.box] == 7)
   }
 
-  /// After the last of all counts, no correction would be newer than the one before.
+  /// After the very last count, no correction could be newer.
   @Test(arguments: [1_000_001_000_001, LineLimits.count.upperBound])
   func aCountThatNoBoxComesToIsRefused(count: Int) throws {
     let journal = try Self.open(SimulatedDisk())
@@ -116,8 +116,9 @@ import Testing
     #expect(throws: OfferFault(line: 1, reason: .damaged)) { try journal.judge([good + [0x0A]], from: .open) }
   }
 
-  /// A member of an open household speaks in this box's name of its running boot, or of the next one: that is left out,
-  /// and what else it offers is saved. The box gives none of these numbers out, since others may have their lines.
+  /// A member of an open household writes in this box's name with its running boot, or the next one. Those lines are
+  /// left out, and the other offered lines are saved. The box does not use these numbers, since others may have their
+  /// lines.
   @Test func noOneElseSpeaksOfTheRunningBoot() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
@@ -142,7 +143,7 @@ import Testing
         #expect(journal.lastSequence == number)
         let event = Samples.event(number)
         #expect(journal.append([.care(event)]).stamps[event.id]?.sequence == number + 1)
-        // The next one of it is beyond.
+        // The event has used the next number.
         number += 1
       }
     }
@@ -157,7 +158,7 @@ import Testing
     #expect(try Self.receive([line(.sync, boot: journal.boot, 5_000)], into: &again).received.count == 1)
   }
 
-  /// Two cards from one copy have given the same ordinal to starts of their own.
+  /// Two cards from one copy gave the same ordinal to different starts.
   @Test func linesOfAnOrdinalWithAnotherKernelAreLeftOut() throws {
     let disk = SimulatedDisk()
     try Self.open(disk).closed()
@@ -174,7 +175,7 @@ import Testing
     #expect(receipt.received.isEmpty && receipt.leftOut == 2 && journal.lastSequence == 701)
   }
 
-  /// The box is stopped, or loses its power, right after it left numbers out: they are not missing, and not given out.
+  /// The box is stopped or loses power right after it left numbers out: they are not missing, and not used.
   @Test(arguments: [false, true]) func whatWasLeftOutLastIsNeitherMissingNorGivenOut(isCut: Bool) throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)
@@ -189,7 +190,7 @@ import Testing
     #expect(try JournalVerifier.verify(disk).isWhole)
   }
 
-  /// A line of an earlier start comes back, and those before it do not: however many they are, they are missing.
+  /// A line of an earlier start comes back, but not those before it: however many they are, they are missing.
   @Test(arguments: [200, 300_000]) func aGapThatNoStartHasLeftOutIsMissing(number: Int) throws {
     let disk = SimulatedDisk()
     try Self.open(disk).closed()
@@ -202,7 +203,7 @@ import Testing
     #expect(report.gaps.map(\.missing) == [3...number - 1] && !report.isWhole)
   }
 
-  /// A segment with nothing but another box's lines is removed, or one line of it: heads say that they were here.
+  /// A segment with only another box's lines is removed, or one of its lines: heads say that they were here.
   @Test(arguments: [false, true])
   func linesOfAnotherBoxThatAreGoneAreMissing(keepsTheFile: Bool) throws {
     let disk = SimulatedDisk()
@@ -239,7 +240,7 @@ import Testing
     #expect(try journal.judge([Self.line("box7", 2)], from: .open).count == 1)
   }
 
-  /// A start that leaves numbers out says so an hour later, and other boxes stop waiting for them.
+  /// A start that leaves numbers out declares them an hour later, and other boxes stop waiting for them.
   @Test func numbersThatWereLeftOutAreDeclared() throws {
     let disk = SimulatedDisk()
     var journal = try Self.open(disk)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import CareJournal
 
-/// Cuts the power at every operation, walks through every state that the card may then be in, and starts again:
-/// while events are appended, segments begin and end, lines are imported and small files replaced. All tests together
-/// visit more than 100,000 states; those of one test differ from each other.
+/// Cuts the power at every operation, walks through every state that the card may then have, and starts again: while
+/// events are appended, segments begin and end, lines are imported and small files replaced. All tests together visit
+/// more than 100,000 states; those of one test all differ.
 @Suite struct PowerCutTests {
-  /// What a box does in a run.
+  /// An action of a box in a run.
   private enum Deed: ExpressibleByIntegerLiteral {
-    /// Appends so many events together.
+    /// Appends some events together.
     case press(Int)
-    /// Takes so many events of another log in.
+    /// Imports some events of another log.
     case receiveAll(Int)
     /// Replaces `nights.json`.
     case replace
@@ -21,7 +21,7 @@ import Testing
     init(integerLiteral count: Int) { self = .press(count) }
   }
 
-  /// Opens, and does one deed after another, with all that can wait done after each.
+  /// Opens the log and performs the deeds, with `tend` after each.
   private static func live(
     _ deeds: [Deed], start: UInt64
   ) -> (SimulatedDisk, CrashTeller) -> Void {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A file that says how often it was replaced.
+  /// A file that records how often it was replaced.
   private static func nights(_ number: Int) -> [BabyID: SleepStore] {
     var night = NightRecord(date: CivilDate(daysSinceEpoch: 20_490))
     night.steps = number
@@ -78,9 +78,9 @@ import Testing
     var events: [EventID] { (fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id) }
   }
 
-  /// What is wrong with a state: the next start must hold what was acknowledged, in order, nothing else but what
-  /// was offered, what the segments alone say, report neither damage nor gaps, as a check does, and take an event.
-  /// Nil: nothing.
+  /// The problem of a state; nil if there is none. The next start must have what was acknowledged, in order, and
+  /// otherwise only what was offered, agree with the segments, report neither damage nor gaps, as a check does, and
+  /// accept an event.
   private static func problem(_ state: CrashWalk.State, start: UInt64) -> String? {
     do {
       let report = try JournalVerifier.verify(state.disk)
@@ -119,7 +119,7 @@ import Testing
     return ids
   }
 
-  /// The failure that took the fewest operations, as a script.
+  /// Keeps the failure with the fewest operations, as a script.
   private struct Failures {
     private var shortest: (script: [String], problem: String)?
     private var count = 0
@@ -142,7 +142,7 @@ import Testing
     CrashWalk.State(disk: SimulatedDisk(), story: CrashStory(), script: [])
   }
 
-  /// A card after three starts that ended uncleanly: three uncut segments, damage in the last.
+  /// A card after three unclean ends: three uncut segments, with damage in the last.
   private static var afterUncleanEnds: CrashWalk.State {
     var state = nothing
     for start in 1...3 as ClosedRange<UInt64> {
@@ -155,8 +155,8 @@ import Testing
     return state
   }
 
-  /// `CRIBSIDE_FULL=1` tries every byte of the second cut after each state of the first; else after every other one, and
-  /// not over replaced files.
+  /// `CRIBSIDE_FULL=1` tries every byte of the second cut after each state of the first; otherwise after every other
+  /// state, and not with replaced files.
   private static let fineStep = getenv("CRIBSIDE_FULL") == nil ? 2 : 1
 
   @Test(arguments: [false, true])
@@ -174,8 +174,8 @@ import Testing
     #expect(walk.states > (isLater ? 2_000 : 1_500))
   }
 
-  /// A cut, and another one in the start that follows it, over segments begun and ended. After some of
-  /// the states the second cut is at every byte.
+  /// A cut, and another one in the next start, while segments begin and end. After some states the second cut is at
+  /// every byte.
   @Test(arguments: [false, true])
   func twoDeep(isLater: Bool) {
     let walk = CrashWalk()
@@ -200,7 +200,7 @@ import Testing
     #expect(walk.states > (isLater ? 47_000 : 49_000))
   }
 
-  /// The same over events of another log and a replaced file, between presses and segments.
+  /// The same with imported events and a replaced file, between presses and segments.
   @Test func twoDeepOverImportsAndReplacedFiles() {
     let walk = CrashWalk()
     var failures = Failures()

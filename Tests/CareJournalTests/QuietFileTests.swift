@@ -3,7 +3,7 @@ import Nursery
 import SimulatedBoard
 import Testing
 
-/// `quiet.json`: what is written is read, damage is set aside, and no cut leaves a half.
+/// `quiet.json`: what is written is read, damage is set aside, and no power cut leaves half a file.
 @Suite struct QuietFileTests {
   private static let session = QuietSession(
     id: EventID(high: 0x019C_4FCA_8B80_7000, low: 0x8000_0000_0000_0186), mode: .manual(durationMinutes: 90),

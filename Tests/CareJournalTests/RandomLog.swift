@@ -2,12 +2,12 @@ import Nursery
 
 @testable import CareJournal
 
-/// A log of a few years as chance writes it, in segments: boots with and without a clock, corrections soon and
-/// late, and, where it is `odd`, what no box writes by itself: lines twice, late, of other boxes, of unknown
-/// events, clocks that were decades off.
+/// A random log of a few years, in segments: boots with and without a clock, corrections soon and late. If it is `odd`,
+/// it also has what no box writes by itself: lines that are repeated, late or of other boxes, unknown events, and
+/// clocks that were decades off.
 struct RandomLog {
   private(set) var segments: [[UInt8]] = []
-  /// After the last line.
+  /// The start after the last line.
   private(set) var start = Samples.start(9)
 
   private let isOdd: Bool
@@ -58,7 +58,7 @@ struct RandomLog {
     wall += step
   }
 
-  /// A new boot of the kernel, or only of the program.
+  /// Begins a new boot of the kernel, or only of the program.
   private mutating func beginBoot() {
     wall += chance(0, 40) * 86_400_000
     boot += 1
@@ -117,7 +117,7 @@ struct RandomLog {
     }
   }
 
-  /// Mostly of a box whose lines come late.
+  /// Writes a line mostly of another box whose lines come late.
   private mutating func writeElsewhere() {
     let line = JournalLine(
       id: id(), box: "0123456789ab", sequence: chance(1, 40), moment: moment, entry: .sync)
@@ -178,7 +178,7 @@ struct RandomLog {
 }
 
 extension Samples {
-  /// A line whose op no version knows yet.
+  /// A line with an op that no version knows.
   static func foreign(_ line: JournalLine) -> [UInt8] {
     let bytes = JournalLineCodec.encode(line) ?? []
     let text = String(decoding: bytes.dropLast(19), as: UTF8.self)

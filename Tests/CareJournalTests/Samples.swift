@@ -3,7 +3,7 @@ import SimulatedBoard
 
 @testable import CareJournal
 
-/// Random numbers that a seed repeats (SplitMix64).
+/// Random numbers that a seed reproduces (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -19,8 +19,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// Walks through all sequences of answers to questions that are asked again each time: a mileage counter whose
-/// wheels are the questions.
+/// Walks through all sequences of answers to repeated questions, like a mileage counter with one wheel per question.
 struct Odometer {
   private var wheels: [(value: Int, options: Int)] = []
   private var position = 0
@@ -31,7 +30,7 @@ struct Odometer {
     return wheels[position].value
   }
 
-  /// Turns to the next sequence; false when all have been given.
+  /// Advances to the next sequence; false after the last one.
   mutating func advance() -> Bool {
     position = 0
     while let last = wheels.popLast() {
@@ -57,7 +56,7 @@ enum Samples {
       wall: nil, trust: .none, random: (number, number &* 0x9E37_79B9, 0x7C1E_9A04_B2D1))
   }
 
-  /// Event number `number` of a test: a nap that began then.
+  /// Event number `number` of a test: a nap.
   static func event(_ number: Int, boot: Int = 1) -> CareEvent {
     let time = BootTime(boot: boot, milliseconds: 10_000 + number * 1000)
     return CareEvent(
@@ -87,14 +86,14 @@ enum Samples {
     .care(CareEvent(id: id, baby: BabyID(number: 1), moment: moment, source: .button, change: change))
   }
 
-  /// Text with a checksum that holds, whatever it says; it stands for `{…}` and carries no checksum yet.
+  /// A text with a valid checksum, whatever it says. `object` is `{…}` without a checksum.
   static func sealed(_ object: String) -> [UInt8] {
     var bytes = Array(object.utf8.dropLast())
     JournalLineCodec.seal(&bytes)
     return bytes
   }
 
-  /// The bytes of a segment of lines numbered from 1.
+  /// The bytes of a segment with lines numbered from 1.
   static func segment(events: ClosedRange<Int>, roomBytes: Int = 0) -> [UInt8] {
     let lines = events.flatMap { number in
       JournalLineCodec.encode(
@@ -105,7 +104,7 @@ enum Samples {
 }
 
 extension LogScan {
-  /// A scan of segments as they stand, with the lines it delivered.
+  /// Scans segments as they are, and returns the delivered lines too.
   static func reading(_ segments: [[UInt8]]) -> (scan: LogScan, lines: [JournalLine]) {
     var files: [String: [UInt8]] = [:]
     for (index, bytes) in segments.enumerated() { files[SegmentName.path(index + 1)] = bytes }
@@ -119,7 +118,7 @@ extension LogScan {
 }
 
 extension JournalLine {
-  /// The id of a line about care; nil for all others.
+  /// The id of a care line; nil for any other.
   var careID: EventID? {
     guard case .care = entry else { return nil }
     return id
@@ -127,13 +126,12 @@ extension JournalLine {
 }
 
 extension Journal {
-  /// Closes the log in order.
   func closed() throws(JournalFault) {
     var journal = self
     try journal.close()
   }
 
-  /// Receives lines of events whose time is not known.
+  /// Receives lines of events at unknown times.
   mutating func receiveAll(_ drafts: [JournalDraft]) throws(JournalFault) {
     var rest = drafts[...]
     try receive { rest.popFirst().map { ImportedDraft(draft: $0, span: nil) } }
@@ -141,7 +139,7 @@ extension Journal {
 }
 
 extension SimulatedDisk {
-  /// Makes a file another one, or removes it.
+  /// Replaces a file, or removes it.
   func put(_ bytes: [UInt8]?, at path: String) throws(StorageFault) {
     if files[path] != nil { try remove(path) }
     guard let bytes else { return }

@@ -2,7 +2,7 @@ import CareJournal
 import SimulatedBoard
 import Testing
 
-/// The disk must lose what may be lost, or the journal's tests prove nothing.
+/// The disk must lose everything that may be lost, or the journal's tests prove nothing.
 @Suite struct SimulatedDiskTests {
   private func disk(_ text: String = "old") -> SimulatedDisk {
     SimulatedDisk(files: ["a": Array(text.utf8)])
@@ -12,7 +12,7 @@ import Testing
     disk.files[path].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Every text that `a` may hold after a cut.
+  /// Every text that `a` may have after a cut.
   private func fates(_ disk: SimulatedDisk) -> Set<String?> {
     var odometer = Odometer()
     var fates: Set<String?> = []
@@ -72,7 +72,7 @@ import Testing
     #expect(disk.files.keys.sorted() == ["b", "log/x"])
   }
 
-  /// Each folder keeps its own names: until both are synced a file that moved may have two, or none.
+  /// Each folder has its own names: until both are synced, a moved file may have two names or none.
   @Test func aFileThatMovesIntoAnotherFolderMayHaveTwoNamesOrNone() throws {
     let disk = SimulatedDisk(files: ["a": [1], "log/x": [2]])
     try disk.rename("a", to: "log/b")

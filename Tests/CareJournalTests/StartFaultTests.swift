@@ -4,17 +4,17 @@ import Testing
 
 @testable import CareJournal
 
-/// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes untouched; looks at names
-/// and bytes take their turn too. Then the process is started again, before a power cut and after one.
+/// Fails the n-th call of a start that has much to do, for n = 1, 2, 3 … until a run passes without a fault; calls that
+/// look at names and bytes count too. Then the process restarts, before a power cut and after one.
 @Suite struct StartFaultTests {
-  /// What one run has come to.
+  /// The result of one run.
   private struct Run {
     var disk: SimulatedDisk
     var acknowledged: [EventID]
     var offered: [EventID]
-    /// Events that were shown while nothing was said to be not saved.
+    /// Events that were shown while the box reported nothing as not saved.
     var shown: Set<EventID> = []
-    /// Calls that the fault was set for.
+    /// The number of calls, for which faults are set in turn.
     var calls = 0
   }
 
@@ -47,7 +47,7 @@ import Testing
     (opened.fold.logs[BabyID(number: 1)]?.allRecords ?? []).map(\.id)
   }
 
-  /// Starts a process of the first kernel boot on a copy of it all, while a fault is due, and lets it live for a while.
+  /// Starts a process of the first kernel boot on a copy of everything with a fault set, and lets it run for a while.
   private func live(_ span: SimulatedDisk.FaultSpan, _ reason: StorageFault.Reason) -> Run {
     var run = before
     run.disk = SimulatedDisk(copying: before.disk)
@@ -65,7 +65,7 @@ import Testing
     return run
   }
 
-  /// What is wrong after the power was cut: nil for nothing.
+  /// The problem after a power cut; nil if there is none.
   private func problem(_ run: Run, cut fate: Int, isRestarted: Bool = false) -> String? {
     let disk = SimulatedDisk(copying: run.disk)
     disk.powerCut { fate == 0 ? 0 : min(1, $0 - 1) }
@@ -73,14 +73,14 @@ import Testing
     let found = Self.events(opened)
     if !Set(run.acknowledged).isSubset(of: found) { return "acknowledged events lost" }
     if !run.shown.isSubset(of: found) { return "events lost that were shown as saved" }
-    // A start that could not read a segment leaves it to the next one to write its lines once more, behind its own.
+    // A start that could not read a segment leaves it to the next one to write its lines again, after its own.
     if !isRestarted, found != run.offered.filter(Set(found).contains) { return "events in another order" }
     if Set(found).count != found.count { return "an event twice" }
     return opened.journal.heldCount == 0 ? nil : "takes no line"
   }
 
-  /// A process that is started again without a cut: what it shows has to survive the next one, and no number is given
-  /// twice.
+  /// The problem of a restart without a cut; nil if there is none. What it shows must survive the next cut, and no
+  /// number is used twice.
   private func problemOfRestart(_ before: Run) throws -> String? {
     var run = before
     run.disk = SimulatedDisk(copying: before.disk)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CareJournal
 
-/// The record of starts on its way through its file.
+/// The record of starts, written to its file and read back.
 @Suite struct StartsFileTests {
   @Test(arguments: [
     StartRecord(kernelBootID: "a", isRunning: true),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CareJournal
 
-/// A card that does not give segments back for a while: nothing of theirs is given out again meanwhile.
+/// Segments that the card cannot return for a while: their numbers, counts and ordinals are not used again meanwhile.
 @Suite struct UnreadableSegmentTests {
   private static func start(_ number: Int) -> JournalStart {
     var start = Samples.start(UInt64(number))
@@ -12,7 +12,7 @@ import Testing
     return start
   }
 
-  /// What a segment may hold that cannot be read is left out, wherever it stands.
+  /// The numbers that an unreadable segment may have are left out, wherever it stands.
   @Test(arguments: [false, true])
   func theNumbersOfALongSegmentAreNotGivenOutAgain(isAtTheEnd: Bool) throws {
     let disk = SimulatedDisk()
@@ -31,7 +31,7 @@ import Testing
     #expect(sequences.count == 2_505 - (isAtTheEnd ? 1 : 0) && Set(sequences).count == sequences.count)
   }
 
-  /// Four starts, a day apart, with two events each; before the fourth some segments cannot be read.
+  /// Four starts, a day apart, with two events each; before the fourth, some segments become unreadable.
   @Test(arguments: [[3], [2, 3], [1, 2, 3], [2]])
   func nothingOfTheirsIsGivenOutAgain(unread: [Int]) throws {
     let disk = SimulatedDisk()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// The stop of the segment is read again, and shows that the numbers which the start left out were no line's.
+  /// The segment's stop is readable again, and shows that no line has the numbers that the start left out.
   @Test(arguments: [false, true])
   func whatAStopShowsToBeUnusedIsNotMissing(losesALine: Bool) throws {
     let disk = SimulatedDisk()
@@ -83,7 +83,7 @@ import Testing
     #expect(report.isWhole == !losesALine, "\(report.gaps)")
   }
 
-  /// Its lines come back, and are older than what was said while they were away.
+  /// The segment's lines come back, and are older than the lines written meanwhile.
   @Test func theirCountsAreNotGivenOutAgain() throws {
     let disk = SimulatedDisk()
     for number in 1...3 {
@@ -128,7 +128,8 @@ import Testing
     #expect(opened.fold.logs[BabyID(number: 1)]?.allRecords.count == 2)
   }
 
-  /// A start without a mark leaves numbers out, and cannot leave a mark of that. The next one cannot read its segment.
+  /// A start without a mark leaves numbers out but cannot record that in a mark. The next start cannot read its
+  /// segment.
   @Test(arguments: [false, true])
   func aStartThatLeftNumbersOutAndCannotBeReadKeepsThem(isMarkStale: Bool) throws {
     let disk = SimulatedDisk()
@@ -144,7 +145,7 @@ import Testing
     }
     var stamps: [LineStamp] = []
     for number in 2...6 {
-      // Every other segment can be read again when the next one cannot.
+      // Every other segment becomes readable when the next one does not.
       disk.unreadable = Set([SegmentName.path(number - 1)] + (isMarkStale ? [] : ["box.json"]))
       try disk.put(isMarkStale ? stale : nil, at: "box.json")
       if number == 2 { disk.unreadable = ["box.json"] }
@@ -159,7 +160,7 @@ import Testing
     #expect(try JournalVerifier.verify(disk).gaps.isEmpty, "what was left out for no line is not missing")
   }
 
-  /// A card that is restored from a copy without the newest segment: what the box wrote since comes back from others.
+  /// A card restored from a copy without the newest segment: the lines since then come back from other boxes.
   @Test(arguments: 1...3) func whatWasWrittenSinceACopyIsNotGivenOutAgain(starts: Int) throws {
     let disk = SimulatedDisk()
     for number in 1...starts { try Journal.open(disk, start: Self.start(number)).journal.closed() }
@@ -176,7 +177,7 @@ import Testing
     #expect(!report.isWhole, "but the start has found a segment gone")
     let head = try #require(Journal.head(starts + 1, of: restored))
     #expect(head.skipped == [starts...opened.recovered.lastSequence - 1])
-    // Lines that come back count as here from the next head on.
+    // Returned lines count as present from the next head on.
     try Journal.open(restored, start: Self.start(10)).journal.closed()
     try Journal.open(restored, start: Self.start(11)).journal.closed()
     #expect(try JournalVerifier.verify(restored).gaps.isEmpty)
@@ -186,7 +187,7 @@ import Testing
     #expect(report.gaps.count == 1)
   }
 
-  /// One copy on two cards, or twice on one: they hardly give the same numbers and ordinals out.
+  /// One copy on two cards, or twice on one: they are very unlikely to use the same numbers and ordinals.
   @Test func aCopyThatIsRestoredTwiceGivesOutOtherNumbers() throws {
     let disk = SimulatedDisk()
     for number in 1...3 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
@@ -223,7 +224,7 @@ import Testing
     var report = try JournalVerifier.verify(disk)
     #expect(report.isWhole == !isMissing && (report.segmentsBeyondMark == 2) == !isMissing)
     let opened = try Journal.open(disk, start: Self.start(5))
-    // A mark that cannot be replaced is old at each start, and must not use the ordinals up.
+    // A mark that cannot be replaced is old at each start; this must not use up the ordinals.
     #expect((opened.recovered.lastSequence > 250_000 && opened.journal.boot > 1_000) == isMissing)
     try opened.journal.closed()
     report = try JournalVerifier.verify(disk)
@@ -231,8 +232,8 @@ import Testing
       report.doubtful == (isMissing ? [4] : []) && report.isWhole, "nothing shows that an entry is lost")
   }
 
-  /// Every second start finds the segment before it gone. A head that told so many gaps as one would hide a later loss
-  /// between them.
+  /// Every second start finds the segment before it gone. A head that stored so many gaps as one would hide a later
+  /// loss between them.
   @Test("A loss between many gaps is missing")
   func lossAmongManyGaps() throws {
     let disk = SimulatedDisk()
@@ -246,7 +247,8 @@ import Testing
     #expect(report.gaps.reduce(0) { $0 + $1.missing.count } > before, "\(before): \(report.gaps)")
   }
 
-  /// Lines came back into numbers that a start had left out, and a later head counts them: gone, they are missing.
+  /// Lines came back into numbers that a start had left out, and a later head counts them: when they are gone again,
+  /// they are missing.
   @Test func whatCameBackAndIsGoneAgainIsMissing() throws {
     let disk = SimulatedDisk()
     for number in 1...2 { try Journal.open(disk, start: Self.start(number)).journal.closed() }
@@ -272,7 +274,7 @@ import Testing
     #expect(!report.isWhole && report.gaps.reduce(0) { $0 + $1.missing.count } == 4, "\(report.gaps)")
   }
 
-  /// Each start loses its segment, and the ordinals of the boots stay such as a box can come to.
+  /// Each start loses its segment, but the ordinals of the boots stay believable.
   @Test func threeThousandStartsThatLoseTheirSegmentLeaveALogThatIsRead() throws {
     let disk = SimulatedDisk()
     for number in 1...3_000 {
@@ -289,7 +291,7 @@ import Testing
     #expect(fold.logs[BabyID(number: 1)]?.record(event.id) != nil)
   }
 
-  /// A card without `box.json` has lost no line that anyone knows of.
+  /// No known line is lost with `box.json`.
   @Test func aMissingMarkIsNoMissingLine() throws {
     let disk = SimulatedDisk()
     for number in 1...2 {
@@ -306,7 +308,7 @@ import Testing
     #expect(try JournalVerifier.verify(disk).isWhole)
   }
 
-  /// Under another name, what is pressed has no clock but its own, and no other box of the household accepts it.
+  /// Under another name, presses would have only their own clock, and no box of the household would accept them.
   @Test func aBoxThatCannotReadItsNameChoosesNoOther() throws {
     let disk = SimulatedDisk()
     var journal = try Journal.open(disk, start: Self.start(1)).journal
@@ -320,7 +322,7 @@ import Testing
     #expect(try Journal.open(disk, start: Self.start(3)).journal.box == box)
   }
 
-  /// What is damaged or missing does not come back: the box starts under a new name rather than never.
+  /// Damaged or missing files do not come back: the box starts under a new name instead of never.
   @Test(arguments: [nil, Array("{".utf8)])
   func aBoxWhoseNameIsLostStartsUnderANewOne(file: [UInt8]?) throws {
     let disk = SimulatedDisk()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CareJournal
 
-/// What a process left in the kernel's memory only is shown by the next start, which has to make it durable: no sync
-/// of the same bytes does that once one has failed.
+/// The next start shows what a process left only in the kernel's memory, and must make it durable. After a failed sync,
+/// another sync of the same bytes does not do that.
 @Suite struct UnsettledTests {
   private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
 
-  /// The start of a process of the first kernel boot, whatever its number.
+  /// The start of a process of the first kernel boot.
   private func bench(_ disk: SimulatedDisk, process: Int, segmentBytes: Int = 65_536) throws -> Bench {
     try Bench(disk, start: UInt64(10 * process + 1), segmentBytes: segmentBytes)
   }
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Syncs fail from some event on; the process is ended in order, or killed; then the card works again.
+  /// Syncs fail from some event on; the process is ended in order or killed; then the card works again.
   @Test(arguments: [(1, true), (1, false), (3, true), (3, false), (6, false)])
   func aLineWhoseSyncFailedIsWrittenOnceMore(firstLost: Int, endsInOrder: Bool) throws {
     let disk = SimulatedDisk()
@@ -42,8 +42,8 @@ import Testing
     #expect(third.recovered.gaps.isEmpty && third.recovered.damaged == 0)
   }
 
-  /// The card takes back what is blank, and still has no room for another segment: what may not be durable is not taken
-  /// for settled by that.
+  /// The card frees the blank room, and still has no room for another segment: lines that may not be durable must not
+  /// count as settled by that.
   @Test func aFullCardSettlesNothing() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0, segmentBytes: 4_096)
@@ -79,7 +79,7 @@ import Testing
     #expect(try Bench(disk, start: 2).careIDs == ids(1...2))
   }
 
-  /// The line of a start stands for all before it, so a later start does not write that again.
+  /// The line of a start proves everything before it durable, so a later start does not write that again.
   @Test func aCrashLoopWritesEachLineTwice() throws {
     let disk = SimulatedDisk()
     var first = try bench(disk, process: 0)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// A bit flips in a line that stands twice, in the first copy or in the second, or in both.
+  /// Flips a bit in a line that stands twice: in the first copy, in the second, or in both.
   @Test(arguments: [[1], [2], [1, 2]], [2, 6])
   func damageToOneOfTwoCopiesIsNoLoss(segments: [Int], number: Int) throws {
     let disk = SimulatedDisk()
@@ -110,7 +110,7 @@ import Testing
     if segments.count == 1 { #expect(report.findings.count { $0.kind == .copied } == 1) }
   }
 
-  /// What a clean end, or the start of another kernel boot, has behind it is on the card.
+  /// After a clean end, or in another kernel boot, the earlier lines are on the card.
   @Test(arguments: [true, false])
   func nothingIsWrittenTwiceWithoutNeed(endsInOrder: Bool) throws {
     let disk = SimulatedDisk()
@@ -121,7 +121,7 @@ import Testing
     #expect(lines(of: disk) == 11)
   }
 
-  /// The start that writes once more is killed in the middle of it, or its card fails there, and the next one is not.
+  /// The start that writes lines again is killed in the middle, or its card fails there; the next one is not.
   @Test(arguments: [false, true])
   func aStartThatIsKilledLeavesTheNextOneEverything(failsFirst: Bool) throws {
     var operation = 0

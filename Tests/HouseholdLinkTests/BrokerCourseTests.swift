@@ -2,7 +2,7 @@ import Testing
 
 @testable import HouseholdLink
 
-/// When the program looks for the broker, connects, and tries again.
+/// When the program looks up the broker, connects, and tries again.
 @Suite struct BrokerCourseTests {
   @Test func anAddressThatDoesNotAnswerIsGivenUpAndTheNextTriedAtOnce() {
     var course = BrokerCourse(seed: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HouseholdLink
 
-/// A broker that dies, refuses, is silent, or delivers what a stranger has left there.
+/// A broker that dies, refuses, is silent, or delivers what strangers left there.
 @Suite(.enabled(if: TestBroker.isInstalled), .serialized) struct BrokerFaultTests {
   private let root = "cribside/home/aaa"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HouseholdLink
 
-/// The program between a box and a server that answers as Baby Buddy does, over real sockets.
+/// The program between a box and a server that answers like Baby Buddy, over real sockets.
 @Suite(.serialized) struct BuddyLinkTests {
   private static let row =
     #"{"id":"0198b0a2-5c3e-8d41-9b1f-0c2d4e6f8a90","baby":1,"kind":"sleep","start":"2026-02-11T11:00:00-05:00","end":"2026-02-11T11:45:00-05:00","side":null,"exact":true,"contradicts":false,"future":false}"#

@@ -5,13 +5,13 @@ import Testing
 
 @testable import HouseholdLink
 
-/// Boxes, the program beside each, a real broker and an observer: all run by the test, on one thread.
+/// Boxes, the program of each, a real broker and an observer, all run by the test on one thread.
 final class LinkBench {
   let broker: TestBroker
   let loop: EventLoop
   private(set) var boxes: [StandInBox] = []
   private(set) var servers: [LinkServer] = []
-  /// The number of a program that the test has stopped.
+  /// The index of a program that the test has stopped.
   var frozen: Int?
   private var awake: [LinkServer] { servers.enumerated().filter { $0.offset != frozen }.map(\.element) }
   /// What the programs have reported.
@@ -25,7 +25,7 @@ final class LinkBench {
     loop = try EventLoop(signals: [SIGURG], syncSign: .always)
   }
 
-  /// Adds a box and its program. The waits for the broker are short, so that tests are.
+  /// Adds a box and its program. Its waits for the broker are short, so that tests are.
   @discardableResult
   func addBox(_ id: String, _ change: (inout LinkSettings) -> Void = { _ in }) throws -> StandInBox {
     let box = try StandInBox(id, path: folder.path + "/" + id)
@@ -84,7 +84,7 @@ final class LinkBench {
     observers.removeAll { $0 === observer }
   }
 
-  /// Runs everything until a condition holds; fails the test if that takes too long.
+  /// Runs everything until a condition is true; fails the test if that takes too long.
   func turn(seconds: Int = 30, until isDone: () throws -> Bool) throws {
     let end = LinuxClock().bootMilliseconds + seconds * 1000
     while true {

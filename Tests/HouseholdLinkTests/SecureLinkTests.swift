@@ -3,9 +3,9 @@ import Testing
 
 @testable import HouseholdLink
 
-/// TLS by the file of an authority and by a shared key; user and password.
+/// TLS with an authority's file and with a shared key; user and password.
 @Suite(.enabled(if: TestBroker.isInstalled), .serialized) struct SecureLinkTests {
-  /// An authority, and a broker's certificate for `localhost`, made by openssl.
+  /// An authority, and a broker's certificate for `localhost`, both made by openssl.
   private func certificates() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     let place = folder.path
@@ -121,7 +121,7 @@ import Testing
     try bench.turn { !bench.boxes[0].commands.isEmpty }
     try bench.boxes[1].press()
     try bench.turn { bench.boxes[0].have["bbb"] == 1 && bench.boxes[1].have["7c1e9a04b2d1"] == 1 }
-    // A box that publishes for another one, or sends wishes, is refused.
+    // A box that publishes as another one, or sends wishes, is refused.
     let forger = try bench.observe([]) { ($0.access.user, $0.access.password) = ("bbb", "secret") }
     for topic in ["/line", "/have", "/want", "/link", "/set/quiet", "/baby/1/set/asleep"] {
       forger.send(root + topic, "ON")

@@ -2,14 +2,14 @@ import CareJournal
 import LinuxBoard
 import Nursery
 
-/// A box's end of the control socket, with a log in memory: what docs/control.md says of commands, watching and lines.
+/// A box's end of the control socket with a log in memory: commands, watching and lines as in docs/control.md.
 final class StandInBox {
   let id: String
   let path: String
   private(set) var socket: ControlSocket?
   /// The log: lines by box and number.
   private(set) var lines: [String: [Int: String]] = [:]
-  /// The commands that were carried out, and the lines that were requested with each id.
+  /// The commands that were carried out, and the lines requested by id.
   private(set) var commands: [String] = []
   private var known: Set<String> = []
   private(set) var running = ""
@@ -37,10 +37,9 @@ final class StandInBox {
 
   private(set) var have: [String: Int] = [:]
 
-  /// Every line that the box has.
   var all: Set<String> { Set(lines.values.flatMap(\.values)) }
 
-  /// A press: a line that is saved, and a new state.
+  /// A press: saves a line, and publishes a new state.
   @discardableResult
   func press() throws -> String {
     let number = (have[id] ?? 0) + 1

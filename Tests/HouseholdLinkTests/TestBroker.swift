@@ -3,7 +3,7 @@ import Glibc
 import LinuxBoard
 import Testing
 
-/// A mosquitto of its own on a loopback port, which can be killed and started again.
+/// A separate mosquitto on a loopback port, which can be killed and restarted.
 final class TestBroker {
   /// The program's path; nil if it is not installed, and then the tests that need it say so.
   static let program: String? = {
@@ -19,7 +19,7 @@ final class TestBroker {
   let folder: ScratchFolder
   private var process: pid_t = 0
 
-  /// Starts a broker; `more` are lines of its configuration. With a key or certificates it speaks TLS only.
+  /// Starts a broker. `more` are lines of its configuration; with a key or certificates it accepts only TLS.
   init(_ more: [String] = ["allow_anonymous true"], files: [String: String] = [:]) throws {
     folder = try ScratchFolder()
     for (name, text) in files { try PlainFile.write(Array(text.utf8), to: folder.path + "/" + name) }
@@ -50,7 +50,6 @@ final class TestBroker {
     Issue.record("mosquitto does not listen")
   }
 
-  /// Kills it.
   func kill() {
     guard process > 0 else { return }
     Glibc.kill(process, SIGKILL)

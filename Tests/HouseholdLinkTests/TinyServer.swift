@@ -1,7 +1,7 @@
 import Glibc
 import LinuxBoard
 
-/// A web server of one thread for tests: each connection brings one request and ends with its answer.
+/// A single-threaded web server for tests: each connection has one request and ends with its answer.
 final class TinyServer {
   let port: UInt16
   let descriptor: Int32

@@ -1,6 +1,6 @@
 @testable import Household
 
-/// State documents as a box sends them, made up for tests.
+/// Made-up state documents of a box.
 enum Document {
   static let topics = BoxTopics(household: "home", box: "7c1e9a04b2d1")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Household
 
-/// Whatever bytes come from the broker, a reader refuses them or reads them, and never ends the process.
+/// Whatever bytes the broker sends, a reader reads or refuses them, and never ends the process.
 @Suite struct HostileBytesTests {
   private static let samples: [[UInt8]] = [
     Document.text(running: Document.sleeping), Lines.bundle("aaa", after: 4, [5, 6, 9], isEnd: true).text,
@@ -12,7 +12,7 @@ import Testing
     "cribside/home/bbb/line/7c1e9a04b2d1",
   ].map { Array($0.utf8) }
 
-  /// A sample with some bytes changed, left out, repeated or put in.
+  /// A sample with some bytes changed, removed, repeated or inserted.
   private func mutant(_ waits: inout SeededWaits) -> [UInt8] {
     var bytes = Self.samples[waits.wait(0...Self.samples.count - 1)]
     for _ in 0..<waits.wait(1...4) where !bytes.isEmpty {

@@ -10,9 +10,9 @@ import Testing
   @Test(
     arguments: [
       (1_000_000_000, 1_000_000_000, 0),
-      // An hour of suspend before the pair was read.
+      // An hour of suspend before the clocks were read.
       (5_000_000_000, 3_605_000_000_000, 3_600_000_000_000),
-      // It cannot be behind the monotonic clock, but must not trap.
+      // This is impossible, but must not trap.
       (10, 5, -5),
     ] as [(UInt64, UInt64, Int)])
   func whatWasSleptThrough(monotonic: UInt64, boot: UInt64, nanoseconds: Int) {

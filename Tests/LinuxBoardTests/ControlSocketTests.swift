@@ -9,7 +9,7 @@ import Testing
     case fault(ControlFault)
   }
 
-  /// Command lines on threads of their own, and the box's loop in the test.
+  /// Clients on their own threads, and the box's loop in the test.
   struct Scene {
     let folder = TemporaryFolder()
     let loop: EventLoop
@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    /// Turns the loop, answering each line, until a client has its outcome.
+    /// Runs the loop and answers each line until a client has its outcome.
     func outcome(answering answer: (String) -> String = { $0 }) throws -> Outcome {
       while true {
         let wakes = try loop.wait(untilBootMilliseconds: LinuxClock().bootMilliseconds + 20_000)
@@ -95,7 +95,7 @@ import Testing
     scene.clients.stop()
   }
 
-  /// The loop was delayed until after the deadline of a client whose question had arrived meanwhile.
+  /// The loop was delayed until after a client's deadline, but the client's question had arrived meanwhile.
   @Test func aQuestionThatHasComeIsReadBeforeItsClientIsGivenUp() throws {
     var limits = ControlSocket.Limits()
     limits.idleMilliseconds = 1_000
@@ -160,7 +160,7 @@ import Testing
     scene.clients.stop()
   }
 
-  /// The client still waits, and would wake the loop without end.
+  /// The client still waits, and must not wake the loop without end.
   @Test(arguments: [EMFILE, ENFILE, ENOMEM]) func aSystemThatIsShortOfDescriptorsIsLeftAlone(shortage: Int32)
     throws
   {
@@ -227,7 +227,7 @@ import Testing
     var lasts = true
   }
 
-  /// The lines of a client are received, and another thread writes its answer.
+  /// A client's lines are received, and another thread writes the answer.
   private func reader(_ scene: Scene, limits: ControlSocket.Limits) throws -> (ControlReader, Descriptor) {
     let client = try connected(to: scene.folder.file("control"))
     write(client.number, "log list\n", 9)
@@ -325,7 +325,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  /// Data that is unread when a socket is closed leads to a reset.
+  /// Closing a socket with unread data leads to a reset.
   @Test(arguments: [ECONNRESET, EPIPE]) func aBoxThatGoesAwayMeanwhile(errno: Int32) {
     #expect(ControlFault.failed("receive", "/run/control", errno) == .badAnswer(path: "/run/control"))
   }
@@ -337,7 +337,7 @@ import Testing
     return client
   }
 
-  /// A socket file that no process listens on, as a killed process leaves it.
+  /// A socket file that no process listens on, as after a killed process.
   private func leaveSocket(at path: String) {
     let leftover = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let bound = SocketAddress(path).map { $0.withPointer { bind(leftover, $0, $1) } }

@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  /// A tool that copies a backup back removes or replaces the file under a box that runs.
+  /// A tool that restores a backup removes or replaces the file of a running box.
   @Test("The lock holds whatever becomes of the file that names the holder", arguments: LockFileFate.allCases)
   func lostFile(fate: LockFileFate) throws {
     let path = folder.file("lock")
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  /// A command that was run as root may have made the file.
+  /// A command run as root may have made the file.
   @Test(
     "A lock file that may only be read hinders nothing",
     .enabled(if: geteuid() != 0, "root may write everything"),
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// What may happen to the file that names the holder.
+/// What may happen to the file with the holder's name.
 enum LockFileFate: CaseIterable {
   case neverMade, removed, replaced, folder, pipe
 }

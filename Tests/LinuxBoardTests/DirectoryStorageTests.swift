@@ -53,7 +53,7 @@ import Testing
     #expect(try storage.list("") == ["a"])
   }
 
-  /// A user moves the file away, or its folder, while it is written: no start would find these bytes.
+  /// A user moves the file or its folder away while it is written: no start would find these bytes.
   @Test(arguments: ["log/a", "log"])
   func aFileThatWasMovedAwayIsNotDurable(moved: String) throws {
     let storage = try storage()
@@ -78,7 +78,7 @@ import Testing
     #expect(try storage.list("log") == ["b"])
   }
 
-  /// The log is on a disk of its own, and that is not mounted.
+  /// The log is on a separate disk that is not mounted.
   @Test func aLinkThatLeadsNowhereIsNoEmptyFolder() throws {
     let storage = try storage()
     symlink(folder.file("mounted/log"), folder.file("log"))
@@ -164,7 +164,7 @@ import Testing
     #expect(offsets == [0, 4, 8])
   }
 
-  /// Whatever is in a file's place, reading it neither blocks nor fills the memory.
+  /// Whatever is in a file's place, reading it must not block or fill the memory.
   @Test func whatIsNoPlainFileOfGoodLengthIsNotRead() throws {
     let storage = try storage()
     for name in ["pipe", "folder", "hole", "long", "longest"] { lay(name) }
@@ -186,14 +186,14 @@ import Testing
     case "folder": mkdir(path, 0o700)
     default:
       folder.write("", to: name)
-      // The longest file that ext4 with small blocks, or a tmpfs, would hold; one of 3 GB; and the longest that is read.
+      // The longest file on ext4 with small blocks or a tmpfs; one of 3 GB; and the longest that is read.
       let lengths = ["hole": 8 << 40, "long": 3 << 30, "longest": StorageLimits.fileBytes]
       truncate(path, lengths[name] ?? 0)
     }
   }
 
-  /// Such a file with the name of the next segment: the log opens and reports it, and the box uses another segment. A
-  /// file that can be read and holds no line is moved out of the way.
+  /// Such a file has the name of the next segment: the log opens and reports it, and the box uses another segment. A
+  /// readable file without lines is moved away.
   @Test(arguments: ["pipe", "folder", "hole", "long"])
   func nothingInTheDirectoryStopsAStart(name: String) throws {
     let storage = try storage()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What a process that stands by notices in the box's directory.
+/// What the guard notices in the box's directory.
 @Suite struct DirectoryWatchTests {
   private let folder = TemporaryFolder()
 
@@ -46,7 +46,7 @@ import Testing
     #expect(try watch.drain() == [.arrived])
   }
 
-  /// The kernel keeps /proc/sys/fs/inotify/max_queued_events of them, 16,384 by default.
+  /// The kernel queues at most /proc/sys/fs/inotify/max_queued_events events, 16,384 by default.
   @Test func whereEventsWereDroppedAnythingMayHaveHappened() throws {
     let watch = try watch()
     folder.write("", to: "a")
@@ -65,7 +65,7 @@ import Testing
     if isThere { _ = try StandbyLock(directory: folder.path, program: "x") }
     let watch = try watch()
     var lock: DirectoryLock? = try DirectoryLock(directory: folder.path)
-    // The first makes the file, and can be watched only then.
+    // The first lock makes the file, which can be watched only then.
     #expect(try watch.drain() == (isThere ? [.opened] : []))
     withExtendedLifetime(lock) {}
     lock = nil
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Whether the lock could be had, waiting for the guard.
+/// Whether the lock could be acquired, waiting for the guard.
 private func takes(_ path: String) -> Bool {
   do throws(LockFault) {
     _ = try DirectoryLock.acquire(directory: path, waitingFor: "cribside guard")

@@ -3,14 +3,14 @@ import Testing
 
 @testable import LinuxBoard
 
-/// Each wait here has a deadline, far off, so that a broken loop fails instead of hanging.
+/// Each wait has a distant deadline, so that a broken loop fails instead of hanging.
 @Suite struct EventLoopTests {
   let folder = TemporaryFolder()
   let clock = LinuxClock()
 
   var farDeadline: Int { clock.bootMilliseconds + 20_000 }
 
-  /// A loop that takes over only a signal that nothing else uses.
+  /// A loop that handles only a signal that nothing else uses.
   func loop(_ signals: [Int32] = [SIGURG], _ sign: SyncSign = .always) throws -> EventLoop {
     try EventLoop(signals: signals, syncSign: sign)
   }

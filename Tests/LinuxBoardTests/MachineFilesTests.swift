@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What the system's files say, from files made for the test.
+/// Reads of the system's files, from files made for the test.
 @Suite struct MachineFilesTests {
   private let folder = TemporaryFolder()
   private var files: MachineFiles { MachineFiles(root: folder.path) }
@@ -107,7 +107,7 @@ import Testing
     #expect(try Folder.names(at: folder.path) == ["file"])
   }
 
-  /// A second name of the old file shows whether it was touched before it was replaced.
+  /// A second name of the old file shows whether its bytes were changed before it was replaced.
   @Test func aDeliveredFileLeavesTheOldOneWholeUntilItIsWhole() throws {
     folder.write("old", to: "file")
     chmod(folder.file("file"), 0o640)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// What a phone needs to find the box.
+/// What a phone needs to find the box: its address, and the QR code.
 @Suite struct NetworkTests {
   @Test func aShortAddressIsAPictureOfTwentyFiveModules() throws {
     let rows = try #require(QRModules.rows(of: "http://192.168.178.123/#493817"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// A user removes the log while a box runs: what is called saved from then on is in a file that has a name.
+/// A user removes the log while a box runs: everything saved afterwards is in a file with a name.
 @Suite struct RemovedLogTests {
   private let folder = TemporaryFolder()
 
@@ -22,7 +22,7 @@ import Testing
         change: .added(Care(kind: .bottle, start: .boot(time)))))
   }
 
-  /// What a later reader finds in the log.
+  /// The events that a later reader finds in the log.
   private func saved() throws -> [EventID] {
     var ids: [EventID] = []
     try Journal.replay(DirectoryStorage(directory: folder.path)) { ids.append($0.id) }

@@ -2,8 +2,8 @@ import Glibc
 
 @testable import LinuxBoard
 
-/// One chip on the rig's bus: it notes what is written, and answers reads with a fixed pattern or an errno. It lives
-/// on a thread of its own, as a chip does.
+/// One chip on the rig's bus: it records what is written, and answers reads with a fixed pattern or an errno. It has
+/// its own thread, as a chip works by itself.
 final class RigChip {
   /// A transfer as the chip saw it.
   struct Transfer: Hashable, Sendable {
@@ -15,7 +15,7 @@ final class RigChip {
   private let mailbox: Mailbox
   private let thread: WorkerThread<Int32, Transfer>
 
-  /// A chip on the bus, at every address.
+  /// Makes a chip that answers at every address.
   init() throws {
     let adapter = try Descriptor("open", "/dev/rig-i2c") { open("/dev/rig-i2c", O_RDWR) }
     mailbox = try Mailbox()
@@ -36,7 +36,7 @@ final class RigChip {
     for _ in 0..<count where !thread.submit(errno) { preconditionFailure("too many transfers") }
   }
 
-  /// The transfers since the last call, once all that were expected have come.
+  /// The transfers since the last call, after all expected ones have come.
   func transfers() -> [Transfer] {
     while thread.pending > 0 { sched_yield() }
     return thread.drainReports()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxBoard
 
-/// Text that is read more than once without being held.
+/// Text that is read several times without being held in memory.
 @Suite struct SpooledFileTests {
   private let folder = TemporaryFolder()
 

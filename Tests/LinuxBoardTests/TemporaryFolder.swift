@@ -2,7 +2,7 @@ import Glibc
 
 @testable import LinuxBoard
 
-/// A folder of one test, gone when the test is over.
+/// A folder for one test, removed after it.
 final class TemporaryFolder {
   let path: String
 
@@ -29,17 +29,17 @@ final class TemporaryFolder {
   /// A file's path in the folder.
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Makes a file with a text.
+  /// Writes a text to a file.
   func write(_ text: String, to name: String) {
     let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     _ = Glibc.write(descriptor, text, text.utf8.count)
     close(descriptor)
   }
 
-  /// Makes a link to another name in it.
+  /// Makes a link to another name in the folder.
   func link(_ name: String, to target: String) { symlink(file(target), file(name)) }
 
-  /// The permission bits of a file or folder in it.
+  /// The permission bits of a file or folder in the folder.
   func mode(_ name: String) -> UInt32 {
     var status = stat()
     stat(file(name), &status)

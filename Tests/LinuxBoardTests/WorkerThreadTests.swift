@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// State that belongs to the worker: not sendable, like a journal.
+  /// State that only the worker uses: not sendable, like a journal.
   final class Sum {
     var total = 0
   }
@@ -68,7 +68,7 @@ import Testing
       return $0
     }
     var taken: [Int] = []
-    // One may already be running, so two or three of these fit.
+    // One job may already be running, so two or three are accepted.
     for number in 1...6 where worker.submit(number) { taken.append(number) }
     #expect((2...3).contains(taken.count))
     #expect(worker.pending == taken.count)

@@ -4,7 +4,7 @@ import Testing
 @testable import LinuxBoard
 
 @Suite struct ZoneFileTests {
-  /// A TZif file of version 2, written as RFC 8536 has it: +1 h at first, the changes, the footer.
+  /// A TZif file of version 2 by RFC 8536: first +1 h, then the changes, and the footer.
   static func bytes(
     changes: [(at: Int64, kind: UInt8)] = [], offsets: [Int32] = [3600], footer: String = "",
     version: UInt8 = 0x32, leapSeconds: Int = 0
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aWindowStartsWithTheOffsetOfTheYearBefore() throws {
-    // The southern summer reaches over the year's end.
+    // Summer in the south includes the turn of the year.
     let bytes = ZoneFileTests.bytes(
       changes: [(1_000_000_000, 0)], offsets: [36_000], footer: "AEST-10AEDT,M10.1.0,M4.1.0/3")
     let window = try ZoneFile(bytes).window(name: "X", years: 2027...2027)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func everyChangedByteEitherReadsOrIsRefused() {
-    // Whatever a card makes of the file, reading it must not trap.
+    // Whatever a card does to the file, reading it must not trap.
     let whole = ZoneFileTests.bytes(
       changes: [(1_700_000_000, 0), (1_710_000_000, 0)], footer: "CET-1CEST,M3.5.0,M10.5.0/3")
     var refused = 0

@@ -2,17 +2,17 @@ import Testing
 
 @testable import LinuxBoard
 
-/// The turns were worked out with the C library, by setting `TZ` to the rule.
+/// The changes were computed with the C library, by setting `TZ` to the rule.
 @Suite struct ZoneRuleTests {
   typealias Turn = (at: Int, offset: Int)
 
   @Test(arguments: [
     ("CET-1CEST,M3.5.0,M10.5.0/3", 1_806_195_600, 7200, 1_824_944_400, 3600),
     ("EST5EDT,M3.2.0,M11.1.0", 1_805_007_600, -14_400, 1_825_567_200, -18_000),
-    // A turn on the evening before, and one two days later.
+    // One change on the evening before, and one two days later.
     ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 1_806_195_600, -3600, 1_824_944_400, -7200),
     ("EET-2EEST,M3.4.4/50,M10.4.4/50", 1_806_105_600, 10_800, 1_824_850_800, 7200),
-    // Ireland, where winter is the exception.
+    // Ireland, where winter time is the exception.
     ("IST-1GMT0,M10.5.0,M3.5.0/1", 1_806_195_600, 3600, 1_824_944_400, 0),
     // Half an hour, two hours, quarters of an hour.
     ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", 1_806_764_400, 37_800, 1_822_491_000, 39_600),

@@ -36,7 +36,7 @@ struct ChipBoard {
     }
   }
 
-  /// Carries out messages in order, a write and the read that follows it as one transfer; returns the bytes that were
+  /// Carries out messages in order, with a write and a read right after it as one transfer. Returns the bytes that were
   /// read.
   private func carryOut(_ messages: ArraySlice<Transfer.Message>) throws(BusFault) -> [UInt8] {
     guard let first = messages.first else { return [] }
@@ -64,7 +64,7 @@ struct ChipBoard {
 
   // MARK: Orders
 
-  /// Obeys an order of the scenario and answers it in one line; `what?` if it does not understand it.
+  /// Obeys an order of the scenario and returns a one-line answer; `what?` if it does not understand the order.
   mutating func obey(_ order: String) -> String {
     let words = order.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.last) {

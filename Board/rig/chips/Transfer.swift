@@ -1,5 +1,4 @@
-/// One transfer as the kernel module passes it on, and the reply to the module. The records are described at the head
-/// of `kernel/rig-i2c.c`.
+/// One transfer from the kernel module, and the reply to it. The head of `kernel/rig-i2c.c` describes the records.
 struct Transfer {
   /// One message of a transfer.
   struct Message {
@@ -14,12 +13,12 @@ struct Transfer {
   /// Room for any record: i2c-dev accepts 42 messages of 8,192 bytes (Linux include/uapi/linux/i2c-dev.h).
   static let largestRecord = 42 * (8_192 + 8) + 8
 
-  /// The kernel's number for this transfer; the reply carries it back.
+  /// The kernel's number for this transfer; the reply contains it.
   let sequence: UInt32
   /// The messages, in order.
   let messages: [Message]
 
-  /// Decodes a record; nil when its lengths do not agree with its size.
+  /// Decodes a record; nil if its lengths do not match its size.
   init?(record: [UInt8]) {
     guard record.count >= 8 else { return nil }
     sequence = record.uint32(at: 0)
@@ -67,7 +66,7 @@ extension Transfer.Message {
 }
 
 extension [UInt8] {
-  /// A little-endian number; the rig runs on x86-64 only.
+  /// A little-endian number: x86-64 and arm64 guests are both little-endian.
   fileprivate func uint16(at offset: Int) -> UInt16 {
     UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-// The chips of the rig: `rig-chips FOLDER`. Answers the transfers of /dev/rig-i2c from simulated chips, and obeys
-// orders, one a line, from the FIFO FOLDER/orders; each is answered with a line in FOLDER/answers.
+// The chips of the rig: `rig-chips FOLDER`. Answers the transfers of /dev/rig-i2c with simulated chips. Obeys orders
+// from the FIFO FOLDER/orders, one per line, and answers each with a line in FOLDER/answers.
 
 guard CommandLine.arguments.count == 2 else {
   Console.complain("usage: rig-chips FOLDER")
@@ -10,7 +10,7 @@ guard CommandLine.arguments.count == 2 else {
 do {
   let folder = CommandLine.arguments[1]
   let adapter = try Channel(opening: "/dev/rig-i2c")
-  // Opened for reading and writing, a FIFO never ends when a script closes its side.
+  // A FIFO opened for reading and writing does not end when a script closes its side.
   let orders = try Channel(opening: "\(folder)/orders")
   let answers = try Channel(opening: "\(folder)/answers")
   var loop = ChipLoop(adapter: adapter, orders: orders, answers: answers)

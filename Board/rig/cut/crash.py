@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Power cuts made out of a recording of a disk's writes: the host's part of `rig cut`.
+"""Makes power cuts from a recording of a disk's writes: the host's part of `rig cut`.
 
-    crash.py note LOG NOTES                 copies lines, and notes how long LOG was at each acknowledgement among them
+    crash.py note LOG NOTES                 copies lines, and notes the length of LOG at each acknowledgement
     crash.py build FOLDER SEED COUNT        makes crash states from the recording in a folder; prints a deed for each
-    crash.py judge FOLDER NAME holds|loses  compares what the guest read with what had been acknowledged
+    crash.py judge FOLDER NAME holds|loses  compares what the guest read with what was acknowledged
 
 The recording is QEMU's blklogwrites, in the format of dm-log-writes (Linux, drivers/md/dm-log-writes.c). After a cut
-the disk has what was written before the last flush; of what came later it had promised nothing, so any part may be there.
+the disk has everything written before the last flush. It had not promised to keep later writes, so any of them may be
+there.
 """
 import json
 import os
@@ -27,7 +28,7 @@ FLUSH, DISCARD, KNOWN_FLAGS = 1, 4, 15
 
 
 def note(log: str, notes: str) -> None:
-    """Whatever made an event durable is in the recording before the guest can say so."""
+    """The writes that make an event durable are in the recording before the guest acknowledges it."""
     with open(notes, "w", encoding="utf-8") as file:
         for line in sys.stdin:
             if line.startswith(("ACKNOWLEDGED ", "STARTING", "STOPPING")):
@@ -38,7 +39,7 @@ def note(log: str, notes: str) -> None:
 
 @dataclass(frozen=True)
 class Note:
-    """What the guest said, and how long the recording was by then."""
+    """Words of the guest, and the length of the recording at that time."""
 
     length: int
     words: list[str]
@@ -54,7 +55,7 @@ def read_notes(folder: Path) -> list[Note]:
 
 
 def acknowledged(notes: list[Note], length: int) -> dict:
-    """What had been acknowledged before the recording became longer than that: bottles' times, ids of buttons' lines."""
+    """What was acknowledged before the recording exceeded a length: bottles' times, ids of buttons' lines."""
     told = [note.words for note in notes if note.is_acknowledgement and note.length <= length]
     return {
         "bottles": [int(name) for _, kind, name in told if kind == "bottle"],
@@ -99,7 +100,7 @@ def read_entries(recording) -> list[Entry]:
 
 
 def carry_out(entry: Entry, image, recording, takes_block=lambda: True) -> None:
-    """Does to a disk's image what the entry says, but for the blocks that are not taken."""
+    """Applies an entry to a disk's image, except for the blocks that `takes_block` refuses."""
     for begin in range(0, entry.sectors * SECTOR, BLOCK):
         if takes_block():
             length = min(BLOCK, entry.sectors * SECTOR - begin)
@@ -110,7 +111,7 @@ def carry_out(entry: Entry, image, recording, takes_block=lambda: True) -> None:
 
 # --- building ---------------------------------------------------------------------------------------------------------
 
-# What is on the disk of the writes that no flush followed; of a torn state's, each block is or is not.
+# Which writes after the last flush are on the disk. In a torn state each block is decided separately.
 KINDS = {
     "none": lambda open_writes, coin: [],
     "all": lambda open_writes, coin: open_writes,
@@ -122,8 +123,8 @@ KINDS = {
 
 def choose_cuts(entries: list[Entry], notes: list[Note], count: int, chance: random.Random) -> list[int]:
     """Cuts while the box was used, as numbers of entries: right after a write, one in six before the first
-    acknowledgement, and one after the last. Most flushes have a single write to flush, so of four cuts the one is taken
-    that leaves most open."""
+    acknowledgement, and one after the last. Most flushes flush a single write, so of four cuts the one with the most
+    unflushed writes is chosen."""
     begin, stop = (next(note.length for note in notes if note.words == [word]) for word in ("STARTING", "STOPPING"))
     first = next((note.length for note in notes if note.is_acknowledgement), None)
     if first is None:
@@ -161,7 +162,7 @@ def build(folder: Path, seed: int, count: int) -> None:
 
 
 def make_states(folder: Path, recording, entries: list[Entry], cuts: list[int], coin) -> list[dict]:
-    """An image for each cut: the one before it, brought up to the last flush, and some of what is open."""
+    """Makes an image for each cut: everything up to the last flush, and some of the later writes."""
     flushed_image, flushed, states = folder / "flushed", 0, []
     copy(folder / "base", flushed_image)
     for number, cut in enumerate(cuts):
@@ -182,7 +183,7 @@ def make_states(folder: Path, recording, entries: list[Entry], cuts: list[int], 
 
 
 def forge(folder: Path, states: list[dict]) -> None:
-    """The last state once more, for the guest to take a line out of."""
+    """Copies the last state, for the guest to remove a line from."""
     copy(image_of(folder, len(states) - 1), image_of(folder, len(states)))
     states.append({**states[-1], "kind": "forged", "deed": "forge"})
 
@@ -199,7 +200,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 class Reading:
-    """What the guest wrote of a state, by the names of its files."""
+    """What the guest wrote about a state, by file name."""
 
     def __init__(self, folder: Path, number: int):
         self.prefix = str(folder / f"state-{number:02d}.")
@@ -213,7 +214,7 @@ class Reading:
 
 
 def lost(state: dict, reading: Reading) -> list[str]:
-    """What was acknowledged and is not there, in words."""
+    """The acknowledged entries that are missing, in words."""
     events = [json.loads(line) for line in reading.lines("export")]
     starts = {event["start"] for event in events if event.get("kind") == "bottle" and event["op"] == "add"}
     words = [f"the bottle of {start}" for start in state["bottles"] if start not in starts]
@@ -222,11 +223,11 @@ def lost(state: dict, reading: Reading) -> list[str]:
 
 
 def other_faults(state: dict, reading: Reading, offered: set[str]) -> list[str]:
-    """What else is wrong with a state, in words."""
+    """Other faults of a state, in words."""
     if reading.text("mount") != "yes":
         return [f"it could not be mounted: {reading.text('mount')}"]
     words = []
-    # 1 is damage. A line that was never flushed may be damaged; one that was acknowledged would be missing.
+    # 1 means damage. A line that was never flushed may be damaged; a damaged acknowledged line counts as missing.
     for name in ("export", "verify"):
         if reading.text(f"{name}-status") not in ("0", "1"):
             words.append(f"{name} ended with '{reading.text(f'{name}-status')}': {reading.text(f'{name}-errors')}")
@@ -263,14 +264,14 @@ def judge(folder: Path, name: str, expectation: str) -> bool:
 
 
 def judge_counter_test(name: str, states: list[dict], readings: list[Reading]) -> bool:
-    """Without the sync something must be lost, or a state proves nothing."""
+    """Without the sync something must be lost, or the states prove nothing."""
     count = sum(bool(lost(state, reading)) for state, reading in zip(states, readings))
     print(f"figure {name}: acknowledged events were lost in {count} of {len(states)} states")
     return check(f"{name}-is-noticed", [] if count else ["nothing was lost, so these states prove nothing"])
 
 
 def judge_forged(name: str, state: dict, reading: Reading) -> bool:
-    """The one line that was taken out must be missed here and by the box."""
+    """Both this test and the box must notice the removed line."""
     missing, status = lost(state, reading), reading.text("verify-status")
     wrong = [] if len(missing) == 1 and status == "1" else [f"lost: {missing}; verify ended with '{status}'"]
     return check(f"{name}-line-removed-by-hand-is-noticed", wrong)

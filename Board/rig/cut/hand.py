@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Hands at the box, in the guest of `rig cut`: a finger on NAP and FEED, and people at the command line.
+"""Uses the box in the guest of `rig cut`: presses NAP and FEED, and enters bottles on the command line.
 
     hand.py SECONDS FIRST SOCKET LOG CHIPS NAP FEED
 
-SECONDS is how long they continue; FIRST the number of the first bottle, of which each is given a second after the one
-before; SOCKET the box's; LOG the folder of its segments; CHIPS that of the chip models; NAP and FEED the files that
-pull the wires.
+SECONDS is how long; FIRST is the number of the first bottle, each a second after the one before; SOCKET is the box's
+socket; LOG is the folder of its segments; CHIPS is the folder of the chip models; NAP and FEED are the files that pull
+the wires.
 
-Prints a line for each acknowledgement, the moment it is there:
+Prints a line for each acknowledgement at once:
 
-    ACKNOWLEDGED bottle N      the command line was told so; N is the milliseconds since 1970 at which it was given
-    ACKNOWLEDGED button ID     the panel shows a new tick, and the log holds this line of a button by then
+    ACKNOWLEDGED bottle N      the command line confirmed it; N is its time in milliseconds since 1970
+    ACKNOWLEDGED button ID     the panel shows a new tick, and the log already has this line of a button
 """
 import glob
 import json
@@ -24,13 +24,13 @@ PEOPLE = 3
 
 
 class Box:
-    """The box, as its socket and its panel show it."""
+    """The box by its socket and its panel."""
 
     def __init__(self, path: str, log: str, chips: str):
         self.path, self.log, self.chips = path, log, chips
 
     def ask(self, *words: str) -> dict:
-        """The answer to a command; an exit of 75 when there is none."""
+        """The answer to a command; an exit of 75 if there is none."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(10)
             try:
@@ -41,7 +41,7 @@ class Box:
                 return {"exit": 75, "output": ""}
 
     def tick(self) -> str | None:
-        """The words with a tick that the panel's own memory shows; None when there are none."""
+        """The words with a tick in the panel's own memory; None if there are none."""
         answer = self.ask("status", "--json")
         if answer["exit"] != 0:
             return None
@@ -50,14 +50,14 @@ class Box:
         return said[0] if said and self.pixels() == status["pixels"] else None
 
     def pixels(self) -> str:
-        """What an eye sees on the panel, as the chip's model tells it."""
+        """What the panel visibly shows, by the chip's model."""
         with open(f"{self.chips}/orders", "w", encoding="utf-8") as orders:
             orders.write("dump\n")
         with open(f"{self.chips}/answers", encoding="utf-8") as answers:
             return json.loads(answers.readline())["pixels"]
 
     def button_lines(self) -> set[str]:
-        """The ids of the lines of buttons that the log's files hold."""
+        """The ids of the buttons' lines in the log's files."""
         ids = set()
         for path in glob.glob(f"{self.log}/*.jsonl"):
             with open(path, "rb") as segment:
@@ -66,7 +66,7 @@ class Box:
 
 
 def button_id(line: bytes) -> str | None:
-    """The id of a line of a button; None for any other line, and for the torn end of a box that was killed."""
+    """The id of a button's line; None for any other line, and for a line that a killed box left torn."""
     if b'"src":"button"' not in line:
         return None
     try:
@@ -91,7 +91,7 @@ def tap(wire: str) -> None:
 
 
 def press_in_turn(box: Box, wires: list[str], end: float) -> None:
-    """NAP and FEED in turn, so that each tick says something else than the one before."""
+    """Presses NAP and FEED in turn, so that each tick has other words than the one before."""
     before, turn, told = box.tick(), 0, set()
     while time.monotonic() < end:
         tap(wires[turn % len(wires)])

@@ -1,4 +1,4 @@
-/* The counter-test of `rig cut`: loaded before the C library, it takes the sync out of a program. */
+/* The counter-test of `rig cut`: loaded before the C library, it disables a program's syncs. */
 #include <sys/types.h>
 
 int fsync(int file) { (void)file; return 0; }

@@ -1,11 +1,11 @@
-# The simulated board, as the guest's scripts handle it: buttons on gpio-sim, chips behind /dev/rig-i2c.
-# Sourced. What a program does is waited for by looking again, with a limit; only a finger takes a fixed time.
+# The simulated board for the guest's scripts: buttons on gpio-sim, chips behind /dev/rig-i2c. Sourced. Scripts wait for
+# a program by looking again, with a limit; only presses have fixed times.
 
 profile=$RIG/../profiles/pi-4.json
 simulator=/sys/kernel/config/gpio-sim/board
 chips_folder=/run/rig-chips
 
-# A Pi 4's chip, as the profile has it; 58 lines are BCM2711_NUM_GPIOS (drivers/pinctrl/bcm/pinctrl-bcm2835.c).
+# A Pi 4's chip, as in the profile; 58 lines are BCM2711_NUM_GPIOS (drivers/pinctrl/bcm/pinctrl-bcm2835.c).
 plug_board() {
   local name bank=$simulator/bank0
   mkdir --parents "$bank"
@@ -19,8 +19,8 @@ plug_board() {
   find_wires
 }
 
-# The folders of the simulated wires, by the names of buttons and outputs. Looked up once: contacts bounce faster than
-# a shell could look them up.
+# The folders of the simulated wires, by the names of buttons and outputs. They are looked up once, since contacts
+# bounce faster than a shell could do it.
 declare -A wires
 find_wires() {
   local name chip
@@ -28,7 +28,7 @@ find_wires() {
   for name in nap feed menu led piezo; do wires[$name]=$chip/sim_gpio$(offset "$name"); done
 }
 
-# A line's offset on the chip, as the profile has it.
+# A line's offset on the chip, from the profile.
 offset() {
   member "$1" "$(grep '"lines"' "$profile")"
 }
@@ -39,13 +39,13 @@ unplug_board() {
   rmdir "$simulator"/bank0/line* "$simulator/bank0" "$simulator"
 }
 
-# The GPIO chip disappears while a process holds its lines.
+# Removes the GPIO chip while a process holds its lines.
 pull_chip_out() {
   [[ $(<"$simulator/live") == 0 ]] || echo 0 >"$simulator/live"
 }
 
-# The button closes to ground. The internal pull-up, which gpio-sim models as the wire's own pull, comes back with
-# release; a program that forgets to ask for a pull-up sees every button pressed from the start.
+# Closes the button to ground. `release` restores the internal pull-up, which gpio-sim models as the wire's own pull. A
+# program that requests no pull-up sees every button pressed from the start.
 press() {
   echo pull-down >"${wires[$1]}/pull"
 }
@@ -54,15 +54,15 @@ release() {
   echo pull-up >"${wires[$1]}/pull"
 }
 
-# A press as a finger makes it, longer than any bounce and shorter than a hold.
+# A press by a finger: longer than any bounce and shorter than a hold.
 tap() {
   press "$1"
   sleep 0.15
   release "$1"
 }
 
-# A press whose contacts bounce on both ends, faster than a finger can. Fails when the host took the machine away
-# meanwhile, so that the contacts were apart for longer than the 25 ms that bounce may take: those were two presses.
+# A press whose contacts bounce at both ends, faster than a finger. Fails if the host suspended the machine meanwhile,
+# so that the contacts were open for longer than the 25 ms of a bounce: then there were two presses.
 bouncy_tap() {
   local begin=${EPOCHREALTIME/./} closed opened end
   press "$1"; release "$1"; press "$1"; release "$1"
@@ -75,12 +75,12 @@ bouncy_tap() {
   ((closed - begin < 20000 && end - opened < 20000))
 }
 
-# What a wire carries: 0 or 1.
+# The level of a wire: 0 or 1.
 level() {
   cat "${wires[$1]}/value"
 }
 
-# Whether a line is held by a program; a press before that would be undone by the request itself.
+# Whether a program holds a line; the request itself would undo an earlier press.
 is_requested() {
   grep --quiet "rig-$1 *|" /sys/kernel/debug/gpio
 }
@@ -106,7 +106,7 @@ stop_chips() {
   rm --recursive --force "$chips_folder"
 }
 
-# Gives the chip models an order and prints their answer, one line; nothing when they do not answer.
+# Gives the chip models an order and prints their one-line answer, if they answer.
 # Orders: fault none|eremoteio|etimedout|silent, attach or detach oled or adxl345, crib empty|awake|asleep|rocked,
 # dump [oled], dump adxl345.
 chips() {
@@ -121,7 +121,7 @@ panel_pixels() {
   member pixels "$(chips dump)"
 }
 
-# A golden frame as the same hex. Made once, before it is compared: the shell is slow at it.
+# A golden frame as the same hex. Call it once before comparing, since the shell is slow.
 golden_pixels() {
   awk '{ row[NR - 1] = $0 }
     END {
@@ -136,20 +136,20 @@ golden_pixels() {
 
 panel_equals() { equal "$(panel_pixels)" "$1"; }
 
-# Whether the driver did nothing that the panel's data sheet forbids; the chip models keep the list.
+# Whether the driver did nothing that the panel's data sheet forbids, by the list of the chip models.
 panel_has_no_complaint() {
   equal "$(chips dump | grep --only-matching '"violations":\[[^]]*\]')" '"violations":[]'
 }
 
-# A member of a JSON object that is a string, a number or a boolean, by its name, which must be the only one.
+# A member of a JSON object by its name, which must be unique; its value is a string, a number or a boolean.
 member() {
   sed --quiet "s/.*\"$1\": *\"\{0,1\}\([^\",} ]*\).*/\1/p" <<<"$2"
 }
 
 # --- checks ---------------------------------------------------------------------------------------------------
 
-# Prints the check's result: `check NAME COMMAND…` is ok when the command succeeds. A command that can say more
-# than its own name about a failure leaves it in $why.
+# Prints a check's result: `check NAME COMMAND…` is ok if the command succeeds. A command may give the reason of a
+# failure in $why.
 check() {
   local name=$1
   shift
@@ -162,7 +162,7 @@ check() {
   fi
 }
 
-# Whether two texts are the same; tells both when they are not.
+# Whether two texts are the same; if not, $why has both.
 equal() {
   why="expected '${2:0:60}', found '${1:0:60}'"
   [[ $1 == "$2" ]]
@@ -178,7 +178,7 @@ within() {
   done
 }
 
-# Keeps a text beyond the machine's end, where RIG_FRAMES is set.
+# Keeps a text after the machine's end if RIG_FRAMES is set.
 keep() {
   mkdir --parents /mnt/frames
   echo "$2" >"/mnt/frames/$1"

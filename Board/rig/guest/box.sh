@@ -1,11 +1,11 @@
-# The box under test, as the guest's scripts handle it: `cribside run` on the simulated board, its state in memory.
-# Everything that depends on the program's command line and file formats is in this file.
+# The box under test for the guest's scripts: `cribside run` on the simulated board, with its state in memory. Only this
+# file depends on the program's command line and file formats.
 
 box_folder=/run/cribside
 box_state=/run/cribside-state
 box_configuration=/run/rig.json
 
-# Starts the box on the board, with the panel on its bus; done when it holds its lines and answers.
+# Starts the box on the board, with the panel on its bus, and waits until it holds its lines and answers.
 start_box() {
   [[ -x $CRIBSIDE ]] || { why="cribside is not built"; return 1; }
   start_chips || { why="the chip models did not start: $(<"$chips_folder/errors")"; return 1; }
@@ -14,7 +14,7 @@ start_box() {
   launch_box
 }
 
-# Starts the program alone: once more, or on a board whose clock is not set.
+# Starts only the program: again, or on a board whose clock is not set.
 launch_box() {
   mkdir --parents "$box_folder" "$box_state"
   LD_PRELOAD=${box_preload:-} "$CRIBSIDE" run --config "$box_configuration" >"$box_folder/output" 2>&1 &
@@ -36,16 +36,16 @@ write_configuration() {
 END
 }
 
-# Every box starts 5 s into the same minute, which the golden frame is of: 14:30 in Copenhagen. The rest of the
-# minute is longer than the limits of starting and of the first frame together.
-# With this file timesyncd shows that the wall clock is right (systemd-timesyncd.service(8)).
+# Every box starts 5 s into the minute of the golden frame: 14:30 in Copenhagen. The rest of the minute is longer than
+# the limits for the start and the first frame together. timesyncd uses this file to show that the wall clock is right
+# (systemd-timesyncd.service(8)).
 set_clock() {
   date --utc --set='2026-08-11 12:30:05' >/dev/null
   mkdir --parents /run/systemd/timesync
   touch /run/systemd/timesync/synchronized
 }
 
-# Ends the box, by a signal of one's choice, and keeps what it wrote.
+# Ends the box with a signal, and keeps its output.
 end_box() {
   kill -"${1:-TERM}" "$box_process" 2>/dev/null
   wait "$box_process" 2>/dev/null
@@ -58,7 +58,7 @@ stop_box() {
   rm --recursive --force "$box_folder" "$box_state"
 }
 
-# The box takes no turn, as on a starved machine, until it is thawed.
+# Stops the box's turns, as on a starved machine, until it is thawed.
 freeze_box() { kill -STOP "$box_process"; }
 thaw_box() { kill -CONT "$box_process"; }
 
@@ -68,28 +68,28 @@ box_answers() { box_status >/dev/null; }
 
 box_status() { "$CRIBSIDE" status --json --config "$box_configuration" 2>/dev/null; }
 
-# Whether the box has said something on its output, for people.
+# Whether the box's output has a text.
 box_has_said() { grep --quiet --ignore-case --extended-regexp "$1" "$box_folder/output"; }
 
 # What the box believes the panel shows: 1,024 bytes as hex.
 box_pixels() { member pixels "$(box_status)"; }
 
-# What stands on the panel, as a list of texts.
+# The texts on the panel, as a list.
 shown_texts() { box_status | grep --only-matching '"texts":[^]]*]'; }
 
-# The log's lines about care: added, amended, deleted. A segment is filled with blank lines, which do not count, nor
-# does a line that is written once more.
+# The number of the log's care lines: added, amended, deleted. Blank lines that fill a segment do not count, and a
+# repeated line counts once.
 care_lines() {
   cat "$box_state"/log/*.jsonl 2>/dev/null | grep --text --extended-regexp '"op":"(add|amend|delete)"' | sort --unique |
     wc --lines
 }
 
-# The log's lines that add an event of a kind.
+# The number of the log's lines that add an event of a kind.
 added() {
   cat "$box_state"/log/*.jsonl 2>/dev/null | grep '"op":"add"' | grep --count "\"kind\":\"$1\""
 }
 
-# The log's lines that amend an event.
+# Whether the log has some number of lines that amend an event.
 has_amended() {
   equal "$(cat "$box_state"/log/*.jsonl 2>/dev/null | grep --count '"op":"amend"') amended" "$1 amended"
 }
@@ -101,13 +101,13 @@ has_more_lines_than() {
   (($(care_lines) > $1))
 }
 
-# An event that comes in by the command line, over the control socket, as it began a minute ago.
+# Adds an event of a minute ago on the command line, over the control socket.
 add_bottle() {
   "$CRIBSIDE" log add bottle --start "$(date --date='1 minute ago' --iso-8601=seconds)" \
     --config "$box_configuration" >/dev/null
 }
 
-# The same for waking up, at a time of the day.
+# The same for waking up, at a time of day.
 add_wake() { "$CRIBSIDE" log add wake --start "$1" --config "$box_configuration" >/dev/null; }
 
 # Whether the panel visibly shows the frame that the box believes it shows.
@@ -119,7 +119,7 @@ panel_shows_frame() {
   [[ ${#believed} == 2048 && $believed == "$seen" ]]
 }
 
-# The same, and the frame is another one than before.
+# The same, and the frame has changed.
 panel_shows_frame_other_than() {
   panel_shows_frame && why="the frame is still the same" && [[ $(panel_pixels) != "$1" ]]
 }

@@ -1,9 +1,9 @@
-# Hours in seconds: the machine's clocks count instructions, and time in which nothing happens is skipped. Sourced by
-# the scenarios of `rig hours`.
+# Hours in seconds: the machine's clocks count instructions, and idle time is skipped. Sourced by the scenarios of
+# `rig hours`.
 
-# While the guest waits for a file of the host's its clocks leap to whatever is due next, and opening one is enough to wait.
-# So all that will run or be read is brought into the guest's memory before: reading a file once does it for those that
-# have it open, and a change of its time brings the file itself.
+# While the guest waits for a file of the host, even to open it, its clocks jump to whatever is due next. So everything
+# that will run or be read is brought into the guest's memory first. Reading a file does that for programs that have it
+# open, and changing its time copies the file itself.
 warm_up() {
   local name files programs=("$CRIBSIDE" "$RIG_CHIPS")
   for name in awk bash cat cut date grep mkdir rm sed sleep tail tee touch; do programs+=("$(type -P "$name")"); done
@@ -16,12 +16,12 @@ warm_up() {
   xargs touch --no-create <"$files"
 }
 
-# What the panel says, a text in each line.
+# The texts on the panel, one per line.
 box_texts() {
   box_status | grep --only-matching '"texts":\[[^]]*\]' | grep --only-matching '"[^"]*"' | sed '1d; s/^"//; s/"$//'
 }
 
-# box_says PATTERN: one of the panel's texts is so.
+# box_says PATTERN: whether one of the panel's texts matches.
 box_says() {
   local texts
   texts=$(box_texts)
@@ -31,7 +31,7 @@ box_says() {
 
 box_says_no() { ! box_says "$1"; }
 
-# The panel's texts are so, and its memory is the picture that the box believes it shows.
+# The same, and the panel's memory has the picture that the box believes it shows.
 panel_says() { box_says "$1" && panel_shows_frame; }
 
 # within_minutes COUNT COMMAND…: looks again every 20 s of the machine's time.
@@ -44,12 +44,12 @@ within_minutes() {
   done
 }
 
-# The newest event of a kind as `log list --json` has it, however long ago an unknown clock lets it be.
+# The newest event of a kind in `log list --json`, however old an unknown clock makes it.
 newest() {
   "$CRIBSIDE" log list --json --days 36500 --config "$box_configuration" | grep "\"kind\":\"$1\"" | tail --lines=1
 }
 
-# The machine's time since its start, which is never set, in whole seconds.
+# The machine's uptime in whole seconds.
 seconds_up() {
   local up
   read -r up _ </proc/uptime

@@ -1,4 +1,4 @@
-# The box as systemd runs it, in place of what box.sh starts by hand. Sourced after it.
+# The box under systemd, instead of the one that box.sh starts. Sourced after it.
 
 box_state=/var/lib/cribside
 box_configuration=/etc/cribside/cribside.json5
@@ -6,10 +6,10 @@ export DEBIAN_FRONTEND=noninteractive
 
 # --- units ----------------------------------------------------------------------------------------------------
 
-# A property of a unit, of the box's when none is named.
+# A property of a unit, by default the box's.
 unit_property() { systemctl show "${2:-cribside.service}" --property="$1" --value; }
 
-# Whether a unit, the box's when none is named, is in a state such as active/running.
+# Whether a unit, by default the box's, is in a state such as active/running.
 unit_is() {
   local state unit=${2:-cribside.service}
   state=$(unit_property ActiveState "$unit")/$(unit_property SubState "$unit")
@@ -19,7 +19,7 @@ unit_is() {
 
 box_pid() { unit_property MainPID; }
 
-# Whether another process than before is the box, ready and holding its lines.
+# Whether the box is another process than before, ready and holding its lines.
 box_is_another_than() {
   why="process $(box_pid), before $1; $(unit_property ActiveState)"
   [[ $(box_pid) != "$1" && $(box_pid) != 0 ]] && unit_is active/running && box_is_ready
@@ -30,31 +30,31 @@ guard_is_another_than() {
   unit_is active/running cribside-guard.service && [[ $(unit_property MainPID cribside-guard.service) != "$1" ]]
 }
 
-# Sends a signal to a process. For a unit without a process systemd says 0, which to kill(2) means the whole script.
+# Sends a signal to a process. For a unit without a process systemd says 0, which for kill(2) means the whole script.
 strike() { (($2 > 1)) && kill "-$1" "$2"; }
 
-# Whether the journal of a unit, of the box's when none is named, has a line that matches.
+# Whether the journal of a unit, by default the box's, has a line that matches.
 journal_says() {
   why="the journal of ${2:-cribside.service} does not say: $1"
   journalctl --quiet --unit="${2:-cribside.service}" --output=cat | grep --quiet --extended-regexp "$1"
 }
 
-# systemd's score of a unit that runs, at most 0.5.
+# Whether systemd's score of a running unit is at most 0.5.
 sandbox_is_tight() {
   systemd-analyze security --threshold=5 --no-pager "$1" >/run/exposure
 }
 
-# Whether the box is in a network of its own, in which there is nothing but the loopback.
+# Whether the box has its own network with only the loopback.
 has_no_network() {
   equal "$(grep --count ':' "/proc/$(box_pid)/net/dev")" 1 && equal "$(grep --only-matching 'lo' "/proc/$(box_pid)/net/dev")" lo
 }
 
 # --- the household --------------------------------------------------------------------------------------------
 
-# What the maker of this box answers: the baby of the golden frame, the board of the rig.
+# The answers to setup: the baby of the golden frame, the board of the rig.
 household=(--name Mia --birthdate 2026-03-01 --bedtime 19:00 --zone Europe/Copenhagen --board pi-4 --controller ssd1306)
 
-# The box as setup leaves it, with an empty log and nothing broken.
+# Makes the box as after setup, with an empty log and without faults.
 fresh_box() {
   [[ -x $CRIBSIDE ]] || dpkg --install /mnt/cribside.deb >/dev/null || return 1
   systemctl stop cribside.service cribside-guard.service
@@ -64,7 +64,7 @@ fresh_box() {
   within 10 box_is_ready && within 10 panel_shows_frame
 }
 
-# Puts an expression of sed through the configuration.
+# Applies a sed expression to the configuration.
 configure() { sed --in-place "$1" "$box_configuration"; }
 
 status_says() { equal "$(member "$1" "$(box_status)")" "$2"; }
@@ -74,7 +74,7 @@ status_matches() {
   box_status | grep --quiet --extended-regexp "$1"
 }
 
-# Turns the pages until one is shown; two presses within 0.6 s would be something else.
+# Turns the pages until one is shown. Two presses within 0.6 s would be a double press.
 turn_to() {
   local turns=0
   until status_says page "$1" || ((++turns > 8)); do
@@ -85,13 +85,13 @@ turn_to() {
 
 # --- doctor ---------------------------------------------------------------------------------------------------
 
-# Asks the doctor once; what it said is in `examined`, its exit code in `verdict`.
+# Runs the doctor once; its output is in `examined`, its exit code in `verdict`.
 examine() {
   examined=$("$CRIBSIDE" doctor --json 2>&1)
   verdict=$?
 }
 
-# The doctor's findings of a part and a verdict, a line each.
+# The doctor's findings of a part and a verdict, one per line.
 findings() {
   sed 's/{"part"/\n&/g' <<<"$examined" | grep "^{\"part\":\"$1\",\"verdict\":\"$2\""
 }
@@ -103,8 +103,8 @@ doctor_ends() {
   ((verdict == $1))
 }
 
-# Whether the doctor finds a fault and says what, from its beginning on, why, and what fixes it: `finds PART WHAT FIX`,
-# both as patterns.
+# Whether the doctor finds a fault and says what it is and what fixes it: `finds PART WHAT FIX`, with WHAT and FIX as
+# patterns; WHAT matches at the beginning.
 finds() {
   local found
   examine
@@ -113,14 +113,14 @@ finds() {
   ((verdict != 0)) && [[ $found == *'"why":"'[A-Z]* ]] && grep --quiet --extended-regexp "\"fix\":\[.*($3)" <<<"$found"
 }
 
-# Whether the doctor finds a part to be good, and says so: `finds_good PART WHAT`.
+# Whether the doctor says that a part is good: `finds_good PART WHAT`.
 finds_good() {
   examine
   why="exit $verdict, $1: $(findings "$1" '[a-z]*' | tr '\n' ' ')"
   findings "$1" good | grep --quiet --extended-regexp "\"what\":\"($2)"
 }
 
-# Types the commands that the doctor gives for its findings of a part and a verdict, as they stand.
+# Runs the commands that the doctor gives for its findings of a part and a verdict, unchanged.
 fix_as_told() {
   local commands
   commands=$(findings "$1" "${2:-fault}" | grep --only-matching '{"command":"\([^"\\]\|\\.\)*"}' |
@@ -130,7 +130,7 @@ fix_as_told() {
   bash -e -c "$commands" >/run/fixed 2>&1 || { why="$commands: $(tail --lines=3 /run/fixed)"; return 1; }
 }
 
-# The doctor's commands are typed on a system whose root has no need of sudo, nor the program.
+# The doctor's commands use sudo, which this system does not have.
 provide_sudo() {
   printf '#!/bin/sh\nexec "$@"\n' >/usr/local/bin/sudo
   chmod 755 /usr/local/bin/sudo
@@ -138,10 +138,10 @@ provide_sudo() {
 
 # --- checks ---------------------------------------------------------------------------------------------------
 
-# The command is to fail.
+# Whether a command fails.
 refused() { ! "$@" >/dev/null 2>&1; }
 
-# Whether a command ends with a code and says something: `ends_with CODE PATTERN COMMAND…`.
+# Whether a command ends with a code and its output matches: `ends_with CODE PATTERN COMMAND…`.
 ends_with() {
   local code=$1 pattern=$2 said status=0
   shift 2
@@ -150,7 +150,7 @@ ends_with() {
   ((status == code)) && grep --quiet --extended-regexp -e "$pattern" <<<"$said"
 }
 
-# A command as the user of the box, or as another one: `as USER COMMAND…`.
+# Runs a command as a user: `as USER COMMAND…`.
 as() {
   local user=$1
   shift
@@ -168,7 +168,7 @@ panel_is_dark() {
 
 # --- figures --------------------------------------------------------------------------------------------------
 
-# A time of the guest since its start, in seconds.
+# The guest's uptime in seconds.
 uptime_seconds() { cut --delimiter=' ' --fields=1 /proc/uptime; }
 
 seconds_since() { awk "BEGIN { printf \"%.1f\", $(uptime_seconds) - $1 }"; }

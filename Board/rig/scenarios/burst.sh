@@ -1,4 +1,4 @@
-# 51 edges while the box takes no turn: the kernel keeps 16, and libgpiod 1.6 the oldest, of which the last says
+# 51 edges while the box takes no turn. The kernel keeps 16, with libgpiod 1.6 the oldest ones; the last of them says
 # "released" while the button is down. The box must read the level, or it would stay wrong.
 
 check "burst/box-starts" start_box || return
@@ -11,8 +11,8 @@ thaw_box
 
 check "burst/box-lives" within 5 box_answers
 check "burst/press-is-in-the-log" within 5 has_added sleep 1
-# A button that is down for 0.8 s moves its event back, and the event is written when the button is released. A box that
-# believed it released would not notice the hold, and a box that missed the release would not write.
+# Holding a button for 0.8 s moves its event back, and the event is written at the release. A box that believed the
+# button released would miss the hold, and one that missed the release would not write.
 sleep 1
 check "burst/hold-is-not-over" has_amended 0
 release nap

@@ -1,5 +1,5 @@
-# The bus fails in each way that a Pi's adapter knows, and the panel is unplugged. Presses are durable meanwhile, and
-# the panel shows the frame of the moment again at most 10 s after the fault is over.
+# The bus fails in each way that a Pi's adapter can, and the panel is unplugged. Presses are durable meanwhile, and at
+# most 10 s after the fault the panel shows the current frame.
 
 check "bus-faults/box-starts" start_box || return
 check "bus-faults/first-frame" within 5 panel_shows_frame

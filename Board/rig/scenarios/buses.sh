@@ -1,5 +1,5 @@
-# The rig itself, without the box: what the kernel offers is what a Pi offers, and the chips answer through it.
-# If this fails, the results of the other scenarios mean nothing.
+# Tests the rig itself, without the box: the kernel offers the same as on a Pi, and the chips answer through it. If this
+# fails, the results of the other scenarios mean nothing.
 
 # The initialisation of an SSD1306 module of 128×64, upright, window addressing (datasheet, application note).
 initialisation=(
@@ -10,7 +10,7 @@ initialisation=(
 # One transfer on bus 1, as any program makes it: I2C_RDWR on the character device.
 transfer() { i2ctransfer -y 1 "$@"; }
 
-# Whether a transfer fails, in the words of the errno.
+# Whether a transfer fails with the words of an errno.
 fails_with() {
   local words=$1 said
   shift

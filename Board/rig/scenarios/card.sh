@@ -1,6 +1,6 @@
-# As on the card's image, where the owner edits the settings on any laptop: the box keeps a copy of those that it started
-# with. A mistake is named on the panel with its line, and presses are logged. Without the log's partition, the folder is
-# empty and cannot be written to: the box starts all the same, and says after a press that it is not saved.
+# The box as on the card's image, where the owner edits the settings on any laptop. The box keeps a copy of the settings
+# that it started with. The panel shows a mistake with its line, and presses are logged. Without the log's partition,
+# the folder is empty and not writable: the box still starts, and says after a press that it is not saved.
 
 launch_with_copy() {
   mkdir --parents "$box_folder" "$box_state"

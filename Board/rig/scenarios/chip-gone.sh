@@ -1,5 +1,5 @@
-# The GPIO chip disappears with its lines held: reads give ENODEV from then on. The box cannot notice presses any more,
-# says so, and still saves what the command line sends. The kernel complains about it too, in its own log.
+# The GPIO chip disappears while its lines are held: reads then give ENODEV. The box cannot notice presses any more,
+# says so, and still saves what the command line sends. The kernel also complains in its log.
 
 check "chip-gone/box-starts" start_box || return
 check "chip-gone/first-frame" within 5 panel_shows_frame

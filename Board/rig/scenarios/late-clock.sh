@@ -1,5 +1,5 @@
-# The board starts in 1970, as one without a battery does. NAP is pressed meanwhile; after an hour and a half the network
-# gives the time. The nap gets its time, no duration changes, and the panel shows a clock.
+# The board starts in 1970, like one without a battery. NAP is pressed; after an hour and a half the network sets the
+# clock. The nap gets its time, no duration changes, and the panel shows a clock.
 source "$RIG/guest/hours.sh"
 
 clock_is() { equal "$(member clock "$(box_status)")" "$1"; }
@@ -7,7 +7,7 @@ clock_is() { equal "$(member clock "$(box_status)")" "$1"; }
 sync_lines() { cat "$box_state"/log/*.jsonl | grep --count '"op":"sync"'; }
 has_synced() { equal "$(sync_lines)" "$1"; }
 
-# The times of the log's own lines of care, by the clock that is never set.
+# The times in the log's care lines, on the clock that is never set.
 boot_times() { cat "$box_state"/log/*.jsonl | grep '"kind"\|"of"' | grep --only-matching '"\(start\|end\)":\[[^]]*\]'; }
 
 listing() { "$CRIBSIDE" log list --days 36500 --config "$box_configuration"; }

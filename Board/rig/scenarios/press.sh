@@ -13,7 +13,7 @@ keep nap-started.hex "$(panel_pixels)"
 tap feed
 check "press/feed-is-in-the-log" within 5 has_added nursing 1
 
-# One line more for a press that bounces; a machine too busy to bounce in time tries again.
+# A press that bounces adds one line; a machine that is too busy to bounce in time tries again.
 care_lines_are() { [[ $(care_lines) == "$1" ]]; }
 bounce_is_one_press() {
   local before

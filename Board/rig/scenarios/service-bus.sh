@@ -1,10 +1,10 @@
-# The bus fails and the panel is unplugged while the box runs under systemd: presses are durable meanwhile, the panel
-# shows the frame of the moment at most 10 s after, and systemd sees no reason to end anything.
+# The bus fails and the panel is unplugged while the box runs under systemd. Presses are durable meanwhile, at most 10 s
+# later the panel shows the current frame, and systemd ends nothing.
 
 check "bus/box-starts" fresh_box || return
 pid=$(box_pid)
 
-# What the faults of `rig run` are to the box by hand: `try_bus NAME BEGIN END`.
+# The same faults as in `rig run`: `try_bus NAME BEGIN END`.
 try_bus() {
   local lines before
   lines=$(care_lines)

@@ -1,4 +1,4 @@
-# Five crashes in ten minutes: the box starts in safe mode, with buttons, log and panel, and says so. A restart leaves it.
+# Five crashes in ten minutes: the box starts in safe mode, with buttons, log and panel, and says so. A restart ends it.
 
 check "crash/box-starts" fresh_box || return
 

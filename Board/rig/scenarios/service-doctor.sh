@@ -1,5 +1,5 @@
-# The doctor on a machine with one fault after the other: it names each with its reason and its remedy, the box behaves
-# as the doctor says meanwhile, and its commands are typed as they stand and fix the fault.
+# The doctor on a machine with one fault after the other. It names each with its reason and its fix, the box behaves as
+# the doctor says, and the doctor's commands, unchanged, fix the fault.
 
 check "doctor/box-starts" fresh_box || return
 provide_sudo
@@ -95,7 +95,7 @@ check "doctor/little-room" finds card '5[0-9] MB are free' 'journalctl --vacuum-
 cat /dev/zero >"$box_state/more" 2>/dev/null
 lines=$(care_lines)
 tap feed
-# Room for what is to come was taken before.
+# The room for these lines was reserved before.
 check "doctor/a-full-card-takes-presses" within 5 has_more_lines_than "$lines"
 check "doctor/full" finds card '0 MB are free' 'journalctl --vacuum-size'
 rm "$box_state/filler" "$box_state/more"
@@ -115,7 +115,7 @@ umount "$box_state"
 systemctl start cribside.service cribside-guard.service
 within 10 box_is_ready
 
-# As the kernel does it by itself after an error of the card: read-only, whatever files are open.
+# The kernel does the same after an error of the card: read-only, whatever files are open.
 lines=$(care_lines)
 echo u >/proc/sysrq-trigger
 check "doctor/card-turns-read-only" within 10 refused touch "$box_state/probe"

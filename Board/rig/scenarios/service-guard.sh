@@ -1,5 +1,5 @@
-# The second unit: a quiet session ends at its time though the box is stopped, the panel never shows an old time, and
-# neither killing the guard nor stopping it changes that.
+# The second unit: a quiet session ends on time although the box is stopped, the panel never shows an old time, and
+# neither killing nor stopping the guard changes that.
 
 check "guard/box-starts" fresh_box || return
 guard=cribside-guard.service
@@ -10,7 +10,7 @@ check "guard/sandbox" sandbox_is_tight "$guard"
 figure "$(grep --only-matching "Overall.*: [0-9.]*" /run/exposure)"
 check "guard/has-no-gpio" refused grep --quiet gpiochip <(ls -l "/proc/$(unit_property MainPID "$guard")/fd")
 
-# What the directory says of the session.
+# The session, as stored in the directory.
 session_runs() { ends_with 0 '^session +manual' "$CRIBSIDE" quiet status; }
 session_is_over() { ends_with 0 '^session +none' "$CRIBSIDE" quiet status; }
 
@@ -28,7 +28,7 @@ before=$(unit_property MainPID "$guard")
 strike KILL "$before"
 check "guard/killed-is-started-again" within 20 guard_is_another_than "$before"
 check "guard/session-survives-both" session_runs
-# Whatever the panel was left with, it shows no old time: dark while the session lasts, and then that the box is gone.
+# The panel never shows an old time: it is dark during the session, and then says that the box is gone.
 sleep "$(awk "BEGIN { left = 56 - ($(uptime_seconds) - $begun); print (left > 0 ? left : 0) }")"
 check "guard/dark-until-the-end" panel_is_dark
 check "guard/ends-it-in-time" within 20 journal_says 'the quiet session ended while the box was away' "$guard"

@@ -1,5 +1,5 @@
-# Setting up, as Deploy/README.md tells it: by options, by answers at a terminal, again over what is there, and on a
-# system whose bus is off. What is refused leaves the file as it was.
+# Setting up as in Deploy/README.md: by options, by answers at a terminal, again over an existing file, and on a system
+# whose bus is off. A refused answer does not change the file.
 
 [[ ! -x $CRIBSIDE ]] || dpkg --purge cribside >/dev/null 2>&1
 check "setup/installs" dpkg --install /mnt/cribside.deb || return
@@ -8,7 +8,7 @@ udevadm settle
 useradd --create-home maker
 cp "$box_configuration" /run/pristine.json5
 
-# Whether this many lines of the file differ from the package's.
+# Whether some number of lines differ from the package's file.
 lines_changed() { equal "$(diff /run/pristine.json5 "$box_configuration" | grep --count '^>') lines" "$1 lines"; }
 
 # --- refused --------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ check "setup/the-maker-may-log" ends_with 0 '' as maker "$CRIBSIDE" log add bott
 check "setup/bottle-is-on-the-card" has_added bottle 1
 
 # --- by answers, over what is there ---------------------------------------------------------------------------
-# The date is asked for again; return alone keeps what stands in brackets.
+# The date is asked for again; an empty line keeps the value in brackets.
 answers='Ida\nyesterday\n2026-05-01\n18:30\nEurope/Berlin\n\n\n'
 # shellcheck disable=SC2059
 said=$(printf "$answers" | script --quiet --return --command "$CRIBSIDE setup" /dev/null 2>&1)

@@ -12,7 +12,7 @@ systemctl stop cribside.service cribside-guard.service
 rm --recursive --force /var/lib/cribside/* /run/systemd/timesync/synchronized
 
 # --- a clock in the past --------------------------------------------------------------------------------------
-# The machine starts in 1970, and systemd moves its clock to when systemd was made. This is as if it did not.
+# The machine starts in 1970, but systemd moves its clock to systemd's own build time. This undoes that.
 date --utc --set='1970-01-01 06:00:00' >/dev/null
 started=$(uptime_seconds)
 check "service/starts-without-a-clock" systemctl start cribside.service

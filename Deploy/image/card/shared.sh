@@ -4,7 +4,7 @@ card=/boot/firmware
 
 say() { echo "$1" >&2; }
 
-# Runs a command while the first partition can be written to: `on_card COMMAND…`. One script at a time.
+# Runs a command while the first partition is writable, one script at a time: `on_card COMMAND…`.
 on_card() {
   local status=0
   exec 9>/run/cribside-card.lock
@@ -17,8 +17,8 @@ on_card() {
   return "$status"
 }
 
-# Tells the owner something in a file on the first partition, unless it stands there already: `tell FILE TEXT`. A
-# partition that cannot be written to is no reason to stop.
+# Writes a message for the owner to a file on the first partition, unless it is already there: `tell FILE TEXT`. If the
+# partition is not writable, the script continues.
 tell() {
   say "$1: $2"
   [[ $(cat "$card/$1" 2>/dev/null) == "$2" ]] || on_card write_text "$card/$1" "$2" || say "$1 could not be written"

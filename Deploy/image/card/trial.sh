@@ -1,8 +1,8 @@
-# Where an update is while it is on trial, and how the root is changed. Sourced after shared.sh.
+# The files of an update on trial, and how the root is changed. Sourced after shared.sh.
 
-# The key that signs updates, as one of the allowed signers of ssh-keygen(1); missing where updates are off.
+# The key for updates, in the form of ssh-keygen(1)'s allowed signers; missing if updates are off.
 key=/usr/lib/cribside/update-key
-# The package that the box came up with last.
+# The last package that the box ran with.
 kept=/usr/lib/cribside/kept.deb
 trial=/state/update
 new=$trial/new.deb
@@ -23,7 +23,7 @@ end_trial() {
 
 installed() { dpkg-query --show --showformat='cribside ${Version}' cribside; }
 
-# Runs a command while the root can be written to: `on_root COMMAND…`.
+# Runs a command while the root is writable: `on_root COMMAND…`.
 on_root() {
   local status=0
   mount --options remount,rw / || return

@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-/* A text as a QR code (ISO/IEC 18004) of the smallest version that holds it, with error correction of level L. Writes
-   one byte a module, row by row, 1 for a dark one. Returns the modules of a side; 0 where they do not fit into `room`,
-   and -errno where the library refuses. */
+/* Encodes a text as a QR code (ISO/IEC 18004) of the smallest version that holds it, with error correction level L.
+   Writes one byte per module, row by row, 1 for a dark one. Returns the number of modules of a side; 0 if they do not fit
+   into `room`; -errno if the library refuses. */
 int cqr_encode(const char *text, uint8_t *modules, int room);
 
 #endif

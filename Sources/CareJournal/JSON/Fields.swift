@@ -1,6 +1,6 @@
 import Nursery
 
-/// The members of one object, taken one by one by name; what was not taken is refused in the end.
+/// The members of one object, removed one by one by name. `finish` refuses any that were not removed.
 ///
 /// ```
 /// var fields = try Fields(document)
@@ -9,7 +9,7 @@ import Nursery
 /// try fields.finish()
 /// ```
 public struct Fields: Sendable {
-  /// The object's own place in the document, empty for the document itself.
+  /// The object's place in the document; empty for the document itself.
   public let path: String
   /// The line where the object begins.
   public let line: Int
@@ -34,7 +34,7 @@ public struct Fields: Sendable {
     return try read(value, at: place(key), as: kind)
   }
 
-  /// A field that may be missing or `null`: nil then.
+  /// A field that may be missing or `null`; then the result is nil.
   public mutating func optional<Value>(
     _ key: String, as kind: FieldKind<Value>
   ) throws(FieldFault) -> Value? {
@@ -50,7 +50,7 @@ public struct Fields: Sendable {
     return array
   }
 
-  /// An array of values of one kind; nil when it is missing or `null`.
+  /// An array of values of one kind; nil if it is missing or `null`.
   public mutating func optionalArray<Value>(
     _ key: String, of kind: FieldKind<Value>
   ) throws(FieldFault) -> [Value]? {
@@ -62,19 +62,19 @@ public struct Fields: Sendable {
     return values
   }
 
-  /// The fields of an object, which must be there. Its own `finish` is the caller's.
+  /// The fields of an object, which must be there. The caller calls `finish` on them.
   public mutating func object(_ key: String) throws(FieldFault) -> Fields {
     guard let fields = try optionalObject(key) else { throw missing(key, expected: "an object") }
     return fields
   }
 
-  /// The fields of an object; nil when it is missing or `null`.
+  /// The fields of an object; nil if it is missing or `null`.
   public mutating func optionalObject(_ key: String) throws(FieldFault) -> Fields? {
     guard let value = remove(key), value.kind != .null else { return nil }
     return try Fields(value, path: place(key))
   }
 
-  /// The fields of each object of an array; none when it is missing or `null`.
+  /// The fields of each object of an array; empty if the array is missing or `null`.
   public mutating func objects(_ key: String) throws(FieldFault) -> [Fields] {
     var objects: [Fields] = []
     for (index, element) in (try elements(key) ?? []).enumerated() {
@@ -83,16 +83,16 @@ public struct Fields: Sendable {
     return objects
   }
 
-  /// A field's value as it stands, `null` told apart from missing, which is nil.
+  /// A field's value, including `null`; nil if the field is missing.
   public mutating func remove(_ key: String) -> JSONValue? {
     known.append(key)
     return members.first { $0.key == key }?.value
   }
 
-  /// Whether a field stands in the object. Does not count as taking it.
+  /// Whether the object has a field. The field still counts as unread.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key } }
 
-  /// Refuses fields that were not asked for: an unread option is a typing error.
+  /// Refuses fields that nothing asked for: an unread option is a typing error.
   public func finish() throws(FieldFault) {
     guard let stranger = members.first(where: { !known.contains($0.key) }) else { return }
     let names = known.isEmpty ? "no field" : "one of the fields " + known.joined(separator: ", ")
@@ -102,7 +102,7 @@ public struct Fields: Sendable {
       found: "unknown field \(stranger.key)" + nearest)
   }
 
-  /// A fault of one of this object's fields, for rules that hold between fields.
+  /// A fault of one of this object's fields, for rules that involve several fields.
   public func fault(_ key: String, expected: String) -> FieldFault {
     let member = members.first { $0.key == key }
     let found = member?.value.shown ?? "nothing"
@@ -162,11 +162,11 @@ public struct FieldFault: Error, Hashable, Sendable {
   public var message: String { "expected \(expected), found \(found)" }
 }
 
-/// What a field may hold: how to read it, and how to say it when it holds something else.
+/// What a field may hold: how to read it, and what to say when it holds something else.
 public struct FieldKind<Value>: Sendable {
   /// The noun phrase of a fault: `a date YYYY-MM-DD`.
   public let expected: String
-  /// The value read, or nil when it is none of this kind.
+  /// Returns the value, or nil if it is not of this kind.
   public let read: @Sendable (JSONValue) -> Value?
 
   /// A kind read by a closure.
@@ -185,7 +185,7 @@ public struct FieldKind<Value>: Sendable {
     }
   }
 
-  /// One of a few words, each with its meaning.
+  /// One of a few words, each with a value.
   public static func oneOf(_ choices: KeyValuePairs<String, Value>) -> FieldKind where Value: Sendable {
     let table = choices.map { (word: $0.key, meaning: $0.value) }
     let words = table.map { "\"\($0.word)\"" }.joined(separator: ", ")
@@ -269,12 +269,13 @@ extension FieldKind where Value == Instant {
 }
 
 extension FieldKind where Value == JSONValue {
-  /// Anything, for a field that is read elsewhere.
+  /// Any value, for a field that other code reads.
   public static var anything: FieldKind { FieldKind("a value") { $0 } }
 }
 
 extension String {
-  /// The name that this mistyped one begins, else one that is at most two letters away, and not wholly another.
+  /// The name that this mistyped word begins; otherwise the nearest name at most two letters away that shares at least
+  /// one letter.
   public func nearest(in names: [String]) -> String? {
     if let name = names.first(where: { $0.hasPrefix(self) }) { return name }
     return names.min { $0.distance(to: self) < $1.distance(to: self) }.flatMap {
@@ -282,7 +283,7 @@ extension String {
     }
   }
 
-  /// How many letters have to be added, removed or changed to make one word of another.
+  /// How many letters have to be added, removed or changed to turn this word into another.
   private func distance(to word: String) -> Int {
     let other = Array(word)
     var row = Array(0...other.count)

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A quoted string, the opening quote being next.
+  /// Reads a quoted string; the next byte is the opening quote.
   mutating func string() throws(JSONFault) -> String {
     let start = position
     let quote = bytes[position]
@@ -49,7 +49,7 @@ extension JSONParser {
     }
   }
 
-  /// The escapes that only JSON5 has: `\'`, `\v`, `\0`, `\xHH`, and a line end that is left out.
+  /// The escapes of JSON5 only: `\'`, `\v`, `\0`, `\xHH`, and an escaped line end, which is dropped.
   private mutating func looseEscape(
     _ byte: UInt8, from start: Int, into text: inout [UInt8]
   ) throws(JSONFault) {
@@ -67,7 +67,7 @@ extension JSONParser {
     }
   }
 
-  /// The scalar of a `\u` escape, whose `u` is already taken; both halves when it is a surrogate pair.
+  /// The scalar of a `\u` escape whose `u` was already read; both halves if it is a surrogate pair.
   private mutating func codePoint(from start: Int) throws(JSONFault) -> Unicode.Scalar {
     let high = try hexadecimal(digits: 4, from: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -101,7 +101,7 @@ extension JSONParser {
       || isJSON5 && (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "."))
   }
 
-  /// A number: an integer when it has no fraction and no exponent and fits 64 bits, else a double.
+  /// A number: an integer if it has no fraction and no exponent and fits 64 bits, otherwise a double.
   mutating func number() throws(JSONFault) -> JSONValue.Kind {
     let start = position
     let isNegative = accept(UInt8(ascii: "-"))
@@ -151,7 +151,7 @@ extension JSONParser {
     return (isNegative ? "-" : "") + exponent
   }
 
-  /// `0x` and digits, in JSON5 only; nil when it is some other number.
+  /// `0x` and digits, in JSON5 only; nil for any other number.
   private mutating func hexadecimalNumber(
     from start: Int, isNegative: Bool
   ) throws(JSONFault) -> Int? {

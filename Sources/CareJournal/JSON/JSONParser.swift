@@ -1,4 +1,4 @@
-/// The reader's state: a recursive descent over bytes that are known to be UTF-8.
+/// A recursive descent parser over bytes. `document` checks first that they are UTF-8.
 struct JSONParser {
   let bytes: [UInt8]
   let isJSON5: Bool
@@ -18,10 +18,10 @@ struct JSONParser {
     line = firstLine
   }
 
-  /// The byte at the position, or nil at the end.
+  /// The next byte, or nil at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// One value and nothing else.
+  /// Reads one value and nothing else.
   mutating func document() throws(JSONFault) -> JSONValue {
     if let invalid = UTF8Check.firstInvalid(in: bytes) {
       throw fault("UTF-8 text", at: invalid)
@@ -66,7 +66,7 @@ struct JSONParser {
     return elements
   }
 
-  /// The members of the object that fills the text, each with the place of its name, colon and value.
+  /// The members of the object that fills the text, each with its range of bytes from name to value.
   mutating func placedDocument() throws(JSONFault) -> [PlacedMember] {
     if let invalid = UTF8Check.firstInvalid(in: bytes) {
       throw fault("UTF-8 text", at: invalid)
@@ -122,7 +122,7 @@ struct JSONParser {
     position += 1
   }
 
-  /// Takes what stands between items. True when the bracket closed; false when an item follows.
+  /// Skips what stands between items. True if the bracket closed, false if an item follows.
   private mutating func closes(_ bracket: UInt8, afterItems count: Int) throws(JSONFault) -> Bool {
     try skipBlanks()
     let hasComma = count > 0 && accept(UInt8(ascii: ","))
@@ -135,7 +135,7 @@ struct JSONParser {
     return false
   }
 
-  /// Takes one byte if it is next.
+  /// Consumes one byte if it is next.
   mutating func accept(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
@@ -206,7 +206,7 @@ extension JSONParser {
     throw fault("a comment that is closed with `*/`", at: start)
   }
 
-  /// JSON5 also counts VT, FF, NBSP, BOM and the two Unicode line ends as blanks; 0 for anything else.
+  /// JSON5 also counts VT, FF, NBSP, BOM and the two Unicode line ends as blanks. Returns 0 for anything else.
   private func lengthOfRareBlank() -> Int {
     let rest = bytes[position...]
     if rest.starts(with: [0x0B]) || rest.starts(with: [0x0C]) { return 1 }

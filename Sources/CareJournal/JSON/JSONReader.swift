@@ -1,18 +1,18 @@
-/// Reads JSON text. Whatever the bytes, it returns a value or throws a fault with the place; it never traps.
+/// Reads JSON text. For any bytes it returns a value or throws a fault with its place; it never traps.
 public enum JSONReader {
-  /// Which grammar.
+  /// The grammar.
   public enum Dialect: Hashable, Sendable {
     /// RFC 8259, with UTF-8 checked, no repeated keys and no unpaired surrogates.
     case strict
-    /// For files that people edit: also comments, trailing commas, single quotes, bare keys, hexadecimal,
-    /// a leading `+` and bare decimal points (json5.org). `Infinity` and `NaN` are refused all the same.
+    /// For files that people edit: also comments, trailing commas, single quotes, bare keys, hexadecimal, a leading `+`
+    /// and bare decimal points (json5.org). `Infinity` and `NaN` are still refused.
     case json5
   }
 
-  /// How deep arrays and objects may nest. Bounds the stack, whatever the text.
+  /// How deep arrays and objects may nest. This bounds the stack for any text.
   public static let depthLimit = 64
 
-  /// Reads one document that fills the text; `firstLine` is the number of its first line in faults, `depth` how deep
+  /// Reads one document that fills the text. `firstLine` is the number of its first line in faults; `depth` is how deep
   /// arrays and objects may nest.
   public static func read(
     _ bytes: [UInt8], dialect: Dialect = .strict, firstLine: Int = 1, depth: Int = depthLimit
@@ -21,7 +21,7 @@ public enum JSONReader {
     return try parser.document()
   }
 
-  /// Reads one document that fills the text; `firstLine` is the number of its first line in faults.
+  /// Reads one document that fills the text. `firstLine` is the number of its first line in faults.
   public static func read(
     _ text: String, dialect: Dialect = .strict, firstLine: Int = 1
   ) throws(JSONFault) -> JSONValue {
@@ -29,9 +29,9 @@ public enum JSONReader {
   }
 }
 
-/// Why a text is not the JSON that was expected, and where.
+/// Why a text is not the expected JSON, and where.
 public struct JSONFault: Error, Hashable, Sendable {
-  /// The line, from the first line's number that the reader was told.
+  /// The line, counted from the reader's `firstLine`.
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
@@ -69,7 +69,7 @@ enum UTF8Check {
     return nil
   }
 
-  /// The length of the multi-byte sequence that begins at an index; 0 when it is malformed.
+  /// The length of the multi-byte sequence that begins at an index; 0 if it is malformed.
   private static func sequenceLength(in bytes: [UInt8], at index: Int) -> Int {
     let (length, second) = shape(of: bytes[index])
     guard length > 0, index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
@@ -93,9 +93,9 @@ enum UTF8Check {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal obeys it or shows nothing for it: C0, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3), separators
-  /// of lines, marks of direction (Unicode Standard Annex #9, 2), and characters that take no room: the word joiner and
-  /// its kind, the byte order mark, tags. The joiner that emoji are made with is none of them.
+  /// Whether a terminal obeys it or shows nothing for it: C0, DEL and C1 (ECMA-48, 5th edition, 5.2 and 5.3), line
+  /// separators, direction marks (Unicode Standard Annex #9, 2), and invisible characters such as the word joiner, the
+  /// byte order mark and tags. The joiner used in emoji is not one of them.
   public var isUnseen: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F: true

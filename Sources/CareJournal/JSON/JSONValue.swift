@@ -1,4 +1,4 @@
-/// A JSON document with the place of every value, so that an error can name file, line and field.
+/// A JSON document that keeps the line of every value, so that an error can name file, line and field.
 public struct JSONValue: Hashable, Sendable {
   /// The kinds of JSON value.
   public indirect enum Kind: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct JSONValue: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object, members in the order they stand; a repeated key is refused by the reader.
+    /// An object with its members in order. The reader refuses a repeated key.
     case object([Member])
   }
 
@@ -40,14 +40,14 @@ public struct JSONValue: Hashable, Sendable {
   /// The line of the text where the value begins, from 1; 0 for a value that was not read from text.
   public let line: Int
 
-  /// A value, at a line when it was read.
+  /// A value, with its line if it was read from text.
   public init(_ kind: Kind, line: Int = 0) {
     self.kind = kind
     self.line = line
   }
 }
 
-/// Lets code that answers in JSON spell the answer: `["state": "awakeEarly", "minutes": 34]`.
+/// Lets code write JSON as a literal: `["state": "awakeEarly", "minutes": 34]`.
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
@@ -64,14 +64,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   public init(nilLiteral: ()) { self.init(.null) }
   /// An array.
   public init(arrayLiteral elements: JSONValue...) { self.init(.array(elements)) }
-  /// An object, its members in the order they stand.
+  /// An object with its members in order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(.object(elements.map { Member(key: $0.0, value: $0.1) }))
   }
 
-  /// A string that is not a literal.
+  /// `null`.
   public static var null: JSONValue { JSONValue(.null) }
-  /// A string.
+  /// A string that is not a literal.
   public static func string(_ value: String) -> JSONValue { JSONValue(.string(value)) }
   /// A whole number that is not a literal.
   public static func integer(_ value: Int) -> JSONValue { JSONValue(.integer(value)) }
@@ -81,11 +81,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   public static func bool(_ value: Bool) -> JSONValue { JSONValue(.bool(value)) }
   /// An array that is not a literal.
   public static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
-  /// An object of members built up in code.
+  /// An object of members built in code.
   public static func object(_ members: [Member]) -> JSONValue { JSONValue(.object(members)) }
 }
 
-/// Writes JSON on one line, without blanks, members in the order given.
+/// Writes JSON on one line without blanks, with members in the given order.
 public enum JSONWriter {
   /// The value as text.
   public static func text(_ value: JSONValue) -> String {
@@ -131,12 +131,12 @@ public enum JSONWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The shortest digits that read back as the same double. JSON has no infinities: they become `null`.
+  /// The shortest digits that read back as the same double. JSON has no infinities; they become `null`.
   private static func append(_ number: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
   }
 
-  /// A string with its quotes. What must be escaped is, and what a reader would not see in a terminal.
+  /// A string with its quotes. Escapes what JSON requires, and characters that a terminal would not show.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.contains(where: { $0 >= 0x7F }) {

@@ -4,7 +4,7 @@ extension EventID {
   /// The UUID form, 36 characters in lower case: `0198b0a2-5c3e-7d41-9b1f-0c2d4e6f8a90`.
   public var text: String { String(decoding: textBytes, as: UTF8.self) }
 
-  /// Reads the UUID form; nil for anything else, capitals included: one id has one text.
+  /// Reads the UUID form; nil for anything else. Capitals are refused, so that each id has one text.
   public init?(text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == Self.textLength, let id = EventID(textIn: bytes, at: 0) else { return nil }
@@ -25,7 +25,7 @@ extension EventID {
     return bytes
   }
 
-  /// Reads the UUID form out of longer text, which must hold 36 bytes from `start` on.
+  /// Reads the UUID form from longer text, which must have 36 bytes from `start`.
   init?(textIn bytes: [UInt8], at start: Int) {
     guard let first = Hexadecimal.value(of: bytes, at: start, digits: 8),
       bytes[start + 8] == UInt8(ascii: "-"),
@@ -48,12 +48,12 @@ enum Hexadecimal {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
   }
 
-  /// The digits of a word, most significant first.
+  /// The digits of a number, most significant first.
   static func digits(_ value: UInt64, count: Int) -> [UInt8] {
     (0..<count).map { digit(UInt8(truncatingIfNeeded: value >> UInt64((count - 1 - $0) * 4) & 0xF)) }
   }
 
-  /// The number that so many lower-case digits from `start` on spell; nil when one of them is none.
+  /// The value of `digits` lower-case digits from `start`; nil if one of them is not a digit.
   @inline(__always)
   static func value(of bytes: [UInt8], at start: Int, digits: Int) -> UInt64? {
     var value: UInt64 = 0
@@ -65,7 +65,7 @@ enum Hexadecimal {
     return value
   }
 
-  /// What each byte counts as; 16 for what is no digit.
+  /// The value of each byte as a digit; 16 for a byte that is not a digit.
   private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

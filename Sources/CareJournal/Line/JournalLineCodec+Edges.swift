@@ -1,6 +1,6 @@
 import Nursery
 
-/// The lines at the edges of a segment, which have no id and no number: they belong to the file, and not to the log.
+/// The first and last lines of a segment. They have no id and no number: they belong to the file, not to the log.
 ///
 /// ```
 /// {"v":1,"op":"head","segment":12,"box":"7c1e9a04b2d1","boot":3,"bt":4000,"wt":1770797460000,"ws":"ntp",
@@ -8,11 +8,12 @@ import Nursery
 ///  "clocks":[[3,4000,4000,1770797456000,null]],"shared":[],"events":[],"crc":"9f3c01ab"}
 /// {"v":1,"op":"stop","box":"7c1e9a04b2d1","boot":3,"bt":90000,"wt":1770797546000,"ws":"ntp","last":492,"crc":"…"}
 /// ```
-/// In `boxes` stand a box, how many lines it has before the segment, the last number and the last boot; in `clocks` a
-/// boot, the first and the last reading, wall minus boot clock once synced, and the least that a saved clock allows.
+/// An element of `boxes` is a box, its number of lines before the segment, its last number and its last boot. An
+/// element of `clocks` is a boot, the first and the last reading of its clock, wall minus boot clock once synced, and
+/// the least that a saved clock allows.
 extension JournalLineCodec {
-  /// The text of a head with its line end. What does not fit is left out, and then no start begins there: first all but
-  /// each box's numbers, by which a reader of new lines knows where to begin.
+  /// The text of a head with its line end. If it is too long, all but each box's numbers are left out, and then those
+  /// too. A start does not begin at a shortened head, but a reader of new lines still finds its place by the numbers.
   static func encode(_ head: SegmentHead) -> [UInt8] {
     let bytes = text(head)
     guard bytes.count > StorageLimits.headBytes + 1, let past = head.past else { return bytes }
@@ -106,7 +107,7 @@ extension JournalLineCodec {
 }
 
 extension JournalLineCodec {
-  /// Where a line stands in the order of the household: its count, its box and its number.
+  /// A line's place in the household's order: its count, box and number.
   private static func append(_ stamp: LineStamp, as key: String, to bytes: inout [UInt8]) {
     guard stamp != .none else { return }
     let row: JSONValue = [.integer(stamp.count), .string(stamp.box), .integer(stamp.sequence)]
@@ -117,7 +118,7 @@ extension JournalLineCodec {
 // MARK: - Reading
 
 extension JournalLineCodec {
-  /// The head or stop that a document is; nil for any other line, odd for one that says what cannot be.
+  /// The head or stop in a document; nil for any other line; odd if a value is impossible.
   static func edge(of document: JSONValue) -> Decoded? {
     do throws(FieldFault) {
       var fields = try Fields(document)
@@ -227,7 +228,7 @@ extension SegmentHead.Other {
 }
 
 extension JSONValue {
-  /// The elements of an array, each read as a kind; nil where one cannot be.
+  /// The elements of an array, each read as a kind; nil if one cannot be read.
   fileprivate func elements<Value>(as kind: FieldKind<Value>) -> [Value]? {
     guard case .array(let elements) = self.kind else { return nil }
     var values: [Value] = []
@@ -250,7 +251,7 @@ extension JSONValue {
 }
 
 extension FieldKind {
-  /// An array of so many values, read by a closure.
+  /// An array of `count` values, or up to `orMore` more, read by a closure.
   fileprivate static func row(
     _ expected: String, _ count: Int, orMore: Int = 0, read: @escaping @Sendable ([JSONValue]) -> Value?
   ) -> FieldKind {

@@ -1,9 +1,9 @@
 import Nursery
 
-/// Reading through the general JSON reader: members in any order, escapes, unknown members left alone.
+/// Reads lines with the general JSON reader: members in any order, escapes, unknown members ignored.
 extension JournalLineCodec {
-  /// What a line whose checksum holds says. Nothing that it says can stop the reading of the log: what is
-  /// not understood is odd or foreign.
+  /// Interprets a line whose checksum holds. Nothing in it can stop the reading of the log: what is not understood is
+  /// odd or foreign.
   static func interpret(_ bytes: [UInt8]) -> Decoded {
     do throws(JSONFault) {
       let document = try JSONReader.read(bytes, depth: StorageLimits.lineDepth)
@@ -119,7 +119,7 @@ extension FieldKind where Value == String {
 }
 
 extension FieldKind where Value == ClosedRange<Int> {
-  /// Numbers of lines, `[first, last]`.
+  /// A range of line numbers, `[first, last]`.
   static var numberRange: FieldKind {
     FieldKind("the first and the last of some line numbers") { value in
       guard case .array(let parts) = value.kind, parts.count == 2, case .integer(let first) = parts[0].kind,
@@ -132,12 +132,12 @@ extension FieldKind where Value == ClosedRange<Int> {
 }
 
 extension ClosedRange<Int> {
-  /// As `numberRange` reads it.
+  /// The array that `numberRange` reads.
   var document: JSONValue { [.integer(lowerBound), .integer(upperBound)] }
 }
 
 extension FieldKind where Value == EventTime {
-  /// Wall milliseconds, or `[boot, bt]`, or `[boot, bt, box]` by another box's clock.
+  /// Wall milliseconds, or `[boot, bt]`, or `[boot, bt, box]` on another box's clock.
   static var eventTime: FieldKind {
     FieldKind("milliseconds, or a boot ordinal, milliseconds and perhaps a box") { value in
       switch value.kind {

@@ -1,27 +1,27 @@
 import Nursery
 
-/// The text of a line: one compact JSON object, its checksum last, then LF. The only place that knows it.
+/// The text of a line: one compact JSON object with its checksum last, then LF. Only this type knows it.
 ///
 /// ```
 /// {"v":1,"id":"…","box":"7c1e9a04b2d1","seq":12,"boot":3,"bt":86400000,"wt":null,"ws":"none",
 ///  "op":"add","src":"button","baby":1,"kind":"sleep","start":[3,86399000],"crc":"9f3c01ab"}
 /// ```
-/// `start` and `end` are `[boot, bt]` by the boot clock, or a number of milliseconds by the wall clock.
-/// In an amendment `"end":null` takes the end away. Reading tries a scanner made for exactly what `encode`
-/// writes, and for anything else the general JSON reader, whose word is the one that counts.
+/// `start` and `end` are `[boot, bt]` on the boot clock, or a number of milliseconds on the wall clock. In an amendment
+/// `"end":null` removes the end. Reading first tries a scanner for exactly the form that `encode` writes, then the
+/// general JSON reader, which defines the format.
 public enum JournalLineCodec {
-  /// The version this codec writes, and the only one that it interprets.
+  /// The version that this codec writes, and the only one it interprets.
   public static let version = 1
 
-  /// What the bytes between two line ends turned out to be.
+  /// What the bytes between two line ends are.
   public enum Decoded: Hashable, Sendable {
     /// A line, perhaps foreign.
     case line(JournalLine)
     /// The line that begins a segment.
     case head(SegmentHead)
-    /// The line that ends one in order.
+    /// The line that closes a segment in order.
     case stop(SegmentStop)
-    /// The checksum holds, but it is not the shape of any line: kept as it stands, never interpreted.
+    /// The checksum holds, but the text has the shape of no line: kept as it is, never interpreted.
     case odd
     /// The checksum does not hold.
     case damaged
@@ -48,7 +48,7 @@ extension JournalLineCodec {
   private static let checksumEnd = Array("\"}".utf8)
   private static let checksumLength = 8
 
-  /// Closes an object whose last member has just been written: checksum, brace.
+  /// Closes an object after its last member, with checksum and brace.
   static func seal(_ bytes: inout [UInt8]) {
     let checksum = CRC32C.checksum(of: bytes)
     bytes.append(contentsOf: checksumKey)
@@ -56,7 +56,7 @@ extension JournalLineCodec {
     bytes.append(contentsOf: checksumEnd)
   }
 
-  /// The bytes before `,"crc"`, when the checksum that follows them holds; else nil.
+  /// The bytes before `,"crc"`; nil if the checksum does not match them.
   static func checkedBody(of range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
     let end = range.upperBound - checksumEnd.count
     let digits = end - checksumLength
@@ -79,7 +79,7 @@ extension JournalLineCodec {
   /// The line's text with its line end; nil for a foreign line, whose text only its writer knows.
   public static func encode(_ line: JournalLine) -> [UInt8]? { encode(line, rest: []) }
 
-  /// The same, with what a newer version says besides.
+  /// The text followed by members of a newer version.
   static func encode(_ line: JournalLine, rest: [KeptMember]) -> [UInt8]? {
     var bytes = header(of: line)
     switch line.entry {

@@ -1,47 +1,47 @@
 import Nursery
 
-/// What a number on a line may be. Beyond it nothing is interpreted, so that no reader can overflow,
-/// whatever a line with a good checksum says.
+/// The range of each number on a line. Anything outside is not interpreted, so that no reader can overflow, whatever a
+/// line with a good checksum says.
 enum LineLimits {
   /// Milliseconds of either clock: 100 million days each way, as for ECMAScript's dates.
   static let milliseconds = -8_640_000_000_000_000...8_640_000_000_000_000
   /// Wall minus boot clock, in milliseconds.
   static let offset = 2 * milliseconds.lowerBound...2 * milliseconds.upperBound
-  /// A box's name, in bytes: a longer one would leave no room on a line.
+  /// The longest name of a box, in bytes. A longer one would leave no room on a line.
   static let boxBytes = 64
   /// Boot ordinals.
   static let boot = 0...1_000_000_000
   /// Line numbers of a box.
   static let sequence = 1...1_000_000_000_000_000
-  /// Lamport's counts of lines. A box that has come to the end of them writes the last one again: then the boxes' names
-  /// and the numbers decide.
+  /// Lamport's counts of lines. A box that has reached the last count writes it again; then the boxes' names and the
+  /// numbers decide.
   static let count = 0...1_000_000_000_000_000
   /// Segment numbers.
   static let segment = 1...99_999_999
   /// Baby numbers, as in `BabyID`.
   static let baby = 1...9
-  /// Millilitres in a bottle; 0 takes an amount away.
+  /// Millilitres in a bottle; 0 removes an amount.
   static let amountMilliliters = 0...CareDetail.amountsMilliliters.upperBound
 }
 
 // MARK: - What a box can have written
 
 extension LineLimits {
-  /// How far ordinals and line numbers may be ahead of a segment's own number; segments may have been lost.
+  /// How far ordinals and line numbers may be ahead of a segment's number, since segments may have been lost.
   private static let bootHeadroom = 1_000_000
   private static let sequenceHeadroom = 1_000_000_000_000
   /// More lines than a segment holds.
   private static let linesPerSegment = 1_000_000
-  /// How many numbers and counts a start leaves out for what it cannot know: far more than it leaves out for lines that
-  /// it knows to be lost, and so few that those of a segment stay within `linesPerSegment`.
+  /// How many numbers and counts a start leaves out for what it cannot know. This is far more than for lines known to
+  /// be lost, and few enough that a segment stays within `linesPerSegment`.
   static let leftOut = 250_000
-  /// How many numbers and counts a start leaves out after segments vanished, as on a card that was restored from an old
-  /// copy: so many at random that a copy which is restored twice does not give the same numbers out, and fewer the closer
-  /// they come to the headroom.
+  /// How many numbers and counts a start leaves out after segments vanished, as on a card restored from an old copy.
+  /// The number is random, so that a copy restored twice does not use the same numbers again, and shrinks as the
+  /// headroom is used up.
   static func vanishedNumbers(after number: Int, _ random: UInt64) -> Int {
     leftOut + Int(random % UInt64(max(1, (sequenceHeadroom - number) / 1_000)))
   }
-  /// How many boot ordinals it leaves out, since there may have been so many starts meanwhile.
+  /// How many boot ordinals a start leaves out, since the box may have started that often meanwhile.
   static func vanishedBoots(after boot: Int, _ random: UInt64) -> Int {
     let left = max(0, bootHeadroom - boot)
     return left / 1_000 + Int(random % UInt64(left / 100 + 1))
@@ -49,36 +49,36 @@ extension LineLimits {
   /// A century of `CLOCK_BOOTTIME`.
   private static let bootClockMilliseconds = 0...3_200_000_000_000
 
-  /// Whether a box can have written a line into a segment. Every start begins a segment, so neither the ordinal of a
-  /// boot nor a line's number runs ahead of it; what is written after a line that passes goes into a later segment,
-  /// and so passes too. What does not pass must not be counted on from.
+  /// Whether a box can have written a line into a segment. Every start begins a segment, so a boot's ordinal and a
+  /// line's number never run ahead of the segment's number. Lines after one that passes go into later segments, so they
+  /// pass too. Numbers of a line that does not pass must not be continued.
   static func allow(_ line: JournalLine, inSegment number: Int) -> Bool {
     allow(sequence: line.sequence, boot: line.moment.boot.boot, throughSegment: number)
       && bootClockMilliseconds.contains(line.moment.boot.milliseconds)
   }
 
-  /// Whether the lines of a household can have come to a count, going by a number of segments.
+  /// Whether the lines of a household can have reached a count by a segment's number.
   static func allow(count: Int, throughSegment number: Int) -> Bool {
     count <= sequenceHeadroom + number * linesPerSegment
   }
 
-  /// Whether a box can have come to a line's number and a boot's ordinal by the segment of a number.
+  /// Whether a box can have reached a line's number and a boot's ordinal by a segment's number.
   static func allow(sequence: Int, boot: Int, throughSegment number: Int) -> Bool {
     boot <= number + bootHeadroom && sequence <= sequenceHeadroom + number * linesPerSegment
   }
 }
 
-/// Which times of an event are only bounded. On a line they are numbers like exact ones, so that a reader who does
-/// not know the word still reads them.
+/// Which times of an event are only bounded. On a line they are numbers like exact ones, so that a reader that does not
+/// know the word can still read them.
 enum RoughTimes: Hashable, Sendable {
   case start
   case end
   case both
 
-  /// The name of the member that tells.
+  /// The name of the member.
   static let key = "about"
 
-  /// What a patch says; nil when it names no such time.
+  /// Which times of a patch are rough; nil if none is.
   init?(of patch: CarePatch) {
     switch (patch.start?.isRough ?? false, patch.end??.isRough ?? false) {
     case (true, true): self = .both
@@ -111,7 +111,7 @@ extension EventTime {
   }
 }
 
-/// The words that stand for a few values on a line, both ways.
+/// The words for a few values on a line, in both directions.
 struct WordTable<Value: Hashable & Sendable>: Sendable {
   /// A word and what it means.
   struct Entry: Sendable {
@@ -126,10 +126,10 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
     self.entries = entries.map { Entry(word: $0.key, bytes: Array($0.key.utf8), value: $0.value) }
   }
 
-  /// The word's meaning, or nil for an unknown word.
+  /// The word's meaning; nil for an unknown word.
   func value(of word: String) -> Value? { entries.first { $0.word == word }?.value }
 
-  /// The word for a value. Every value of the type is in its table.
+  /// The word for a value. The table has every value of the type.
   func bytes(for value: Value) -> [UInt8] { entries.first { $0.value == value }?.bytes ?? [] }
 }
 
@@ -157,20 +157,21 @@ enum LineVocabulary {
   static let about = WordTable<RoughTimes>(["start": .start, "end": .end, "both": .both])
 }
 
-/// A member of a line that this version does not understand, byte for byte: a newer version may tell `1.50` from `1.5`.
+/// A member of a line that this version does not understand, byte for byte: a newer version may distinguish `1.50` from
+/// `1.5`.
 public struct KeptMember: Hashable, Sendable {
   /// Its name.
   public let key: String
   /// Name, colon and value as they stand on the line.
   public let text: [UInt8]
 
-  /// A member as it was read.
+  /// A member as read.
   init(key: String, text: ArraySlice<UInt8>) {
     self.key = key
     self.text = Array(text)
   }
 
-  /// A member with a value.
+  /// A member with a new value.
   public init(key: String, value: JSONValue) {
     var text: [UInt8] = []
     JSONWriter.append(key, to: &text)

@@ -1,13 +1,12 @@
 import Nursery
 
-/// Reads lines byte by byte in exactly the form that `JournalLineCodec.encode` gives them, because a start
-/// reads a year of them. It answers nil to anything unusual, and never reads it differently from the
-/// general reader.
+/// Reads lines byte by byte in exactly the form that `JournalLineCodec.encode` writes, because a start reads many of
+/// them. It returns nil for any other form, and never reads a line differently from the general reader.
 struct LineScanner {
   private(set) var bytes: [UInt8]
   private var position = 0
   private var end = 0
-  /// The name in the line before: nearly always the same, and not worth making twice.
+  /// The box of the line before, kept because it is nearly always the same.
   private var box = ""
   private var boxBytes: [UInt8] = []
 
@@ -15,10 +14,10 @@ struct LineScanner {
     self.bytes = bytes
   }
 
-  /// Reads other bytes from now on.
+  /// Replaces the bytes to read.
   mutating func load(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line whose text without its checksum fills a range; nil when it is not in the usual form.
+  /// The line whose text, without its checksum, fills a range; nil if it is not in the usual form.
   mutating func line(in body: Range<Int>) -> JournalLine? {
     position = body.lowerBound
     end = body.upperBound
@@ -95,7 +94,7 @@ struct LineScanner {
     return .added(care)
   }
 
-  /// Amendments are rare enough to be left to the general reader, but for the commonest: a new end.
+  /// Reads the commonest amendment, a new end. The general reader reads all others.
   private static func amended(_ scanner: inout LineScanner, of: EventID?) -> CareEvent.Change? {
     guard let of, scanner.accept(Keys.end), let end = scanner.time() else { return nil }
     return .amended(of, CarePatch(end: .some(end)))
@@ -109,7 +108,7 @@ struct LineScanner {
 // MARK: - Tokens
 
 extension LineScanner {
-  /// Takes a literal if it is next.
+  /// Consumes a literal if it is next.
   private mutating func accept(_ literal: [UInt8]) -> Bool {
     guard position + literal.count <= end else { return false }
     var index = position
@@ -125,7 +124,7 @@ extension LineScanner {
     accept(key) ? integer(in: limits) : nil
   }
 
-  /// A number in its one plain form: at most 16 digits, no zero in front.
+  /// A number in its plain form: at most 16 digits, no leading zero.
   private mutating func integer(in limits: ClosedRange<Int>) -> Int? {
     let isNegative = position < end && bytes[position] == UInt8(ascii: "-")
     let start = isNegative ? position + 1 : position
@@ -165,7 +164,7 @@ extension LineScanner {
     return id
   }
 
-  /// Printable ASCII without escapes, up to its closing quote, which is taken.
+  /// Printable ASCII without escapes, up to and including the closing quote.
   private mutating func plainText() -> Range<Int>? {
     let start = position
     while position < end, bytes[position] != UInt8(ascii: "\"") {

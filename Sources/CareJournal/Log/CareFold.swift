@@ -1,28 +1,28 @@
 import Nursery
 
-/// What the lines of a log come to: every baby's events, whichever babies are configured now, and every boot's clock.
+/// What the lines of a log add up to: every baby's events, whether the baby is configured now or not, and every boot's
+/// clock.
 public struct CareFold: Sendable {
-  /// How far back a start holds events, so that the pages can show and correct them, in days. Nights look back 18 days
-  /// and learning 60. Older ones stay on the disk.
+  /// How many days of events a start holds, so that the pages can show and correct them. Nights look back 18 days,
+  /// learning 60. Older events stay on the disk.
   public static let heldDays = 62
 
   /// The events, by baby.
   public internal(set) var logs: [BabyID: CareLog] = [:]
-  /// How many events there are.
   var eventCount: Int { logs.values.reduce(0) { $0 + $1.count } }
-  /// How many lines the events were made of: additions and corrections.
+  /// The number of lines that made the events: additions and corrections.
   public var lineCount: Int { logs.values.reduce(0) { $0 + $1.lineCount } }
-  /// What the lines say of the clocks.
+  /// What the lines say about the clocks.
   private(set) var clockFold: ClockFold
-  /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
+  /// What is known of the boots' wall clocks. Lines that came late count only after `settle`.
   public var clocks: ClockHistory { clockFold.clocks }
 
-  /// Nothing read yet. No line was written before `floor`: see `ClockHistory`.
+  /// An empty fold. No line was written before `floor`: see `ClockHistory`.
   public init(floor: Instant = Instant(milliseconds: 0)) {
     clockFold = ClockFold(floor: floor)
   }
 
-  /// What a head says of the lines before it; nil where its parts do not fit each other.
+  /// The state that a head records of the lines before it; nil if its parts contradict each other.
   init?(from head: SegmentHead, floor: Instant) {
     guard let events = head.past?.events, let clockFold = ClockFold(from: head, floor: floor) else {
       return nil
@@ -42,28 +42,28 @@ public struct CareFold: Sendable {
     }
   }
 
-  /// Brings what came late into its place. To be called after the last line, before the clocks are asked.
+  /// Puts late lines into their place. Call it after the last line, before the clocks are used.
   public mutating func settle() { clockFold.settle() }
 
-  /// Whether a line came for which a reader that began at a head has to begin earlier.
+  /// Whether a line needs lines older than the head at which the reader began.
   var missesOlderLines: Bool {
     clockFold.missesOlderLines || logs.values.contains { $0.missesOlderLines }
   }
 
-  /// Applies the start of a boot whose line may not be on the flash yet. A second time it changes nothing.
+  /// Applies the start of a boot whose line may not be on the flash yet. A repeated call changes nothing.
   public mutating func noteStart(_ start: JournalStart, boot: Int) {
     clockFold.noteStart(start, boot: boot)
   }
 
-  /// The latest moment known of the kernel's boot before the one of that name; nil when there was none.
+  /// The latest known moment of the kernel boot before the named one; nil if there was none.
   public func lastAlive(before kernelBoot: String) -> KernelTime? {
     let earlier = clockFold.starts.starts.filter { $0.key != kernelBoot }.max { $0.value < $1.value }
     guard let earlier, let last = clocks.lastMilliseconds(ofBoot: earlier.value) else { return nil }
     return KernelTime(kernelBoot: earlier.key, milliseconds: last)
   }
 
-  /// Before when events are old at a start: so many days before now, or before the newest event where that is earlier,
-  /// since a clock that is years ahead, and corrected later, must not empty the box.
+  /// Events that ended before this instant are not held at a start: `heldDays` before now, or before the newest event
+  /// if that is earlier, since a clock that is years ahead and corrected later must not empty the box.
   public func limit(at start: JournalStart, boot: Int) -> Instant {
     var fold = self
     fold.noteStart(start, boot: boot)
@@ -72,18 +72,19 @@ public struct CareFold: Sendable {
     return min(now, newest).adding(minutes: -Self.heldDays * 1440)
   }
 
-  /// Forgets the events that were over before an instant.
+  /// Forgets the events that ended before an instant.
   mutating func forget(before limit: Instant) {
     let clocks = clocks
     for baby in Array(logs.keys) { logs[baby]?.prune(before: limit, clock: clocks) }
   }
 
-  /// Whether a line corrected an event that is not among these, so that it runs or was over after an instant.
+  /// Whether a line corrected an event that is not held here, and the correction shows that the event may run or end
+  /// after an instant.
   func awaitsEvents(since limit: Instant) -> Bool {
     logs.values.contains { log in
       log.waitingCorrections.contains { waiting in
         guard case .amend(let patch) = waiting.correction else { return false }
-        // What was taken back long before is brought back.
+        // An empty patch restores a deleted event, which may have been deleted long ago.
         if patch == CarePatch() { return true }
         if case .some(.none) = patch.end { return true }
         return [patch.start, patch.end ?? nil].compactMap { $0 }.contains { time in
@@ -95,7 +96,6 @@ public struct CareFold: Sendable {
 }
 
 extension JournalStart {
-  /// The start as a moment of a boot.
   func moment(boot: Int) -> Moment {
     Moment(boot: BootTime(boot: boot, milliseconds: bootMilliseconds), wall: wall, trust: trust)
   }

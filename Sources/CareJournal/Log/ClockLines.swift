@@ -1,17 +1,17 @@
 import Nursery
 
-/// What the lines of one box say of its clocks, applied in the order of their numbers. Lines of other boxes may come in
-/// any order, and a history depends on which came first: so a line that comes late is put into its place, and the
-/// history is made again.
+/// What the lines of one box say about its clocks, applied in the order of their numbers. Lines of other boxes may come
+/// in any order, but the history depends on which came first. So a late line is inserted in its place, and the history
+/// is computed again.
 struct ClockLines: Sendable {
-  /// What a line says, or care lines of one boot that follow each other.
+  /// What a line says, or what consecutive care lines of one boot say together.
   private enum Fact: Sendable {
     case start(Moment, kernelBootID: String)
     case sync(Moment)
     case alive(Readings)
   }
 
-  /// The first and the last reading of a boot's clock, and the first moment at which the wall clock said something.
+  /// The first and the last reading of a boot's clock, and the first moment whose wall clock had a value.
   private struct Readings: Sendable {
     var first: Moment
     var last: Moment
@@ -25,34 +25,34 @@ struct ClockLines: Sendable {
 
   /// The latest starts, as the history has them.
   private(set) var starts = KernelStarts()
-  /// Whether a line came for which a reader that began in the middle of a log has to begin earlier.
+  /// Whether a line needs lines older than the head at which the reader began.
   private(set) var missesOlderLines = false
-  /// What was noted, in the order of the numbers.
+  /// The noted facts, in the order of their numbers.
   private var entries: [Entry] = []
-  /// What the lines before `entries` came to; nil where there are none.
+  /// The state from the lines before `entries`; nil if there are none.
   private var base: (history: ClockHistory, starts: KernelStarts)?
   /// A start whose line was not noted yet.
   private var coming: (moment: Moment, kernelBootID: String)?
-  /// The highest number that was noted.
+  /// The highest noted number.
   private var last = 0
-  /// Whether lines came late since the history was made last.
+  /// Whether lines came late since the history was last computed.
   private(set) var isStale = false
-  /// The box whose numbers these are; the lines of a log of two boxes that have lost their names stay as they come.
+  /// The box of these numbers. In a log of two boxes that have lost their names, lines stay in the order they came.
   private var box: String?
   private var isMixed = false
 
   init() {}
 
-  /// Continues after a head, before which the box has come to a number.
+  /// Continues after a head, at which the box had reached a number.
   init(after number: Int, history: ClockHistory, starts: KernelStarts) {
     (base, last, self.starts) = ((history, starts), number, starts)
   }
 
-  /// Notes a line. What one that comes late changes, `settle` brings into the history.
+  /// Notes a line. The history shows the effect of a late line only after `settle`.
   mutating func note(_ line: JournalLine, in history: inout ClockHistory) {
     isMixed = isMixed || line.box != box ?? line.box
     box = line.box
-    // A box whose card was replaced has started before it gets the lines of its earlier boots back.
+    // A box whose card was replaced starts before it gets the lines of its earlier boots back.
     let isOfEarlierBoot = coming.map { line.moment.boot.boot < $0.moment.boot.boot } ?? false
     let isLate = (line.sequence <= last || isOfEarlierBoot) && !isMixed
     if base != nil, line.isOfAnotherBox, isLate || isUnknownBoot(line, history) { missesOlderLines = true }
@@ -69,7 +69,7 @@ struct ClockLines: Sendable {
     starts.noteStart(moment, start.kernelBootID, in: &history)
   }
 
-  /// Makes the history again where lines came late.
+  /// Computes the history again if lines came late.
   mutating func settle(_ history: inout ClockHistory, empty: ClockHistory) {
     guard isStale else { return }
     isStale = false
@@ -92,7 +92,7 @@ struct ClockLines: Sendable {
     }
   }
 
-  /// A boot of before a head of which the head says nothing.
+  /// Whether the line is of a boot before the head that the head does not mention.
   private func isUnknownBoot(_ line: JournalLine, _ history: ClockHistory) -> Bool {
     if case .boot = line.entry { return false }
     return history.lastMilliseconds(ofBoot: line.moment.boot.boot) == nil
@@ -118,7 +118,7 @@ struct ClockLines: Sendable {
     entries.insert(entry, at: index)
   }
 
-  /// Makes one of two entries of the same boot that follow each other.
+  /// Joins two consecutive entries of the same boot.
   private mutating func join(_ entry: Entry, to index: Int) -> Bool {
     guard case .alive(var readings) = entries[index].fact, case .alive(let new) = entry.fact,
       readings.first.boot.boot == new.first.boot.boot
@@ -131,20 +131,19 @@ struct ClockLines: Sendable {
   }
 }
 
-/// Learns the clocks of every boot from the lines of the log, in order.
+/// Learns the clocks of every boot from the lines of the log, in their order.
 struct KernelStarts: Sendable {
   /// The latest start of the program in each boot of the kernel, by the kernel's name for it.
   private(set) var starts: [String: Int] = [:]
-  /// Their ordinals.
+  /// Their boot ordinals.
   private var ordinals: Set<Int> = []
-  /// The latest of all of them.
+  /// The latest start of all.
   private(set) var latestStart = 0
   /// The kernel's name for the boot of the latest start.
   private(set) var latestName: String?
-  /// The last start that is known to have its line, since nearly every line is of that one.
+  /// The last start known to have its line, kept because nearly every line is of that boot.
   private var lastStarted: Int?
 
-  /// Notes the next line.
   mutating func note(_ line: JournalLine, in clocks: inout ClockHistory) {
     switch line.entry {
     case .boot(let kernelBootID): noteStart(line.moment, kernelBootID, in: &clocks)
@@ -157,11 +156,10 @@ struct KernelStarts: Sendable {
     }
   }
 
-  /// A start of the program. A boot whose clock was synchronised when it began needs no `sync` line, unless that
-  /// clock is so far off that a second report is wanted.
+  /// Notes a start of the program. A boot whose clock was synchronised at its start needs no `sync` line, unless that
+  /// clock is so far off that a second report is needed.
   mutating func noteStart(_ moment: Moment, _ kernelBootID: String, in clocks: inout ClockHistory) {
-    // Where another kernel has started it meanwhile, the two starts have nothing in common that those between
-    // would not contradict.
+    // If another kernel boot started the program in between, the starts in between would not contradict this.
     if let earlier = starts[kernelBootID], earlier == latestStart {
       noteSameBoot(moment.boot, as: earlier, in: &clocks)
     }
@@ -176,20 +174,20 @@ struct KernelStarts: Sendable {
     }
   }
 
-  /// Whether an ordinal is that of another boot of the kernel.
+  /// Whether another kernel boot has this ordinal.
   func contradicts(_ kernelBootID: String, _ boot: Int) -> Bool {
     ordinals.contains(boot) && starts[kernelBootID] != boot
   }
 
-  /// Restores a boot of the kernel: its name, and the latest start in it.
+  /// Restores a kernel boot: its name and its latest start.
   mutating func restore(_ kernelBootID: String, _ boot: Int) {
     if let earlier = starts.updateValue(boot, forKey: kernelBootID) { ordinals.remove(earlier) }
     ordinals.insert(boot)
     if boot >= latestStart { (latestStart, latestName) = (boot, kernelBootID) }
   }
 
-  /// Starts follow each other: what was written between two of one boot of the kernel is of that boot, even where
-  /// the line of its start is lost, unless by its clock it was of another one.
+  /// What was written between two consecutive starts of one kernel boot is of that boot, even if the line of its start
+  /// is lost, unless its clock shows that it was of another one.
   private func noteSameBoot(_ time: BootTime, as earlier: Int, in clocks: inout ClockHistory) {
     let between = clocks.bootClocks(after: earlier, before: time.boot).filter {
       !isStart($0.boot, in: clocks)
@@ -201,8 +199,8 @@ struct KernelStarts: Sendable {
     for clock in between { clocks.noteSameBoot(clock.boot, as: earlier) }
   }
 
-  /// Where the line of a boot's start is lost, it is not known any more which boot of the kernel it was, and whether
-  /// its clock was believed: what the clock said then is a bound, and no more.
+  /// If the line of a boot's start is lost, its kernel boot is unknown, and so is whether its clock was believed. Then
+  /// the wall clock is only a bound.
   mutating func noteAlive(_ moment: Moment, in clocks: inout ClockHistory) {
     let isKnown = moment.boot.boot == lastStarted || isStart(moment.boot.boot, in: clocks)
     if isKnown { lastStarted = moment.boot.boot }
@@ -215,21 +213,21 @@ struct KernelStarts: Sendable {
   }
 }
 
-/// What the lines of a log say of every boot's clock, of each box by its own lines, and nothing of events.
+/// What the lines of a log say about every boot's clock, each box by its own lines. It holds no events.
 public struct ClockFold: Sendable {
-  /// What is known of the boots' wall clocks. Of lines that came late only after `settle`.
+  /// What is known of the boots' wall clocks. Lines that came late count only after `settle`.
   public internal(set) var clocks: ClockHistory
   private var own = ClockLines()
   private var others: [String: ClockLines] = [:]
   private let floor: Instant
 
-  /// Nothing read yet. No line was written before `floor`: see `ClockHistory`.
+  /// An empty fold. No line was written before `floor`: see `ClockHistory`.
   public init(floor: Instant = Instant(milliseconds: 0)) {
     self.floor = floor
     clocks = ClockHistory(floor: floor)
   }
 
-  /// What a head says of the clocks before it; nil where its parts do not fit each other.
+  /// The clocks that a head records; nil if its parts contradict each other.
   init?(from head: SegmentHead, floor: Instant) {
     guard let past = head.past, let history = ClockHistory(floor: floor, past.clocks, past.sharedBoots) else {
       return nil
@@ -251,16 +249,14 @@ public struct ClockFold: Sendable {
     }
   }
 
-  /// Whether a line came for which a reader that began at a head has to begin earlier.
+  /// Whether a line needs lines older than the head at which the reader began.
   var missesOlderLines: Bool { others.values.contains { $0.missesOlderLines } }
 
-  /// The starts of this box.
   var starts: KernelStarts { own.starts }
 
-  /// The starts of another box.
   func starts(of box: String) -> KernelStarts? { others[box]?.starts }
 
-  /// Receives the next line.
+  /// Applies the next line.
   public mutating func apply(_ line: JournalLine) {
     guard line.isOfAnotherBox else { return own.note(line, in: &clocks) }
     var lines = others.removeValue(forKey: line.box) ?? ClockLines()
@@ -268,12 +264,12 @@ public struct ClockFold: Sendable {
     others[line.box] = lines
   }
 
-  /// Receives the start of a boot of this box whose line may not be on the flash yet. A second time it changes nothing.
+  /// Applies the start of a boot of this box whose line may not be on the flash yet. A repeated call changes nothing.
   mutating func noteStart(_ start: JournalStart, boot: Int) {
     own.noteStart(start, boot: boot, in: &clocks)
   }
 
-  /// Brings lines that came late into their places. Costs nothing where none did.
+  /// Puts late lines into their places. Costs nothing if none came.
   public mutating func settle() {
     let empty = ClockHistory(floor: floor)
     own.settle(&clocks, empty: empty)

@@ -4,9 +4,8 @@ extension Journal {
   /// How many new segments may fail in a row before lines are held in memory.
   private static var newSegmentAttempts: Int { 3 }
 
-  /// Saves lines in the order given, with one write and one sync for all that fit a segment. Returns when
-  /// they are durable, or when three new segments have failed: then they are held. A card that keeps nothing is tried
-  /// once with each call.
+  /// Saves lines in the given order, with one write and one sync for all that fit a segment. Returns when they are
+  /// durable, or when three new segments have failed; then the lines are held. Each call tries a failing card once.
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     var refused: [EventID] = []
@@ -23,22 +22,21 @@ extension Journal {
     return receipt
   }
 
-  /// Tries again to save what is held; does nothing when nothing is.
+  /// Tries again to save the held lines; does nothing if there are none.
   ///
-  /// - Parameter milliseconds: the boot clock; nil: as when the newest line was written.
+  /// - Parameter milliseconds: the boot clock; nil means the time of the newest line.
   public mutating func retry(at milliseconds: Int? = nil) -> AppendReceipt {
     if let milliseconds { moment.boot = BootTime(boot: boot, milliseconds: milliseconds) }
     return flush()
   }
 
-  /// Holds the first line of a start.
   mutating func holdBootLine(_ line: JournalLine) {
-    // Only a foreign line has no text of the codec's own.
+    // Only a foreign line cannot be encoded.
     guard let bytes = JournalLineCodec.encode(line) else { return }
     hold(line, bytes, .start)
   }
 
-  /// Gives a draft its number; false where its text is longer than a line may be.
+  /// Numbers a draft and holds it; false if its text is too long for a line.
   private mutating func hold(_ draft: JournalDraft) -> Bool {
     let line = draft.line(box: box, sequence: lastSequence + 1, count: nextCount())
     guard let bytes = draft.text(of: line), bytes.count <= StorageLimits.lineBytes + 1 else { return false }
@@ -53,7 +51,7 @@ extension Journal {
       HeldLine(line: line, bytes: bytes, cause: cause, month: line.month(believedBy: summary.clocks)))
   }
 
-  /// Holds once more, byte for byte, the lines that may be in the kernel's memory only.
+  /// Holds the lines again, byte for byte, that may be in the kernel's memory only.
   mutating func holdAgain(_ segments: [LogScan.Unsettled]) {
     var ids: Set<EventID> = []
     for (line, text) in segments.flatMap(\.lines) where held.count < Self.heldLimit {
@@ -61,7 +59,7 @@ extension Journal {
     }
   }
 
-  /// Writes held lines until none is left or the card is given up for now.
+  /// Writes held lines until none is left or the card fails for now.
   mutating func flush() -> AppendReceipt {
     var receipt = AppendReceipt()
     var failedNewSegments = 0
@@ -92,7 +90,7 @@ extension Journal {
     return receipt
   }
 
-  /// One write and one sync of as many held lines as fit.
+  /// Writes as many held lines as fit, with one write and one sync.
   private mutating func saveBatch(in open: Segment) throws(StorageFault) -> [HeldLine] {
     let count = batchCount(in: open)
     let batch = held.prefix(count)
@@ -115,12 +113,11 @@ extension Journal {
     return saved
   }
 
-  /// Room for the line that closes a segment, so that closing one needs none on a full card.
+  /// Room kept for a segment's stop, so that closing it needs no new space on a full card.
   static var stopBytes: Int { 192 }
 
-  /// How many held lines fit. What is written
-  /// once more is synced before the line of this start is written: so that line says that all before it is durable, and
-  /// no later start writes it again.
+  /// How many held lines fit. Lines written again are synced before this start's own line is written. So that line
+  /// proves that everything before it is durable, and no later start writes those lines again.
   private func batchCount(in open: Segment) -> Int {
     var room = open.roomBytes - open.usedBytes - Self.stopBytes
     var month = open.month
@@ -138,7 +135,7 @@ extension Journal {
 }
 
 extension AppendReceipt {
-  /// Notes a line that is on the flash now.
+  /// Notes a line that is now on the flash.
   fileprivate mutating func note<Storage>(_ line: JournalLine, _ cause: Journal<Storage>.HeldLine.Cause) {
     switch cause {
     case .draft:
@@ -155,8 +152,8 @@ extension Journal.HeldLine.Cause {
 }
 
 extension JournalLine {
-  /// The month in which it was written, by a wall clock that was known and is not in doubt; nil without one. A sync
-  /// line is there because its clock is believed.
+  /// The month in which it was written, by a known wall clock that is not in doubt; nil without one. The clock of a
+  /// sync line is believed.
   fileprivate func month(believedBy clocks: ClockHistory) -> Int? {
     guard moment.trust.isSet, let wall = moment.wall else { return nil }
     guard entry == .sync || !ClockJudge.doubts(wall, at: moment.boot, by: clocks) else { return nil }
@@ -166,7 +163,7 @@ extension JournalLine {
 }
 
 extension Journal.HeldLine {
-  /// Whether a segment of a month ends before it. A clock that was set back ends none.
+  /// Whether it begins a later month than a segment's. A clock that was set back begins none.
   func begins(monthAfter month: Int?) -> Bool {
     guard let month, let own = self.month else { return false }
     return own > month

@@ -1,10 +1,10 @@
 import Nursery
 
-/// A line of another log, or of a table, that is to be received.
+/// A line of another log, or of a table, to be received.
 public struct ImportedDraft: Sendable {
   /// The line.
   public var draft: JournalDraft
-  /// All instants that it says of its event; nil where its event is not known, or runs.
+  /// The span of its event's instants; nil if the event is unknown or still runs.
   public var span: ClosedRange<Instant>?
 
   /// A line and the time of its event.
@@ -14,18 +14,18 @@ public struct ImportedDraft: Sendable {
   }
 }
 
-/// Lines on their way into segments of their own.
+/// The lines of an import on their way into segments of their own.
 private struct ImportBatch {
   /// The number of the first segment.
   let first: Int
-  /// The number of the segment that is being filled.
+  /// The number of the segment being filled.
   var number: Int
-  /// What stands before it.
+  /// The lines before this segment.
   var past: SequenceLedger
-  /// What stands before it and in it.
+  /// The lines before this segment and in it.
   var ledger: SequenceLedger
   var lines: [UInt8] = []
-  /// The times of its events; nil where that of one is not known.
+  /// The span of its events; nil if that of one is unknown.
   var span: ClosedRange<Instant>?
   var lastSequence: Int
   var lastCount: Int
@@ -60,16 +60,16 @@ private struct ImportBatch {
 }
 
 extension Journal {
-  /// What a head and a stop take of an imported segment at most, as a rule, in bytes.
+  /// What the head and the stop of an imported segment usually take at most, in bytes.
   private static var edgeBytes: Int { 1024 }
 
-  /// Saves lines of another log, all or none: segments of ordinary size, whose heads name the time of their events, so
-  /// that a start passes over those that are old. They are written and synced beside the segments; the decision is one
-  /// replacement of `box.json`, and only then they get their names, at the next start if need be. After the fault
-  /// `uncertain` all or none are received, after any other none, and receiving them again is safe.
+  /// Saves lines of another log, all or none, in segments of ordinary size. Their heads name the span of their events,
+  /// so that a start passes over old ones. They are written and synced beside the segments. Replacing `box.json`
+  /// decides the import; only then are the files renamed, if need be at the next start. After the fault `uncertain` all
+  /// lines or none are received, after any other fault none, and receiving them again is safe.
   ///
-  /// - Parameter next: the lines one by one, in the order of the time of their events, with corrections after their
-  ///   event; their ids are not known to this log. Nil at the end.
+  /// - Parameter next: returns the lines one by one, in the order of their events' times, corrections after their
+  ///   event, and nil at the end. This log must not have their ids yet.
   public mutating func receive(
     _ next: () throws(JournalFault) -> ImportedDraft?
   ) throws(JournalFault) {
@@ -103,7 +103,7 @@ extension Journal {
     batch.add(line, bytes, imported.span)
   }
 
-  /// Writes a segment whole, with its head and its stop.
+  /// Writes a whole segment with its head and its stop.
   private func write(_ batch: inout ImportBatch) throws(JournalFault) {
     let head = SegmentHead(
       segment: batch.number, box: box, moment: moment, kernelBootID: kernelBootID,
@@ -122,7 +122,7 @@ extension Journal {
     }
   }
 
-  /// What follows has higher numbers, and so must not stand in a segment before it.
+  /// Closes the open segment. Later lines have higher numbers, so they must not stand in a segment before the import.
   private mutating func closeAll() throws(JournalFault) {
     try close()
     do throws(StorageFault) {
@@ -166,7 +166,7 @@ extension Journal {
     }
   }
 
-  /// Gives the segments of an import that is decided their names; false where that has to be done again.
+  /// Renames the segments of a decided import; false if that has to be done again.
   static func nameImport(
     _ range: ClosedRange<Int>, _ storage: Storage, _ faults: inout [StorageFault]
   ) -> Bool {

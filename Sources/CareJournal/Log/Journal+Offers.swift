@@ -1,32 +1,33 @@
 import Nursery
 
-/// What became of lines of other boxes.
+/// What happened to offered lines of other boxes.
 public struct OfferReceipt: Sendable {
-  /// The lines that were not here before and are on the flash now; times by the clocks of other boxes name those.
+  /// The new lines, which are on the flash now. Times on other boxes' clocks name those boxes.
   public internal(set) var received: [JournalLine] = []
-  /// How many lines were left out, since they bear this box's name and are of its running boot, or of one that is to
-  /// come: of those this box alone knows; or of one whose ordinal another start has here. Their numbers are not given to other lines.
+  /// How many lines were left out. They have this box's name and are of its running boot or a later one, whose lines
+  /// only this box knows, or of an ordinal that another start has here. Their numbers are not used again.
   public internal(set) var leftOut = 0
-  /// Why the rest is not, if so: it is to be offered again.
+  /// Why the rest was not received; it must be offered again. Nil if all were.
   public internal(set) var fault: JournalFault?
 }
 
 extension Journal {
-  /// How many boxes' lines a log may have: each stands in every head.
+  /// How many boxes' lines a log may have, since each box stands in every head.
   public static var boxLimit: Int { 64 }
-  /// After so long without a line of its own from elsewhere, a box says which of its numbers it has left out.
+  /// How long a box waits, after another box last returned one of its own lines, before it says which numbers it has
+  /// left out.
   static var declarationMilliseconds: Int { 3_600_000 }
 
-  /// Up to which number the log has all lines of each box, or knows that they were left out.
+  /// For each box, the number up to which the log has every line or knows that it was left out.
   public var have: [String: Int] { summary.ledger.allAccounts.mapValues(\.complete) }
 
-  /// The highest number of each box that is on the flash, or was left out.
+  /// For each box, the highest number that is on the flash or was left out.
   public var lastNumbers: [String: Int] { summary.ledger.allAccounts.mapValues(\.last) }
 
-  /// What is known of the boots' wall clocks, of every box whose lines are on the flash.
+  /// What is known of the boots' wall clocks, for every box with lines on the flash.
   public var clocks: ClockHistory { summary.clocks }
 
-  /// Reads and judges lines of other boxes. Nothing is written.
+  /// Reads and checks lines of other boxes. Nothing is written.
   public func judge(
     _ texts: [[UInt8]], from boxes: HouseholdBoxes
   ) throws(OfferFault) -> [OfferedLine] {
@@ -47,11 +48,12 @@ extension Journal {
   private func judge(
     _ line: JournalLine, from boxes: HouseholdBoxes, _ known: inout Set<String>
   ) throws(OfferFault.Reason) {
-    // This box's next line follows the number of one in its own name, in the same segment, and has to have room there.
+    // This box's next line follows the highest number in its own name and goes into the same segment, so it needs room
+    // there.
     let segment = line.box == box ? 0 : lastSegmentNumber
     guard (1...LineLimits.boxBytes).contains(line.box.utf8.count),
       LineLimits.allow(line, inSegment: segment),
-      // Beyond the last count of all, no later correction would be the newer one.
+      // After the very last count, no correction could be newer.
       LineLimits.allow(count: line.count, throughSegment: segment)
     else { throw .absurd }
     guard line.box == box || boxes.contains(line.box) else { throw .stranger(line.box) }
@@ -59,10 +61,10 @@ extension Journal {
     known.insert(line.box)
   }
 
-  /// Saves those of the lines that are not here yet, each as it stands, and returns when they are synced. A line that
-  /// is known by its box and number counts once. One that bears this box's own name comes from a card that the box had
-  /// before: its number is never used again, also where the line is left out. What the card refuses is not held: who
-  /// offers it has it still.
+  /// Saves the offered lines that the log does not have, byte for byte, and returns when they are synced. A line is
+  /// known by its box and number, and counts once. A line in this box's own name comes from an earlier card of this
+  /// box: its number is never used again, even if the line is left out. Lines that the card refuses are not held, since
+  /// the offering box still has them.
   ///
   /// - Parameter milliseconds: the boot clock.
   public mutating func receive(_ lines: some Sequence<OfferedLine>, at milliseconds: Int) -> OfferReceipt {
@@ -106,8 +108,8 @@ extension Journal {
     return receipt
   }
 
-  /// Whether a line in this box's name is of a start that had the ordinal of another one here, as on a second card that
-  /// was restored from one copy. Its times would be told by the wrong clock.
+  /// Whether a line in this box's name is of a start whose ordinal another start has here, as after a second card was
+  /// restored from one copy. Its times would be on the wrong clock.
   private mutating func isOfAnotherCard(_ line: JournalLine) -> Bool {
     let ordinal = line.moment.boot.boot
     if case .boot(let name) = line.entry, summary.clockFold.starts.contradicts(name, ordinal) {
@@ -116,7 +118,7 @@ extension Journal {
     return strangeBoots.contains(ordinal)
   }
 
-  /// The head of a new segment says which numbers were left out, so that the next start does not give them out either.
+  /// The head of a new segment says which numbers were left out, so that the next start does not use them either.
   private mutating func keepSkipped(_ receipt: inout OfferReceipt) {
     guard let segment, !skipped.allSatisfy(segment.skipped.contains) else { return }
     do throws(StorageFault) {
@@ -127,7 +129,7 @@ extension Journal {
     }
   }
 
-  /// Another box may have lines of these numbers, and would pass over those that this box gives them to.
+  /// Leaves out numbers that another box may have lines of: it would ignore other lines with these numbers.
   private mutating func skip(through number: Int) {
     lastSequence = max(lastSequence, number)
     guard let numbers = summary.skip(through: number, of: box) else { return }
@@ -138,8 +140,8 @@ extension Journal {
     }
   }
 
-  /// Numbers that this box has left out, and of which other boxes do not know that yet: the line that tells them; nil
-  /// where there is nothing to tell, or no other box. What another box has of them may still come back, so it waits a while.
+  /// The line that tells other boxes which numbers this box has left out; nil if there is nothing to tell or no other
+  /// box. Another box may still return the lines, so the box waits a while first.
   func declaration(at moment: Moment) -> JournalDraft? {
     guard summary.ledger.allAccounts.count > 1,
       moment.boot.milliseconds - quietSinceMilliseconds >= Self.declarationMilliseconds
@@ -153,14 +155,13 @@ extension Journal {
   }
 }
 
-/// A line of another box on its way into this log, byte for byte.
+/// A line of another box to be received, byte for byte.
 public struct OfferedLine: Hashable, Sendable {
-  /// What it says.
   let line: JournalLine
   /// Its bytes, without the line end.
   let text: [UInt8]
 
-  /// Reads a line, which must be whole: its checksum holds, and it is one that a box can have written.
+  /// Reads a line. It must be whole, have a valid checksum, and be one that a box can have written.
   public init(_ text: [UInt8]) throws(OfferFault.Reason) {
     guard text.count <= StorageLimits.lineBytes else { throw .tooLong }
     guard !text.contains(0x0A) else { throw .damaged }
@@ -172,11 +173,11 @@ public struct OfferedLine: Hashable, Sendable {
   }
 }
 
-/// Which boxes' lines a log receives.
+/// The boxes whose lines a log receives.
 public enum HouseholdBoxes: Hashable, Sendable {
-  /// Those of any box.
+  /// Any box.
   case open
-  /// Those of these boxes.
+  /// Only these boxes.
   case named(Set<String>)
 
   /// Whether lines of a box are received.
@@ -188,21 +189,21 @@ public enum HouseholdBoxes: Hashable, Sendable {
   }
 }
 
-/// Why an offer of lines is refused. Nothing of it is saved then.
+/// Why an offer of lines is refused. Then nothing of it is saved.
 public struct OfferFault: Error, Hashable, Sendable {
   /// What is wrong with a line.
   public enum Reason: Error, Hashable, Sendable {
-    /// The checksum does not hold, or it is more than one line.
+    /// The checksum does not hold, or the text is more than one line.
     case damaged
-    /// It is no line of a log.
+    /// It is not a line of a log.
     case noLine
     /// It is longer than a line may be.
     case tooLong
-    /// Its numbers are far beyond what a box can have come to.
+    /// Its numbers are far beyond what a box can have reached.
     case absurd
-    /// The box of this name does not belong to the household.
+    /// No box of this name belongs to the household.
     case stranger(String)
-    /// The log has lines of as many boxes as it may, and this is another one.
+    /// The log already has lines of as many boxes as it may.
     case tooManyBoxes(String)
   }
 

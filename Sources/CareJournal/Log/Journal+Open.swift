@@ -1,9 +1,9 @@
 import Nursery
 
 extension Journal {
-  /// A log that was opened: the journal, what its lines come to, and what there is to say about them.
+  /// An opened log: the journal, the state from its lines, and what the start found.
   public struct Opened {
-    /// Takes lines from now on.
+    /// The journal, ready for new lines.
     public var journal: Journal
     /// The events of the last two months and the boots' clocks.
     public var fold: CareFold
@@ -11,11 +11,11 @@ extension Journal {
     public var recovered: Recovered
   }
 
-  /// Opens the log: reads what the pages look back on, then writes this boot's own line.
+  /// Opens the log: reads as far back as the pages need, then writes this boot's own line.
   ///
-  /// Neither content nor a card that cannot be written makes it fail: the second leaves a journal that holds
-  /// its lines in memory, with the fault in what is returned. It fails when the log cannot be listed, and when neither
-  /// the box's file nor any segment can be read: under another name, events would have no neighbours and no clock.
+  /// Neither damaged content nor a card that cannot be written makes it fail: in the second case the journal holds its
+  /// lines in memory, and the result has the fault. It fails if the log cannot be listed, or if neither the box's file
+  /// nor any segment can be read: under another name, events would have no neighbours and no clock.
   ///
   /// - Parameter floor: no line was written before it; it bounds the clocks of boots that were never synced.
   public static func open(
@@ -26,7 +26,7 @@ extension Journal {
       storage, start: start, floor: floor, segmentBytes: segmentBytes, leastLines: LogOpening.leastLines)
   }
 
-  /// The same, reading so many lines at least.
+  /// The same, reading at least `leastLines` lines.
   static func open(
     _ storage: Storage, start: JournalStart, floor: Instant = Instant(milliseconds: 0), segmentBytes: Int,
     leastLines: Int
@@ -108,8 +108,8 @@ extension Journal {
     }
   }
 
-  /// The numbers of the segments in the log's folder, ascending; those of an import that is decided count, whether they
-  /// have their names yet or not.
+  /// The numbers of the segments in the log's folder, ascending. Those of a decided import count, whether they are
+  /// renamed yet or not.
   static func segmentNumbers(in storage: Storage) throws(JournalFault) -> [Int] {
     let names = try list(storage)
     var faults: [StorageFault] = []
@@ -120,13 +120,13 @@ extension Journal {
     return Set(names.compactMap(SegmentName.number) + staged.filter(importing.contains)).sorted()
   }
 
-  /// What this start has read will be shown as saved. Since another boot of the kernel wrote it, it was read from the
-  /// card; a sync costs nothing then, and helps where that is not so.
+  /// Makes durable what this start has read, since it will be shown as saved. If another kernel boot wrote it, it was
+  /// read from the card, and a sync costs nothing.
   ///
-  /// Where it was this boot, a sync proves nothing: the process that died may have been told that its own one failed,
-  /// and from then on the kernel takes for clean what is in its memory only. That is written once more instead.
+  /// If this kernel boot wrote it, a sync proves nothing: the process that died may have had a failed sync, after which
+  /// the kernel counts unwritten pages as clean. Those lines are written again instead.
   ///
-  /// - Returns: the segments whose lines are to be written once more.
+  /// - Returns: the segments whose lines must be written again.
   private static func settle(
     _ opening: LogOpening, _ start: JournalStart, in storage: Storage, _ faults: inout [StorageFault]
   ) -> [LogScan.Unsettled] {
@@ -145,7 +145,7 @@ extension Journal {
     return unsettled
   }
 
-  /// Runs what the log can do without, and keeps the fault for the report.
+  /// Runs a step that the log can do without, and keeps its fault for the report.
   static func note(_ faults: inout [StorageFault], _ work: () throws(StorageFault) -> Void) {
     do throws(StorageFault) {
       try work()
@@ -154,7 +154,7 @@ extension Journal {
     }
   }
 
-  /// The first write of a start: it proves that the card takes lines.
+  /// The first write of a start, which shows whether the card accepts lines.
   private mutating func appendBootLine(_ start: JournalStart) -> JournalFault? {
     lastSequence += 1
     let line = JournalLine(
@@ -180,17 +180,17 @@ extension Recovered {
   }
 }
 
-/// What the journal cannot know by itself when a box starts.
+/// What the journal needs to be told at a start of the box.
 public struct JournalStart: Hashable, Sendable {
   /// The kernel's name for this boot (`/proc/sys/kernel/random/boot_id`).
   public var kernelBootID: String
   /// `CLOCK_BOOTTIME` in milliseconds.
   public var bootMilliseconds: Int
-  /// What the wall clock says, or nil when it says nothing worth recording.
+  /// The wall clock; nil if it has no value worth recording.
   public var wall: Instant?
   /// Whether `wall` may be shown to a person.
   public var trust: ClockTrust
-  /// Random bits: two words for the id of the boot line, one for the box's name should it have none yet.
+  /// Random bits: two words for the id of the boot line, one for a new box's name.
   public var random: (UInt64, UInt64, UInt64) {
     get { (firstRandom, secondRandom, thirdRandom) }
     set { (firstRandom, secondRandom, thirdRandom) = newValue }
@@ -199,7 +199,7 @@ public struct JournalStart: Hashable, Sendable {
   private var secondRandom: UInt64
   private var thirdRandom: UInt64
 
-  /// The start of a box at a reading of its clocks.
+  /// A start at a reading of the clocks.
   public init(
     kernelBootID: String, bootMilliseconds: Int, wall: Instant?, trust: ClockTrust,
     random: (UInt64, UInt64, UInt64)
@@ -211,20 +211,20 @@ public struct JournalStart: Hashable, Sendable {
     (firstRandom, secondRandom, thirdRandom) = random
   }
 
-  /// The boot line's id. Without a wall clock it counts from 1970, and is unique by its random bits alone.
+  /// The boot line's id. Without a wall clock its time counts from 1970, and only its random bits make it unique.
   var bootLineID: EventID {
     EventID(milliseconds: wall?.milliseconds ?? bootMilliseconds, random: (firstRandom, secondRandom))
   }
 
-  /// A name for a box that has none: 12 hexadecimal digits.
+  /// A new name for a box without one: 12 hexadecimal digits.
   var newBox: String { String(decoding: Hexadecimal.digits(thirdRandom, count: 12), as: UTF8.self) }
 }
 
-/// What opening the log found, lines themselves apart.
+/// What opening the log found, apart from the lines.
 public struct Recovered: Hashable, Sendable {
-  /// Lines that were expected, going by the numbers around them, and are not there.
+  /// Lines that are missing, going by the numbers around them.
   public struct Gap: Hashable, Sendable {
-    /// Whose lines.
+    /// The box of the lines.
     public let box: String
     /// Their numbers.
     public let missing: ClosedRange<Int>
@@ -236,38 +236,38 @@ public struct Recovered: Hashable, Sendable {
     }
   }
 
-  /// Lines of the whole log, foreign ones included, repeated ones not.
+  /// The lines of the whole log, including foreign ones, without repeated ones.
   public internal(set) var lines = 0
-  /// Of those read, lines of an unknown version, op or kind.
+  /// Of the lines read, those of an unknown version, op or kind.
   public internal(set) var foreign = 0
-  /// Texts with a good checksum that are no line at all; they stay where they are.
+  /// Texts with a good checksum that are not lines; they stay where they are.
   public internal(set) var odd = 0
-  /// Lines met again after they were delivered, as after a write that was given up.
+  /// Lines that were met again, as after a write that failed.
   public internal(set) var repeated = 0
-  /// Damaged pieces of which something shows that they were written and confirmed.
+  /// Damaged pieces that were written and confirmed, as something shows.
   public internal(set) var damaged = 0
-  /// Damaged pieces of which nothing does: entries that were not confirmed, or the last confirmed one.
+  /// Damaged pieces of which nothing shows that: entries that were not confirmed, or the last confirmed one.
   public internal(set) var torn = 0
-  /// Missing lines, by box; at most 256 gaps are told apart. Those before what a start reads are not looked for.
+  /// Missing lines, by box, in at most 256 gaps. Gaps before the part that a start reads are not looked for.
   public internal(set) var gaps: [Gap] = []
-  /// Segments that the medium did not give back. Reading continued without them, and left out the ordinals and numbers
-  /// that those at the end may hold.
+  /// Segments that the medium could not return. Reading continued without them, and left out the ordinals and numbers
+  /// that those at the end may have used.
   public internal(set) var unreadable: [StorageFault] = []
-  /// Segments that were begun, and are gone from the end of the log.
+  /// Segments that were begun and are gone from the end of the log.
   public internal(set) var vanished: ClosedRange<Int>?
-  /// Files named like segments that do not belong to the log, and were moved to quarantine.
+  /// Files named like segments that do not belong to the log; they were moved to quarantine.
   public internal(set) var strays: [String] = []
-  /// Whether the log before this start was closed in order, or is empty.
+  /// Whether the log before this start was closed in order or is empty.
   public internal(set) var endedCleanly = true
   /// This box's name.
   public internal(set) var box = ""
   /// This boot's ordinal in the log, from 1.
   public internal(set) var boot = 0
-  /// The last line number that this box has used, the boot line of this start included.
+  /// The last line number that this box has used, including this start's boot line.
   public internal(set) var lastSequence = 0
-  /// Why lines are held in memory only; nil when the card takes them.
+  /// Why lines are held in memory only; nil if the card accepts them.
   public internal(set) var fault: JournalFault?
-  /// Faults that cost nothing but a copy or a second look: identity file, quarantine, a late sync.
+  /// Faults that cost only a copy or a second check: identity file, quarantine, a late sync.
   public internal(set) var minorFaults: [StorageFault] = []
 
   init() {}

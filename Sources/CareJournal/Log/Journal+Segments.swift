@@ -1,10 +1,10 @@
 import Nursery
 
 extension Journal {
-  /// A segment with less room than this is followed by the next one before a press has to wait for it.
+  /// When a segment has less room than this, `tend` begins the next one before a press has to wait for it.
   private var spareBytes: Int { segmentBytes / 16 }
 
-  /// Whether `tend` has something to do.
+  /// Whether `tend` has work.
   public var wantsTending: Bool {
     guard held.isEmpty, !isMemoryOnly, canTend else { return false }
     return isNearlyFull || !retired.isEmpty || !leftovers.isEmpty || markFault != nil
@@ -15,10 +15,9 @@ extension Journal {
     return segment.usedBytes + spareBytes > segment.roomBytes
   }
 
-  /// Does one small step of what can wait: the next segment, a closed one's last line and length, a leftover, a mark that
-  /// the card refused. None
-  /// takes longer than a press that begins a segment. A fault of the card ends it until a press has begun a segment; no
-  /// line is lost by it.
+  /// Does one small step of the work that can wait: the next segment, the stop and cut of a closed one, a leftover
+  /// file, a mark that the card refused. A step takes no longer than a press that begins a segment. A fault of the card
+  /// stops this work until a press has begun a segment; no line is lost.
   public mutating func tend() {
     guard wantsTending else { return }
     do throws(StorageFault) {
@@ -38,8 +37,8 @@ extension Journal {
     }
   }
 
-  /// The segment for a line. A full card has no room for another one: then the one that is open is used while it
-  /// has room, and takes the next month too.
+  /// The segment for a line. If a full card has no room for a new one, the open one is used while it has room, also for
+  /// the next month.
   mutating func openSegment(for line: HeldLine) throws(StorageFault) -> Segment {
     guard let open = segment else { return try rotate() }
     let saysAll = skipped.allSatisfy(open.skipped.contains)
@@ -55,7 +54,7 @@ extension Journal {
     }
   }
 
-  /// Begins a new segment, and leaves the one before it open until there is one.
+  /// Begins a new segment. The one before it stays open until the new one exists.
   @discardableResult
   mutating func rotate() throws(StorageFault) -> Segment {
     let created = try createSegmentOnAnyRoom()
@@ -64,8 +63,8 @@ extension Journal {
     return created
   }
 
-  /// A card without room gets back what closed segments do not use, and is asked once more: the log's own blank room
-  /// must not be what keeps lines from it.
+  /// Creates a segment. On a full card, closed segments are cut to their used length first, and the creation is tried
+  /// once more: the log's own unused room must not keep lines off the card.
   private mutating func createSegmentOnAnyRoom() throws(StorageFault) -> Segment {
     do throws(StorageFault) {
       return try createSegment()
@@ -75,17 +74,16 @@ extension Journal {
         do throws(StorageFault) {
           try closeRetired()
         } catch {
-          // One that cannot be cut keeps its room; that of the others may be enough.
+          // One that cannot be cut keeps its room; the others may free enough.
         }
       }
       return try createSegment()
     }
   }
 
-  /// A file that takes lines: its head, then line ends, so that there is room when the card is full. It is synced before
-  /// it gets its name, and noted beside the log before the first line in it is confirmed.
-  ///
-  /// A card that keeps nothing is asked with a small file.
+  /// Creates a file for lines: its head, then line ends, so that there is room when the card is full. It is synced
+  /// before it is renamed, and noted in `box.json` before its first line is confirmed. A failing card gets a small
+  /// file.
   private mutating func createSegment() throws(StorageFault) -> Segment {
     guard LineLimits.segment.contains(lastSegmentNumber + 1) else {
       throw StorageFault(operation: "number", path: SegmentName.path(lastSegmentNumber), reason: .other)
@@ -104,7 +102,7 @@ extension Journal {
       try storage.syncDirectory(SegmentName.folder)
     } catch {
       guard error.operation != "remove" else {
-        // What is in the way there is in no one's way under the next number.
+        // What is in the way there is not in the way of the next number.
         lastSegmentNumber = number
         return try createSegment()
       }
@@ -119,17 +117,17 @@ extension Journal {
       number: number, roomBytes: bytes.count, headBytes: head.count, usedBytes: head.count, skipped: skipped)
   }
 
-  /// What the name of a segment's file ends with for as long as it is not whole.
+  /// The suffix of a segment's file until it is complete.
   static var stagedSuffix: String { ".new" }
 
-  /// The number in the name of a file that is not whole yet; nil for any other name.
+  /// The number in the name of an incomplete file; nil for any other name.
   static func stagedNumber(_ name: String) -> Int? {
     name.hasSuffix(stagedSuffix) ? SegmentName.number(String(name.dropLast(stagedSuffix.utf8.count))) : nil
   }
 
   static func stagedPath(_ number: Int) -> String { SegmentName.path(number) + stagedSuffix }
 
-  /// Writes and syncs a file beside the segments. Where someone has removed the folder, it is made again.
+  /// Writes and syncs a file beside the segments. If the folder was removed, it is created again.
   func writeStaged(_ bytes: [UInt8], _ number: Int) throws(StorageFault) {
     let path = Self.stagedPath(number)
     do throws(StorageFault) {
@@ -149,7 +147,7 @@ extension Journal {
   /// Room for a head and the longest line.
   private static var probeBytes: Int { 12 << 10 }
 
-  /// The mark is a second look at the log, and no line waits for a card that has no room for it.
+  /// Saves the mark. It is a second check on the log, so lines do not wait for a card that cannot save it.
   private mutating func saveMark() {
     var faults: [StorageFault] = []
     Self.note(&faults) { () throws(StorageFault) in
@@ -158,7 +156,7 @@ extension Journal {
     markFault = faults.first
   }
 
-  /// How far the log has come.
+  /// The mark for the current end of the log.
   func mark(_ importing: ClosedRange<Int>?) -> BoxFile.Mark {
     BoxFile.Mark(
       segment: max(importing?.upperBound ?? 0, lastSegmentNumber), firstWithHead: firstWithHead,
@@ -171,8 +169,8 @@ extension Journal {
     try storage.syncDirectory("")
   }
 
-  /// The descriptor is dead: after a failed sync its pages count as clean, and a second sync would lie. A segment in
-  /// which nothing was saved is replaced by the next one.
+  /// Gives up the open segment. After a failed sync the kernel counts its pages as clean, so a second sync would prove
+  /// nothing. A segment in which nothing was saved is replaced by the next one.
   mutating func giveUpSegment(_ failedBytes: Int) {
     retired = []
     guard let lost = segment else { return }
@@ -184,7 +182,7 @@ extension Journal {
     lastSegmentNumber -= 1
   }
 
-  /// Takes away a file in which nothing was saved. When that fails too, the next attempt does it.
+  /// Removes a file in which nothing was saved. If that fails too, the next attempt does it.
   func discard(_ path: String) {
     storage.abandon(path)
     do throws(StorageFault) {

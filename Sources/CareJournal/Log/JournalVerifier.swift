@@ -2,8 +2,7 @@ import Nursery
 
 /// Reads every line of the log without changing anything.
 public enum JournalVerifier {
-  /// Checks the log in a box's directory: what `cribside log verify` prints. Fails only when the log's folder cannot be
-  /// listed.
+  /// Checks the log in a box's directory, for `cribside log verify`. Fails only if the log's folder cannot be listed.
   public static func verify<Storage: JournalStorage>(
     _ storage: Storage
   ) throws(JournalFault) -> JournalReport {
@@ -35,20 +34,20 @@ public enum JournalVerifier {
 }
 
 extension Journal {
-  /// The box whose log stands in a directory, by the file beside it, else by the newest head; nil where neither says
-  /// so, as in a log of version 0.1 without that file.
+  /// The box whose log is in a directory, by `box.json` or the newest head; nil if neither names it, as in a log of
+  /// version 0.1 without that file.
   public static func owner(of storage: Storage) -> String? {
     var faults: [StorageFault] = []
     if let box = readBoxFile(storage, &faults)?.box { return box }
     do throws(JournalFault) {
       return try segmentNumbers(in: storage).reversed().lazy.compactMap { head($0, of: storage)?.box }.first
     } catch {
-      // Who reads the lines meets the fault.
+      // The reader of the lines meets the fault.
       return nil
     }
   }
 
-  /// The head of a segment; nil where it has none, or cannot be read.
+  /// The head of a segment; nil if it has none or cannot be read.
   static func head(_ number: Int, of storage: Storage) -> SegmentHead? {
     var stream = SegmentStream(number, of: storage, windowBytes: StorageLimits.headBytes + 1)
     do throws(StorageFault) {
@@ -59,12 +58,11 @@ extension Journal {
     }
   }
 
-  /// Delivers every line of a log, once and in order, without opening it: nothing is written or locked, and a
-  /// box that runs is not disturbed. Times by the clocks of other boxes name those. Fails only when the log's folder
-  /// cannot be listed.
+  /// Delivers every line of a log once and in order, without opening it: nothing is written or locked, so a running box
+  /// is not disturbed. Times on other boxes' clocks name those boxes. Fails only if the log's folder cannot be listed.
   ///
   /// - Parameter apply: receives the line and its text, without the line end.
-  /// - Returns: how many pieces were no line that can be read, and how many segments the medium did not give back.
+  /// - Returns: how many pieces were not readable lines, and how many segments the medium could not return.
   @discardableResult
   public static func replay(
     _ storage: Storage, apply: (JournalLine, ArraySlice<UInt8>) -> Void
@@ -75,7 +73,7 @@ extension Journal {
     return (scan.tally.damaged + scan.tally.torn + scan.tally.odd, scan.unreadable.count)
   }
 
-  /// The same where the text is not wanted.
+  /// The same, without the text.
   @discardableResult
   public static func replay(
     _ storage: Storage, apply: (JournalLine) -> Void
@@ -84,18 +82,18 @@ extension Journal {
   }
 }
 
-/// Reads the closed segments of a log again, one at each call, to find what has rotted since they were written. Nothing
-/// is changed, and a box that runs is not disturbed.
+/// Reads the closed segments of a log again, one per call, to find damage since they were written. Nothing is changed,
+/// and a running box is not disturbed.
 public struct LogCheck: Sendable {
   private var scan: LogScan?
   private var last = 0
 
-  /// Nothing read yet.
+  /// A check that has read nothing yet.
   public init() {}
 
-  /// Reads the next segment that is closed: the newest one may be written to.
+  /// Reads the next closed segment. The newest one may still be written to, so it is not read.
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is none.
   public mutating func readNext<Storage: JournalStorage>(
     of storage: Storage
   ) throws(JournalFault) -> Bool {
@@ -111,8 +109,8 @@ public struct LogCheck: Sendable {
   /// Whether any segment was read.
   public var hasRead: Bool { last > 0 }
 
-  /// How many confirmed entries are damaged or lost as far as anything shows, and segments that cannot be read. The end
-  /// that a power cut left is not among them.
+  /// How many confirmed entries are known to be damaged or lost, plus the segments that cannot be read. The torn end
+  /// after a power cut does not count.
   public var damaged: Int {
     guard let scan else { return 0 }
     let lost = scan.findings.count { $0.kind == .cutShort || $0.kind == .headless }
@@ -120,33 +118,33 @@ public struct LogCheck: Sendable {
   }
 }
 
-/// What checking every line of the log found. Nothing was changed for it.
+/// What checking every line of the log found. The check changes nothing.
 public struct JournalReport: Hashable, Sendable {
   /// One thing worth reporting.
   public struct Finding: Hashable, Sendable {
     /// What it is.
     public enum Kind: Hashable, Sendable {
-      /// The checksum does not hold, and what follows shows that it was written and confirmed: a good line, the line
-      /// that closes the segment, or the count in the next one.
+      /// The checksum does not hold, and something later shows that the piece was written and confirmed: a good line,
+      /// the stop of the segment, or the count in the next head.
       case damaged
-      /// The end of a segment after an end without order: an entry that was not confirmed, or the last confirmed one.
+      /// The end of a segment that was not closed in order: an entry that was not confirmed, or the last confirmed one.
       case torn
-      /// A write that failed while the box ran: the next segment shows that nothing of it was confirmed.
+      /// A write that failed while the box ran: the next segment shows that none of it was confirmed.
       case unconfirmed
-      /// The checksum does not hold, and the same line stands whole where a start wrote it once more, or was read by it.
+      /// The checksum does not hold, but a whole copy of the line exists, since a start wrote it again.
       case copied
-      /// The file was made shorter without having been closed.
+      /// The file became shorter without being closed.
       case cutShort
-      /// A segment of which neither the head nor any line can be read.
+      /// Neither the head nor any line of the segment can be read.
       case headless
-      /// The checksum holds, but it is the shape of no line.
+      /// The checksum holds, but the text has the shape of no line.
       case odd
       /// A line of an unknown version, op or kind.
       case foreign(op: String)
-      /// A line that stands in the log already.
+      /// A line that the log already has.
       case repeated
 
-      /// Whether an entry that was confirmed is lost, or may be.
+      /// Whether a confirmed entry is lost or may be lost.
       public var isLoss: Bool {
         switch self {
         case .damaged, .torn, .cutShort, .headless: true
@@ -164,7 +162,7 @@ public struct JournalReport: Hashable, Sendable {
     /// What it is.
     public let kind: Kind
 
-    /// What it means, as a sentence without its full stop.
+    /// What it means, as a sentence without a full stop.
     public var remedy: String {
       switch kind {
       case .damaged:
@@ -183,50 +181,50 @@ public struct JournalReport: Hashable, Sendable {
     }
   }
 
-  /// How many segments there are.
+  /// The number of segments.
   public internal(set) var segments = 0
-  /// How many good lines, repeated ones not counted.
+  /// The number of good lines, without repeated ones.
   public internal(set) var lines = 0
   /// What was found, in the order of the log; at most `StorageLimits.findings`.
   public internal(set) var findings: [Finding] = []
   /// How many findings there are beyond these.
   public internal(set) var moreFindings = 0
-  /// Whether any finding, listed or not, is of an entry that is lost or may be.
+  /// Whether any finding, listed or not, means that an entry is lost or may be.
   public internal(set) var hasLoss = false
-  /// Line numbers that are missing. Only another copy of the log can bring them back.
+  /// Missing line numbers. Only another copy of the log can bring the lines back.
   public internal(set) var gaps: [Recovered.Gap] = []
-  /// Segments that the medium did not give back.
+  /// Segments that the medium could not return.
   public internal(set) var unreadable: [StorageFault] = []
-  /// Segments that were begun, and are not there any more, at the end of the log.
+  /// Segments that were begun and are gone from the end of the log.
   public internal(set) var vanished: ClosedRange<Int>?
   /// Segments that are gone from before or between others.
   public internal(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head behind the last of these says which lines were before it, or the start that wrote one had found them
-  /// gone. Any other head shows by the numbers which lines are missing, or that none is.
+  /// Whether no head after the last of these says which lines were before it, or the start that wrote such a head had
+  /// found them gone. Any other head shows by its numbers which lines are missing, if any.
   public internal(set) var hasOpenHole = false
   /// Files named like segments that do not belong to this log. The next start moves them to quarantine.
   public internal(set) var strays: [String] = []
-  /// Whether `box.json` is missing or damaged: segments that vanish from the end of the log would not be noticed.
+  /// Whether `box.json` is missing or damaged, so that segments that vanish from the end of the log would go unnoticed.
   public internal(set) var lacksMark = false
 
-  /// Segments whose start found the mark missing: it did not know whether others were gone before it.
+  /// Segments whose start found no mark, so it did not know whether segments before it were gone.
   public internal(set) var doubtful: [Int] = []
-  /// How many segments the log has beyond the one that `box.json` names: one or two after power cuts at the worst moment, more
-  /// where the mark cannot be replaced. That is no loss.
+  /// How many segments the log has beyond the one that `box.json` names: one or two after power cuts at the worst
+  /// moment, more if the mark cannot be replaced. This is no loss.
   public internal(set) var segmentsBeyondMark = 0
 
-  /// Whether nothing is missing that was once confirmed, as far as anything on the card shows.
+  /// Whether no confirmed entry is missing, as far as the card shows.
   public var isWhole: Bool {
     gaps.isEmpty && unreadable.isEmpty && vanished == nil && !hasOpenHole && !hasLoss && !lacksMark
   }
 }
 
-/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one: what only
-/// its writer understands stays as it stands, and only what says where it was written is new.
+/// A line of a newer version, or of an unknown op or kind, that moves from another log into this one. What only its
+/// writer understands stays as it is; only what says where and when it was written is new.
 public struct KeptLine: Hashable, Sendable {
   /// The line's own id.
   public var id: EventID
-  /// When it was taken in, by both clocks.
+  /// When it was received, on both clocks.
   public var moment: Moment
   /// Its op.
   public var op: String

@@ -1,34 +1,34 @@
 import Nursery
 
-/// What a start reads: from the newest segment back to a head before which nothing matters any more. A log of ten years
-/// then takes as long as one of two months.
+/// Decides how much a start reads: from the newest segment back to a head before which nothing matters any more. So a
+/// log of ten years takes as long as one of two months.
 struct LogOpening {
-  /// How many lines are read at least, where there are so many: a clock that was ahead, and is corrected while the box
-  /// runs, must not leave the pages empty.
+  /// The least number of lines that are read, if the log has them. Otherwise a clock that was ahead and is corrected
+  /// later would leave the pages empty.
   static let leastLines = 4096
-  /// A number so far behind the one before it can only be a stray.
+  /// A segment number this far beyond the one before it can only be a stray.
   private static let largestHole = 1_000_000
 
   /// The segments of the log, ascending.
   private(set) var numbers: [Int]
   /// Files named like segments that do not belong to this log.
   private(set) var strays: [String] = []
-  /// Segments that were begun, and are gone from the end.
+  /// Segments that were begun and are gone from the end.
   private(set) var vanished: ClosedRange<Int>?
   private(set) var scan: LogScan
   private(set) var fold: CareFold
 
   private let leastLines: Int
-  /// What stands beside the log; nil without it, and where it says what no box comes to.
+  /// The mark in `box.json`; nil if there is none or its segment is impossible.
   let mark: BoxFile.Mark?
-  /// The box whose log it is, by the file beside it or the newest head; nil where neither says so.
+  /// The box whose log it is, by `box.json` or the newest head; nil if neither says so.
   private(set) var own: String?
   private let floor: Instant
-  /// Of each segment whose head was asked for, what is asked of many; nil for one without a head. Whole heads would take
-  /// more memory than the log's events.
+  /// The outline of each segment whose head was read; nil for a segment without a head. Whole heads would take more
+  /// memory than the log's events.
   private var outlines: [Int: SegmentHead.Outline?] = [:]
 
-  /// Nothing read yet of a log in which these segments stand.
+  /// An opening that has read nothing yet, of a log with these segments.
   init(
     numbers: [Int], mark: BoxFile.Mark?, own: String?, floor: Instant,
     leastLines: Int = LogOpening.leastLines
@@ -43,8 +43,8 @@ struct LogOpening {
     fold = CareFold(floor: floor)
   }
 
-  /// Tells the files that belong to the log from those that do not: a segment has a head that names it, or the mark
-  /// leads to it. Only the segment after the mark may stand without both: a start that was cut off began it.
+  /// Separates the files of the log from strays. A segment belongs to the log if its head names it or the mark covers
+  /// it. Only the segment right after the mark may lack both: a start that was interrupted began it.
   mutating func findStrays<Storage: JournalStorage>(in storage: Storage) {
     var known: [Int] = []
     for number in numbers {
@@ -63,7 +63,7 @@ struct LogOpening {
     vanished = ((known.last ?? 0) + 1)...mark.segment
   }
 
-  /// How many segments the log has beyond its mark; 0 without one.
+  /// How many segments the log has beyond its mark; 0 without a mark.
   var segmentsBeyondMark: Int { mark.map { max(0, (numbers.last ?? 0) - $0.segment) } ?? 0 }
 
   private mutating func isHeaded<Storage: JournalStorage>(_ number: Int, in storage: Storage) -> Bool {
@@ -79,16 +79,16 @@ struct LogOpening {
       while let piece = try stream.next() { if case .line = piece.content { return true } }
       return false
     } catch {
-      // What cannot be read may hold lines.
+      // A segment that cannot be read may hold lines.
       return true
     }
   }
 
-  /// Begins the log of a box whose card was replaced by a blank one under its old name. Other boxes have lines that
-  /// it wrote under that name, and how many is not known: it begins far beyond them, and the later the further where the
-  /// wall clock says something.
+  /// Begins the log of a box whose card was replaced by a blank one under the old name. Other boxes may have lines from
+  /// before, and their number is unknown. So the numbers begin far beyond them, and farther the later it is by the wall
+  /// clock.
   ///
-  /// - Returns: this boot's ordinal.
+  /// - Returns: the ordinal of this boot.
   mutating func beginBlank(_ box: String, _ start: JournalStart) -> Int {
     let chosen = start.wall.map { $0.milliseconds / 3_600_000 - Self.firstHour }
     let hours = chosen ?? Int(start.random.1 % UInt64(Self.hours))
@@ -97,19 +97,19 @@ struct LogOpening {
     return beyond
   }
 
-  /// The hours from 1970 to 2024, and of a hundred years.
+  /// The hours from 1970 to 2024, and the hours of a hundred years.
   private static let (firstHour, hours) = (473_364, 876_600)
 
   /// Reads the log for a start.
   ///
-  /// - Returns: the highest boot ordinal that was used, or may have been.
+  /// - Returns: the highest boot ordinal that was or may have been used.
   mutating func read<Storage: JournalStorage>(
     from storage: Storage, start: JournalStart, box: (String?) -> String
   ) -> Int {
     var count = 0
     while let index = cut(leastSegments: count, in: storage) {
       if let boot = read(from: index, storage, start, box) { return boot }
-      // Something needs what stands before: twice as much is read, so that the whole stays linear.
+      // Something needs older lines. Reading twice as many segments keeps the total linear.
       count = 2 * (numbers.count - index)
     }
     if let boot = read(from: nil, storage, start, box) { return boot }
@@ -117,7 +117,7 @@ struct LogOpening {
     return read(from: nil, storage, start, box, skipsImports: false, forgets: false) ?? 0
   }
 
-  /// The newest place from which on a start may read, with so many segments at least; nil: all have to be read.
+  /// The newest place where a start may begin to read, with at least `leastSegments` segments; nil if it must read all.
   private mutating func cut<Storage: JournalStorage>(leastSegments: Int, in storage: Storage) -> Int? {
     var newest: (instant: Instant, lines: Int)?
     for index in numbers.indices.reversed() {
@@ -141,20 +141,20 @@ struct LogOpening {
     return outline
   }
 
-  /// Reads from a segment on, or all. Nil where something turned out to need what was left out.
+  /// Reads from a segment on, or all segments. Nil if something needs a line that was not read.
   private mutating func read<Storage: JournalStorage>(
     from index: Int?, _ storage: Storage, _ start: JournalStart, _ box: (String?) -> String,
     skipsImports: Bool = true, forgets: Bool = true
   ) -> Int? {
     let head = index.flatMap { Journal<Storage>.head(numbers[$0], of: storage) }
-    // What could be read a moment ago cannot be read any more.
+    // The head could be read a moment ago, but not any more.
     if index != nil, head == nil { return nil }
     var scan = LogScan(mark: mark, own: own, after: head)
     guard var fold = head.map({ CareFold(from: $0, floor: floor) }) ?? CareFold(floor: floor) else {
       return nil
     }
     var latestSkipped: Instant?
-    // A log without heads may have more events than there is memory for.
+    // A log without heads may have more events than fit the memory.
     var (most, hasForgotten) = (forgets ? 4 * leastLines : Int.max, false)
     for number in numbers[(index ?? 0)...] {
       if skipsImports, number != numbers.last, let span = outline(number, in: storage)?.span,
@@ -184,8 +184,8 @@ struct LogOpening {
     return boot
   }
 
-  /// Whether what was read can stand on the head it began with: no clock that the head relies on is contradicted, no
-  /// correction waits for an event before it, and nothing that is still to be held was over before it.
+  /// Whether the lines read are consistent with the head they began at: no clock of the head is contradicted, no
+  /// correction waits for an event before it, and no event that is still held ended before it.
   private func isSound(_ fold: CareFold, after head: SegmentHead, _ limit: Instant) -> Bool {
     let running = head.moment.boot
     guard let past = head.past, fold.clocks.isSynced(boot: running.boot),
@@ -197,15 +197,15 @@ struct LogOpening {
 }
 
 extension SegmentHead {
-  /// Of a head, what says whether a reading may begin there.
+  /// The parts of a head that decide whether reading may begin there.
   fileprivate struct Outline {
     let box: String
     let instant: Instant
     let isComplete: Bool
-    /// How many lines stand before it.
+    /// The number of lines before it.
     let lines: Int
     var span: ClosedRange<Instant>? { imported?.span }
-    /// The whole head of a segment that holds imported lines.
+    /// The whole head, if the segment holds imported lines.
     let imported: SegmentHead?
   }
 

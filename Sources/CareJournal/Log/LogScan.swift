@@ -1,7 +1,7 @@
 import Nursery
 
-/// Reads segments in their order, delivers each line once, and says what is wrong with the rest. It holds no events: the
-/// memory it takes does not grow with the log.
+/// Reads segments in order, delivers each line once, and reports what is wrong with the rest. It holds no events, so
+/// its memory does not grow with the log.
 struct LogScan {
   /// Lines of a segment that may not be durable.
   struct Unsettled: Sendable {
@@ -10,7 +10,7 @@ struct LogScan {
     let lines: [(line: JournalLine, text: [UInt8])]
   }
 
-  /// A segment that was not closed, and what of it is used.
+  /// A segment that was not closed, and its used length.
   struct Open: Hashable, Sendable {
     let number: Int
     let usedBytes: Int
@@ -19,55 +19,55 @@ struct LogScan {
   /// Each box's numbers.
   var ledger: SequenceLedger
   private(set) var tally = LogTally()
-  /// What there is to say, in the order of the log; at most `StorageLimits.findings` are kept.
+  /// The findings, in the order of the log; at most `StorageLimits.findings` are kept.
   private(set) var findings: [JournalReport.Finding] = []
-  /// Findings beyond those that are kept.
+  /// How many findings were not kept.
   private(set) var moreFindings = 0
-  /// Whether any finding, kept or not, is of an entry that is lost or may be.
+  /// Whether any finding, kept or not, means that an entry is lost or may be.
   var hasLoss: Bool { losses > 0 }
   private var losses = 0
   private(set) var quarantine = Quarantine()
   private(set) var unreadable: [StorageFault] = []
-  /// What no sync is known to have made durable, although it can be read: the lines from the last boot line on, in
-  /// segments that were not closed in order. A line is written only when every line before it is durable, or stands in
-  /// the same write once more; so a head that counts the lines before it speaks for them.
+  /// Lines that can be read but may not be durable: those from the last boot line on, in segments that were not closed
+  /// in order. A line is written only when every line before it is durable or is written again with it; so a head that
+  /// counts the lines before it proves them durable.
   private(set) var unsettled: [Unsettled] = []
-  /// Segments that still have their room.
+  /// Segments that still have their unused room.
   private(set) var open: [Open] = []
-  /// Whether the last segment was closed in order, or there is none.
+  /// Whether the last segment was closed in order; true if there is none.
   private(set) var endedCleanly = true
-  /// The box that the last boot line or head names, or where none is left, the first line.
+  /// The box of the last boot line or head; if there is neither, of the first line.
   private(set) var owner: String?
-  /// The kernel's boot that the last head names.
+  /// The kernel boot that the last head names.
   private(set) var kernelBootID: String?
 
-  /// The first segment that begins with a head; nil as long as that is not known.
+  /// The first segment that begins with a head; nil until that is known.
   private(set) var firstWithHead: Int?
   private let mark: BoxFile.Mark?
-  /// The box whose log it is; nil where nothing says so.
+  /// The box whose log it is; nil if nothing says so.
   private let own: String?
   private var segments = 0
   private var seen = RecentLines()
   private var last = Segment()
-  /// Whether the lines of the last segment were not looked at.
+  /// Whether the lines of the last segment were skipped.
   private var isSkipping = false
-  /// What lost lines at the end may have used: as many numbers beyond those that were met as lines seem lost, those that no
-  /// one knows of, numbers beyond those of the mark, and one boot for each segment.
+  /// What lost lines at the end may have used: a number for each line that seems lost, numbers of lines that nothing is
+  /// known about, numbers beyond the mark's, and one boot per segment.
   private var owed = (numbers: 0, unknown: 0, beyondMark: 0, boots: 0)
-  /// Numbers that `finish` has left out although nothing says that any line had them.
+  /// Numbers that `finish` left out although no line is known to have had them.
   private(set) var skipped: ClosedRange<Int>?
-  /// Segments that are gone from before or between those that were read: a box numbers them from 1 and without gaps.
+  /// Segments missing before or between those that were read: a box numbers segments from 1 without gaps.
   private(set) var holes: [ClosedRange<Int>] = []
-  /// Whether no head behind the last of them says which lines were before it, or a head right behind one was written by a
-  /// start that found segments gone.
+  /// Whether no head after the last hole says which lines were before it, or the head right after a hole was written by
+  /// a start that found segments gone.
   var hasOpenHole: Bool { isHoleOpen || hasLostSegments }
   private var isHoleOpen = false
   private var hasLostSegments = false
-  /// Segments whose start did not know whether others were gone before it.
+  /// Segments whose start did not know whether segments before it were gone.
   private(set) var doubtful: [Int] = []
   private var lastNumber = 0
 
-  /// The segment that is being read, or was read last.
+  /// The segment being read, or the last one read.
   private struct Segment {
     var number = 0
     var head: SegmentHead?
@@ -75,32 +75,32 @@ struct LogScan {
     var boot: Int?
     var isBegun = false
     var hasStop = false
-    /// The last number of the box, by the stop of this segment; and by that of the segment before.
+    /// The box's last number by the stop of this segment, and by the stop of the segment before.
     var stoppedAt: Int?
     var beganAfter: Int?
     var lines = 0
-    /// The lines from the last start on, or all where none begins in it.
+    /// The lines since the last start in it; all lines if no start is in it.
     var fresh: [(line: JournalLine, text: [UInt8])] = []
-    /// Damage behind its last line: what is kept of it, and how many lines it may have been.
+    /// The damage after its last line: the kept findings, and how many lines it may have been.
     var damage: [JournalReport.Finding] = []
     var damagePieces = 0
     var damageLines = 0
-    /// How long the file is, where it is shorter than it can be.
+    /// The length of the file, if it is too short.
     var cutAt: Int?
-    /// What its start wrote once more, as it stood before.
+    /// The lines that its start wrote again, as they stood before.
     var originals: [Unsettled] = []
   }
 
-  /// No line is shorter, in bytes: a piece of damage was so many lines at most.
+  /// The length of the shortest line, in bytes: it bounds how many lines a damaged piece was.
   private static let leastLineBytes = 128
-  /// As many lines as a segment may hold.
+  /// The most lines that a segment holds.
   private static let linesPerSegment = StorageLimits.segmentBytes / leastLineBytes
 
   /// A scan of a whole log, or from a head on.
   ///
   /// - Parameters:
-  ///   - mark: what stands beside the log of how far it has come.
-  ///   - own: the box whose log it is; nil where nothing says so.
+  ///   - mark: how far `box.json` says that the log has come.
+  ///   - own: the box whose log it is; nil if nothing says so.
   init(mark: BoxFile.Mark?, own: String? = nil, after head: SegmentHead? = nil) {
     self.mark = mark
     self.own = own
@@ -111,7 +111,7 @@ struct LogScan {
 
   /// Reads one segment.
   ///
-  /// - Parameter apply: receives each line that was not met before, with its text.
+  /// - Parameter apply: receives each new line, with its text.
   mutating func read<Storage: JournalStorage>(
     _ number: Int, of storage: Storage, apply: (JournalLine, ArraySlice<UInt8>) -> Void
   ) {
@@ -136,13 +136,13 @@ struct LogScan {
     quarantine.endFile()
   }
 
-  /// Ends the scan: numbers and boots that lost lines at the end of a box's log may have had are left out. The mark
+  /// Ends the scan: it leaves out numbers and boots that lost lines at the end of a box's log may have used. The mark
   /// says which were used up to its segment.
   ///
   /// - Parameters:
   ///   - hasVanished: whether segments are gone from the end.
-  ///   - random: for the numbers and the boots that are left out then.
-  /// - Returns: the highest boot ordinal that was used, or may have been.
+  ///   - random: decides how many numbers and boots are left out then.
+  /// - Returns: the highest boot ordinal that was or may have been used.
   mutating func finish(box: String, hasVanished: Bool = false, random: (UInt64, UInt64) = (0, 0)) -> Int {
     classifyTail(before: nil)
     if let mark {
@@ -151,11 +151,11 @@ struct LogScan {
         ledger.note([name: SequenceLedger.Account(last: last, lastBoot: boot)], count: mark.count)
       }
     }
-    // The first start of all may have been cut off before its mark.
+    // The very first start may have been interrupted before its mark.
     let lacksMark = mark == nil && firstWithHead != nil && segments > 1
     let isUncertain = hasVanished || lacksMark
     if isUncertain {
-      // Beyond the mark, the numbers of segments that cannot be read have places of their own.
+      // Beyond the mark, segments that cannot be read have number ranges of their own.
       owed.unknown +=
         owed.beyondMark > 0
         ? LineLimits.leftOut
@@ -173,13 +173,13 @@ struct LogScan {
     return isUncertain ? boot + LineLimits.vanishedBoots(after: boot, random.1) : boot
   }
 
-  /// What is missing by the numbers; with what earlier starts have reported, or without.
+  /// The gaps in the numbers, with or without those that earlier starts have reported.
   func gaps(withReported: Bool) -> [Recovered.Gap] { ledger.gaps(of: own, withReported: withReported) }
 
-  /// Leaves out all numbers up to one: see `LogOpening.beginBlank`.
+  /// Leaves out all numbers up to `number`: see `LogOpening.beginBlank`.
   mutating func begin(_ box: String, after number: Int) { skipped = ledger.skip(through: number, of: box) }
 
-  /// Passes over a segment of which only the head is wanted.
+  /// Skips a segment and uses only its head.
   mutating func skip(_ head: SegmentHead) {
     var segment = Segment(number: head.segment)
     lastNumber = head.segment
@@ -200,14 +200,14 @@ struct LogScan {
       length = max(
         length, min(try storage.length(of: SegmentName.path(number)), StorageLimits.segmentReadBytes))
     } catch {
-      // Then it is taken for an ordinary one.
+      // Then it counts as an ordinary segment.
     }
     owe(length / Self.leastLineBytes, number)
     endedCleanly = false
   }
 
-  /// The mark knows the numbers and boots up to its own segment. The start that wrote one beyond it may have left out
-  /// numbers itself, for segments that can be read now: so many that none reaches those of the next segment.
+  /// The mark knows the numbers and boots up to its own segment. The start of a later segment may have left out numbers
+  /// itself, for segments that can be read now. So many are left out that they never reach those of the next segment.
   private mutating func owe(_ numbers: Int, _ segment: Int) {
     let distance = segment - (mark?.segment ?? 0)
     guard distance > 0 else { return owed.numbers += numbers }
@@ -275,7 +275,7 @@ struct LogScan {
       segment.cutAt = stream.length
       owed.numbers += Self.linesPerSegment
     } else if segment.damagePieces > 0, segment.lines == 0, let head = segment.head, head.past == nil {
-      // Neither the head nor a line says which numbers its start gave out.
+      // Neither the head nor a line shows the numbers that its start used.
       owe(segment.damageLines, segment.number)
     } else if segment.damagePieces > 0, !segment.hasStop {
       owed.numbers += segment.damageLines
@@ -288,11 +288,11 @@ struct LogScan {
     }
   }
 
-  /// Says what the damage at the end of the last segment was, by what follows it. The process that wrote on in another
+  /// Classifies the damage at the end of the last segment by what follows it. A process that continued in another
   /// segment counted its lines in the head; a later start knows nothing of what it could not read.
   private mutating func classifyTail(before head: SegmentHead?) {
     defer { last = Segment() }
-    // A later start gives the room of an unclean end back to the card; its head says what was there.
+    // A later start cuts a segment that was not closed in order; its head says what was there.
     if let cutAt = last.cutAt, head == nil { note(.cutShort, at: cutAt..<cutAt, 1, in: last) }
     guard last.damagePieces > 0 else { return }
     let kind: JournalReport.Finding.Kind
@@ -334,7 +334,7 @@ struct LogScan {
   }
 
   private func noteDamage(_ piece: SegmentStream.Piece, in segment: inout Segment) {
-    // Each text was a line at most, and all but the first and the last were whole.
+    // Each text was at most one line, and all but the first and the last were whole.
     let whole = piece.range.count / Self.leastLineBytes
     segment.damageLines += max(whole, min(piece.texts, whole + 2))
     let isKept = segment.damage.count == segment.damagePieces
@@ -355,7 +355,7 @@ struct LogScan {
     segment.lines += 1
     let text = stream.text(of: piece)
     let isOwn = line.box == own ?? line.box
-    // A start that could not read the stop before it left out numbers that the stop shows to be no line's.
+    // A start that could not read the stop before it left out numbers. The stop shows that no line has them.
     if case .boot = line.entry, isOwn, segment.beganAfter == ledger.last(of: line.box) {
       ledger.skip(through: line.sequence - 1, of: line.box)
     }
@@ -365,8 +365,8 @@ struct LogScan {
       (unsettled, segment.fresh) = ([], [])
     }
     if segment.fresh.count < Self.linesPerSegment { segment.fresh.append((line, Array(text))) }
-    // Copies are written together, and nothing follows them until they are synced: where only copies follow damage, it
-    // was one of them, and the power did not let it be finished.
+    // Copies are written together, and nothing follows them until they are synced. If only copies follow damage, the
+    // damage was one of them, cut off by a power cut.
     guard seen.insert(line) else {
       tally.repeated += 1
       return note(.repeated, at: piece.range, piece.line, in: segment)
@@ -385,8 +385,8 @@ struct LogScan {
     apply(line.seen(by: own), text)
   }
 
-  /// What a start has written once more stands twice. Damage on one side is no loss where the other side has as many bytes
-  /// of lines that cannot be read on this one.
+  /// Lines that a start wrote again stand twice. Damage in one place is no loss if the other place has at least as many
+  /// bytes of lines that are missing in the first.
   private mutating func settleCopies(in segment: inout Segment) {
     guard !segment.originals.isEmpty, moreFindings == 0 else { return }
     let (old, new) = (segment.originals.flatMap(\.lines), segment.fresh)
@@ -428,7 +428,7 @@ struct LogScan {
 
   private mutating func note(_ finding: JournalReport.Finding) {
     if finding.kind.isLoss { losses += 1 }
-    // Half of the room is for entries that are lost, whatever harmless findings come before them.
+    // Harmless findings use at most half of the room, so that losses always find some.
     let room = finding.kind.isLoss ? StorageLimits.findings : StorageLimits.findings / 2
     if findings.count < room { findings.append(finding) } else { moreFindings += 1 }
   }
@@ -446,21 +446,21 @@ struct LogTally: Hashable, Sendable {
   var foreign = 0
   /// Texts with a good checksum that are no line.
   var odd = 0
-  /// Lines met again.
+  /// Lines that came again.
   var repeated = 0
-  /// Damaged pieces of which something shows that they were written and confirmed.
+  /// Damaged pieces that were written and confirmed, as something shows.
   var damaged = 0
-  /// Damaged pieces of which nothing does.
+  /// Damaged pieces of which nothing shows that.
   var torn = 0
 }
 
 extension [(line: JournalLine, text: [UInt8])] {
-  /// Their length with their line ends.
+  /// The length with line ends.
   fileprivate var bytes: Int { reduce(0) { $0 + $1.text.count + 1 } }
 }
 
 extension [JournalReport.Finding] {
-  /// Their length with their line ends.
+  /// The length with line ends.
   fileprivate var bytes: Int { reduce(0) { $0 + $1.bytes.count + 1 } }
 }
 

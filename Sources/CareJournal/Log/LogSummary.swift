@@ -1,20 +1,20 @@
 import Nursery
 
-/// What the next head has to say of the lines before it. It grows by each line that is saved, and holds no more events
-/// than that takes.
+/// What the next head must say about the lines before it. Each saved line updates it; it holds no more events than that
+/// needs.
 struct LogSummary: Sendable {
   private(set) var ledger: SequenceLedger
   private(set) var clockFold: ClockFold
-  /// Events that were corrected before they came.
+  /// Events that were corrected before they arrived.
   private var awaited: Set<EventID> = []
   private var tracked: [SegmentHead.Event] = []
-  /// Whether every event that runs is among the tracked ones.
+  /// Whether every running event is tracked.
   private var isComplete = true
 
-  /// How many events are tracked beside those that run: three days' worth, in which nearly all corrections come.
+  /// How many events are tracked beside running ones: about three days' worth, in which nearly all corrections come.
   private static let trackedEvents = 256
 
-  /// What was read at a start, and the start itself, whose line is not on the flash yet.
+  /// The state read at a start, and the start itself, whose line is not on the flash yet.
   init(ledger: SequenceLedger, fold: CareFold, _ start: JournalStart, boot: Int) {
     self.ledger = ledger
     clockFold = fold.clockFold
@@ -37,21 +37,20 @@ struct LogSummary: Sendable {
   /// What is known of the boots' wall clocks.
   var clocks: ClockHistory { clockFold.clocks }
 
-  /// Applies the next line.
   mutating func apply(_ line: JournalLine) {
     ledger.note(line)
     clockFold.apply(line)
     if case .care(let event) = line.entry { apply(event, line) }
   }
 
-  /// Leaves out a box's numbers up to one.
+  /// Leaves out a box's numbers up to `number`.
   ///
-  /// - Returns: these numbers; nil where there are none.
+  /// - Returns: these numbers; nil if there are none.
   mutating func skip(through number: Int, of box: String) -> ClosedRange<Int>? {
     ledger.skip(through: number, of: box)
   }
 
-  /// Brings lines that came late into their places.
+  /// Puts late lines into their places.
   mutating func settle() { clockFold.settle() }
 
   private mutating func apply(_ event: CareEvent, _ line: JournalLine) {
@@ -59,10 +58,10 @@ struct LogSummary: Sendable {
     case .added(let care):
       let record = CareRecord(id: event.id, care: care, source: event.source, by: event.by)
       tracked.append(SegmentHead.Event(baby: event.baby, record: record, stamp: line.stamp))
-      // What was corrected before it came, or stands in the log twice, is not followed here.
+      // An event that was corrected before it arrived, or is in the log twice, is not tracked here.
       if awaited.contains(event.id) { isComplete = false }
     case .amended(let id, let patch):
-      // Only an end shows that an event which is not tracked does not run from now on.
+      // If the event is not tracked, only an end shows that it does not run from now on.
       if !correct(id, .amend(patch), line), patch.end ?? nil == nil { isComplete = false }
     case .deleted(let id): correct(id, .delete, line)
     }
@@ -75,17 +74,17 @@ struct LogSummary: Sendable {
       if awaited.count < Self.awaitedLimit { awaited.insert(id) } else { isComplete = false }
       return false
     }
-    // Which of two counts that came in another order, only the corrections themselves tell.
+    // If counts arrive out of order, only the corrections themselves show which one is newer.
     if line.stamp < tracked[index].newest { isComplete = false }
     tracked[index].newest = max(line.stamp, tracked[index].newest)
     tracked[index].record.apply(correction)
     return true
   }
 
-  /// Corrections of events that are not tracked; beyond, no head is complete until the next start.
+  /// The most corrections of untracked events; after more, no head is complete until the next start.
   private static let awaitedLimit = 4096
 
-  /// Notes lines that were received together, and of which nothing else is held.
+  /// Notes imported lines, of which only the ledger is kept.
   mutating func noteImport(_ ledger: SequenceLedger) {
     self.ledger = ledger
     isComplete = false
@@ -94,9 +93,9 @@ struct LogSummary: Sendable {
   /// The head of a segment that is begun now.
   ///
   /// - Parameters:
-  ///   - hasPast: whether all that was read or written before is durable where it stands.
+  ///   - hasPast: whether everything read or written before is durable where it stands.
   ///   - isBlind: whether this start could not read some segments.
-  ///   - skipped: numbers that were left out, and of which no head says so yet.
+  ///   - skipped: numbers that were left out and that no head names yet.
   mutating func head(
     _ segment: Int, box: String, at moment: Moment, kernelBootID: String, roomBytes: Int, hasPast: Bool,
     isBlind: Bool, skipped: [ClosedRange<Int>]
@@ -123,8 +122,8 @@ struct LogSummary: Sendable {
     return past
   }
 
-  /// The clocks of the other boxes; nil where an event needs one that is not known well enough. Without such an event it
-  /// is left out: a start that meets lines of a boot that it does not know begins earlier.
+  /// The clocks of the other boxes; nil if an event needs one that is not known well enough. An unknown clock that no
+  /// event needs is left out: a start that meets lines of an unknown boot begins earlier.
   private func others(than box: String, _ boots: [String?: Set<Int>]) -> [String: SegmentHead.Other]? {
     var others: [String: SegmentHead.Other] = [:]
     for other in clocks.otherBoxes {
@@ -141,9 +140,9 @@ struct LogSummary: Sendable {
     return others
   }
 
-  /// The clocks of a box that resolve the times of these boots as all its clocks together do, and the starts that share
-  /// them; nil where they may not. A time that is only bounded moves with what becomes known later, so only the running
-  /// boot may be without a sync.
+  /// The few clocks of a box that resolve the times of these boots as all its clocks do, and the starts that share
+  /// them; nil if no few clocks do. A bounded time moves as more becomes known, so only the running boot may be without
+  /// a sync.
   private func clocks(
     of box: String?, _ boots: Set<Int>, running: Int
   ) -> (clocks: [BootClock], shared: [SegmentHead.Pair])? {
@@ -164,7 +163,7 @@ struct LogSummary: Sendable {
     return (clocksByBoot.values.sorted { $0.boot < $1.boot }, shared)
   }
 
-  /// How long ago an event can have begun that was taken back and counts as running, in minutes.
+  /// How long ago a deleted event may have begun and still counts as running, in minutes.
   private static let takenBackMinutes = 360
 
   /// How many clocks of a box a head has room for, beside those of its events.
@@ -173,16 +172,16 @@ struct LogSummary: Sendable {
   private func isOpen(_ record: CareRecord, at instant: Instant) -> Bool {
     let last = clocks.latestInstant(of: record.care.end ?? record.care.start) ?? instant.adding(minutes: 1)
     let isRunning = record.care.kind.lasts && record.care.end == nil
-    // What was taken back is brought back soon or never. Bottles, each of which takes a nursing back, would fill the head.
+    // A deleted event is restored soon or never. Each bottle deletes a nursing, and these would fill the head.
     let beganBy = record.isDeleted ? instant.adding(minutes: -Self.takenBackMinutes) : nil
     return isRunning && beganBy.map { last > $0 } ?? true || last > instant
   }
 
-  /// Forgets what is over, but for what may still be corrected.
+  /// Forgets events that are over, except those that may still be corrected.
   private mutating func forgetClosed(at instant: Instant) {
     let late = tracked.count - Self.trackedEvents
     guard late > 0 else { return }
-    // What was taken back days ago is not brought back.
+    // An event deleted days ago is not restored.
     let old = tracked[..<late].filter { event in
       !event.record.isDeleted && isOpen(event.record, at: instant)
     }
@@ -191,7 +190,7 @@ struct LogSummary: Sendable {
 }
 
 extension Care {
-  /// The readings of boot clocks in it.
+  /// The times on a boot clock in it.
   fileprivate var bootTimes: [BootTime] {
     [start, end].compactMap { time in
       if case .boot(let reading)? = time { reading } else { nil }

@@ -1,19 +1,19 @@
-/// Copies of damaged bytes, kept apart for anyone who wants to look; the segments keep theirs as well.
-/// One file per damaged segment, named after its content, so that every start finds its copies made.
+/// Copies of damaged bytes, for anyone who wants to look; the segments keep them too. Each damaged segment has one
+/// file, named after its content, so that a later start finds the copy already made.
 struct Quarantine: Sendable {
   static let folder = "quarantine"
-  /// What a power cut kept from its name; the next copy takes its place.
+  /// The name of an unfinished copy. A power cut may leave it; the next copy replaces it.
   private static let temporaryName = "copy.tmp"
   private static let temporaryPath = folder + "/" + temporaryName
-  /// How much may be kept in all, in bytes.
+  /// The limit of all copies, in bytes.
   static let capacityBytes = 1 << 20
 
   private var files: [(name: String, bytes: [UInt8])] = []
   private var current: (segment: Int, bytes: [UInt8]) = (0, [])
   private var size = 0
 
-  /// Adds a damaged piece of a segment, followed by a line end, as far as there is room. No file gets longer than a
-  /// small file may be.
+  /// Adds a damaged piece of a segment and a line end, if there is room. No file becomes longer than a small file may
+  /// be.
   mutating func add(_ bytes: ArraySlice<UInt8>, ofSegment number: Int) {
     if current.segment != number { endFile() }
     let length = current.bytes.count + bytes.count + 1
@@ -23,7 +23,6 @@ struct Quarantine: Sendable {
     current.bytes.append(0x0A)
   }
 
-  /// Ends the copy of a segment.
   mutating func endFile() {
     let (number, bytes) = current
     current = (0, [])
@@ -34,7 +33,7 @@ struct Quarantine: Sendable {
     files.append((stem + "-" + String(decoding: checksum, as: UTF8.self) + ".txt", bytes))
   }
 
-  /// Writes the copies that are not there yet.
+  /// Writes the missing copies.
   func save<Storage: JournalStorage>(to storage: Storage) throws(StorageFault) {
     guard !files.isEmpty else { return }
     try storage.createFolder(Self.folder)
@@ -69,7 +68,7 @@ struct Quarantine: Sendable {
     try storage.syncDirectory(SegmentName.folder)
   }
 
-  /// A name promises that the copy is made, so it comes last.
+  /// The name shows that the copy is complete, so the file is renamed last.
   private static func write<Storage: JournalStorage>(
     _ bytes: [UInt8], as path: String, in storage: Storage
   ) throws(StorageFault) {

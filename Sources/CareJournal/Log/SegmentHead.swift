@@ -1,15 +1,15 @@
 import Nursery
 
-/// The line that begins a segment. It makes the segment and all that follow it readable by themselves, so that a start
-/// need not read a log of years: what a reader of all lines before it would know, as far as later lines depend on it.
+/// The line that begins a segment. It makes the segment and all later ones readable by themselves, so that a start need
+/// not read a log of years. It has what a reader of all earlier lines would know, as far as later lines need it.
 public struct SegmentHead: Hashable, Sendable {
   /// An event that lasts beyond the beginning of the segment.
   struct Event: Hashable, Sendable {
     var baby: BabyID
     var record: CareRecord
-    /// Where the line that added it stands in the order of the household.
+    /// The place of the line that added it in the household's order.
     var stamp = LineStamp.none
-    /// Where its newest correction stands; `none` for an event without corrections.
+    /// The place of its newest correction; `none` without corrections.
     var newest = LineStamp.none
   }
 
@@ -18,57 +18,56 @@ public struct SegmentHead: Hashable, Sendable {
     /// Its latest start, and the kernel's name for that boot.
     var lastStart: Int
     var kernelBootID: String
-    /// Its clocks from the last synced one on, and of those by which events are told.
+    /// Its clocks from the last synced one on, and those that its events need.
     var clocks: [BootClock]
-    /// Its starts that share one of these.
+    /// Its starts that share one of these clocks.
     var sharedBoots: [Pair]
   }
 
-  /// What stands before the segment.
+  /// The state before the segment.
   struct Past: Hashable, Sendable {
     /// Each box's numbers.
     var accounts: [String: SequenceLedger.Account] = [:]
-    /// The clocks of the boots from the last synced one to the running one, and of those by which `events` are told.
+    /// The clocks of the boots from the last synced one to the running one, and those that `events` need.
     var clocks: [BootClock] = []
     /// Starts of the program that share one of these clocks, by ordinal.
     var sharedBoots: [Pair] = []
     /// The clocks of other boxes, by name.
     var others: [String: Other] = [:]
-    /// Everything that runs, or ends later than the segment begins, and what was taken back lately; nil: not known, or more
-    /// than a line holds.
+    /// Everything that runs or ends after the segment begins, and what was deleted lately; nil if that is unknown or
+    /// too long for a line.
     var events: [Event]?
   }
 
-  /// A later start and the earlier one whose clock it shares.
+  /// A later start and the earlier start whose clock it shares.
   struct Pair: Hashable, Sendable {
     var boot: Int
     var earlier: Int
   }
 
-  /// Which segment it begins.
   var segment: Int
   /// The box that writes it.
   var box: String
-  /// When it was written, by both clocks.
+  /// When it was written, on both clocks.
   var moment: Moment
   /// The kernel's name for the running boot.
   var kernelBootID: String
-  /// The civil instant of that, as far as was known then: not before it, at least.
+  /// The civil instant of `moment`, as far as it was known then; the true one is not earlier.
   var instant: Instant
-  /// How long the file is for as long as it is not closed, in bytes; 0 for a segment that was written whole.
+  /// The length of the file until it is closed, in bytes; 0 for a segment that was written whole.
   var roomBytes: Int
-  /// Nil where lines follow that were read from the segments before and are not known to be durable there.
+  /// Nil if the segment begins with lines from earlier segments that are not known to be durable there.
   var past: Past?
   /// The greatest count of any line before it: see `LineStamp`.
   var count = 0
-  /// Whether its start could not read some segments: then it says nothing of whether they are durable.
+  /// Whether its start could not read some segments. Then it does not show whether they are durable.
   var isBlind = false
-  /// Numbers of the box that were left out since the head before, although nothing says that any line had them.
+  /// Numbers of the box that were left out since the head before, although no line is known to have had them.
   var skipped: [ClosedRange<Int>] = []
-  /// From the first to the last instant of its events, where it holds imported ones and they all lie within.
+  /// The first and the last instant of its events, if it holds imported ones and all lie within.
   var span: ClosedRange<Instant>?
 
-  /// Whether a start may begin here: it needs nothing of what comes before.
+  /// Whether a start may begin here, because nothing before it is needed.
   var isComplete: Bool { past?.events != nil }
 }
 
@@ -76,9 +75,9 @@ public struct SegmentHead: Hashable, Sendable {
 public struct SegmentStop: Hashable, Sendable {
   /// The box that writes it.
   var box: String
-  /// When it was written, by both clocks.
+  /// When it was written, on both clocks.
   var moment: Moment
-  /// The last number that the box has used.
+  /// The last number that the box used.
   var lastSequence: Int
 }
 
@@ -93,13 +92,13 @@ enum SegmentName {
   /// The file's name: `seg-000001.jsonl`.
   static func file(_ number: Int) -> String { "seg-" + digits(number) + ".jsonl" }
 
-  /// A number with at least six digits.
+  /// The number with at least six digits.
   static func digits(_ number: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
   }
 
-  /// The number in a file's name; nil for anything that is no segment, as a number that no box comes to.
+  /// The number in a file's name; nil for any name that no segment has.
   static func number(_ name: String) -> Int? {
     guard name.hasPrefix("seg-"), name.hasSuffix(".jsonl"),
       let number = Int(name.dropFirst(4).dropLast(6)), LineLimits.segment.contains(number),
@@ -109,14 +108,14 @@ enum SegmentName {
   }
 }
 
-/// `box.json`: which box this is, and how far its log has come. It is replaced whenever a segment is begun, so that
-/// segments that vanish from the end of the log are noticed.
+/// `box.json`: the box's name, and how far its log has come. It is replaced whenever a segment is begun, so that a
+/// start notices segments that vanished from the end of the log.
 struct BoxFile: Hashable, Sendable {
   /// How far the log has come.
   struct Mark: Hashable, Sendable {
     /// The last segment that was begun.
     var segment: Int
-    /// The first segment that begins with a head; those before it are of version 0.1.
+    /// The first segment that begins with a head; older ones are of version 0.1.
     var firstWithHead: Int
     /// The highest boot ordinal of any line before that segment, or of the start that began it.
     var boot: Int
@@ -124,7 +123,7 @@ struct BoxFile: Hashable, Sendable {
     var last: [String: Int]
     /// The greatest count of any line before it: see `LineStamp`.
     var count = 0
-    /// Segments of an import that is decided, and whose files may not all have their names yet.
+    /// Segments of a decided import that may not all be renamed yet.
     var importing: ClosedRange<Int>?
   }
 
@@ -134,7 +133,7 @@ struct BoxFile: Hashable, Sendable {
   /// Nil in a file of version 0.1.
   var mark: Mark?
 
-  /// What the file says; nil when it is damaged or says something else.
+  /// The content of the file; nil if it is damaged or invalid.
   init?(_ bytes: [UInt8]) {
     guard let document = ReplacedFile.document(in: bytes) else { return nil }
     do throws(FieldFault) {
@@ -153,7 +152,6 @@ struct BoxFile: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// The file's bytes.
   var bytes: [UInt8] {
     var members: [JSONValue.Member] = [
       JSONValue.Member(key: "v", value: .integer(JournalLineCodec.version)),
@@ -163,7 +161,7 @@ struct BoxFile: Hashable, Sendable {
     return ReplacedFile.sealed(.object(members))
   }
 
-  /// Writes the file so that a power cut leaves the old one or the new one.
+  /// Writes the file so that a power cut leaves either the old one or the new one.
   func save<Storage: JournalStorage>(to storage: Storage) throws(StorageFault) {
     try ReplacedFile.save(bytes, as: Self.path, in: storage)
   }

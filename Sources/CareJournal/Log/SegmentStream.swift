@@ -1,9 +1,9 @@
 import Nursery
 
-/// Reads one segment from its beginning to its end, a window at a time: every byte belongs to a piece or is blank.
-/// Whatever the file holds and however long it is, the memory stays the same.
+/// Reads one segment from beginning to end, a window at a time: every byte belongs to a piece or is blank. The memory
+/// stays the same, however long the file is and whatever it holds.
 struct SegmentStream {
-  /// What was met.
+  /// The kinds of piece.
   enum Content {
     /// A line with its number.
     case line(JournalLine)
@@ -11,59 +11,58 @@ struct SegmentStream {
     case head(SegmentHead)
     /// The line that ends a segment in order.
     case stop(SegmentStop)
-    /// Text with a good checksum that is no line, or none that a box can have written into this segment.
+    /// Text with a good checksum that is not a line, or not one that a box can have written into this segment.
     case odd
-    /// Bytes that are no line.
+    /// Bytes that are not a line.
     case damage
   }
 
-  /// A piece and its place.
+  /// A piece and its place in the file.
   struct Piece {
     let content: Content
     /// The bytes of the file, without the line end.
     let range: Range<Int>
     /// The line of the file, from 1.
     let line: Int
-    /// How many texts it is made of: more than one where damage follows damage.
+    /// How many texts it consists of: more than one if damage follows damage.
     var texts = 1
-    /// Whether it continues the damage before it: at most blanks stand between them.
+    /// Whether it continues the damage before it, with at most blanks between.
     var isContinued = false
   }
 
-  /// Reads so many bytes of the file from an offset on; fewer at its end.
+  /// Reads at most `count` bytes of the file from an offset; fewer at its end.
   typealias Fetch = (_ offset: Int, _ count: Int) throws(StorageFault) -> [UInt8]
 
   static let windowBytes = 64 << 10
   private static let lineEnd: UInt8 = 0x0A
 
-  /// How much of the file is used: the end of the last piece, its line end included.
+  /// The used length of the file: the end of the last piece with its line end.
   private(set) var usedBytes = 0
-  /// How long the file is, as far as it was read.
+  /// The length of the file, as far as it was read.
   var length: Int { base + scanner.bytes.count }
 
   private let number: Int
   private let fetch: Fetch
   private var scanner = LineScanner([])
-  /// Where the window begins in the file.
+  /// The offset of the window in the file.
   private var base = 0
-  /// The next byte to be looked at, in the window.
+  /// The next byte to look at, within the window.
   private var position = 0
   private var isAtEnd = false
   private var line = 1
-  /// Whether the position is behind a line end.
+  /// Whether the position is right after a line end.
   private var isAtLineStart = true
-  /// A good piece that was met behind damage.
+  /// A good piece that was met after damage.
   private var ahead: [Piece] = []
   private var wasDamage = false
 
-  /// A walk over the segment of a number.
+  /// A stream of the segment with a number.
   init(number: Int, fetch: @escaping Fetch) {
     self.number = number
     self.fetch = fetch
   }
 
-  /// A walk over a segment on a storage, or the beginning of it. One of an import that is decided may not have its name
-  /// yet.
+  /// A stream of a segment on a storage. One of a decided import may not be renamed yet.
   init<Storage: JournalStorage>(
     _ number: Int, of storage: Storage, windowBytes: Int = SegmentStream.windowBytes
   ) {
@@ -82,13 +81,13 @@ struct SegmentStream {
     }
   }
 
-  /// The text of the piece that was delivered last.
+  /// The text of the last delivered piece.
   func text(of piece: Piece) -> ArraySlice<UInt8> {
     scanner.bytes[(piece.range.lowerBound - base)..<(piece.range.upperBound - base)]
   }
 
-  /// The next piece, or nil at the end. Blank lines are passed over. Damage with nothing but blanks in it is one piece, as
-  /// far as the window holds it, so that a file full of it costs no more than a look at its bytes.
+  /// The next piece, or nil at the end. Blank lines are skipped. Damage with nothing but blanks in between is one
+  /// piece, as far as the window holds it, so that a file full of damage costs no more than a look at its bytes.
   mutating func next() throws(StorageFault) -> Piece? {
     if let piece = ahead.popLast() { return piece }
     var damage: (range: Range<Int>, line: Int, texts: Int)?
@@ -116,17 +115,17 @@ struct SegmentStream {
       content: .damage, range: damage.range, line: damage.line, texts: damage.texts, isContinued: wasDamage)
   }
 
-  /// Whether a whole line stands in the window, if there is one.
+  /// Whether the window holds a whole line, if one is left.
   private var holdsLine: Bool {
     scanner.bytes.count - position > (isAtEnd ? 0 : limit(at: position))
   }
 
-  /// How long a text may be that begins at a byte of the window. Only the first one of the file can be a head.
+  /// The longest text that may begin at a byte of the window. Only the first text of the file can be a head.
   private func limit(at start: Int) -> Int {
     base + start == 0 ? StorageLimits.headBytes : StorageLimits.lineBytes
   }
 
-  /// Makes sure that a whole line stands in the window, if there is one; false at the end of the file.
+  /// Makes the window hold a whole line, if one is left; false at the end of the file.
   private mutating func refill() throws(StorageFault) -> Bool {
     while !isAtEnd, !holdsLine {
       let room = min(Self.windowBytes, StorageLimits.segmentReadBytes - length)
@@ -140,10 +139,10 @@ struct SegmentStream {
     return holdsLine
   }
 
-  /// Passes over text up to its line end, or to what begins like a line: damage may have eaten the line end before it.
+  /// Skips text up to its line end, or to what begins like a line, since damage may have destroyed the line end.
   private mutating func passText() -> Range<Int> {
     let bytes = scanner.bytes
-    // What begins like a line may lie across the end of the window.
+    // The beginning of a line may lie across the end of the window.
     let end = isAtEnd ? bytes.count : bytes.count - Self.openingBytes + 1
     var index = position
     if bytes[index] != Self.lineEnd { index += 1 }
@@ -153,7 +152,7 @@ struct SegmentStream {
     return isAtLineStart ? withoutReturn(text) : text
   }
 
-  /// A line of a text that was edited on Windows ends with CR and LF.
+  /// A text that was edited on Windows ends its lines with CR and LF.
   private func withoutReturn(_ text: Range<Int>) -> Range<Int> {
     text.isEmpty || scanner.bytes[text.upperBound - 1] != 0x0D ? text : text.lowerBound..<text.upperBound - 1
   }
@@ -166,7 +165,7 @@ struct SegmentStream {
 
   private static let openingBytes = 5
 
-  /// Whether `{"v":` stands at an index. This is asked of every byte of a log.
+  /// Whether `{"v":` stands at an index. This is called for every byte of a log.
   private static func isOpening(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "{") && index + openingBytes <= bytes.count
       && bytes[index + 1] == UInt8(ascii: "\"")
@@ -174,16 +173,16 @@ struct SegmentStream {
       && bytes[index + 4] == UInt8(ascii: ":")
   }
 
-  /// Whether a text may be a line or, at the start of one, its beginning. Reading each piece of a large file of noise would
-  /// take a start seconds.
+  /// Whether a text may be a line or, at the start of a line, its beginning. Decoding each piece of a large file of
+  /// noise would delay a start by seconds.
   private func mayBeLine(_ text: Range<Int>, _ isLineStart: Bool) -> Bool {
     guard position < scanner.bytes.count || isAtLineStart else { return false }
     guard !text.isEmpty, scanner.bytes[text.lowerBound] == UInt8(ascii: "{") else { return false }
     return scanner.bytes[text.upperBound - 1] == UInt8(ascii: "}") || isLineStart && !isAtLineStart
   }
 
-  /// Reads a text as a line. Where it begins a line that holds what begins like another one, the text becomes the whole. This
-  /// is tried at the start of a line only, so that no byte is looked at more often than that.
+  /// Reads a text as a line. If that fails because the line contains the beginning of another one, reads the whole line
+  /// instead. This is tried only at the start of a line, so that no byte is looked at more than twice.
   private mutating func passLine(_ text: inout Range<Int>, _ isLineStart: Bool) -> Content? {
     if let content = read(text) { return content }
     guard isLineStart, !isAtLineStart, let whole = wholeLine(from: text.lowerBound),
@@ -201,7 +200,7 @@ struct SegmentStream {
     return scanner.bytes[start..<limit].firstIndex(of: Self.lineEnd).map { start..<$0 }
   }
 
-  /// What a text says as a line; nil where it is none.
+  /// The text as a line; nil if it is none.
   private mutating func read(_ text: Range<Int>) -> Content? {
     guard text.count <= limit(at: text.lowerBound) else { return nil }
     switch JournalLineCodec.decode(text, with: &scanner) {
@@ -214,15 +213,15 @@ struct SegmentStream {
     }
   }
 
-  /// Notes that the file is used up to the end of a text, at which the position is.
+  /// Marks the file as used up to the position, which is at the end of a text.
   ///
-  /// - Returns: its place in the file.
+  /// - Returns: the text's place in the file.
   private mutating func note(_ text: Range<Int>) -> Range<Int> {
     usedBytes = base + position
     return (base + text.lowerBound)..<(base + text.upperBound)
   }
 
-  /// Blanks, and the NUL bytes of a sector that was never written.
+  /// Blanks, or the NUL bytes of a sector that was never written.
   private func isBlank(_ text: Range<Int>) -> Bool {
     scanner.bytes[text].allSatisfy { $0 == 0x20 || $0 == 0 || $0 == 0x09 || $0 == 0x0D }
   }

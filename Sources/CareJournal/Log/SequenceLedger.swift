@@ -1,51 +1,51 @@
-/// Keeps count of each box's line numbers, to say which are missing, and of its boots; and of the counts of all lines.
+/// Tracks each box's line numbers, to report which are missing, its boots, and the greatest count of all lines.
 struct SequenceLedger: Sendable {
-  /// How many gaps of one box are told apart; what is missing beyond makes the last one longer, though lines may stand in
-  /// it. A log in worse order than that is known by its damage.
+  /// The most gaps of one box that are kept apart. Further gaps extend the last one, even over lines that are here; a
+  /// log in such disorder is known by its damage.
   private static let gapLimit = 256
-  /// How many gaps of a box a head has room for; of the box that writes it, more.
+  /// How many gaps of a box a head has room for; the box that writes it has more.
   private static let (carriedGaps, ownCarriedGaps) = (8, 64)
 
-  /// The greatest of the lines' counts: see `LineStamp`.
+  /// The greatest count of any line: see `LineStamp`.
   private(set) var count = 0
   private var accounts: [String: Account] = [:]
-  /// The account of the line before, kept out of the table because most lines are of one box.
+  /// The account of the last line's box, kept outside the table because most lines are of one box.
   private var current = Account()
   private var currentBox: String?
 
   /// One box's numbers.
   struct Account: Hashable, Sendable {
-    /// The highest number that was used, or left out.
+    /// The highest number that was used or left out.
     var last = 0
-    /// How many lines were met.
+    /// The number of lines met.
     var lines = 0
-    /// The highest boot ordinal that a line was written in.
+    /// The highest boot ordinal of any line.
     var lastBoot = 0
     /// Numbers below `last` that were not met.
     var missing: [ClosedRange<Int>] = []
-    /// Numbers that were not met, and of which a line of the box says that it has left them out.
+    /// Numbers that were not met, and that a line of the box says it left out.
     var left: [ClosedRange<Int>] = []
-    /// Numbers that were missing, by a head, before what was read.
+    /// Numbers that a head said were missing before the part that was read.
     var older: [ClosedRange<Int>] = []
-    /// The highest number of which a head says whether its line is here.
+    /// The highest number for which a head says whether its line is here.
     var told = 0
-    /// Of those that were met neither before nor behind the head that says so: what a whole reading has to report.
+    /// Numbers that a head said were missing and that were not met anywhere: a whole reading reports them.
     var reported: [ClosedRange<Int>] = []
-    /// Numbers that the box left out without knowing of any line that had them, and of which no later head says that their
-    /// lines are here.
+    /// Numbers that the box left out although it knew of no line with them, and whose lines no later head says are
+    /// here.
     var skipped: [ClosedRange<Int>] = []
-    /// Numbers of which a line of the box says that it left them out; heads behind it do not name them.
+    /// Numbers that a line of the box says it left out; later heads do not name them.
     var declared: [ClosedRange<Int>] = []
 
-    /// Up to which number every line is here, or was left out.
+    /// The number up to which every line is here or was left out.
     var complete: Int { min(missing.first?.lowerBound ?? last + 1, older.first?.lowerBound ?? last + 1) - 1 }
 
-    /// Whether the line of a number was met; one before a head counts as met unless the head says otherwise.
+    /// Whether the line of a number was met. One before a head counts as met unless the head says otherwise.
     func has(_ sequence: Int) -> Bool {
       sequence <= last && ![missing, left, older].contains { $0.contains { $0.contains(sequence) } }
     }
 
-    /// What another reader has to know of the gaps: the first ones, and all that follow as one.
+    /// The gaps for another reader: the first ones, and all later ones as one.
     func gaps(atMost limit: Int) -> [ClosedRange<Int>] {
       let gaps = (older + missing).sorted { $0.lowerBound < $1.lowerBound }
       guard gaps.count > limit, let last = gaps.last else { return gaps }
@@ -81,7 +81,7 @@ struct SequenceLedger: Sendable {
       reported = (reported + absent).suffix(SequenceLedger.gapLimit)
     }
 
-    /// Notes numbers of which the box itself says, on the line of a number, that it left them out.
+    /// Notes numbers that a line of the box itself, with a number, says it left out.
     fileprivate mutating func declare(_ numbers: [ClosedRange<Int>], before sequence: Int) {
       for range in numbers where range.lowerBound < sequence {
         let range = range.clamped(to: 1...sequence - 1)
@@ -92,13 +92,13 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Starts from what a head says: what it does not have is not looked for.
+  /// Starts from a head: lines before it are not looked for.
   init(startingFrom past: [String: Account] = [:], count: Int = 0) {
     accounts = past
     self.count = count
   }
 
-  /// Notes a line. Every line says its boot, for a boot's first line may be the one that was damaged.
+  /// Notes a line. Its boot counts too, since the boot's first line may be damaged.
   mutating func note(_ line: JournalLine) {
     count = max(count, line.count)
     turn(to: line.box)
@@ -107,8 +107,8 @@ struct SequenceLedger: Sendable {
     if case .left(let numbers) = line.entry { current.declare(numbers, before: line.sequence) }
   }
 
-  /// Notes what is said of the lines before: numbers that were not met are missing. A head also says which of these were
-  /// missing then; a stop and the mark only say how far the numbers had come.
+  /// Notes how far the numbers had come: those that were not met are missing. A head also says which of them were
+  /// missing then; a stop and the mark do not.
   mutating func note(_ past: [String: Account], count: Int = 0, isHead: Bool = false) {
     self.count = max(count, self.count)
     for (box, account) in past where self.account(of: box) != account {
@@ -122,9 +122,9 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Leaves out a box's numbers up to one, although nothing says that any line had them.
+  /// Leaves out a box's numbers up to `number`, although no line is known to have them.
   ///
-  /// - Returns: these numbers; nil where there are none.
+  /// - Returns: these numbers; nil if there are none.
   @discardableResult
   mutating func skip(through number: Int, of box: String) -> ClosedRange<Int>? {
     turn(to: box)
@@ -135,14 +135,14 @@ struct SequenceLedger: Sendable {
     return numbers
   }
 
-  /// Notes what a head says of numbers that its box has left out.
+  /// Notes the numbers that a head says its box left out.
   mutating func note(skipped numbers: [ClosedRange<Int>], of box: String) {
     guard !numbers.isEmpty else { return }
     turn(to: box)
     current.skipped = (current.skipped + numbers).suffix(Self.gapLimit)
   }
 
-  /// Notes what a head says of lines before it that were not looked at: none of them is missing.
+  /// Notes a head's account of lines that were skipped: none of them is missing.
   mutating func skip(to past: [String: Account], count: Int) {
     self.count = max(count, self.count)
     for (box, account) in past {
@@ -153,13 +153,13 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// Leaves out numbers that lost lines may have had: they are not given to other lines. Neither are the counts that these
-  /// lines may have had, or an older correction would win over a newer one once they are back.
+  /// Leaves out numbers that lost lines may have had, so that other lines do not get them. The same holds for their
+  /// counts: otherwise an older correction would win over a newer one when the lost lines come back.
   ///
   /// - Parameters:
-  ///   - numbers: how many lines seem lost, whose numbers count as missing; and how many more there may have been.
-  ///   - least: the number and the count that are reached at least.
-  /// - Returns: the numbers that do not count as missing; nil where there are none.
+  ///   - numbers: how many lines seem lost, whose numbers count as missing, and how many more there may have been.
+  ///   - least: the number and the count to reach at least.
+  /// - Returns: the numbers that do not count as missing; nil if there are none.
   mutating func leaveOut(
     _ numbers: (lost: Int, unknown: Int), reaching least: (number: Int, count: Int), of box: String
   ) -> ClosedRange<Int>? {
@@ -169,19 +169,20 @@ struct SequenceLedger: Sendable {
     return skip(through: max(current.last + numbers.unknown, least.number), of: box)
   }
 
-  /// The last number of a box, 0 when it has none.
+  /// The last number of a box; 0 if it has none.
   func last(of box: String) -> Int { account(of: box).last }
 
   /// The highest boot ordinal of any box. A box that has lost its name begins after all boots of its log.
   var lastBoot: Int { allAccounts.values.reduce(0) { max($0, $1.lastBoot) } }
 
-  /// How many lines were met.
+  /// The number of lines met.
   var lines: Int { allAccounts.values.reduce(0) { $0 + $1.lines } }
 
-  /// What is missing, boxes in the order of their names; with what earlier starts have reported, or without. Numbers that
-  /// the box itself left out are not missing. Lines of another box may still come: missing is what a head says was here.
+  /// The missing numbers, by box name, with or without those that earlier starts have reported. Numbers that the box
+  /// itself left out are not missing. Lines of other boxes may still come, so of those only numbers that a head says
+  /// were here are missing.
   ///
-  /// - Parameter own: the box whose log it is; nil where nothing says so.
+  /// - Parameter own: the box whose log it is; nil if nothing says so.
   func gaps(of own: String?, withReported: Bool) -> [Recovered.Gap] {
     allAccounts.sorted { $0.key < $1.key }.flatMap { box, account in
       var missing =
@@ -194,8 +195,8 @@ struct SequenceLedger: Sendable {
     }
   }
 
-  /// What a head says of each box. Gaps that are told as one hide what is lost between them later, so there is room for
-  /// all that the box itself can have.
+  /// The accounts for a head. Gaps that are stored as one hide later losses between them, so there is room for all gaps
+  /// that the box itself can have.
   func carried(by own: String) -> [String: Account] {
     var carried: [String: Account] = [:]
     for (box, account) in allAccounts {
@@ -206,14 +207,13 @@ struct SequenceLedger: Sendable {
     return carried
   }
 
-  /// Every box's numbers.
   var allAccounts: [String: Account] {
     var all = accounts
     if let currentBox { all[currentBox] = current }
     return all
   }
 
-  /// A box's numbers; those of one without lines are empty.
+  /// A box's account; empty for a box without lines.
   func account(of box: String) -> Account {
     box == currentBox ? current : accounts[box] ?? Account()
   }
@@ -227,7 +227,7 @@ struct SequenceLedger: Sendable {
 }
 
 extension [ClosedRange<Int>] {
-  /// Keeps those up to a number that are in other ranges, and all beyond it.
+  /// Keeps the parts up to `number` that are also in `others`, and everything beyond it.
   fileprivate mutating func keep(_ others: [ClosedRange<Int>], through number: Int) {
     guard !isEmpty else { return }
     self = flatMap { range in
@@ -237,9 +237,9 @@ extension [ClosedRange<Int>] {
     }
   }
 
-  /// Takes some numbers out of ascending ranges.
+  /// Removes numbers from ascending ranges.
   ///
-  /// - Returns: those that were in them.
+  /// - Returns: the removed ones.
   fileprivate mutating func cut(_ numbers: ClosedRange<Int>) -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var index = firstIndex { $0.upperBound >= numbers.lowerBound } ?? count

@@ -1,4 +1,5 @@
-/// The hash SHA-256 (FIPS 180-4, section 6.2): what is kept of a phone's token, so that the card gives no one a way in.
+/// The hash SHA-256 (FIPS 180-4, section 6.2). Only the hash of a phone's token is kept, so that the card gives nobody
+/// access.
 public enum SHA256 {
   /// The 32 bytes of the hash of some bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
@@ -8,7 +9,7 @@ public enum SHA256 {
     return state.flatMap(bigEndian)
   }
 
-  /// Fills up to blocks of 64 bytes: a one bit, zeros, and the length in bits.
+  /// Pads to blocks of 64 bytes: a one bit, zeros, and the length in bits.
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
     let zeros = (119 - bytes.count % 64) % 64
     let bits = UInt64(bytes.count) * 8

@@ -1,27 +1,26 @@
 import Nursery
 
-/// Makes the lines of another log, as `log export` wrote them, ready to be received here. It sees each line twice: once to
-/// learn the clocks, since a clock may become known only after the events that need it; and then to make a draft of it.
+/// Converts the lines of another log, as `log export` wrote them, to drafts for this log. It needs each line twice:
+/// first to learn the clocks, since a clock may become known only after events that use it, then to make its draft.
 ///
-/// Boot clocks mean nothing in another log, so every time becomes one of the wall clock: by the clocks that the copied
-/// lines themselves name; what they only bound stays marked so. Ids stay, so that taking in the same copy again adds
-/// nothing.
+/// Boot clocks mean nothing in another log, so every time becomes a wall-clock time, by the clocks in the copied lines.
+/// Times that are only bounded are marked so. Ids stay, so that importing the same copy again adds nothing.
 public struct CopiedLog: Sendable {
-  /// How many times were known within bounds only.
+  /// How many times were known only within bounds.
   public private(set) var uncertainTimes = 0
-  /// How many lines were about that box only: its starts and its clock.
+  /// How many lines were about their box only: its starts and its clock.
   public private(set) var ownLines = 0
 
-  /// The copy is no log of this box, so that every time in it names its box.
+  /// A name of no box, so that every time in the copy names its box.
   private static let noBox = ""
-  /// A copy of copies has the lines of a few boxes.
+  /// The most boxes in a copy of copies.
   private static let boxLimit = 64
 
   private let moment: Moment
   private var fold: ClockFold
   private var boxes: Set<String> = []
 
-  /// Nothing read yet.
+  /// A conversion that has read nothing yet.
   ///
   /// - Parameters:
   ///   - moment: when the lines are received.
@@ -31,7 +30,7 @@ public struct CopiedLog: Sendable {
     fold = ClockFold(floor: floor)
   }
 
-  /// Reads a line of a number, without its line end. It must be whole.
+  /// Reads a line without its line end. It must be whole.
   public static func line(_ text: [UInt8], _ number: Int) throws(FieldFault) -> JournalLine {
     switch JournalLineCodec.decode(text) {
     case .line(let line): return line
@@ -43,7 +42,7 @@ public struct CopiedLog: Sendable {
     }
   }
 
-  /// Learns what a line says of its box's clocks.
+  /// Learns what a line says about its box's clocks.
   public mutating func learn(_ line: JournalLine, _ number: Int) throws(FieldFault) {
     guard boxes.contains(line.box) || boxes.count < Self.boxLimit else {
       throw FieldFault(
@@ -53,7 +52,7 @@ public struct CopiedLog: Sendable {
     fold.apply(line.seen(by: Self.noBox))
   }
 
-  /// What is received of a line; nil for one that is about its box only.
+  /// The draft of a line; nil for a line that is about its box only.
   public mutating func draft(of line: JournalLine, _ text: [UInt8]) -> JournalDraft? {
     fold.settle()
     let (clocks, line) = (fold.clocks, line.seen(by: Self.noBox))
@@ -94,7 +93,7 @@ public struct CopiedLog: Sendable {
 // MARK: - What this version does not understand
 
 extension CopiedLog {
-  /// What says where and when a line was written.
+  /// The members that say where and when a line was written.
   private static let ownMembers: Set<String> = [
     "v", "id", "box", "seq", "lc", "boot", "bt", "wt", "ws", "op", "crc",
   ]
@@ -119,11 +118,11 @@ extension CopiedLog {
     }
   }
 
-  /// What a newer version says of an event, apart from what is understood.
+  /// The members of an event that this version does not understand.
   private mutating func rest(
     of line: JournalLine, _ change: CareEvent.Change, _ text: [UInt8], _ clocks: ClockHistory
   ) -> [KeptMember] {
-    // Nearly every line says just what is understood, and need not be taken apart for it.
+    // Nearly every line has only known members, and need not be parsed for others.
     guard JournalLineCodec.encode(line.seen(by: line.box)) != text + [0x0A], let members = Self.members(text)
     else { return [] }
     return kept(members, but: Self.knownMembers(change), text, clocks.history(of: line.box))
@@ -143,7 +142,8 @@ extension CopiedLog {
       members: kept(members, but: Self.ownMembers, text, clocks.history(of: line.box)))
   }
 
-  /// Members as they stand, but for the known ones. A start and an end are times all the same, if they look like ones.
+  /// The members as they are, except the known ones. A start and an end that look like times are converted all the
+  /// same.
   private mutating func kept(
     _ members: [JSONParser.PlacedMember], but known: Set<String>, _ text: [UInt8], _ clocks: ClockHistory
   ) -> [KeptMember] {
@@ -159,7 +159,7 @@ extension CopiedLog {
     return kept
   }
 
-  /// A time by the wall clock; nil for any other member. Which times there are is noted as well.
+  /// A time on the wall clock, which is also noted in `times`; nil for any other member.
   private mutating func settled(
     _ member: JSONValue.Member, _ clocks: ClockHistory, _ times: inout CarePatch
   ) -> JSONValue? {

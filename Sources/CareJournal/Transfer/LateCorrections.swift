@@ -1,18 +1,18 @@
 import Nursery
 
-/// Corrections that are received behind newer ones that the log has. A log's last word on a field stands, so an older
-/// one that is appended late must not say it again.
+/// Finds what an imported correction may still change. In a log the last line about a field wins, so an older
+/// correction that is appended late must not set a field again that the log's newer ones have set.
 ///
-/// The copy's corrections of an event and the log's are brought into one order. Each keeps its own; between the two the
-/// time at which a correction was logged decides, or the numbers of its box; where nothing does, what the log has is the
-/// newer one.
+/// The copy's corrections of an event and the log's are merged into one order. Each keeps its own order; between the
+/// two, the time of logging decides, or the numbers of the same box. If neither decides, the log's correction counts as
+/// newer.
 public struct LateCorrections: Sendable {
-  /// How many corrections were left out, since newer ones say all that they do.
+  /// How many corrections were left out, since newer ones replace all of their fields.
   public private(set) var leftOut = 0
-  /// How many lost some of their fields to newer ones.
+  /// How many corrections lost some of their fields to newer ones.
   public private(set) var shortened = 0
 
-  /// Whose event, and which.
+  /// A baby and one of its events.
   private struct Target: Hashable {
     let baby: BabyID
     let event: EventID
@@ -24,7 +24,7 @@ public struct LateCorrections: Sendable {
     var known: [LoggedCorrection] = []
   }
 
-  /// What the log says of an event after a correction.
+  /// What the log's later corrections set.
   private struct Newer {
     var fields = CarePatch()
     var isAmended = false
@@ -32,10 +32,11 @@ public struct LateCorrections: Sendable {
   }
 
   private var courses: [Target: Course] = [:]
-  /// By the correction's line; of an event for which it was asked.
+  /// By the correction's line, for events that were asked about.
   private var newer: [EventID: Newer] = [:]
 
-  /// The corrections of a copy. Where its boxes counted their lines, the counts are their order, else that of the copy.
+  /// The corrections of a copy. If its boxes counted their lines, the counts give their order, otherwise the order of
+  /// the copy.
   public init(of copy: [LoggedCorrection]) {
     var seen: Set<EventID> = []
     for said in copy where seen.insert(said.line).inserted {
@@ -44,13 +45,13 @@ public struct LateCorrections: Sendable {
     for target in courses.keys { courses[target]?.copied.sort { $0.stamp.isOlder(than: $1.stamp) } }
   }
 
-  /// Notes a line that the log has. Only what concerns the same events is held.
+  /// Notes a line of the log. Only corrections of the copy's events are held.
   public mutating func note(_ line: JournalLine) {
     guard let said = LoggedCorrection(line) else { return }
     courses[Target(baby: said.baby, event: said.target)]?.known.append(said)
   }
 
-  /// What of a draft that the log does not know may follow what it has; nil: nothing.
+  /// What remains of a draft after the log's newer corrections; nil if nothing.
   public mutating func rest(of draft: JournalDraft) -> JournalDraft? {
     switch draft {
     case .care(let event): return rest(of: event, saysMore: false).map { .care($0) }
@@ -79,10 +80,10 @@ public struct LateCorrections: Sendable {
     return event
   }
 
-  /// What is left of a correction: the fields that nothing newer sets. Nothing of an amendment is left where the event
-  /// was deleted since, nor of a deletion where it was amended since.
+  /// What remains of a correction: the fields that nothing newer sets. Nothing remains of an amendment if the event was
+  /// deleted since, or of a deletion if it was amended since.
   ///
-  /// - Parameter saysMore: it says something that is not understood here, and so is left whatever its fields are.
+  /// - Parameter saysMore: whether it has members that are not understood here; then it always remains.
   private static func rest(of late: Correction, behind newer: Newer, saysMore: Bool) -> Correction? {
     guard case .amend(var patch) = late else { return newer.isAmended ? nil : late }
     if newer.isDeleted { return nil }
@@ -97,12 +98,12 @@ extension LateCorrections {
   private mutating func newer(than line: EventID, about target: Target) -> Newer {
     if let known = newer[line] { return known }
     if let course = courses[target], !course.known.isEmpty { judge(course) }
-    // An event of which the log has no correction has nothing newer.
+    // If the log has no correction of the event, nothing is newer.
     return newer[line] ?? Newer()
   }
 
-  /// Goes through the corrections of an event from the newest to the oldest. A deletion that an amendment follows, be it
-  /// the log's or one that comes with the copy, does not count.
+  /// Goes through the corrections of an event from newest to oldest. A deletion before an amendment does not count,
+  /// whether the amendment is in the log or in the copy.
   private mutating func judge(_ course: Course) {
     var course = course
     course.known.sort { $0.stamp.isOlder(than: $1.stamp) }
@@ -122,8 +123,8 @@ extension LateCorrections {
     }
   }
 
-  /// All corrections of an event, oldest first, each once: the two courses merged, as long as they agree at a correction
-  /// that is in both. Where they do not, the log's order stands.
+  /// All corrections of an event, oldest first, each once. The two orders are merged at the corrections that are in
+  /// both; where they contradict each other, the log's order wins.
   private static func order(_ course: Course) -> [LoggedCorrection] {
     let (known, copied) = (Set(course.known.map(\.line)), Set(course.copied.map(\.line)))
     var merged: [LoggedCorrection] = []
@@ -133,7 +134,7 @@ extension LateCorrections {
       let isInBoth = copied.contains(said.line)
       while let first = rest.first, first.line != said.line {
         let isPassed = done.contains(first.line)
-        // A correction that is in both comes after what the copy has before it.
+        // A correction in both comes after those that the copy has before it.
         guard isPassed || isInBoth || !known.contains(first.line) && !(first.isNewer(than: said) ?? false)
         else { break }
         rest.removeFirst()
@@ -147,7 +148,7 @@ extension LateCorrections {
 }
 
 extension CarePatch {
-  /// Takes out what another patch sets.
+  /// Removes the fields that another patch sets.
   fileprivate mutating func drop(_ other: CarePatch) {
     if other.kind != nil { kind = nil }
     if other.start != nil { start = nil }
@@ -156,7 +157,7 @@ extension CarePatch {
     detail.drop(other.detail)
   }
 
-  /// Sets what another patch sets.
+  /// Sets the fields that another patch sets.
   fileprivate mutating func add(_ other: CarePatch) {
     kind = other.kind ?? kind
     start = other.start ?? start
@@ -167,7 +168,6 @@ extension CarePatch {
 }
 
 extension CareDetail {
-  /// Takes out what another patch sets.
   fileprivate mutating func drop(_ other: CareDetail) {
     if other.amountMilliliters != nil { amountMilliliters = nil }
     if other.milk != nil { milk = nil }
@@ -176,23 +176,23 @@ extension CareDetail {
   }
 }
 
-/// A correction as a line tells it, with what says which of two is the newer one.
+/// A correction with what decides which of two is newer.
 public struct LoggedCorrection: Hashable, Sendable {
   /// The correction's own line.
   public let line: EventID
-  /// Whose event it corrects.
+  /// The baby of the event.
   public let baby: BabyID
   /// The event it corrects.
   public let target: EventID
-  /// What it does.
+  /// The correction.
   public let correction: Correction
 
-  /// Its line's place in the order of all boxes.
+  /// Its place in the order of all boxes.
   let stamp: LineStamp
-  /// When it was logged, by the wall clock of then; nil where nothing tells.
+  /// When it was logged, by the wall clock at that time; nil if unknown.
   private let logged: Instant?
 
-  /// The correction that a line is; nil for any other line.
+  /// The correction in a line; nil for any other line.
   public init?(_ line: JournalLine) {
     guard case .care(let event) = line.entry else { return nil }
     switch event.change {
@@ -205,15 +205,15 @@ public struct LoggedCorrection: Hashable, Sendable {
     logged = Self.logged(line)
   }
 
-  /// An id is made when its line is logged, and stays through every copy. A line that was taken in tells besides when
-  /// that was, which is later.
+  /// An id is made when its line is logged, and stays the same in every copy. The moment of an imported line is the
+  /// later time of its import.
   private static func logged(_ line: JournalLine) -> Instant? {
     let made = Instant(milliseconds: Int(line.id.high >> 16))
     return made.milliseconds > 0 ? min(made, line.moment.wall ?? made) : nil
   }
 
-  /// Whether it was logged after another one: by the wall clock, else by the numbers of the box of both. Nil where
-  /// neither tells.
+  /// Whether it was logged after another one: by the wall clock, otherwise by the numbers if both are of one box. Nil
+  /// if neither decides.
   func isNewer(than other: LoggedCorrection) -> Bool? {
     if let logged, let earlier = other.logged, logged != earlier { return logged > earlier }
     let (one, other) = (stamp, other.stamp)
@@ -222,7 +222,7 @@ public struct LoggedCorrection: Hashable, Sendable {
 }
 
 extension LineStamp {
-  /// Whether a line is older than another one; of two whose boxes did not count, neither is.
+  /// Whether a line is older than another one. Between two without counts, neither is.
   package func isOlder(than other: LineStamp) -> Bool {
     count == other.count ? count > 0 && self < other : count < other.count
   }

@@ -1,30 +1,30 @@
-/// Copies a log to another directory, and keeps the copy in step: each closed segment, and `box.json`. The copy is a box's
-/// directory itself. Nothing is changed where the log is, and a box that runs is not disturbed. A file of the copy is
-/// replaced only by one that begins with all that it holds.
+/// Copies each closed segment of a log and `box.json` to another directory, and keeps the copy up to date. The copy is
+/// itself a box's directory. The source is not changed, and a running box is not disturbed. A file of the copy is
+/// replaced only by one that begins with all of its bytes.
 public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
-  /// What came of it.
+  /// The result of a run.
   public struct Outcome: Hashable, Sendable {
-    /// Segments that were copied now.
+    /// Segments copied now.
     public internal(set) var copied = 0
-    /// Segments that stood in the copy already.
+    /// Segments that were already in the copy.
     public internal(set) var same = 0
-    /// Files of the copy that differ from the log's, and were left as they are.
+    /// Files of the copy that differ from the log's; they were left as they are.
     public internal(set) var differing: [String] = []
-    /// What could not be read, and so was not copied.
+    /// Files that could not be read, and so were not copied.
     public internal(set) var unreadable: [StorageFault] = []
-    /// Damage in segments; they were copied with it.
+    /// Damage in segments, which were copied with it.
     public internal(set) var damage: [JournalReport.Finding] = []
-    /// The segment that is still open, and was not copied; nil: the log was closed in order.
+    /// The segment that is still open and was not copied; nil if the log was closed in order.
     public internal(set) var open: String?
 
-    /// Whether the copy holds every closed segment as the log has it.
+    /// Whether the copy has every closed segment as in the log.
     public var isComplete: Bool { differing.isEmpty && unreadable.isEmpty }
   }
 
   private enum Likeness {
     case missing
     case same
-    /// The log's file begins with all that the copy holds: it was copied before it was closed.
+    /// The log's file begins with the whole copy, which was made before the segment was closed.
     case earlier
     case different
   }
@@ -36,18 +36,18 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
   private let target: Target
   private var outcome = Outcome()
 
-  /// A copy from a box's directory into another one.
+  /// A backup from a box's directory to another one.
   public init(from source: Source, to target: Target) {
     self.source = source
     self.target = target
   }
 
-  /// Copies what is missing.
+  /// Copies the missing files.
   public mutating func run() throws(LogBackupFault) -> Outcome {
     let numbers = try reading { () throws(StorageFault) in
       try source.list(SegmentName.folder).compactMap(SegmentName.number).sorted()
     }
-    // Another box's copy is left alone.
+    // A copy of another box is left alone.
     var first = self
     _ = try first.boxFile()
     try writing { () throws(StorageFault) in
@@ -58,7 +58,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     for number in numbers {
       scan.read(number, of: source) { _, _ in }
       let path = SegmentName.path(number)
-      // The newest segment is written to as long as it was not closed in order.
+      // The newest segment is still written to unless it was closed in order.
       if number == numbers.last, !scan.endedCleanly, scan.unreadable.last?.path != path {
         outcome.open = path
       } else {
@@ -66,8 +66,8 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
       }
     }
     outcome.damage = scan.findings.filter { $0.kind.isLoss && $0.path != outcome.open }
-    // Read now, it is not behind the segments: a box that was started meanwhile left the last of them closed, and a mark
-    // that names just that one would let the copy look whole.
+    // `box.json` is read only now: a box that started meanwhile has closed the last segment, and an older mark that
+    // names just that one would make the copy look complete.
     if let box = try boxFile() {
       try writing { () throws(StorageFault) in
         try ReplacedFile.save(box, as: BoxFile.path, in: target)
@@ -76,7 +76,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     return outcome
   }
 
-  /// The bytes of `box.json`, where they are to be copied: how far the log has come changes, the box's name does not.
+  /// The bytes of `box.json` if they must be copied: the mark changes, the box's name does not.
   private mutating func boxFile() throws(LogBackupFault) -> [UInt8]? {
     let copy = try writing { () throws(StorageFault) in
       try target.list("").contains(BoxFile.path) ? try target.read(BoxFile.path) : nil
@@ -112,8 +112,8 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     }
   }
 
-  /// Compares a file with its copy, byte by byte. Blank lines at the end of the copy are the room of a segment that was
-  /// not closed then.
+  /// Compares a file with its copy, byte by byte. Blank lines at the end of the copy are the unused room of a segment
+  /// that was still open when it was copied.
   private func likeness(of path: String) throws(LogBackupFault) -> Likeness {
     let name = String(path.dropFirst(SegmentName.folder.count + 1))
     guard
@@ -136,7 +136,7 @@ public struct LogBackup<Source: JournalStorage, Target: JournalStorage> {
     }
   }
 
-  /// Copies a file under another name, syncs it, reads it back, and only then gives it its name.
+  /// Copies a file under another name, syncs it, reads it back, and only then renames it.
   private func write(_ path: String) throws(LogBackupFault) {
     let staged = path + Self.stagedSuffix
     defer { target.abandon(staged) }
@@ -192,6 +192,6 @@ public enum LogBackupFault: Error, Hashable, Sendable {
   case source(StorageFault)
   /// The directory of the copy fails.
   case target(StorageFault)
-  /// The directory holds the copy of another box, of this name.
+  /// The directory has the copy of another box with this name.
   case anotherBox(String)
 }

@@ -1,27 +1,26 @@
 import Nursery
 
-/// The lines of a log, in order, with one segment in memory at a time. Nothing is opened, written or locked: a box that
-/// runs is not disturbed.
+/// The lines of a log in order, with one window of a segment in memory at a time. Nothing is opened, written or locked,
+/// so a running box is not disturbed.
 public enum LogLines {
   /// What could not be read.
   public struct Losses: Hashable, Sendable {
-    /// Pieces that are no line.
+    /// Pieces that are not lines.
     public var damaged = 0
-    /// Segments that the medium did not give back.
+    /// Segments that the medium could not return.
     public var unreadable = 0
   }
 
-  /// Why an answer that needs every line cannot be given.
+  /// The fault of an answer that needs every line.
   package static let unreadable = JournalFault.unreadable(
     StorageFault(operation: "read", path: "a segment of the log", reason: .other))
 
-  /// Delivers every line that can be read with its text, without the line end. Times by the clocks of other boxes name
-  /// those. A line that is repeated is delivered
-  /// once, as far as `RecentLines` can tell. Fails only when the log's folder cannot be listed.
+  /// Delivers every readable line with its text, without the line end. Times on other boxes' clocks name those boxes. A
+  /// repeated line is delivered once, if `RecentLines` recognises it. Fails only if the log's folder cannot be listed.
   ///
   /// - Parameters:
-  ///   - after: numbers up to which a box's lines are not wanted: segments that have no others are not read.
-  ///   - isWanted: whether to read a segment, by its number; asked before each one.
+  ///   - after: the numbers up to which each box's lines are not needed; segments with no others are not read.
+  ///   - isWanted: whether to read the segment with a number; called before each one.
   @discardableResult
   public static func read<Storage: JournalStorage>(
     from storage: Storage, after: [String: Int] = [:], where isWanted: (Int) -> Bool = { _ in true },
@@ -37,7 +36,7 @@ public enum LogLines {
         if number == numbers.last { try waitForWriter(of: number, in: storage) }
         losses.damaged += try read(number, in: storage, own, &recent, receive)
       } catch  where error.reason == .missing {
-        // A box that runs has replaced it meanwhile, since it held nothing.
+        // A running box has replaced it meanwhile, since it held nothing.
       } catch {
         losses.unreadable += 1
       }
@@ -45,8 +44,7 @@ public enum LogLines {
     return losses
   }
 
-  /// The newest segment before which no line has a number above these; nil: none. The heads of those behind it are read,
-  /// and nothing else.
+  /// The newest segment before which no line has a number above these; nil if there is none. Only heads are read.
   private static func first<Storage: JournalStorage>(
     of numbers: [Int], after: [String: Int], in storage: Storage
   ) -> Int? {
@@ -73,8 +71,7 @@ public enum LogLines {
     return damaged
   }
 
-  /// A box that runs may be writing a line into the newest segment: what looks damaged there is looked at again until
-  /// it stays the same.
+  /// A running box may be writing a line into the newest segment: damage there is read again until it stays the same.
   private static func waitForWriter<Storage: JournalStorage>(
     of number: Int, in storage: Storage
   ) throws(StorageFault) {
@@ -86,7 +83,7 @@ public enum LogLines {
     }
   }
 
-  /// The last pieces that are no line.
+  /// The last two damaged pieces.
   private static func damage<Storage: JournalStorage>(
     in number: Int, of storage: Storage
   ) throws(StorageFault) -> [Range<Int>] {
@@ -100,8 +97,8 @@ public enum LogLines {
   }
 }
 
-/// Recognises a line that comes again. A box repeats what it was not told to be saved, 4,096 lines at most, in
-/// the segments that follow; so the last 16,384 lines are enough, and a log of any length is read in the same memory.
+/// Recognises repeated lines. A box writes again what was not confirmed, at most 4,096 lines, in the segments that
+/// follow. So the last 16,384 lines are enough, and a log of any length needs the same memory.
 struct RecentLines {
   private static let window = 16_384
 
@@ -109,8 +106,8 @@ struct RecentLines {
   private var older: Set<EventID> = []
   private var box = (name: "", hash: FNV1a.hash("".utf8))
 
-  /// Notes a line; returns whether it is not among the last ones. The same id on a line of another number, as an import
-  /// leaves it, is another line.
+  /// Notes a line; false if it was met lately. The same id on a line with another number, as after an import, is
+  /// another line.
   mutating func insert(_ line: JournalLine) -> Bool {
     if line.box != box.name { box = (line.box, FNV1a.hash(line.box.utf8)) }
     let place = box.hash &+ UInt64(line.sequence) &* 0x9E37_79B9_7F4A_7C15

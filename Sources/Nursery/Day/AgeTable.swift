@@ -1,4 +1,4 @@
-/// What is usual at an age: wake windows, naps, feeds and sleep. Minutes unless named otherwise.
+/// What is usual at an age: wake windows, naps, feeds and sleep. Values are minutes unless their names say otherwise.
 /// Source: the project's day-state specification, which completes the day model's table.
 public enum AgeTable {
   /// One row of the table.
@@ -7,20 +7,20 @@ public enum AgeTable {
     public let name: String
     /// The last age in days that the row applies to.
     public let lastDay: Int
-    /// Naps a day.
+    /// Naps per day.
     public let naps: MinuteRange
-    /// Wake windows by naps done; the last is the one before bed, and counts for every later one.
+    /// Wake windows by naps done; the last one is the window before bed, and applies to every later one.
     public internal(set) var wakeWindows: [MinuteRange]
     /// Minutes between feeds, start to start.
     public let feedInterval: MinuteRange
-    /// Feeds a day.
+    /// Feeds per day.
     public let feeds: MinuteRange
-    /// Hours of sleep a day.
+    /// Hours of sleep per day.
     public let dailySleepHours: MinuteRange
-    /// Milk a day, in tenths of a US fluid ounce.
+    /// Milk per day, in tenths of a US fluid ounce.
     public let intakeTenthOunces: MinuteRange
 
-    /// Milk a day, in millilitres. A US fluid ounce is 29.57 ml (NIST Handbook 44, appendix C).
+    /// Milk per day, in millilitres. A US fluid ounce is 29.57 ml (NIST Handbook 44, appendix C).
     public var intakeMilliliters: MinuteRange {
       MinuteRange(intakeTenthOunces.lower * 2957 / 1000, intakeTenthOunces.upper * 2957 / 1000)
     }
@@ -60,13 +60,8 @@ public enum AgeTable {
       dailySleepHours: MinuteRange(12, 15), intakeTenthOunces: MinuteRange(200, 280)),
   ]
 
-  /// The row for an age in days, 0 or more; older than the table means the last row.
+  /// The row for an age in days, 0 or more; the last row for ages beyond the table.
   public static func bracket(ageDays: Int) -> Bracket {
     brackets.first { ageDays <= $0.lastDay } ?? brackets[brackets.count - 1]
-  }
-
-  /// How much a minute of nursing counts, in hundredths of an ounce, by the baby's own age in days.
-  public static func nursingHundredthOuncesPerMinute(ageDays: Int) -> Int {
-    ageDays < 30 ? 10 : ageDays < 60 ? 15 : 20
   }
 }

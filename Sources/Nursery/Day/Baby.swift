@@ -1,4 +1,4 @@
-/// Which of the household's babies: the number in the configuration and on every line of the log, from 1.
+/// A baby of the household: its number in the configuration and on every line of the log, from 1.
 public struct BabyID: Hashable, Comparable, Sendable {
   /// The number, 1…9.
   public let number: Int
@@ -12,19 +12,19 @@ public struct BabyID: Hashable, Comparable, Sendable {
   public static func < (one: BabyID, other: BabyID) -> Bool { one.number < other.number }
 }
 
-/// What a day is computed from: the configuration, and what is wished of single days.
+/// What a day is computed from: the configuration, and the wishes for single days.
 public struct Baby: Hashable, Sendable {
   /// The calendar date of birth.
   public var birthdate: CivilDate
-  /// "Put down at this time": the one fixed anchor of the day.
+  /// When the baby is to be put down: the one fixed time of the day.
   public var bedtime: WallTime
-  /// 0: by age; else both ends of the feed interval, in minutes.
+  /// The interval between feeds in minutes; 0 means by age.
   public var feedIntervalMinutes: Int
-  /// When to remind of a dream feed during the night's sleep; nil: never.
+  /// When to remind of a dream feed during the night's sleep; nil means never.
   public var dreamFeed: WallTime?
-  /// From when on waking counts as morning, and events as the new day's.
+  /// The time from which waking counts as morning, and events belong to the new day.
   public var dayStart: WallTime
-  /// What is wished of single days; at most one wish for a date.
+  /// The wishes for single days; at most one for each date.
   public var wishes: [DayWish] = []
 
   /// A baby with the defaults of a fresh configuration: feed interval by age, no dream feed, day from 04:00.

@@ -2,31 +2,32 @@
 public enum CareCommand: Hashable, Sendable {
   /// Fall asleep.
   case startSleep(at: EventTime)
-  /// End the sleep that runs.
+  /// End the running sleep.
   case endSleep(at: EventTime)
   /// Start nursing on a side.
   case startNursing(NursingSide, at: EventTime)
-  /// End the nursing that runs.
+  /// End the running nursing.
   case endNursing(at: EventTime)
   /// Log a bottle.
   case logBottle(at: EventTime)
-  /// Add an event late, whole.
+  /// Add a whole event later.
   case add(Care)
-  /// Change fields of an event; of a deleted one: bring it back, changed.
+  /// Change fields of an event. A deleted event is restored and changed.
   case amend(EventID, CarePatch)
-  /// Put fields of an event back to what they were: that was granted then, also where a clock was ahead.
+  /// Restore former fields of an event. They were accepted once, so a start in the future is accepted, as from a clock
+  /// that was ahead.
   case putBack(EventID, CarePatch)
   /// Delete an event.
   case delete(EventID)
 }
 
-/// Why the rules refuse a command. Every case names the field that was wrong; the log stays as it was.
+/// Why the rules refuse a command. Every case names the wrong field; the log is unchanged.
 public enum Refusal: Error, Hashable, Sendable {
   /// The end lies before the start.
   case endBeforeStart
-  /// It overlaps another sleep, named.
+  /// It overlaps another sleep, whose id is given.
   case overlapsSleep(EventID)
-  /// It overlaps another nursing, named.
+  /// It overlaps another nursing, whose id is given.
   case overlapsNursing(EventID)
   /// A sleep is running already.
   case alreadyAsleep(EventID)
@@ -36,20 +37,20 @@ public enum Refusal: Error, Hashable, Sendable {
   case notAsleep
   /// There is no nursing to end.
   case notNursing
-  /// The named field lies in the future by more than the two minutes that clocks may differ.
+  /// The named field is in the future by more than the two minutes that clocks may differ.
   case inTheFuture(field: Field)
-  /// The event is not held: it is older than what the box holds, or there is none.
+  /// The event is older than those the box holds, or does not exist.
   case unknownEvent(EventID)
-  /// The event was deleted before.
+  /// The event is already deleted.
   case alreadyDeleted(EventID)
-  /// An instant kind was given an end, or a kind without sides a side.
+  /// An event without an end was given one, or an event without a side was given one.
   case doesNotApply(field: Field)
   /// The amendment changes nothing.
   case nothingToChange
-  /// As many events wait for the flash as may.
+  /// The maximum number of events already waits to be saved.
   case tooManyWait
 
-  /// A field of an event, by the name it has on the command line and in the log.
+  /// A field of an event, with its name on the command line and in the log.
   public enum Field: Hashable, Sendable {
     /// When it began.
     case start

@@ -16,11 +16,11 @@ public enum NappyContents: Hashable, Sendable {
   case both
 }
 
-/// What an event says besides its times and its side. Each field belongs to one kind of event.
+/// The details of an event besides its times and its side. Each field belongs to one kind of event.
 ///
 /// In a patch, nil leaves a field as it is.
 public struct CareDetail: Hashable, Sendable {
-  /// The amounts that a bottle may have, in millilitres. In a patch, 0 takes an amount away.
+  /// The amounts that a bottle may have, in millilitres. In a patch, 0 removes an amount.
   public static let amountsMilliliters = 1...1000
   /// The longest name of a medicine, in characters.
   public static let medicineLimit = 40
@@ -34,10 +34,10 @@ public struct CareDetail: Hashable, Sendable {
   /// The name of a medicine.
   public var medicine: String?
 
-  /// Nothing.
+  /// No details.
   public static let none = CareDetail()
 
-  /// A detail of those fields that are known.
+  /// A detail of the known fields.
   public init(
     amountMilliliters: Int? = nil, milk: Milk? = nil, nappy: NappyContents? = nil, medicine: String? = nil
   ) {
@@ -54,7 +54,7 @@ public struct CareDetail: Hashable, Sendable {
       nappy: patch.nappy ?? nappy, medicine: patch.medicine ?? medicine)
   }
 
-  /// What an event of a kind can have of this detail.
+  /// The part of this detail that an event of a kind can have.
   public func restricted(to kind: CareKind) -> CareDetail {
     switch kind {
     case .bottle: CareDetail(amountMilliliters: amountMilliliters == 0 ? nil : amountMilliliters, milk: milk)
@@ -64,7 +64,7 @@ public struct CareDetail: Hashable, Sendable {
     }
   }
 
-  /// The patch that leads from another detail to this one. Only an amount can be taken away again.
+  /// The patch that turns another detail into this one. Only an amount can be removed by a patch.
   func change(from other: CareDetail) -> CareDetail {
     CareDetail(
       amountMilliliters: amountMilliliters == other.amountMilliliters ? nil : amountMilliliters ?? 0,
@@ -72,7 +72,7 @@ public struct CareDetail: Hashable, Sendable {
       medicine: medicine == other.medicine ? nil : medicine)
   }
 
-  /// The first field that an event of a kind cannot have; nil when each fits.
+  /// The first field that an event of a kind cannot have; nil if all fit.
   func misplaced(in kind: CareKind) -> Refusal.Field? {
     if amountMilliliters != nil, kind != .bottle { return .amount }
     if milk != nil, kind != .bottle { return .milk }

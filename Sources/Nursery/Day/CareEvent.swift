@@ -1,4 +1,4 @@
-/// The name of one line of the log, unique over boxes and for ever: 128 bits in the shape of a UUID version 7.
+/// The id of one line of the log, unique across boxes and for ever: 128 bits in the form of a UUID version 7.
 public struct EventID: Hashable, Sendable {
   /// The first eight bytes, most significant first: 48 bits of milliseconds, the version, 12 random bits.
   public let high: UInt64
@@ -18,7 +18,7 @@ public struct EventID: Hashable, Sendable {
     low = 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF
   }
 
-  /// The random half tells ids apart as well as the whole does, in half the time.
+  /// The random half distinguishes ids as well as the whole, in half the time.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(low)
   }
@@ -44,16 +44,16 @@ public enum CareKind: Hashable, Sendable {
   case nursing
   /// A bottle, at an instant.
   case bottle
-  /// The morning wake-up, when it was logged by itself, at an instant.
+  /// The morning wake-up, if it was logged by itself, at an instant.
   case wake
-  /// The dream feed's reminder was waved away, at an instant.
+  /// The dream feed's reminder was dismissed, at an instant.
   case dreamFeedDismissed
   /// A nappy was changed, at an instant.
   case nappy
   /// A medicine was given, at an instant.
   case medicine
 
-  /// True when the event lasts and may still be running.
+  /// Whether the event lasts and may still be running.
   public var lasts: Bool { self == .sleep || self == .nursing }
 }
 
@@ -86,7 +86,7 @@ public struct Care: Hashable, Sendable {
   public var end: EventTime?
   /// The side of a nursing; nil for everything else.
   public var side: NursingSide?
-  /// What else is known of it.
+  /// The other details.
   public var detail: CareDetail
 
   /// A care of a kind, from `start`.
@@ -115,7 +115,7 @@ public struct CarePatch: Hashable, Sendable {
   /// New details.
   public var detail: CareDetail
 
-  /// Changes only what is named.
+  /// A patch that changes only the given fields.
   public init(
     kind: CareKind? = nil, start: EventTime? = nil, end: EventTime?? = nil, side: NursingSide? = nil,
     detail: CareDetail = .none
@@ -127,7 +127,7 @@ public struct CarePatch: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The patch that says all that a care says.
+  /// The patch that sets everything in a care.
   public init(_ care: Care) {
     self.init(
       kind: care.kind, start: care.start, end: care.end.map { .some($0) }, side: care.side,
@@ -141,23 +141,23 @@ public struct CareEvent: Hashable, Sendable {
   public enum Change: Hashable, Sendable {
     /// Something new happened.
     case added(Care)
-    /// An earlier event was corrected; correcting a deleted one brings it back.
+    /// An earlier event was corrected; correcting a deleted one restores it.
     case amended(EventID, CarePatch)
     /// An earlier event was deleted.
     case deleted(EventID)
   }
 
-  /// This line's own name; an added event is known by it from then on.
+  /// The id of this line. An added event keeps it.
   public var id: EventID
-  /// Whose.
+  /// The baby it is about.
   public var baby: BabyID
-  /// When it was reported, by both clocks.
+  /// When it was reported, on both clocks.
   public var moment: Moment
   /// Who reported it.
   public var source: Source
   /// What changed.
   public var change: Change
-  /// The name of the phone that reported it, at most 40 characters; nil for the box itself.
+  /// The name of the phone that reported it, at most 40 characters; nil if no phone did.
   public var by: String?
 
   /// A fact of all its parts.
@@ -172,7 +172,7 @@ public struct CareEvent: Hashable, Sendable {
     self.by = by
   }
 
-  /// The event that the line is about: its own, or the one that it corrects.
+  /// The event that the line is about: its own, or the one it corrects.
   public var about: EventID {
     switch change {
     case .added: id
@@ -181,17 +181,17 @@ public struct CareEvent: Hashable, Sendable {
   }
 }
 
-/// One event of the log as all its corrections leave it.
+/// One event of the log after all its corrections.
 public struct CareRecord: Hashable, Sendable {
   /// The id of the line that added it.
   public var id: EventID
   /// What happened, corrected.
   public var care: Care
-  /// Who reported it first.
+  /// The source of the first report.
   public var source: Source
-  /// True when it was deleted; an amendment restores it.
+  /// Whether it was deleted; an amendment restores it.
   public var isDeleted: Bool
-  /// The name of the phone that reported it first; nil for the box itself.
+  /// The name of the phone that reported it first; nil if no phone did.
   public var by: String?
 
   /// A record of all its parts.
@@ -203,11 +203,11 @@ public struct CareRecord: Hashable, Sendable {
     self.by = by
   }
 
-  /// True when it lasts, has not ended and was not deleted.
+  /// Whether it lasts, has not ended and was not deleted.
   public var isRunning: Bool { care.kind.lasts && care.end == nil && !isDeleted }
 }
 
-/// Makes ids from a seed of the system's randomness: the core has none of its own.
+/// Makes ids from a random seed of the system, since this module has no randomness of its own.
 public struct EventIDSource: Hashable, Sendable {
   private var state: UInt64
 
@@ -216,7 +216,7 @@ public struct EventIDSource: Hashable, Sendable {
     state = seed
   }
 
-  /// The next id, made at a wall time in milliseconds, or at 0 when none is known.
+  /// The next id, for a wall time in milliseconds, or 0 if it is unknown.
   public mutating func next(milliseconds: Int) -> EventID {
     EventID(milliseconds: milliseconds, random: (word(), word()))
   }
@@ -231,7 +231,7 @@ public struct EventIDSource: Hashable, Sendable {
   }
 }
 
-/// A number made of bytes, the same on every machine: the hash FNV-1a of 64 bits (Fowler, Noll, Vo and Eastlake,
+/// A number computed from bytes, the same on every machine: the 64-bit hash FNV-1a (Fowler, Noll, Vo and Eastlake,
 /// draft-eastlake-fnv). It distinguishes contents, but keeps no secrets.
 public enum FNV1a {
   /// The hash of some bytes.

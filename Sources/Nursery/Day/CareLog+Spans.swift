@@ -1,22 +1,22 @@
 extension CareLog {
-  /// How far before the asked stretch contradictions are looked for, in minutes: nothing lasts two days.
+  /// How far before the requested stretch contradictions are looked for, in minutes: nothing lasts two days.
   private static let lookBackMinutes = 2 * 1440
 
-  /// The sleeps that had not ended before an instant, in order of time. Contradictory ones are left out (see
-  /// `contradictory`), and so is what a copied log holds of the future, beside which a sleep that runs would be one.
+  /// The sleeps that had not ended before `since`, in order of time. Contradictory ones are left out (see
+  /// `contradictory`). So are sleeps in the future, as in a copied log, since a running sleep would contradict them.
   public func sleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SleepSpan] {
     believed(.sleep, clock: clock, since: since, now: now).map { $0.span }
   }
 
-  /// The same sleeps, each with who reported it.
+  /// The same sleeps, each with its source.
   public func sourcedSleeps(clock: ClockHistory, since: Instant, now: Instant) -> [SourcedSleep] {
     believed(.sleep, clock: clock, since: since, now: now).map {
       SourcedSleep(span: $0.span, source: records[$0.place].source)
     }
   }
 
-  /// The feeds that had not ended before an instant, in order of their start, without nursings of the future. A nursing
-  /// that begins as another ends is the same feed, on its next side.
+  /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. A nursing
+  /// that begins when another ends is the same feed, on its next side.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
     for nursing in believed(.nursing, clock: clock, since: since, now: now) {
@@ -37,18 +37,18 @@ extension CareLog {
     return (nursings + bottles).sorted { $0.start < $1.start }
   }
 
-  /// The logged morning wake-ups from an instant on, in order of time, without those of the future.
+  /// The logged morning wake-ups since an instant, in order of time, without those in the future.
   public func wakes(clock: ClockHistory, since: Instant, now: Instant) -> [Instant] {
     instants(of: .wake, clock: clock, since: since).filter { $0 <= Self.horizon(now) }
   }
 
-  /// When the dream feed's reminder was waved away, from an instant on, in order of time.
+  /// When the dream feed's reminder was dismissed, since an instant, in order of time.
   public func dreamFeedDismissals(clock: ClockHistory, since: Instant) -> [Instant] {
     instants(of: .dreamFeedDismissed, clock: clock, since: since)
   }
 
-  /// The events that contradict themselves or another, so that the queries leave them out: they end before they start,
-  /// overlap another of their kind, or never ended though another followed.
+  /// The events that contradict themselves or others, so that the queries leave them out: they end before they start,
+  /// overlap another of their kind, or have no end although another followed.
   public func contradictory(clock: ClockHistory, now: Instant) -> Set<EventID> {
     let future = future(clock: clock, now: now)
     let begun = records.filter { $0.care.kind.lasts && !$0.isDeleted && !future.contains($0.id) }
@@ -56,25 +56,25 @@ extension CareLog {
     return Set(begun.map { $0.id }).subtracting(kept.map { records[$0.place].id })
   }
 
-  /// The events that have not begun, so that the queries leave them out.
+  /// The events that begin in the future, so that the queries leave them out.
   public func future(clock: ClockHistory, now: Instant) -> Set<EventID> {
     var reader = InstantReader(clock)
     let future = records.filter { !$0.isDeleted && reader.instant($0.care.start) > Self.horizon(now) }
     return Set(future.map { $0.id })
   }
 
-  /// The latest start or end of any event; nil when there are none.
+  /// The latest start or end of any event; nil if there are none.
   public func newest(clock: ClockHistory) -> Instant? {
     var reader = InstantReader(clock)
     return records.map { reader.instant($0.care.end ?? $0.care.start) }.max()
   }
 
-  /// When nappies were changed, from an instant on, in order of time.
+  /// When nappies were changed, since an instant, in order of time.
   public func nappies(clock: ClockHistory, since: Instant) -> [Instant] {
     instants(of: .nappy, clock: clock, since: since)
   }
 
-  /// When medicines were given that were given since an instant, and which, in order.
+  /// When which medicines were given, since an instant, in order of time.
   public func medicines(clock: ClockHistory, since: Instant) -> [(at: Instant, name: String?)] {
     var reader = InstantReader(clock)
     return records.filter { $0.care.kind == .medicine && !$0.isDeleted }
@@ -82,7 +82,7 @@ extension CareLog {
       .filter { $0.at >= since }.sorted { $0.at < $1.at }
   }
 
-  /// How much milk the bottles held that began between two instants, in millilitres; nil where no amount was logged.
+  /// How much milk the bottles had that began between two instants, in millilitres; nil if no amount was logged.
   public func bottleMilliliters(clock: ClockHistory, since: Instant, now: Instant) -> Int? {
     var reader = InstantReader(clock)
     let amounts = records.compactMap { record -> Int? in
@@ -93,8 +93,8 @@ extension CareLog {
     return amounts.isEmpty ? nil : amounts.reduce(0, +)
   }
 
-  /// The sleep or nursing that runs at an instant: the last one that has begun, if it has no end, or one that lies
-  /// ahead of any honest clock. It is the one that the pages show.
+  /// The sleep or nursing that runs at an instant, which is the one that the pages show: the last one that has begun,
+  /// if it has no end or its end is further ahead than clocks may differ.
   public func running(_ kind: CareKind, clock: ClockHistory, now: Instant) -> CareRecord? {
     guard let last = believedForPages(kind, clock: clock, now: now).last,
       last.span.end.map({ $0 > Self.horizon(now) }) ?? true
@@ -102,25 +102,25 @@ extension CareLog {
     return records[last.place]
   }
 
-  /// What the pages of a day are made of.
+  /// The events that the pages of a day show.
   func believedForPages(_ kind: CareKind, clock: ClockHistory, now: Instant) -> [PlacedSpan] {
     believed(kind, clock: clock, since: Self.pagesSince(now), now: now)
   }
 
-  /// From when on the pages of a day look at the log: a night, the day before it, and room.
+  /// The earliest instant that the pages of a day show: a night, the day before it, and a margin.
   public static func pagesSince(_ now: Instant) -> Instant { now.adding(minutes: -3 * 1440) }
 
   private func instants(of kind: CareKind, clock: ClockHistory, since: Instant) -> [Instant] {
     spans(of: kind, clock: clock, since: since).map { $0.span.start }.sorted()
   }
 
-  /// How late something may begin, as far as two honest clocks differ, to have begun by now.
+  /// The latest start that counts as begun by now: two correct clocks may differ by that much.
   private static func horizon(_ now: Instant) -> Instant {
     now.adding(minutes: DayInput.clockToleranceMinutes)
   }
 
-  /// Those of a kind that can be believed together, in order of time: all, or those that had not ended before an
-  /// instant; all, or those that have begun by another.
+  /// The events of a kind that do not contradict each other, in order of time. With `since`, only those that had not
+  /// ended before it; with `now`, only those that have begun by it.
   func believed(
     _ kind: CareKind, clock: ClockHistory, since: Instant? = nil, now: Instant? = nil
   ) -> [PlacedSpan] {
@@ -132,7 +132,8 @@ extension CareLog {
     return kept.filter { $0.span.end.map { $0 >= since } ?? true }
   }
 
-  /// Those that had not ended before an instant; and of them none without an end that another has followed before that.
+  /// The events of a kind that had not ended before `since`. An event without an end is left out if another of its kind
+  /// followed and ended before `since`.
   private func spans(of kind: CareKind, clock: ClockHistory, since: Instant?) -> [PlacedSpan] {
     var reader = InstantReader(clock)
     var spans: [PlacedSpan] = []
@@ -153,7 +154,7 @@ extension CareLog {
           place: place, stamp: stamps[place], span: SleepSpan(start: start, end: end),
           isWitnessed: isWitnessed))
     }
-    // Lines of other boxes come late: what begins at the same instant stands in the order that all boxes have.
+    // Lines of other boxes come late. Events that begin at the same instant are put in the order that all boxes share.
     if zip(spans, spans.dropFirst()).contains(where: { $1.stamp < $0.stamp }) {
       spans.sort { ($0.stamp, $0.place) < ($1.stamp, $1.place) }
     }
@@ -163,7 +164,7 @@ extension CareLog {
 }
 
 extension FeedSpan {
-  /// The longest gap between the stretches of one feed, in milliseconds: as exact as times are told.
+  /// The longest gap between the stretches of one feed, in milliseconds: times are shown to the minute.
   private static let gapMilliseconds = 60_000
 
   /// Whether another nursing continues this one on its next side.

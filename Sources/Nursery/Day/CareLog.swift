@@ -1,21 +1,21 @@
-/// One baby's events, as the fold of the log: live or replayed, the same `apply` makes the same state.
+/// One baby's events, as the fold of the log: the same `apply` makes the same state, whether live or replayed.
 ///
-/// Kept as one contiguous array of records in the order they were added, and an index by id; a copy costs a reference.
+/// The records are one contiguous array in the order they were added, with an index by id.
 public struct CareLog: Sendable {
-  /// Whose events these are.
+  /// The baby of these events.
   public let baby: BabyID
 
   private(set) var records: [CareRecord] = []
-  /// Every line's id: of an added event its place in `records`; of a correction the complement of the place of
-  /// the record it is about, so that no line is ever applied twice.
+  /// The ids of all lines. An added event has its place in `records`; a correction has the complement of its record's
+  /// place, so that no line is applied twice.
   private(set) var places: [EventID: Int32] = [:]
   private(set) var orphans = OrphanCorrections()
-  /// Where the line of each record stands in the order of the household, by place.
+  /// For each record, by place, where its line stands in the household's order.
   private(set) var stamps: [LineStamp] = []
-  /// The corrections of each event that has some.
+  /// The corrections of each corrected event.
   private var courses: [EventID: CorrectionCourse] = [:]
-  /// Whether a correction came that is older than what is known of its event: a reader that began in the middle of a log
-  /// has to begin earlier.
+  /// Whether a correction came that is older than what is known of its event. Then a reader that began in the middle of
+  /// a log must begin earlier.
   public private(set) var missesOlderLines = false
 
   /// An empty log.
@@ -23,39 +23,40 @@ public struct CareLog: Sendable {
     self.baby = baby
   }
 
-  /// How many corrections name an event that is not known. A late add takes its own off the count.
+  /// How many corrections name an unknown event. If the event arrives later, its corrections no longer count.
   public var oddCount: Int { orphans.count }
 
-  /// How many events are known, deleted ones included.
+  /// The number of known events, including deleted ones.
   public var count: Int { records.count }
 
-  /// The event of an id, deleted or not; nil when it is not known, or the id is a correction's.
+  /// The event with an id, deleted or not; nil if it is unknown or is the id of a correction.
   public func record(_ id: EventID) -> CareRecord? {
     place(of: id).map { records[$0] }
   }
 
-  /// Whether a line of this id was applied, of an event or of a correction.
+  /// Whether a line with this id was applied, of an event or of a correction.
   public func contains(line: EventID) -> Bool { places[line] != nil || orphans.contains(line: line) }
 
-  /// Every event in the order they were added, deleted ones included.
+  /// Every event in the order they were added, including deleted ones.
   public var allRecords: [CareRecord] { records }
 
-  /// How many lines it was made of: events, and corrections of them.
+  /// The number of lines of this log: events and their corrections.
   public var lineCount: Int { places.count }
 
-  /// The corrections that wait for their events, in the order they came.
+  /// The corrections that wait for their events, in the order they arrived.
   public var waitingCorrections: [OrphanCorrection] { orphans.waiting }
 
-  /// Where the line that added an event stands in the order of the household; nil when it is not known.
+  /// The place of the line that added an event, in the household's order; nil if unknown.
   public func stamp(of id: EventID) -> LineStamp? { place(of: id).map { stamps[$0] } }
 
-  /// Where the newest correction of an event stands; `none` for one without corrections.
+  /// The place of an event's newest correction; `none` without corrections.
   public func newestCorrection(of id: EventID) -> LineStamp { courses[id]?.newest ?? .none }
 
-  /// What a corrected event had last while it was of a kind; nil where that is not known.
+  /// The last detail of a corrected event while it was of a kind; nil if unknown.
   public func formerDetail(of id: EventID, as kind: CareKind) -> CareDetail? { courses[id]?.detail(as: kind) }
 
-  /// The event of a kind that was added last and not deleted, by the order of the household; of those that count.
+  /// The event of a kind that was added last in the household's order, among those that are not deleted and that
+  /// `counts` accepts.
   public func lastAdded(_ kind: CareKind, where counts: (CareRecord) -> Bool = { _ in true }) -> CareRecord? {
     let places = records.indices.filter {
       records[$0].care.kind == kind && !records[$0].isDeleted && counts(records[$0])
@@ -63,7 +64,7 @@ public struct CareLog: Sendable {
     return places.max { (stamps[$0], $0) < (stamps[$1], $1) }.map { records[$0] }
   }
 
-  /// Where an event's record stands in `records`; nil for none, and for a correction's id.
+  /// The place of an event's record in `records`; nil if unknown or if the id is a correction's.
   func place(of id: EventID?) -> Int? {
     id.flatMap { places[$0] }.flatMap { $0 >= 0 ? Int($0) : nil }
   }
@@ -72,11 +73,11 @@ public struct CareLog: Sendable {
 // MARK: - The fold
 
 extension CareLog {
-  /// Applies a fact. Never fails, and does nothing for a line it has seen or another baby's.
+  /// Applies a fact. It never fails, and ignores a line that it has seen and one of another baby.
   ///
-  /// Facts may come in any order: which correction is the newer one is said by the places of their lines, and where
-  /// those are equal by the order in which they came. A correction of an event that is not known is kept, and counted
-  /// in `oddCount`, until its event comes.
+  /// Facts may arrive in any order: of two corrections, the places of their lines decide which is newer; if the places
+  /// are equal, the order of arrival does. A correction of an unknown event is kept, and counted in `oddCount`, until
+  /// its event arrives.
   public mutating func apply(_ event: CareEvent, stamp: LineStamp = .none) {
     guard event.baby == baby else { return }
     guard places[event.id] == nil, !orphans.contains(line: event.id) else {
@@ -119,7 +120,8 @@ extension CareLog {
     courses[target] = course
   }
 
-  /// A line that is known stands in another log under another number: the older one counts, whichever came first.
+  /// Applies a known line that another log has under another number: the older place counts, in whatever order they
+  /// came.
   private mutating func applyAgain(_ event: CareEvent, _ stamp: LineStamp) {
     switch event.change {
     case .added(let care):
@@ -143,11 +145,11 @@ extension CareLog {
     if courses[target]?.insert(step) == false { courses[target]?.apply(to: &records[place]) }
   }
 
-  /// Takes back an event as it was; nothing else is known of its line.
+  /// Restores an event; nothing else is known of its line.
   ///
   /// - Parameters:
-  ///   - stamp: where the line that added it stands.
-  ///   - newest: where its newest correction stands; all up to there are in it.
+  ///   - stamp: the place of the line that added it.
+  ///   - newest: the place of its newest correction; the record includes all corrections up to it.
   public mutating func restore(
     _ record: CareRecord, stamp: LineStamp = .none, through newest: LineStamp = .none
   ) {
@@ -156,8 +158,8 @@ extension CareLog {
     if newest != .none { courses[record.id] = CorrectionCourse(record, through: newest) }
   }
 
-  /// Forgets the events that were certainly over before an instant, with the ids of their corrections. Running
-  /// ones stay, however old, and so do those of a boot of which nothing says how long ago it was.
+  /// Forgets the events that were certainly over before an instant, and the ids of their corrections. Running events
+  /// stay, and so do events of a boot whose time is unknown.
   public mutating func prune(before limit: Instant, clock: ClockHistory) {
     orphans.forget { time in clock.latestInstant(of: time).map { $0 < limit } ?? false }
     var newPlaces = [Int32](repeating: -1, count: records.count)
@@ -184,7 +186,7 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// Puts events that were forgotten, or never read, before those that are known, as all their corrections leave them.
+  /// Puts events that were forgotten or never read before the known ones, with all their corrections applied.
   public mutating func prepend(_ older: [CareRecord]) {
     let fresh = older.filter { places[$0.id] == nil }
     guard !fresh.isEmpty else { return }
@@ -200,7 +202,7 @@ extension CareLog {
 }
 
 extension Care {
-  /// The patch that leads from another care of the same event to this one.
+  /// The patch that turns another care of the same event into this one.
   public func change(from other: Care) -> CarePatch {
     var patch = CarePatch(
       kind: kind == other.kind ? nil : kind, start: start == other.start ? nil : start,
@@ -209,7 +211,7 @@ extension Care {
     return patch
   }
 
-  /// This care with the fields of a patch; what the kind cannot have is dropped.
+  /// This care with the fields of a patch, without what its kind cannot have.
   public func patched(by patch: CarePatch) -> Care {
     let kind = patch.kind ?? kind
     return Care(
@@ -220,12 +222,12 @@ extension Care {
 }
 
 extension CareLog {
-  /// Turns a wish into the fact that would fulfil it, or refuses it. Changes nothing.
+  /// Turns a command into the event that fulfils it, or refuses it. Changes nothing.
   ///
   /// - Parameters:
-  ///   - at: now, by both clocks.
+  ///   - at: now, on both clocks.
   ///   - id: the new line's own id.
-  ///   - clock: what is known of the boots' wall clocks; times are compared through it.
+  ///   - clock: what is known of the boots' wall clocks; times are compared with it.
   public func decide(
     _ command: CareCommand, at: Moment, id: EventID, source: Source, clock: ClockHistory
   ) throws(Refusal) -> CareEvent {
@@ -236,9 +238,9 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// The wish that takes an event back, asked before the event is applied; nil when there is nothing to take
-  /// back. What was added is deleted, what was deleted is brought back as it was, and what was amended gets its
-  /// former fields again. (A side, a milk or a name that was not known before stays: a patch cannot take one away.)
+  /// The command that undoes an event; nil if there is nothing to undo. Call it before the event is applied. An added
+  /// event is deleted, a deleted one is restored, and an amended one gets its former fields. (A side, a milk or a name
+  /// that was unknown before stays, since a patch cannot remove one.)
   public func inverse(of event: CareEvent) -> CareCommand? {
     switch event.change {
     case .added: .delete(event.id)
@@ -251,7 +253,7 @@ extension CareLog {
     if record.isDeleted { return .delete(record.id) }
     let (old, new) = (record.care, record.care.patched(by: patch))
     guard new != old else { return nil }
-    // A second press says the start again: the nursing of the first one was never meant.
+    // A second press logs the start again: the nursing of the first press was never meant.
     if old.kind == .nursing, old.end == nil, new.kind == .bottle, patch.start == old.start {
       return .delete(record.id)
     }
@@ -260,13 +262,13 @@ extension CareLog {
 }
 
 extension CareLog {
-  /// A line, what takes it back, and its place.
+  /// A line, the command that undoes it, and its place.
   public typealias NewestLine = (
     line: EventID, change: CareEvent.Change, inverse: CareCommand, stamp: LineStamp
   )
 
-  /// The newest lines of the two events that were added or corrected last, the newest first; fewer where it is not known what
-  /// stood before one.
+  /// The newest lines of the two events that were added or corrected last, newest first. The list is shorter if the
+  /// state before a line is unknown.
   public var newestLines: [NewestLine] {
     let places = records.indices.sorted { (newest(at: $0), $0) > (newest(at: $1), $1) }.prefix(2)
     var lines: [NewestLine] = []

@@ -1,13 +1,13 @@
-/// The rules that a wish is held against, with the log and the clocks they look at.
+/// The rules that a command is checked against, with the log and the clocks that they use.
 struct CareRules {
-  /// How far an event may lie ahead of the box's clock, in milliseconds: other clocks differ that much.
+  /// How far an event may be ahead of the box's clock, in milliseconds: correct clocks may differ by that much.
   private static let clockToleranceMilliseconds = DayInput.clockToleranceMinutes * 60_000
 
   let log: CareLog
   let now: Moment
   let clock: ClockHistory
 
-  /// The change that fulfils a wish, when every rule grants it.
+  /// The change that fulfils a command, if every rule allows it.
   func change(for command: CareCommand) throws(Refusal) -> CareEvent.Change {
     switch command {
     case .startSleep(let time): return try begun(Care(kind: .sleep, start: time))
@@ -21,7 +21,7 @@ struct CareRules {
       return try ended(running, at: time)
     case .logBottle(let time): return try added(Care(kind: .bottle, start: time))
     case .add(let care):
-      // A waking ends the sleep that runs.
+      // A waking ends the running sleep.
       if care.kind == .wake, let sleep = running(.sleep),
         clock.resolve(sleep.care.start).instant <= clock.resolve(care.start).instant
       {
@@ -36,7 +36,7 @@ struct CareRules {
     }
   }
 
-  /// Beginning something now, while nothing of its kind runs, is never refused, whatever the log holds.
+  /// Beginning something now is never refused while nothing of its kind runs, whatever the log holds.
   private func begun(_ care: Care) throws(Refusal) -> CareEvent.Change {
     if let running = running(care.kind) {
       throw care.kind == .sleep ? .alreadyAsleep(running.id) : .alreadyNursing(running.id)
@@ -45,24 +45,24 @@ struct CareRules {
     return .added(Care(kind: care.kind, start: endAhead(of: care.kind) ?? care.start, side: care.side))
   }
 
-  /// When the last one ends, where that is ahead of this clock, by less than two honest clocks differ: what begins now
-  /// begins there.
+  /// The end of the last event of a kind if it is ahead of this clock, within the difference of two correct clocks:
+  /// then an event that begins now begins there.
   private func endAhead(of kind: CareKind) -> EventTime? {
     guard let last = log.believedForPages(kind, clock: clock, now: instantNow).last, let end = last.span.end,
       end > instantNow
     else { return nil }
     guard !clock.isSynced(boot: now.boot.boot) else { return .wall(end) }
-    // How late it is now is only bounded: by the boot clock it stays what it is, whenever that is known.
+    // The wall time is only bounded. On the boot clock the time stays correct when the wall clock becomes known.
     return .boot(now.boot.adding(milliseconds: end.milliseconds - instantNow.milliseconds))
   }
 
-  /// Ending something in progress is never refused either.
+  /// Ending something in progress is never refused.
   private func ended(_ running: CareRecord, at time: EventTime) throws(Refusal) -> CareEvent.Change {
     let patch = CarePatch(end: .some(end(time, of: running)))
     return isNow(time) ? .amended(running.id, patch) : try amended(running.id, patch)
   }
 
-  /// Where the start is told by a clock that was ahead, it ends as it starts.
+  /// If a clock that was ahead gave the start, the event ends when it starts.
   private func end(_ time: EventTime, of running: CareRecord) -> EventTime {
     let start = running.care.start
     return isNow(time) && instantNow < clock.resolve(start).instant ? start : time
@@ -93,7 +93,7 @@ struct CareRules {
     return .amended(id, patch)
   }
 
-  /// What stays was granted once, maybe by a clock that was ahead.
+  /// A value that does not change was accepted before, maybe on a clock that was ahead.
   private func checkFuture(of care: Care, after old: Care, _ patch: CarePatch) throws(Refusal) {
     try checkFuture(
       start: care.start == old.start ? nil : care.start,
@@ -117,7 +117,7 @@ struct CareRules {
     if let end, isInTheFuture(end) { throw .inTheFuture(field: .end) }
   }
 
-  /// What holds for every care, new or corrected.
+  /// Checks the rules for every care, new or corrected.
   private func check(_ care: Care, of id: EventID? = nil) throws(Refusal) {
     let span = span(care)
     guard span.isForward else { throw .endBeforeStart }
@@ -131,8 +131,8 @@ struct CareRules {
     }
   }
 
-  /// Of what is believed as the log stands, and no more: what a correction's own event keeps off the pages now, it may
-  /// keep off. Two that only touch do not overlap, and one without an end lasts for ever.
+  /// The last event that overlaps a span, among those that the pages show now. An event hidden by the corrected one may
+  /// stay hidden. Two events that only touch do not overlap, and one without an end lasts for ever.
   private func overlapping(_ span: SleepSpan, kind: CareKind, except id: EventID?) -> CareRecord? {
     let own = log.place(of: id)
     return log.believed(kind, clock: clock, now: instantNow)
@@ -145,8 +145,8 @@ struct CareRules {
       start: clock.resolve(care.start).instant, end: care.end.map { clock.resolve($0).instant })
   }
 
-  /// Only what can be compared is refused: a reading of this boot always can, any other time only when both
-  /// its own clock and this boot's are known.
+  /// Only a time that can be compared is refused: a time of this boot always can be, any other only if both its clock
+  /// and this boot's are known.
   private func isInTheFuture(_ time: EventTime) -> Bool {
     if case .boot(let reading) = time, reading.box == nil, reading.boot == now.boot.boot {
       return reading.milliseconds - now.boot.milliseconds > CareRules.clockToleranceMilliseconds
@@ -156,7 +156,7 @@ struct CareRules {
     return resolved.instant.milliseconds - wall.milliseconds > CareRules.clockToleranceMilliseconds
   }
 
-  /// A clock that says it is earlier than it can be, is not believed.
+  /// The wall clock now; nil if it shows an earlier time than is possible.
   private var wallNow: Instant? {
     if clock.isSynced(boot: now.boot.boot) { return instantNow }
     guard now.trust.isSet, let wall = now.wall, wall >= instantNow else { return nil }

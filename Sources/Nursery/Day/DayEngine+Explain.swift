@@ -1,5 +1,5 @@
 extension DayEngine {
-  /// Why a snapshot and its outlook say what they say. `baby` and `now` are the ones they were made with.
+  /// Why a snapshot and its outlook say what they say. Pass the `baby` and the `now` that they were made with.
   public static func explain(
     _ snapshot: DaySnapshot, _ outlook: Outlook, baby: Baby, now: Instant
   ) -> DayExplanation {

@@ -1,5 +1,5 @@
 extension DayEngine {
-  /// The day in one word: the first of these states that holds.
+  /// The state of the day: the first of the states that applies.
   static func state(_ limits: DayLimitTimes, _ input: DayInput) -> DayState {
     if let sleep = limits.day.running {
       return sleep.isNight ? nightState(sleep.span, limits.day, input) : napState(sleep.span, limits)
@@ -35,15 +35,15 @@ extension DayEngine {
       expectedWake: expectedWake(after: day.nightStart ?? sleep.start, day, input))
   }
 
-  /// The best guess of the morning after this day's night, at most twelve hours after bedtime; nil before the night. A
-  /// night whose first sleep in the log began long after bedtime began before the log did.
+  /// The best guess of the morning after this day's night, at most twelve hours after bedtime; nil before the night. If
+  /// the first logged sleep began long after bedtime, the night began before the log did.
   static func expectedWake(_ day: WakingDay, _ input: DayInput) -> Instant? {
     let latest = day.bedtime.adding(minutes: AgeTable.Bracket.longestNightMinutes)
     return day.nightStart.map { min(expectedWake(after: $0, day, input), latest) }
   }
 
-  /// The best guess of the morning: a usual night after the naps already slept, from the night's first sleep on. It is
-  /// assumed not to end before a waking would count as morning.
+  /// The best guess of the morning: a usual night from the first sleep on, less the naps. It never ends before waking
+  /// counts as morning.
   private static func expectedWake(
     after nightStart: Instant, _ day: WakingDay, _ input: DayInput
   ) -> Instant {
@@ -54,11 +54,11 @@ extension DayEngine {
 }
 
 extension DayEngine {
-  /// A feed this long before the dream feed's time, in minutes, counts as the dream feed.
+  /// A feed at most this many minutes before the dream feed's time counts as the dream feed.
   private static let dreamFeedLeadMinutes = 60
 
-  /// The feed track: from the start of the last completed feed, whatever day it was. Hunger knows no
-  /// midnight: in the morning the night's feed is the one that counts.
+  /// The feed state: counted from the start of the last feed, on whatever day it was. In the morning the night's last
+  /// feed counts.
   static func feedState(_ input: DayInput, bracket: AgeTable.Bracket) -> FeedState {
     if let running = input.feeds.last(where: { $0.end == nil }) {
       return .feedingNow(startedMinutesAgo: running.start.minutes(until: input.now))
@@ -71,14 +71,14 @@ extension DayEngine {
     return .recentlyFed(minutesAgo: minutes)
   }
 
-  /// The interval between feeds: the baby's own when one is set, else the age's.
+  /// The interval between feeds: the baby's own if one is set, otherwise the age's.
   public static func feedInterval(of baby: Baby, bracket: AgeTable.Bracket) -> MinuteRange {
     let own = baby.feedIntervalMinutes
     return own > 0 ? MinuteRange(own, own) : bracket.feedInterval
   }
 
-  /// When the dream feed was due, while the night's sleep runs and it was neither logged nor dismissed. A feed of this
-  /// night shortly before its time counts as the dream feed: a reminder right after a feed is of no use.
+  /// When the dream feed was due, if the night's sleep runs and the feed was neither logged nor dismissed. A feed of
+  /// this night shortly before its time counts as the dream feed, since a reminder right after a feed is useless.
   static func dreamFeedDue(_ day: WakingDay, _ input: DayInput) -> Instant? {
     guard let time = input.baby.dreamFeed, let running = day.running, running.isNight else { return nil }
     let due = input.instant(of: time, on: day.date)

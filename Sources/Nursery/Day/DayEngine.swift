@@ -1,24 +1,24 @@
-/// What the box knows about the baby right now: a pure function of the corrected log, the time and the zone.
+/// Computes what the box knows about the baby now: a pure function of the corrected log, the time and the zone.
 public enum DayEngine {
-  /// Awake this close to bedtime, in minutes, bedtime is all that matters.
+  /// From this many minutes before bedtime, a baby who is awake only waits for bedtime.
   static let bedtimeBufferMinutes = 30
-  /// A nap this close to the cutoff, in minutes, is about to have to end.
+  /// From this many minutes before the cutoff, a nap must end soon.
   static let cutoffBufferMinutes = 30
 
-  /// The day as it stands at `now`.
+  /// The day at `now`.
   ///
   /// Feeds and sleeps may span several days, in any order; the engine finds the waking day among them. It accepts any
-  /// data: spans that end before they start, overlap an earlier one or begin after `now` are left out.
+  /// data: spans that end before they start, overlap an earlier one, or begin after `now` are left out.
   ///
   /// - Bedtimes before the day's start (00:30) belong to the following calendar date.
-  /// - Minutes are whole elapsed minutes of real time, so a day of 23 or 25 hours is computed correctly; bedtime is a
+  /// - Minutes are whole elapsed minutes of real time, so days of 23 or 25 hours are computed correctly. Bedtime is a
   ///   wall time, and moves with the clocks.
-  /// - The household's `limits` replace the age table's windows, and so does what was learned of the child by the beginning
-  ///   of the day, when `learned` says that it is used. `windows` replace them all: one for each number of naps done, the
+  /// - The household's `limits` replace the age table's windows, and so does what was learned by the beginning of the
+  ///   day, if `learned` says that it is used. `windows` replace all of them: one for each number of naps done, the
   ///   last one before bed.
-  /// - `wokeAt` is a morning's wake-up as it was stated. Of `wakes`, the presses and entries that say that the baby woke up,
-  ///   only those count that begin a day, see `DayRules`.
-  /// - Throws: when the birth date lies after today in the zone.
+  /// - `wokeAt` is a stated morning wake-up. `wakes` are presses and entries that say that the baby woke up; only those
+  ///   that begin a day count, see `DayRules`.
+  /// - Throws: if the birth date is after today in the zone.
   public static func snapshot(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, wakes: [Instant] = [],
     dreamFeedDismissals: [Instant] = [], now: Instant, zone: ZoneWindow, learned: LearnedDay? = nil,
@@ -60,8 +60,8 @@ extension AgeTable.Bracket {
   /// The wake window before bed.
   public var lastWindow: MinuteRange { wakeWindows[wakeWindows.count - 1] }
 
-  /// How long a night is after that many minutes of naps: the middle of the daily sleep less the naps, and 9 to 12 hours, so
-  /// that a day with many or no naps does not lead to an absurd morning.
+  /// The length of a night after that many minutes of naps: the middle of the daily sleep less the naps, held to 9 to
+  /// 12 hours, so that many or no naps do not lead to an absurd morning.
   func nightMinutes(afterNaps minutes: Int) -> Int {
     let rest = (dailySleepHours.lower + dailySleepHours.upper) * 30 - minutes
     return min(max(rest, 9 * 60), Self.longestNightMinutes)
@@ -70,31 +70,30 @@ extension AgeTable.Bracket {
   /// The longest usual night, in minutes.
   static let longestNightMinutes = 12 * 60
 
-  /// The wake window in force after a number of naps; the last one counts for every later one.
+  /// The wake window after a number of naps; the last window applies to every later one.
   public func window(napsDone: Int) -> MinuteRange {
     wakeWindows[min(max(0, napsDone), wakeWindows.count - 1)]
   }
 }
 
-/// Why no snapshot can be given.
+/// Why a snapshot is impossible.
 public enum DayRefusal: Error, Hashable, Sendable {
-  /// The birth date lies after today: there is no age, and so no row of the table.
+  /// The birth date is after today: there is no age, and so no row of the table.
   case birthDateInTheFuture(birthdate: CivilDate, today: CivilDate)
 }
 
-/// What the limits of the day say of its next nap.
+/// The times that limit the next nap of a day.
 struct DayLimitTimes {
-  /// The waking day.
   let day: WakingDay
   /// The instant the snapshot is for.
   let now: Instant
-  /// The wake window in force.
+  /// The current wake window.
   let window: MinuteRange
   /// When the last nap should be over.
   let cutoff: Instant
 
-  /// The earliest and latest start of a nap: no nap begins at the cutoff or later, so the latest start is at most the
-  /// cutoff, and there is none when even the earliest start would be too late.
+  /// The earliest and latest start of a nap. No nap begins at the cutoff or later, so the latest start is at most the
+  /// cutoff; nil if even the earliest start is too late.
   var napWindow: InstantRange? {
     guard let awakeSince = day.wakeReference, now < cutoff else { return nil }
     let earliest = awakeSince.adding(minutes: window.lower)

@@ -1,34 +1,33 @@
-/// What one snapshot is computed from, in order: spans are sorted, contradictions and the future left out.
+/// The input of a snapshot, put in order: spans are sorted, contradictions and the future left out.
 struct DayInput {
-  /// The baby, with the settings of its day.
+  /// The baby, with its daily settings.
   let baby: Baby
-  /// Sleeps in order of time, none overlapping another; at most the last one runs. Those that are too short to count are
-  /// not among them.
+  /// Sleeps in order of time, without overlaps; at most the last one runs. Those that are too short to count are left
+  /// out.
   let sleeps: [SleepSpan]
-  /// What was too short to be a nap, in order.
+  /// The sleeps that were too short to be naps, in order.
   let shortSleeps: [SleepSpan]
   /// Feeds in order of their start.
   let feeds: [FeedSpan]
   /// The explicit morning wake-ups, in order of time.
   let wakeUps: [Instant]
-  /// When the dream feed's reminder was waved away.
+  /// When the dream feed's reminder was dismissed.
   let dreamFeedDismissals: [Instant]
   /// The instant the snapshot is for.
   let now: Instant
-  /// The local time zone.
   let zone: ZoneWindow
-  /// How presses are read.
+  /// The rules by which entries make a day.
   let rules: DayRules
 
-  /// How far two honest clocks may differ, in minutes: an event this far ahead has just happened.
+  /// How far two correct clocks may differ, in minutes: an event this far ahead has just happened.
   static let clockToleranceMinutes = 2
-  /// How long before bedtime a sleep already counts as the night's, in minutes.
+  /// How many minutes before bedtime a sleep already counts as the night's.
   static let nightLeadMinutes = 30
-  /// A sleep that ran past bedtime was a nap after all when it ended this soon after it, in minutes.
+  /// A sleep that ran past bedtime and ended within this many minutes of it was a nap.
   static let lateNapMinutes = 120
 
-  /// Puts everything in order. A span counts as it was at `now`: what begins later is left out, and what ends later is
-  /// still running.
+  /// Puts everything in order. Spans count as they were at `now`: those that begin later are left out, and those that
+  /// end later still run.
   init(
     baby: Baby, feeds: [FeedSpan], sleeps: [SleepSpan], wokeAt: Instant?, wakes: [Instant] = [],
     dreamFeedDismissals: [Instant], now: Instant, zone: ZoneWindow, rules: DayRules = .plain
@@ -49,25 +48,24 @@ struct DayInput {
     self.rules = rules
   }
 
-  /// The sleep that runs.
   var runningSleep: SleepSpan? {
     sleeps.last.flatMap { $0.end == nil ? $0 : nil }
   }
 
-  /// Where instants stand in the baby's days.
+  /// The dates and times of the baby's days.
   private var place: DayPlace { DayPlace(baby: baby, zone: zone) }
 
-  /// The date whose day an instant belongs to by the clock alone: before `dayStart` it is still the day before.
+  /// The date whose day an instant belongs to, by the clock alone: before `dayStart` it is the day before.
   func date(of instant: Instant) -> CivilDate { place.date(of: instant) }
 
-  /// When waking begins to count as the morning of a date.
+  /// When waking first counts as the morning of a date.
   func dayStart(of date: CivilDate) -> Instant { place.dayStart(of: date) }
 
-  /// The bedtime of a date's waking day. A wall time before `dayStart` (00:30) comes after midnight, on the
-  /// following calendar date: the evening it closes is this date's.
+  /// The bedtime of a date's waking day. A wall time before `dayStart` (00:30) is after midnight, on the following
+  /// calendar date.
   func bedtime(of date: CivilDate) -> Instant { place.bedtime(of: date) }
 
-  /// From when on falling asleep is going to bed.
+  /// The instant from which falling asleep counts as going to bed.
   func nightStart(of date: CivilDate) -> Instant { place.nightStart(of: date) }
 
   /// A wall time within the waking day of a date, which lasts from `dayStart` to `dayStart`.
@@ -78,25 +76,24 @@ struct DayInput {
     max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
   }
 
-  /// The row of the age table for a date. The waking day's date decides, not the calendar's, so that the
-  /// windows do not change under a baby in the middle of the night.
+  /// The row of the age table for a waking day's date, so that the windows do not change in the middle of the night.
   func bracket(on date: CivilDate) -> AgeTable.Bracket {
     AgeTable.bracket(ageDays: ageDays(on: date))
   }
 }
 
 extension SleepSpan {
-  /// The span as it was at `now`. Ends up to `horizon` ahead are explained by clocks that differ.
+  /// The span as it was at `now`. Ends up to `horizon` are accepted, since clocks differ.
   fileprivate func seen(at now: Instant, until horizon: Instant) -> SleepSpan {
     SleepSpan(start: min(start, now), end: end.flatMap { $0 <= horizon ? min($0, now) : nil })
   }
 }
 
 extension FeedSpan {
-  /// False for a feed that ends before it starts.
+  /// Whether the feed does not end before it starts.
   fileprivate var isForward: Bool { end.map { $0 >= start } ?? true }
 
-  /// The span as it stood at `now`; a bottle is over when it starts.
+  /// The span as it was at `now`; a bottle ends when it starts.
   fileprivate func seen(at now: Instant, until horizon: Instant) -> FeedSpan {
     let start = min(start, now)
     let seenEnd = isNursing ? end.flatMap { $0 <= horizon ? min($0, now) : nil } : start

@@ -1,46 +1,47 @@
-/// One reason for what the box says.
+/// One reason for what the box shows.
 public enum DayReason: Hashable, Sendable {
   /// Which row of the table applies.
   case age(days: Int, bracket: String)
-  /// The waking day, and when it began; assumed where it began with the first entry, since no one said when the baby woke up.
+  /// The waking day and when it began. The beginning is assumed if it is the first entry, since the wake-up was not
+  /// logged.
   case day(CivilDate, began: Instant?, isAssumed: Bool)
-  /// What is wished of this day alone.
+  /// The wish for this day.
   case wished(DayWish)
   /// The baby is awake and nothing has happened yet.
   case nothingYet
-  /// A sleep by day was too short to be a nap.
+  /// A daytime sleep was too short to be a nap.
   case shortSleep(SleepSpan)
   /// A sleep runs.
   case asleep(since: Instant, minutes: Int)
   /// The baby is awake.
   case awake(since: Instant, minutes: Int)
-  /// The running sleep counts as night: it began late enough, or still ran at bedtime.
+  /// The running sleep counts as night: it began late enough, or it still ran at bedtime.
   case nightRule(asleepSince: Instant, bedtime: Instant, leadMinutes: Int)
   /// When the night should end.
   case expectedWake(Instant, napMinutes: Int, dailySleepHours: MinuteRange)
-  /// The baby is awake in the night, which is no bedtime.
+  /// The baby is awake in the night, which is not a bedtime.
   case waking(Outlook.Night)
-  /// When the baby usually wakes up, by the last mornings.
+  /// When the baby usually wakes up, by recent mornings.
   case usualWakeUp(Instant)
-  /// When the baby may wake up, as long as few mornings are known, and with learning off.
+  /// When the baby may wake up, if few mornings are known or learning is off.
   case assumedWakeUp(Instant)
-  /// The wake window in force, by the naps done, and where it comes from.
+  /// The current wake window, by the naps done, and its source.
   case window(MinuteRange, napsDone: Int, source: DaySnapshot.WindowSource, bracket: String)
-  /// When the nap that runs should end, and what would no longer fit.
+  /// When the running nap should end, and what would not fit after that.
   case wakeBy(Outlook.WakeBy)
-  /// What was learned of the child, and how wrong it has been.
+  /// What was learned about the child, and how wrong it has been.
   case learned(LearnedRemark)
   /// The nap cutoff, and what it is computed from.
   case cutoff(at: Instant, bedtime: Instant, lastWindowUpper: Int)
-  /// Awake so close to bedtime that nothing else matters; 0 when it has passed.
+  /// Awake so close to bedtime that nothing else matters; 0 after bedtime.
   case bedtimeNear(minutes: Int, bedtime: Instant)
-  /// When the next nap may begin, and whether only a short one has room.
+  /// When the next nap may begin, and whether there is room only for a short one.
   case nextNap(InstantRange, isShort: Bool)
-  /// What the day's plan says about the next nap, and in which style.
+  /// The next nap in the day's plan, and the plan's style.
   case plannedNap(InstantRange, style: ScheduleStyle)
-  /// Why the plan has another number of naps than the household or the age wants.
+  /// Why the plan has another number of naps than wanted.
   case napChange(Outlook.NapChange, wanted: Int)
-  /// The plan's bedtime, where it is not the one that was set.
+  /// The plan's bedtime, if it differs from the one that was set.
   case movedBedtime(Instant)
   /// Why the day has no plan.
   case noPlan(String)
@@ -58,9 +59,9 @@ public enum DayReason: Hashable, Sendable {
   case feedInterval(MinuteRange, isByAge: Bool)
 }
 
-/// Why the Now page says what it says: the rules that applied, with their numbers, in their order.
+/// Why the Now page shows what it shows: the rules that applied, with their numbers, in order.
 public struct DayExplanation: Hashable, Sendable {
-  /// The reasons; the last one about the day is the one that decided.
+  /// The reasons; the last one about the day decided.
   public let reasons: [DayReason]
 
   /// An explanation of these reasons.
@@ -70,8 +71,8 @@ public struct DayExplanation: Hashable, Sendable {
 }
 
 extension DayReason {
-  /// The reason as an English sentence, its times on the clocks of a zone. What is counted from a begin that is only bounded
-  /// has a `~` when `isGuessed`.
+  /// The reason as an English sentence, with times in a zone. If `isGuessed`, what is counted from a bounded start has
+  /// a `~`.
   public func text(in zone: ZoneWindow, isGuessed: Bool = false) -> String {
     let mark = isGuessed ? "~" : ""
     return switch self {
@@ -192,10 +193,10 @@ extension DayReason {
 }
 
 extension DayWish {
-  /// Each part in words: `asleep 12:30 to 14:00`, `1 nap`, `bed 18:45`.
+  /// Each part of the wish in words: `asleep 12:30 to 14:00`, `1 nap`, `bed 18:45`.
   public var words: [String] { Part.allCases.compactMap(words) }
 
-  /// A part in words; nil where nothing is wished of it.
+  /// A part of the wish in words; nil if it is not set.
   public func words(_ part: Part) -> String? {
     switch part {
     case .asleep: Self.stretch(asleep).map { "asleep " + $0 }
@@ -210,7 +211,7 @@ extension DayWish {
     return WallTime(minutesAfterMidnight: start).text + " to " + WallTime(minutesAfterMidnight: end).text
   }
 
-  /// The words with the phone that wished them.
+  /// The words, each with the phone that wished it.
   fileprivate var signedWords: [String] {
     Part.allCases.compactMap { part in words(part).map { $0 + (by[part].map { " by " + $0 } ?? "") } }
   }
@@ -228,7 +229,7 @@ extension InstantRange {
 }
 
 extension DaySnapshot.WindowSource {
-  /// Where a window comes from, in words.
+  /// The source of a window in words.
   fileprivate func text(_ bracket: String) -> String {
     switch self {
     case .age: bracket
@@ -239,7 +240,7 @@ extension DaySnapshot.WindowSource {
 }
 
 extension MinuteRange {
-  /// `2 h to 2 h 30 min`, or one duration when both ends are the same.
+  /// `2 h to 2 h 30 min`, or one duration if both ends are the same.
   fileprivate var text: String {
     lower == upper ? lower.duration : "\(lower.duration) to \(upper.duration)"
   }

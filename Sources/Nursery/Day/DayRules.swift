@@ -1,31 +1,31 @@
-/// How the entries of a log make a day.
+/// How the entries of a log make up a day.
 ///
-/// The day state is specified with `plain` rules. A box reads what tired people press, and has rules of its own:
-/// * Sleeps by day less than ten minutes apart are one sleep.
-/// * A sleep by day that was over within ten minutes was a slip or a try at settling. It is no nap, and being awake does not
-///   begin with its end, however many such follow each other. Within an hour of the night's last waking it may still be the
-///   night's, and counts.
-/// * A day begins with the first waking at or after `dayStart` that follows the night. A later one changes nothing, and an
-///   earlier one is a waking of the night. A waking before 05:00, or long before the usual wake-up, gives way to a later one
-///   that was stated.
-/// * A waking of the night that nothing ended is not the morning: no one knows when the day began.
-/// * A waking is the night's when the baby sleeps again within the hour, and before the usual wake-up.
-/// * While a morning that no one logged is asked about, a feed does not begin the day: the answer does.
+/// The day state is specified with `plain` rules. A box reads the presses of tired people, so it has rules of its own:
+/// - Daytime sleeps less than ten minutes apart are one sleep.
+/// - A daytime sleep that ended within ten minutes was a slip or an attempt at settling. It is not a nap, and awake
+///   time does not restart at its end, however many of them follow each other. Within an hour of the night's last
+///   waking it may still belong to the night, and counts.
+/// - A day begins with the first waking at or after `dayStart` that follows the night. A later waking changes nothing,
+///   and an earlier one is a night waking. A waking before 05:00, or long before the usual wake-up, is replaced by a
+///   later one that was stated.
+/// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
+/// - A waking belongs to the night if the baby sleeps again within the hour, before the usual wake-up.
+/// - While the box asks when the morning began, a feed does not begin the day: the answer does.
 public struct DayRules: Hashable, Sendable {
-  /// A sleep by day that was over sooner is no nap, in minutes.
+  /// A shorter daytime sleep is not a nap, in minutes.
   public var shortestNapMinutes = 0
-  /// Whether a waking of the night becomes the morning by itself, once the baby has been awake for longer than the first
-  /// wake window.
+  /// Whether a night waking becomes the morning by itself once the baby has been awake for longer than the first wake
+  /// window.
   public var believesOpenWaking = true
-  /// When the baby usually wakes up in the morning; nil where it is not known, or not asked.
+  /// When the baby usually wakes up in the morning; nil if that is unknown or not used.
   public var usualWakeUp: WallTime?
-  /// The time that the morning's question names; nil where it is not asked.
+  /// The time in the morning's question; nil if it is not asked.
   public var askedMorning: WallTime?
 
-  /// As specified: every sleep counts.
+  /// The rules as specified: every sleep counts.
   public static let plain = DayRules()
 
-  /// The box's.
+  /// The rules of the box.
   public static func box(usualWakeUp: WallTime? = nil, askedMorning: WallTime? = nil) -> DayRules {
     DayRules(
       shortestNapMinutes: leastNapMinutes, believesOpenWaking: false, usualWakeUp: usualWakeUp,
@@ -43,18 +43,18 @@ public struct DayRules: Hashable, Sendable {
     self.askedMorning = askedMorning
   }
 
-  /// For how long after the usual wake-up the morning's question is asked, in minutes: until the first nap may be due, when a
-  /// press of NAP means a nap.
+  /// For how many minutes after the usual wake-up the morning's question is asked: until the first nap may be due,
+  /// since NAP then means a nap.
   public static func askedMinutes(of baby: Baby, on date: CivilDate) -> Int {
     let ageDays = max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
     return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].upper)
   }
 
-  /// A sleep that was over sooner takes no nap of the day's plan, and teaches nothing; in minutes.
+  /// A shorter sleep does not count as a nap of the day's plan, and nothing is learned from it; in minutes.
   static let leastNapMinutes = 10
-  /// So long before the usual wake-up a waking may still be the night's, in minutes.
+  /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
-  /// A baby who sleeps again so soon has not begun its day, in minutes.
+  /// A baby who sleeps again within this many minutes has not begun its day.
   static let sleepsAgainMinutes = 60
 
   /// Whether a waking of a date is the morning, whatever is stated later.
@@ -62,7 +62,7 @@ public struct DayRules: Hashable, Sendable {
     waking >= earlyUntil(on: date, zone: zone)
   }
 
-  /// Until when on a date a waking may still be the night's.
+  /// The end of the time in which a waking of a date may belong to the night.
   func earlyUntil(on date: CivilDate, zone: ZoneWindow) -> Instant {
     let early = usualWakeUp.map { zone.instant(date, $0).adding(minutes: -Self.earlyMinutes) }
     return early ?? zone.instant(date, WallTime(minutesAfterMidnight: WakeWindow.firstWaking))
@@ -70,7 +70,7 @@ public struct DayRules: Hashable, Sendable {
 }
 
 extension SleepSpan {
-  /// Whether sleeps in order of time hold one that runs, or that was slept for so long, stirring left out.
+  /// Whether one of these sleeps, in order of time, runs, or sleeps joined over stirring last at least `leastMinutes`.
   static func holdNap(_ sleeps: [SleepSpan], leastMinutes: Int) -> Bool {
     var (minutes, last): (Int, Instant?) = (0, nil)
     for sleep in sleeps {
@@ -84,24 +84,24 @@ extension SleepSpan {
   }
 }
 
-/// Where instants stand in a baby's days: what the clock alone says.
+/// Which of a baby's days an instant belongs to, by the clock alone.
 struct DayPlace {
   let baby: Baby
   let zone: ZoneWindow
 
-  /// The date whose day an instant belongs to: before `dayStart` it is still the day before.
+  /// The date whose day an instant belongs to: before `dayStart` it is the day before.
   func date(of instant: Instant) -> CivilDate {
     let date = zone.civil(instant).date
     return instant < dayStart(of: date) ? date.adding(days: -1) : date
   }
 
-  /// When waking begins to count as the morning of a date.
+  /// When waking first counts as the morning of a date.
   func dayStart(of date: CivilDate) -> Instant { zone.instant(date, baby.dayStart) }
 
   /// The bedtime of a date's waking day.
   func bedtime(of date: CivilDate) -> Instant { instant(of: baby.bedtime(on: date), on: date) }
 
-  /// From when on falling asleep is going to bed.
+  /// The instant from which falling asleep counts as going to bed.
   func nightStart(of date: CivilDate) -> Instant {
     bedtime(of: date).adding(minutes: -DayInput.nightLeadMinutes)
   }
@@ -111,10 +111,10 @@ struct DayPlace {
     zone.instant(time < baby.dayStart ? date.adding(days: 1) : date, time)
   }
 
-  /// Whether a sleep began between `dayStart` and going to bed.
+  /// Whether a sleep began by day: between `dayStart` and going to bed.
   func isByDay(_ sleep: SleepSpan) -> Bool { sleep.start < nightStart(of: date(of: sleep.start)) }
 
-  /// Sleeps as naps and nights are made of them, and those that were too short to count. Both keep their order.
+  /// Sleeps joined to naps and nights, and those that were too short to count. Both keep their order.
   func counted(_ sleeps: [SleepSpan], by rules: DayRules) -> (counted: [SleepSpan], short: [SleepSpan]) {
     guard rules.shortestNapMinutes > 0 else { return (sleeps, []) }
     var (counted, short): ([SleepSpan], [SleepSpan]) = ([], [])
@@ -129,7 +129,7 @@ struct DayPlace {
     return (counted, short)
   }
 
-  /// Sleeps by day that are over and less than ten minutes apart, together; every other one by itself.
+  /// Ended daytime sleeps less than ten minutes apart, grouped; every other sleep by itself.
   private func stretchesByDay(_ sleeps: [SleepSpan]) -> [[SleepSpan]] {
     var stretches: [[SleepSpan]] = []
     for sleep in sleeps {
@@ -144,14 +144,13 @@ struct DayPlace {
     return stretches
   }
 
-  /// Whether a sleep follows the night's so soon that it may belong to it.
+  /// Whether a sleep follows the night's so soon that it may belong to the night.
   private func mayBeNights(_ sleep: SleepSpan, after last: SleepSpan?) -> Bool {
     guard let last, let end = last.end, !isByDay(last) else { return false }
     return end.minutes(until: sleep.start) <= DayRules.sleepsAgainMinutes
   }
 
-  /// Those of the wakings that begin a day. Where the baby has fallen asleep or woken up since `dayStart`, the day had
-  /// begun before.
+  /// The wakings that begin a day. If the baby has fallen asleep or woken up since `dayStart`, the day began before.
   func mornings(among wakes: [Instant], sleeps: [SleepSpan], by rules: DayRules) -> [Instant] {
     var found: [Instant] = []
     for wake in wakes.sorted() {

@@ -14,11 +14,11 @@ public struct SleepSpan: Hashable, Sendable {
 
 /// A part of a nursing: the time on one side.
 public struct NursingStretch: Hashable, Sendable {
-  /// The side; nil when not known.
+  /// The side; nil if unknown.
   public var side: NursingSide?
   /// When it began.
   public var start: Instant
-  /// When it ended; nil while nursing on it.
+  /// When it ended; nil while it runs.
   public var end: Instant?
 
   /// A stretch on a side from `start` to `end`, or still running.
@@ -38,13 +38,13 @@ public struct FeedSpan: Hashable, Sendable {
   public var isNursing: Bool
   /// When it began.
   public var start: Instant
-  /// When it ended; nil while nursing. A bottle ends when it starts.
+  /// When it ended; nil while it runs. A bottle ends when it starts.
   public var end: Instant?
-  /// The nursing's side, the last one where it was switched; nil when not known, and for bottles.
+  /// The side of a nursing, the last one if it was switched; nil if unknown, and for bottles.
   public var side: NursingSide?
-  /// How much of a bottle was drunk; nil when not known, and for nursings.
+  /// How much of a bottle was drunk; nil if unknown, and for nursings.
   public var amountMilliliters: Int?
-  /// The stretches on the sides before the last one, in order; empty where the side was not switched.
+  /// The stretches before the last one, in order; empty if the side was not switched.
   public var earlier: [NursingStretch]
 
   /// A feed from `start` to `end`, or still running.
@@ -66,13 +66,13 @@ public struct FeedSpan: Hashable, Sendable {
     return earlier + [NursingStretch(side: side, start: earlier.last?.end ?? start, end: end)]
   }
 
-  /// Minutes nursed on a side until `now`; nil names what has no side.
+  /// Minutes nursed on a side until `now`; nil stands for an unknown side.
   public func minutes(on side: NursingSide?, at now: Instant) -> Int {
     stretches.reduce(0) { $0 + ($1.side == side ? $1.minutes(at: now) : 0) }
   }
 }
 
-/// Two ends of a stretch of time.
+/// A stretch of time between two instants.
 public struct InstantRange: Hashable, Sendable {
   /// The earliest instant.
   public let earliest: Instant
@@ -86,63 +86,63 @@ public struct InstantRange: Hashable, Sendable {
   }
 }
 
-/// What the box knows about the baby right now: the one result of `DayEngine`.
+/// What the box knows about the baby now: the result of `DayEngine`.
 public struct DaySnapshot: Hashable, Sendable {
-  /// The day in one word.
+  /// The state of the day.
   public var state: DayState
-  /// The feed track.
+  /// The feed state.
   public var feed: FeedState
-  /// The row of the age table that applies.
+  /// The row of the age table.
   public var bracket: AgeTable.Bracket
   /// Age in whole local calendar days.
   public var ageDays: Int
-  /// The calendar date of the waking day, which may be yesterday's after midnight.
+  /// The calendar date of the waking day; after midnight it may be yesterday's.
   public var day: CivilDate
-  /// Naps ended in this waking day.
+  /// The naps of this waking day that have ended.
   public var completedNaps: Int
-  /// Feeds of this waking day, the running one included.
+  /// The feeds of this waking day, including a running one.
   public var feedCount: Int
-  /// The wake window in force, by the naps done.
+  /// The current wake window, by the naps done.
   public var window: MinuteRange
-  /// When being awake began; nil when not known, or asleep.
+  /// Since when the baby has been awake; nil if unknown, or asleep.
   public var wakeReference: Instant?
   /// Bedtime of this waking day.
   public var bedtime: Instant
   /// When the last nap should be over.
   public var napCutoff: Instant
-  /// The earliest and latest start of a nap by the wake window alone; nil asleep, before the day started and from the
-  /// cutoff on. What comes next is in the `Outlook`.
+  /// The earliest and latest start of a nap by the wake window alone; nil while asleep, before the day started and from
+  /// the cutoff on. The `Outlook` says what comes next.
   public var napWindow: InstantRange?
-  /// The best guess of the morning after this day's night, by age, and at most twelve hours after bedtime; nil before the
+  /// The best guess by age of the morning after this day's night, at most twelve hours after bedtime; nil before the
   /// night.
   public var expectedWake: Instant?
-  /// When the dream feed was due, from then until it is logged or dismissed; only at night.
+  /// When the dream feed was due; nil before that time, by day, and after the feed was logged or dismissed.
   public var dreamFeedDue: Instant?
-  /// The naps and night sleeps of this waking day, in order, each with what it counts as.
+  /// The naps and night sleeps of this waking day, in order.
   public var sleeps: [ClassifiedSleep]
   /// The feeds of this waking day, in order.
   public var feeds: [FeedSpan]
   /// When this waking day began: the morning wake-up or the first event; nil before anything happened.
   public var morning: Instant?
-  /// True where no one said when the baby woke up, and the day began with its first sleep or feed.
+  /// Whether the wake-up was not logged, so that the day began with its first sleep or feed.
   public var morningIsAssumed: Bool
 
-  /// What was learned of the child, and whether `bracket` has it; nil while too little is known.
+  /// What was learned about the child, and whether `bracket` has it; nil while too little is known.
   public var learned: LearnedRemark?
-  /// Where the wake window in force comes from.
+  /// The source of the current wake window.
   public var windowSource: WindowSource
-  /// What is wished of this waking day; nil: nothing.
+  /// The wish for this waking day; nil if there is none.
   public var wish: DayWish?
-  /// The sleeps by day that were too short to be naps; they count for nothing else.
+  /// The daytime sleeps that were too short to be naps; they count for nothing else.
   public var shortSleeps: [SleepSpan]
 
-  /// Where a wake window comes from.
+  /// The source of a wake window.
   public enum WindowSource: Hashable, Sendable {
     /// The age table.
     case age
-    /// What was learned of the child.
+    /// What was learned about the child.
     case learned
-    /// The household's limits.
+    /// The limits that the household set.
     case household
   }
 
@@ -150,10 +150,10 @@ public struct DaySnapshot: Hashable, Sendable {
   public struct ClassifiedSleep: Hashable, Sendable {
     /// The sleep.
     public var span: SleepSpan
-    /// True for the night's sleep, false for a nap.
+    /// Whether it belongs to the night; otherwise it is a nap.
     public var isNight: Bool
 
-    /// A sleep that counts as night or as nap.
+    /// A sleep of the night, or a nap.
     public init(span: SleepSpan, isNight: Bool) {
       self.span = span
       self.isNight = isNight
@@ -194,15 +194,15 @@ public struct DaySnapshot: Hashable, Sendable {
   }
 }
 
-// What the day adds up to. What still runs counts up to `now`.
+// Sums over the day. Running sleeps count up to `now`.
 extension DaySnapshot {
-  /// The naps of this waking day, the running one included.
+  /// The naps of this waking day, including a running one.
   public var naps: [SleepSpan] { sleeps.filter { !$0.isNight }.map { $0.span } }
 
-  /// The night's sleeps since this waking day's bedtime, the running one included.
+  /// The night's sleeps since this waking day's bedtime, including a running one.
   public var nightSleeps: [SleepSpan] { sleeps.filter { $0.isNight }.map { $0.span } }
 
-  /// The nap or night sleep that runs.
+  /// The running nap or night sleep.
   public var runningSleep: SleepSpan? { sleeps.last { $0.span.end == nil }?.span }
 
   /// Minutes slept in naps.

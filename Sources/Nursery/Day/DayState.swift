@@ -1,6 +1,6 @@
-/// The baby's day in one word, with the minutes that go with it. Decided in this order.
+/// The state of the baby's day, with its minutes. The first case that applies is the state.
 public enum DayState: Hashable, Sendable {
-  /// No wake-up, no event yet today, and the baby is not asleep.
+  /// No wake-up and no event yet today, and the baby is not asleep.
   case notStarted
   /// The night's sleep: no cutoff applies. `expectedWake` is the best guess of the morning.
   case nightSleep(sleepMinutes: Int, expectedWake: Instant)
@@ -21,7 +21,7 @@ public enum DayState: Hashable, Sendable {
   /// Awake beyond the wake window.
   case awakeBeyond(awakeMinutes: Int, window: MinuteRange)
 
-  /// The state's name, as in the vectors and the golden frames.
+  /// The state's name in the test vectors and the golden frames.
   public var name: String {
     switch self {
     case .notStarted: "notStarted"
@@ -52,7 +52,7 @@ public struct MinuteRange: Hashable, Sendable {
   }
 }
 
-/// The feed track, independent of sleep; minutes count from the start of the feed.
+/// The feed state, independent of sleep. Minutes count from the start of the feed.
 public enum FeedState: Hashable, Sendable {
   /// A nursing runs.
   case feedingNow(startedMinutesAgo: Int)
@@ -65,7 +65,7 @@ public enum FeedState: Hashable, Sendable {
   /// From the interval's lower end on.
   case ready(minutesAgo: Int, interval: MinuteRange)
 
-  /// The state's name, as in the vectors.
+  /// The state's name in the test vectors.
   public var name: String {
     switch self {
     case .feedingNow: "feedingNow"

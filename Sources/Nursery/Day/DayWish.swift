@@ -1,6 +1,6 @@
-/// What a household wishes of one waking day alone. What is nil is as on every other day.
+/// A household's wish for one waking day. A nil field is as on every other day.
 public struct DayWish: Hashable, Sendable {
-  /// What can be wished.
+  /// The fields of a wish.
   public enum Part: CaseIterable, Hashable, Sendable {
     case asleep
     case awake
@@ -10,41 +10,41 @@ public struct DayWish: Hashable, Sendable {
 
   /// The calendar date of the waking day's morning.
   public let date: CivilDate
-  /// What one nap must cover, as wall times.
+  /// The wall times that one nap must cover.
   public var asleep: ClockWindow?
-  /// When there must be no nap, as wall times.
+  /// The wall times without a nap.
   public var awake: ClockWindow?
-  /// How many naps are wanted, 1…5.
+  /// The wanted number of naps, 1…5.
   public var naps: Int?
   /// When the baby is to be put down for the night.
   public var bedtime: WallTime?
-  /// The phone that wished each part, where a phone did.
+  /// The phone that set each field, if a phone did.
   public var by: [Part: String] = [:]
 
-  /// A wish for the day of a date, for nothing yet.
+  /// A wish for the day of a date, without any fields.
   public init(date: CivilDate) {
     self.date = date
   }
 
-  /// Whether nothing is wished.
+  /// Whether no field is set.
   public var isEmpty: Bool { asleep == nil && awake == nil && naps == nil && bedtime == nil }
 }
 
 extension Baby {
-  /// What is wished of the waking day of a date; nil: nothing.
+  /// The wish for the waking day of a date; nil if there is none.
   public func wish(on date: CivilDate) -> DayWish? { wishes.first { $0.date == date } }
 
-  /// The bedtime on the clock that a waking day has.
+  /// The bedtime of a waking day as a wall time.
   public func bedtime(on date: CivilDate) -> WallTime { wish(on: date)?.bedtime ?? bedtime }
 }
 
 extension DaySnapshot {
-  /// The day that a wish is for: once the night has begun, the day that comes.
+  /// The day that a new wish is for: the next day once the night has begun.
   public var wishedDay: CivilDate { nightSleeps.isEmpty ? day : day.adding(days: 1) }
 }
 
 extension PlanSettings {
-  /// The settings of a day of which something is wished.
+  /// The settings of a day with a wish.
   func wished(_ wish: DayWish?) -> PlanSettings {
     var settings = self
     settings.naps = wish?.naps ?? naps

@@ -1,9 +1,9 @@
-/// Corrections whose event has not come, in the order they came. A log from another box may bring a correction
-/// before the event; what never gets its event is only counted.
+/// Corrections whose event has not arrived, in order of arrival. A log from another box may have a correction before
+/// its event; a correction whose event never arrives is only counted.
 struct OrphanCorrections {
   typealias Waiting = OrphanCorrection
 
-  /// How many are kept; beyond, they are only counted.
+  /// How many are kept; further ones are only counted.
   private static let limit = 1000
   private(set) var waiting: [Waiting] = []
   private var lines: Set<EventID> = []
@@ -23,7 +23,7 @@ struct OrphanCorrections {
     lines.insert(correction.line)
   }
 
-  /// The line of a correction came under an older number: that one counts.
+  /// Notes that a correction's line came again with an older number, which counts.
   mutating func keepOlder(line: EventID, _ stamp: LineStamp, _ correction: Correction) {
     guard let index = waiting.firstIndex(where: { $0.line == line }), stamp < waiting[index].stamp else {
       return
@@ -32,7 +32,7 @@ struct OrphanCorrections {
       line: line, target: waiting[index].target, correction: correction, stamp: stamp)
   }
 
-  /// Forgets amendments all of whose times are old: their events are forgotten too.
+  /// Forgets amendments with only old times, since their events are forgotten too.
   mutating func forget(where isOld: (EventTime) -> Bool) {
     let old = waiting.filter { waiting in
       guard case .amend(let patch) = waiting.correction else { return false }
@@ -55,21 +55,21 @@ struct OrphanCorrections {
 
 /// What a correction does to its event.
 public enum Correction: Hashable, Sendable {
-  /// Changes fields of it, and brings it back when it was deleted.
+  /// Changes fields of it, and restores it if it was deleted.
   case amend(CarePatch)
-  /// Takes it back.
+  /// Deletes it.
   case delete
 }
 
-/// A correction that came before its event.
+/// A correction that arrived before its event.
 public struct OrphanCorrection: Hashable, Sendable {
   /// The correction's own line.
   public let line: EventID
   /// The event it waits for.
   public let target: EventID
-  /// What it does once the event comes.
+  /// What it does when the event arrives.
   public let correction: Correction
-  /// Where its line stands in the order of the household.
+  /// The place of its line in the household's order.
   public let stamp: LineStamp
 
   /// A correction that waits for its event.
@@ -81,22 +81,21 @@ public struct OrphanCorrection: Hashable, Sendable {
   }
 }
 
-/// Where a line stands in the order that every box of a household gives to the lines: which of two corrections is the
-/// newer one. A line without a count is older than every line with one, and among such lines of one box the number
-/// decides.
+/// The place of a line in the order that every box of a household uses. It decides which of two corrections is newer. A
+/// line without a count is older than every line with one; among such lines of one box the number decides.
 public struct LineStamp: Hashable, Comparable, Sendable {
-  /// Lamport's count: one more than any that the box had seen when it wrote the line (Lamport, "Time, Clocks, and the
+  /// Lamport's count: one more than any the box had seen when it wrote the line (Lamport, "Time, Clocks, and the
   /// Ordering of Events in a Distributed System", 1978). 0 on lines of boxes that did not count.
   public var count: Int
   /// The box that wrote the line.
   public var box: String
-  /// The box's own number of the line.
+  /// The box's own number for the line.
   public var sequence: Int
 
-  /// The place of something that is not known to be a line.
+  /// The place of anything that is not known to be a line.
   public static let none = LineStamp(count: 0, box: "", sequence: 0)
 
-  /// The place of a line that is not written yet: newer than all that are.
+  /// The place of a line that is not written yet: newer than all written ones.
   public static let coming = LineStamp(count: .max, box: "", sequence: 0)
 
   /// The place of a line.
@@ -106,7 +105,7 @@ public struct LineStamp: Hashable, Comparable, Sendable {
     self.sequence = sequence
   }
 
-  /// Whether the box that wrote a line wrote this one next.
+  /// Whether this line came right after the other one on the same box.
   public func follows(_ other: LineStamp) -> Bool { box == other.box && sequence == other.sequence + 1 }
 
   /// Orders by count, then by the bytes of the box's name, then by number.
@@ -117,8 +116,8 @@ public struct LineStamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// The corrections of one event in the order of their lines, whatever the order they came in. Boxes that have the same
-/// lines so have the same event.
+/// The corrections of one event in the order of their lines, in whatever order they arrived. So boxes with the same
+/// lines have the same event.
 struct CorrectionCourse: Sendable {
   /// A correction and its place in the order.
   struct Step: Sendable {
@@ -127,10 +126,10 @@ struct CorrectionCourse: Sendable {
     let correction: Correction
   }
 
-  /// The event as it was before these.
+  /// The event before these corrections.
   var base: Care
   private var baseIsDeleted: Bool
-  /// Up to where `base` has all corrections in it; none, unless the event was restored as others left it.
+  /// The place up to which `base` already has all corrections; `none` unless the event was restored with corrections.
   private let floor: LineStamp
   private var steps: [Step] = []
 
@@ -141,12 +140,12 @@ struct CorrectionCourse: Sendable {
   /// The place of the newest correction.
   var newest: LineStamp { steps.last.map { max($0.stamp, floor) } ?? floor }
 
-  /// Whether a correction stands before what is known: then only its past lines tell what the event is.
+  /// Whether a correction is older than those already in `base`: then only the older lines show what the event is.
   func isBeforeKnown(_ stamp: LineStamp) -> Bool { stamp < floor }
 
-  /// Adds a correction. A line that comes again under another number counts from the older one.
+  /// Adds a correction. A line that comes again with another number counts at the older one.
   ///
-  /// - Returns: whether it is the newest one, so that it can be applied to what stands.
+  /// - Returns: whether it is the newest one, so that it can be applied to the current event.
   mutating func insert(_ step: Step) -> Bool {
     if let known = steps.firstIndex(where: { $0.line == step.line }) {
       guard step.stamp < steps[known].stamp else { return true }
@@ -165,7 +164,7 @@ struct CorrectionCourse: Sendable {
     return index == steps.count - 1
   }
 
-  /// The newest correction, and the event as it was before it; nil where no correction is known by itself.
+  /// The newest correction, and the event before it; nil if no correction is known by itself.
   func newestStep(of record: CareRecord) -> (step: Step, before: CareRecord)? {
     guard let last = steps.last else { return nil }
     var (course, before) = (self, record)
@@ -174,7 +173,7 @@ struct CorrectionCourse: Sendable {
     return (last, before)
   }
 
-  /// What the event had last while it was of a kind; nil where it never was.
+  /// The last detail of the event while it was of a kind; nil if it never was.
   func detail(as kind: CareKind) -> CareDetail? {
     var care = base
     var found = care.kind == kind ? care.detail : nil
@@ -186,7 +185,7 @@ struct CorrectionCourse: Sendable {
     return found
   }
 
-  /// The event as all its corrections leave it.
+  /// Sets a record to the event with all its corrections.
   func apply(to record: inout CareRecord) {
     (record.care, record.isDeleted) = (base, baseIsDeleted)
     for step in steps { record.apply(step.correction) }
@@ -194,7 +193,7 @@ struct CorrectionCourse: Sendable {
 }
 
 extension CareRecord {
-  /// Corrects it; an amendment brings back what was deleted.
+  /// Applies a correction; an amendment restores a deleted event.
   public mutating func apply(_ correction: Correction) {
     switch correction {
     case .delete: isDeleted = true

@@ -1,51 +1,52 @@
-/// What comes next: computed once for each state of the day, and read by the pages, `status`, `explain` and every other
-/// reader, so that two of them never name different times.
+/// What comes next. It is computed once for each state of the day, and read by the pages, `status`, `explain` and every
+/// other reader, so that no two of them show different times.
 public struct Outlook: Hashable, Sendable {
-  /// The plan that is shown; nil before the day began, and while the clock is not known.
+  /// The plan; nil before the day began, and while the clock is unknown.
   public var plan: WakingDayPlan?
-  /// The next nap; nil asleep, at night, before the day began, and when no nap is left.
+  /// The next nap; nil while asleep, at night, before the day began, and if no nap is left.
   public var nextNap: NextNap?
-  /// When the nap that runs should end; nil unless one runs.
+  /// When the running nap should end; nil unless one runs.
   public var wakeBy: WakeBy?
-  /// When to put the baby down for the night: the plan's bedtime where there is a plan, else the one that was set.
+  /// When to put the baby down for the night: the plan's bedtime, or the set one without a plan.
   public var bedtime: Instant
-  /// The earliest and the latest put-down that keep the last wake window, or come nearest to it, when that is before bedtime
-  /// and no nap is left. They are at most an hour before bedtime.
+  /// The earliest and latest put-down that keep the last wake window, or come nearest to it, if that is before bedtime
+  /// and no nap is left; at most an hour before bedtime.
   public var earlierBedtime: InstantRange?
-  /// When this baby usually wakes up in the morning after this day's night: the median of recent mornings, else an
-  /// estimate by age; nil by day, and once it has passed, since what has passed is no forecast.
+  /// When this baby usually wakes up after this day's night: the median of recent mornings, otherwise an estimate by
+  /// age; nil by day and once it has passed.
   public var usualWakeUp: Instant?
-  /// True when the usual wake-up is the last morning's or an estimate by age: too few mornings are known, or learning is off.
+  /// Whether the usual wake-up is the last morning's or an estimate by age: too few mornings are known, or learning is
+  /// off.
   public var wakeUpIsAssumed = false
   /// The night; nil by day.
   public var night: Night?
-  /// How the plan differs from the number of naps that is wanted; nil when it does not, and without a plan.
+  /// How the plan differs from the wanted number of naps; nil if it does not, and without a plan.
   public var napChange: NapChange?
 
-  /// True when the sleep that runs, or being awake, began at a time that is only bounded, or the baby has been awake for
-  /// longer than any baby is, so that a sleep was not logged: the next nap and the end of the nap that runs may then come
-  /// later than they say, and neither is asked for.
+  /// Whether the current sleep or awake time began at a time that is only bounded, or the baby has been awake for so
+  /// long that a sleep was not logged. Then the next nap and the end of the running one may be later than stated, and
+  /// the box reminds of neither.
   public var isGuessed = false
 
   /// The next nap.
   public struct NextNap: Hashable, Sendable {
-    /// When it begins: the planned start, or the earliest one that the limits allow.
+    /// The planned start, or the earliest one that the limits allow.
     public var start: Instant
-    /// When it ends by the plan; nil without one.
+    /// The planned end; nil without a plan.
     public var end: Instant?
-    /// Where the start comes from.
+    /// The source of the start.
     public var basis: Basis
-    /// The earliest and the latest start by the limits in force.
+    /// The earliest and latest start by the current limits.
     public var window: InstantRange
-    /// True for a short nap in an evening that would be too long without it, when no whole one has room.
+    /// Whether it is a short nap, because the evening would be too long without it and a whole nap has no room.
     public var isShort = false
 
-    /// Since when the baby should have been asleep, once the window has passed: the planned start, so that a nap that is
-    /// late stays as late as it is; without a plan the window's end.
+    /// When the baby should be asleep at the latest: the planned start, since the plan keeps a late nap as late as it
+    /// is, or without a plan the window's end.
     public var due: Instant { basis == .plan ? start : window.latest }
   }
 
-  /// Where the next nap's start comes from.
+  /// The source of the next nap's start.
   public enum Basis: Hashable, Sendable {
     /// The day's plan.
     case plan
@@ -53,29 +54,29 @@ public struct Outlook: Hashable, Sendable {
     case window
   }
 
-  /// When the nap that runs should end.
+  /// When the running nap should end.
   public struct WakeBy: Hashable, Sendable {
     /// The latest end.
     public var latest: Instant
-    /// True when the nap began so late that only a short one is left: `latest` is then its end.
+    /// Whether the nap began so late that only a short one is left; `latest` is then its end.
     public var isShort: Bool
-    /// When the plan ends the nap, at `latest` or before; nil without a plan.
+    /// The planned end, at `latest` or before; nil without a plan.
     public var plannedEnd: Instant?
     /// When the nap began.
     public var start: Instant
-    /// What would no longer fit after `latest`.
+    /// What would not fit after `latest`.
     public var bound: Bound
   }
 
-  /// What a nap that ran longer would cost.
+  /// What a longer nap would prevent.
   public enum Bound: Hashable, Sendable {
-    /// The day's nap of this number, 1 for the first.
+    /// The nap with this number, 1 for the first.
     case nap(Int)
-    /// Bedtime, at the end of the wake window that the plan has before it.
+    /// Bedtime, after the plan's wake window before it.
     case bedtime
     /// The cutoff: bedtime less the longest last wake window.
     case cutoff
-    /// Nothing: it is as long as any nap is planned.
+    /// Nothing: the nap is as long as any planned nap.
     case length
   }
 
@@ -83,22 +84,22 @@ public struct Outlook: Hashable, Sendable {
   public struct Night: Hashable, Sendable {
     /// When the baby fell asleep for the night.
     public var since: Instant
-    /// Since when the baby has been awake; nil asleep.
+    /// Since when the baby has been awake; nil while asleep.
     public var awakeSince: Instant?
     /// The sleeps so far, in order; the wakings are the gaps between them.
     public var sleeps: [SleepSpan]
 
-    /// True during a waking.
+    /// Whether the baby is awake in the night.
     public var isAwake: Bool { awakeSince != nil }
   }
 
-  /// How the number of naps differs from the one that is wanted.
+  /// How the number of naps differs from the wanted one.
   public enum NapChange: Hashable, Sendable {
     /// The plan has one nap more.
     case oneMore
     /// The plan has one nap fewer.
     case oneFewer
-    /// The plan has so many, which is neither.
+    /// The plan has this number of naps, which is neither.
     case other(Int)
   }
 }
@@ -106,8 +107,8 @@ public struct Outlook: Hashable, Sendable {
 extension Outlook {
   /// What follows from a day and its plan at `now`.
   ///
-  /// Without a plan the wake windows alone count. A `wakeBy` of nil is then the cutoff, and a `usualWakeUp` of nil the
-  /// estimate by age.
+  /// Without a plan only the wake windows count. If `wakeBy` is nil it becomes the cutoff; if `usualWakeUp` is nil it
+  /// becomes the estimate by age.
   public init(
     _ day: DaySnapshot, plan: WakingDayPlan?, wakeBy: WakeBy? = nil, usualWakeUp: Instant? = nil, now: Instant
   ) {
@@ -131,12 +132,13 @@ extension Outlook {
     }
   }
 
-  /// Whether the baby is awake for longer than the limits allow, with a nap ahead.
+  /// Whether a nap is ahead and the baby has been awake for longer than the limits allow.
   public func isBeyondWindow(at now: Instant) -> Bool { nextNap.map { now > $0.window.latest } ?? false }
 }
 
 extension Outlook.WakeBy {
-  /// The end of a nap without a plan: the cutoff, or a short nap when less than that is left before the cutoff.
+  /// The end of a nap without a plan: the cutoff, or the end of a short nap if less than that is left before the
+  /// cutoff.
   fileprivate init(start: Instant, cutoff: Instant) {
     let short = start.adding(minutes: NapMode.shortestNap)
     let isShort = cutoff < short
@@ -147,7 +149,7 @@ extension Outlook.WakeBy {
 }
 
 extension Outlook.NextNap {
-  /// The plan's next nap where there is a feasible plan, else the window's; nil when no nap is left.
+  /// The plan's next nap if there is a feasible plan, otherwise the window's; nil if no nap is left.
   fileprivate init?(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, _ evening: Evening) {
     guard let plan, plan.scenario != nil else {
       guard let window = day.napWindow else { return nil }
@@ -155,13 +157,13 @@ extension Outlook.NextNap {
       return
     }
     guard let planned = plan.nextNap else {
-      // The naps that were planned are over, and bedtime is further than any wake window.
+      // All planned naps are over, and bedtime is further away than any wake window.
       guard let window = day.napWindow, evening.isTooLong, window.earliest < day.napCutoff else { return nil }
       self.init(start: window.earliest, end: nil, basis: .window, window: window)
       return
     }
-    // A plan spreads the day's awake time, and may leave one window for another: what it plans is in force. A nap that is
-    // late is planned from now on, and stays as late as it is.
+    // A plan spreads the day's awake time, and may exceed a window: the planned times apply. A late nap is planned from
+    // now on, and stays as late as it is.
     let earliest = awakeSince.adding(minutes: day.window.lower)
     let latest = min(awakeSince.adding(minutes: day.window.upper), day.napCutoff)
     let window = InstantRange(
@@ -177,7 +179,7 @@ private struct Evening {
   /// How long the child is usually awake before bed.
   let window: MinuteRange
 
-  /// A day whose number of naps is its own may have a longer window before bed.
+  /// If the day's number of naps is not the age's, the window before bed may be longer.
   init(_ day: DaySnapshot, _ awakeSince: Instant, _ plan: WakingDayPlan?, bedtime: Instant) {
     self.awakeSince = awakeSince
     self.bedtime = bedtime
@@ -187,7 +189,7 @@ private struct Evening {
     window = MinuteRange(usual.lower, isOwn ? own?.maximum ?? usual.upper : usual.upper)
   }
 
-  /// A bedtime that is earlier by more is another day's, in minutes.
+  /// Bed is at most this many minutes earlier.
   private static let earlyMinutes = 60
 
   /// Whether bedtime is further away than the longest wake window.
@@ -196,7 +198,7 @@ private struct Evening {
   private var latest: Instant { awakeSince.adding(minutes: window.upper) }
   private var earliestBed: Instant { bedtime.adding(minutes: -Self.earlyMinutes) }
 
-  /// The short nap that a press would begin, while bed is too far away, and as long as there is a wake window left behind it.
+  /// The short nap that a press would begin, while bed is too far away and a wake window fits after it.
   func shortNap(_ day: DaySnapshot, now: Instant) -> Outlook.NextNap? {
     guard latest < earliestBed else { return nil }
     let least = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
@@ -208,8 +210,8 @@ private struct Evening {
       isShort: true)
   }
 
-  /// The put-downs that keep the window before bed in range, when they end before bedtime, or come nearest to that; nil once
-  /// the latest has passed.
+  /// The put-downs that keep the window before bed in range, if they are before bedtime, or come nearest to that; nil
+  /// once the latest has passed.
   func putDown(now: Instant) -> InstantRange? {
     guard isTooLong else { return nil }
     let earliest = max(awakeSince.adding(minutes: window.lower), earliestBed)
@@ -219,7 +221,7 @@ private struct Evening {
 }
 
 extension Outlook.Night {
-  /// The night of a day that has begun; nil before that.
+  /// The night of a day; nil before it began.
   fileprivate init?(_ day: DaySnapshot) {
     let sleeps = day.nightSleeps
     guard let first = sleeps.first, let last = sleeps.last else { return nil }
@@ -228,7 +230,7 @@ extension Outlook.Night {
 }
 
 extension Outlook.NapChange {
-  /// How a plan differs from what it was asked for.
+  /// How a plan differs from the wanted number of naps.
   fileprivate init?(_ plan: WakingDayPlan) {
     guard let count = plan.scenario?.napCount, count != plan.wantedNaps else { return nil }
     switch count - plan.wantedNaps {

@@ -1,29 +1,25 @@
-/// The day of a snapshot: from the morning wake-up to the end of the night that follows it.
+/// The waking day of a snapshot: from the morning wake-up to the end of the following night.
 struct WakingDay {
   /// The calendar date of its morning.
   let date: CivilDate
   /// When it began; nil before anything happened.
   let morning: Instant?
-  /// Whether it began with its first entry, since no one said when the baby woke up.
+  /// Whether it began with its first entry, because the wake-up was not logged.
   let morningIsAssumed: Bool
-  /// Its bedtime.
   let bedtime: Instant
-  /// Its sleeps so far, each as nap or night.
+  /// Its sleeps so far, each a nap or of the night.
   let sleeps: [DaySnapshot.ClassifiedSleep]
   /// Its feeds so far.
   let feeds: [FeedSpan]
 
-  /// The naps.
   var naps: [SleepSpan] { sleeps.filter { !$0.isNight }.map { $0.span } }
-  /// How many naps have ended.
   var completedNaps: Int { naps.filter { $0.end != nil }.count }
   /// When the night's first sleep began; nil before it.
   var nightStart: Instant? { sleeps.first { $0.isNight }?.span.start }
-  /// The sleep that runs.
   var running: DaySnapshot.ClassifiedSleep? {
     sleeps.last.flatMap { $0.span.end == nil ? $0 : nil }
   }
-  /// Since when the baby has been awake: the end of the last sleep, else the morning; nil asleep.
+  /// Since when the baby has been awake: the end of the last sleep, otherwise the morning; nil while asleep.
   var wakeReference: Instant? {
     running == nil ? sleeps.last?.span.end ?? morning : nil
   }
@@ -32,13 +28,13 @@ struct WakingDay {
 extension DayInput {
   /// How a date's day began, as far as is known at `now`.
   private enum Morning: Equatable {
-    /// It began then.
+    /// It began at this time.
     case began(Instant)
-    /// No one said when the baby woke up; this was the first that was entered.
+    /// The wake-up was not logged; this was the first entry.
     case assumed(Instant)
     /// The night before it has not ended.
     case nightContinues
-    /// No night is known and nothing has happened since `dayStart`.
+    /// No night is known, and nothing has happened since `dayStart`.
     case unknown
 
     var instant: Instant? {
@@ -49,7 +45,7 @@ extension DayInput {
     }
   }
 
-  /// The waking day at `now`. A sleep that runs belongs to the day it began in, however long it lasts.
+  /// The waking day at `now`. A running sleep belongs to the day it began in, however long it lasts.
   func wakingDay() -> WakingDay {
     let anchor = runningSleep?.start ?? now
     let date = date(of: anchor)
@@ -74,13 +70,13 @@ extension DayInput {
       sleeps: sleeps, feeds: feeds)
   }
 
-  /// What was too short to be a nap of a waking day.
+  /// The sleeps of a waking day that were too short to be naps.
   func shortSleeps(of day: WakingDay) -> [SleepSpan] {
     let beginning = day.morning ?? dayStart(of: day.date)
     return shortSleeps.filter { $0.start >= beginning }
   }
 
-  /// The night's sleeps of a date's evening: from going to bed until the morning that ends the night.
+  /// The night's sleeps after a date's evening: from going to bed until the morning.
   func nightSleeps(of date: CivilDate) -> [SleepSpan] {
     let limit = morning(of: date.adding(days: 1)).instant
     let beginning = morning(of: date).instant ?? dayStart(of: date)
@@ -89,7 +85,7 @@ extension DayInput {
     }
   }
 
-  /// Whether the night of a date's evening is over: its morning has come, or it came without anyone saying when.
+  /// Whether the night after a date's evening is over: its morning has come, at a known time or not.
   func isOver(nightOf date: CivilDate) -> Bool {
     switch morning(of: date.adding(days: 1)) {
     case .began, .assumed: true
@@ -98,7 +94,7 @@ extension DayInput {
     }
   }
 
-  /// The wake-up that someone stated for the morning after a date's evening; nil where the sleeps alone say when it was.
+  /// The stated wake-up on the morning after a date's evening; nil if only sleeps show when it was.
   func statedMorning(after date: CivilDate) -> Instant? {
     let next = date.adding(days: 1)
     guard let stated = wakeUp(on: next) ?? earlyWakeUp(on: next), morning(of: next).instant == stated else {
@@ -107,19 +103,19 @@ extension DayInput {
     return stated
   }
 
-  /// Whether a sleep that began in a date's waking day is its night's and no nap.
+  /// Whether a sleep that began in a date's waking day belongs to the night, and is not a nap.
   ///
-  /// Going to bed is falling asleep within 30 minutes of bedtime or later. A nap that still runs at bedtime has
-  /// become the night. A sleep that began earlier, ran past bedtime and is over was a nap after all when it
-  /// ended within two hours of bedtime: the baby is up again, and the night is still to come.
+  /// Going to bed means falling asleep from 30 minutes before bedtime on. A nap that still runs at bedtime belongs to
+  /// the night. A sleep that began earlier, ran past bedtime and ended within two hours of it was a nap: the baby is up
+  /// again, and the night is still to come.
   private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
     guard sleep.start < nightStart(of: date) else { return true }
     guard let end = sleep.end else { return now >= bedtime(of: date) }
     return end > bedtime(of: date).adding(minutes: DayInput.lateNapMinutes)
   }
 
-  /// How a date's day began. An explicit wake-up after the end of the night overrides what the sleeps say; before that
-  /// end, the night continued after all. Where no night is known it overrides the first event.
+  /// How a date's day began. An explicit wake-up after the end of the night overrides the sleeps; before that end, the
+  /// night continued. If no night is known, it overrides the first event.
   private func morning(of date: CivilDate) -> Morning {
     let explicit = wakeUp(on: date) ?? earlyWakeUp(on: date)
     guard let night = night(before: date) ?? earlySleep(from: dayStart(of: date), on: date) else {
@@ -129,9 +125,9 @@ extension DayInput {
     return morning(of: date, after: night)
   }
 
-  /// The morning that follows from sleeps alone. A waking before `dayStart` is a night waking: the night continues
-  /// until the next sleep, which is night again, or until the baby has been awake for longer than the first wake window
-  /// and `dayStart` has passed. Then the day began with that waking, or no one knows when, as the rules say.
+  /// The morning by sleeps alone. A waking before `dayStart` is a night waking: the night continues until the next
+  /// sleep, which belongs to it, or until the baby has been awake for longer than the first wake window and `dayStart`
+  /// has passed. Then, depending on the rules, the day began with that waking or at an unknown time.
   private func morning(of date: CivilDate, after night: SleepSpan) -> Morning {
     guard let waking = night.end else { return .nightContinues }
     let dayStart = dayStart(of: date)
@@ -148,15 +144,15 @@ extension DayInput {
       ? .nightContinues : open(waking, on: date)
   }
 
-  /// The morning after a waking of the night that nothing ended.
+  /// The morning after a night waking that nothing ended.
   private func open(_ waking: Instant, on date: CivilDate) -> Morning {
     guard !rules.believesOpenWaking else { return .began(waking) }
     if let earliest = earliestMorning(of: date), now < earliest { return .nightContinues }
     return firstEvent(on: date).map(Morning.assumed) ?? .unknown
   }
 
-  /// The sleep after a waking that is still the night's: it began within the hour and before the usual wake-up, or long
-  /// before that after a waking before `dayStart`.
+  /// The next sleep of the night after a waking: it began within the hour and before the usual wake-up, or, after a
+  /// waking before `dayStart`, long before the usual wake-up.
   private func sleepsAgain(after waking: Instant, on date: CivilDate) -> SleepSpan? {
     let dayStart = dayStart(of: date)
     if waking < dayStart, let early = earlySleep(from: dayStart, on: date) { return early }
@@ -173,26 +169,26 @@ extension DayInput {
     return sleeps.first { $0.start >= from && $0.start < limit }
   }
 
-  /// Before this time a baby who sleeps again has not begun its day; nil where the usual wake-up is not known.
+  /// A baby who sleeps again before this time has not begun its day; nil if the usual wake-up is unknown.
   private func earliestMorning(of date: CivilDate) -> Instant? {
     rules.usualWakeUp.map { zone.instant(date, $0).adding(minutes: -DayRules.earlyMinutes) }
   }
 
-  /// The last sleep of the night before a date, when one is known.
+  /// The last sleep of the night before a date; nil if none is known.
   private func night(before date: CivilDate) -> SleepSpan? {
     let dayStart = dayStart(of: date)
     return sleeps.last { $0.start < dayStart }
       .flatMap { isNight($0, of: date.adding(days: -1)) ? $0 : nil }
   }
 
-  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening, and not while a sleep runs,
-  /// which contradicts it. Inside a sleep that is over, the sleep's end is meant.
+  /// The explicit wake-up that may be a date's morning: between `dayStart` and the evening. A running sleep contradicts
+  /// it. During a sleep that has ended, it means the end of that sleep.
   private func wakeUp(on date: CivilDate) -> Instant? {
     wakeUps.first { $0 >= dayStart(of: date) && $0 < nightStart(of: date) }.flatMap(reconciled)
   }
 
-  /// The explicit wake-up before `dayStart` on the date itself. A person's word makes it the morning, unless
-  /// another sleep before `dayStart` shows that it was a night waking.
+  /// The explicit wake-up before `dayStart` on the date itself. It is the morning, unless another sleep before
+  /// `dayStart` shows that it was a night waking.
   private func earlyWakeUp(on date: CivilDate) -> Instant? {
     let dayStart = dayStart(of: date)
     let early = wakeUps.first { wake in
@@ -207,7 +203,7 @@ extension DayInput {
     return sleep.end.map { max($0, wokeAt) }
   }
 
-  /// The start of the first sleep or feed of a date's day. A feed long before the usual wake-up is the night's.
+  /// The start of the first sleep or feed of a date's day. A feed long before the usual wake-up belongs to the night.
   private func firstEvent(on date: CivilDate) -> Instant? {
     let (dayStart, to) = (dayStart(of: date), dayStart(of: date.adding(days: 1)))
     let from = max(dayStart, earliestMorning(of: date) ?? dayStart)
@@ -217,7 +213,7 @@ extension DayInput {
     return min(sleep, feed ?? sleep)
   }
 
-  /// Whether the question when a date's morning began is asked, or still to be asked.
+  /// Whether the box asks, or will ask, when a date's morning began.
   private func isMorningAsked(of date: CivilDate) -> Bool {
     rules.askedMorning.map {
       zone.instant(date, $0).minutes(until: now) <= DayRules.askedMinutes(of: baby, on: date)
@@ -226,10 +222,10 @@ extension DayInput {
 }
 
 extension SleepSpan {
-  /// Those of the items whose spans do not contradict each other, in order of time.
+  /// The items whose spans do not contradict each other, in order of time.
   ///
   /// Left out are a span that ends before it starts, one that begins before an earlier one has ended, and one without
-  /// an end that another follows, unless that one yields to it: its end is unknown.
+  /// an end that another follows, unless that one yields to it.
   static func consistent<Item>(
     _ items: [Item], span: (Item) -> SleepSpan, yields: (Item, Item) -> Bool = { _, _ in false }
   ) -> [Item] {
@@ -248,10 +244,10 @@ extension SleepSpan {
     return kept
   }
 
-  /// False for a sleep that ends before it starts.
+  /// Whether the sleep does not end before it starts.
   var isForward: Bool { end.map { $0 >= start } ?? true }
 
-  /// Whether two sleeps share time; touching is not sharing, and one without an end lasts for ever.
+  /// Whether two sleeps share time. Touching does not count, and a sleep without an end lasts for ever.
   public func overlaps(_ other: SleepSpan) -> Bool {
     let beginsBeforeOtherEnds = other.end.map { start < $0 } ?? true
     let endsAfterOtherBegins = end.map { $0 > other.start } ?? true
@@ -264,18 +260,17 @@ extension SleepSpan {
   }
 }
 
-/// A sleep or a nursing as the clocks have it, and the place of its record in the log.
+/// A sleep or nursing as resolved times, and the place of its record in the log.
 struct PlacedSpan {
-  /// The record's place, in the order in which the log grew.
+  /// The record's place in the log.
   let place: Int
-  /// Where its line stands in the order of the household.
+  /// The place of its line in the household's order.
   let stamp: LineStamp
   let span: SleepSpan
-  /// Whether it began when it was logged, by the boot clock, and was not entered later.
+  /// Whether it was logged as it began, on the boot clock, and was not entered later.
   let isWitnessed: Bool
 
-  /// Whether this one, though already logged, was still ahead when the other began: then a clock was ahead, and the
-  /// other one counts.
+  /// Whether this one was logged first but begins after the other: then a clock was ahead, and the other one counts.
   func yields(to other: PlacedSpan) -> Bool {
     other.isWitnessed && (stamp, place) < (other.stamp, other.place) && span.start > other.span.start
   }

@@ -1,16 +1,16 @@
-/// Predictions of windows that are over, each made at its waking from what was known then and from nothing later.
+/// Predictions of past windows, each made from what was known at its waking and nothing later.
 public struct BackTest: Sendable {
   /// One window, and what each predictor said about it.
   public struct Trial: Hashable, Sendable {
-    /// The window as it was.
+    /// The actual window.
     public var window: WakeWindow
     /// The middle of the age table's window, in minutes.
     public var byAge: Int
-    /// The median of the same nap's windows on the seven days before, in minutes.
+    /// The median of the same nap's windows over the seven days before, in minutes.
     public var median7: Int
-    /// What was learned.
+    /// The learned prediction.
     public var learned: WindowForecast
-    /// By how much the window left the unwidened range, in thousandths of the prediction; negative inside it.
+    /// How far the window was outside the unwidened range, in thousandths of the prediction; negative inside it.
     var excess: Int
   }
 
@@ -18,12 +18,12 @@ public struct BackTest: Sendable {
   public private(set) var trials: [Trial] = []
   private var margin = RangeMargin()
 
-  /// How many days before a day show how wide its ranges have to be, and whether learning helps.
+  /// How many days before a day decide the width of its ranges and whether learning helps.
   public static let days = 21
-  /// How many windows these days must have.
+  /// How many windows those days must have.
   public static let leastWindows = 20
 
-  /// Tests every window from `firstDay` on that comes after the third day that has one.
+  /// Tests every window since `firstDay` that comes after the third day with a window.
   public init(_ history: WindowHistory, from firstDay: Int = Int.min) {
     let windows = history.windows
     let days = Self.firstDays(windows)
@@ -37,7 +37,7 @@ public struct BackTest: Sendable {
     }
   }
 
-  /// How far a range of a later day is widened, in thousandths of the prediction.
+  /// How far a range on a later day is widened, in thousandths of the prediction.
   func margin(on day: Int) -> Int {
     var margin = margin
     margin.begin(day)
@@ -66,18 +66,18 @@ public struct BackTest: Sendable {
 }
 
 extension WindowHistory.Estimate {
-  /// By how much a window leaves the unwidened range, in thousandths of the prediction.
+  /// How far a window is outside the unwidened range, in thousandths of the prediction.
   fileprivate func excess(of minutes: Int) -> Int {
     let outside = max(inner.lower - minutes, minutes - inner.upper)
     return (outside * 1000).flooringDivided(by: max(1, self.minutes))
   }
 }
 
-/// How far a range is widened, so that four of five windows lie in it: as far as the windows of the 21 days before
-/// needed it. Set once a day.
+/// How far a range is widened so that four of five windows lie in it: as far as the windows of the 21 days before
+/// needed. It is set once a day.
 struct RangeMargin: Sendable {
-  /// How many of a hundred windows are aimed at. Windows outside the limits of learning, and a child that changes, cost
-  /// the rest; see `docs/learning.md`.
+  /// The target in percent of the windows. It is above four of five, since windows outside the limits of learning and a
+  /// changing child cost some; see `docs/learning.md`.
   private static let aim = 85
 
   private var excesses: [(day: Int, excess: Int)] = []
@@ -103,8 +103,8 @@ struct RangeMargin: Sendable {
 }
 
 extension WindowHistory {
-  /// The median of the windows after as many naps on the seven days before; without one of all windows of these days,
-  /// and without any the age table's middle.
+  /// The median of the windows after the same number of naps over the seven days before; without any, of all windows of
+  /// these days, and without those the middle of the age table's window.
   func median7(_ waking: Waking, before end: Int) -> Int {
     var (same, all): ([Int], [Int]) = ([], [])
     for window in windows[..<end].reversed() {
@@ -119,7 +119,7 @@ extension WindowHistory {
 }
 
 extension [Int] {
-  /// The middle value, or the rounded-down mean of the two in the middle; nil of nothing.
+  /// The middle value, or the rounded-down mean of the two middle values; nil for an empty array.
   var median: Int? {
     guard !isEmpty else { return nil }
     let sorted = sorted()

@@ -2,12 +2,12 @@
 public struct LearningVerdict: Hashable, Sendable {
   /// How many windows of the last 21 days were predicted, each from what was known at its waking.
   public var windows: Int
-  /// The median absolute error of what was learned, in minutes.
+  /// The median absolute error of the learned prediction, in minutes.
   public var learnedError: Int
-  /// That of the age table.
+  /// The median absolute error of the age table, in minutes.
   public var byAgeError: Int
 
-  /// A verdict on some trials.
+  /// A verdict on trials.
   public init(_ trials: [BackTest.Trial]) {
     self.init(
       learnedErrors: trials.map { abs($0.learned.minutes - $0.window.minutes) },
@@ -21,35 +21,35 @@ public struct LearningVerdict: Hashable, Sendable {
     byAgeError = byAgeErrors.median ?? 0
   }
 
-  /// Whether there were enough windows to tell.
+  /// Whether there were enough windows to judge.
   public var isKnown: Bool { windows >= BackTest.leastWindows }
-  /// Whether learning is at least a tenth better, as far as is known.
+  /// Whether learning is at least a tenth better, and that is known.
   public var isBetter: Bool { isKnown && learnedError * 10 <= byAgeError * 9 }
 }
 
-/// What a household wants of learning.
+/// How the household wants to use learning.
 public enum LearningMode: Hashable, Sendable {
-  /// What was learned replaces the age table once it has been better.
+  /// What was learned replaces the age table once it is better.
   case auto
   /// Nothing is learned.
   case off
-  /// What was learned is shown, and not used.
+  /// What was learned is shown but not used.
   case show
 }
 
-/// What was learned of a child by the beginning of a day. It holds for the whole day: it knows of no window of its own
-/// day, so that no press changes where the limits come from.
+/// What was learned about a child by the beginning of a day. It applies to the whole day and knows no window of that
+/// day, so that no press changes the source of the limits.
 public struct LearnedDay: Hashable, Sendable {
-  /// How many days before the day it is learned from.
+  /// How many days before the day it learns from.
   public static let days = BackTest.days + WindowWeight.days
 
   /// The local date, as days since 1970-01-01.
   public let day: Int
-  /// How learning did in the last 21 days.
+  /// How well learning predicted the last 21 days.
   public let verdict: LearningVerdict
-  /// How many windows it is learned from.
+  /// How many windows it was learned from.
   public let naps: Int
-  /// How many days have them.
+  /// How many days have such windows.
   public let daysKnown: Int
   /// Whether it replaces the age table.
   public let isUsed: Bool
@@ -57,13 +57,13 @@ public struct LearnedDay: Hashable, Sendable {
   public let usualNaps: LearnedNaps
   private let history: WindowHistory
   private let margin: Int
-  /// The windows of the day itself: they predict nothing, but its morning is one of those before the next night's end.
+  /// The windows of the day itself. They predict nothing, but its morning counts for the end of the next night.
   private let ownWindows: [WakeWindow]
-  /// The wakings that someone said, before any that a sleep's end says: the minute of the day, by day.
+  /// The stated wakings that come before any end of a sleep: the minute of the day, by day.
   private let statedMornings: [Int: Int]
 
-  /// What the sleeps before a date teach, on the clocks of a zone. Days with a gap in the log are left out,
-  /// and `bedtime` tells naps from nights. `wakes` are wakings without a sleep, in order of time.
+  /// Learns from the sleeps before a date, on the clocks of a zone. Days with a gap in the log are left out, and
+  /// `bedtime` distinguishes naps from nights. `wakes` are wakings without a sleep, in order of time.
   public init(
     _ date: CivilDate, sleeps: [SleepSpan], wakes: [Instant] = [], gaps: Set<CivilDate> = [],
     birthdate: CivilDate,
@@ -95,14 +95,14 @@ public struct LearnedDay: Hashable, Sendable {
     statedMornings = stated
   }
 
-  /// What is predicted after a waking of this day or a later one.
+  /// The prediction after a waking of this day or a later one.
   public func forecast(_ waking: Waking) -> WindowForecast {
     let estimate = history.estimate(waking, before: history.windows.count)
     return history.forecast(waking, from: estimate, margin: margin)
   }
 
-  /// What is predicted after as many naps, for a day like the last fourteen; by age where fewer than three of them had
-  /// as many.
+  /// The prediction after that many naps, for a day like the last fourteen; by age if fewer than three of them had that
+  /// many.
   public func forecast(napsDone: Int) -> WindowForecast {
     let alike = history.windows.map { $0.waking }.filter { $0.napsDone == napsDone && $0.day >= day - 14 }
     guard alike.count >= WindowHistory.leastDays, let minute = alike.map({ $0.minuteOfDay }).median,
@@ -117,13 +117,13 @@ public struct LearnedDay: Hashable, Sendable {
 }
 
 extension LearnedDay {
-  /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil while fewer
-  /// than three are known. A waking after which the child slept again, sooner than any usual first nap, is the night's. A day
-  /// whose morning no one logged has none: the end of its first nap is no morning.
+  /// When the child usually wakes up in the morning: the median of the mornings of the last fourteen days; nil if fewer
+  /// than three are known. A waking belongs to the night if the child slept again sooner than any usual first nap. A
+  /// day without a logged morning has none: the end of its first nap is not a morning.
   public var usualWakeUp: WallTime? { usualWakeUp(before: day) }
 
-  /// The same for the morning after a date's night, by the mornings up to that date's: it stays the same until the night is
-  /// over. `date` is this day, or the one before it.
+  /// The same for the morning after a date's night, by the mornings up to that date: it does not change until the night
+  /// is over. `date` is this day or the one before it.
   public func usualWakeUp(after date: CivilDate) -> WallTime? { usualWakeUp(before: date.daysSinceEpoch + 1) }
 
   private func usualWakeUp(before day: Int) -> WallTime? {
@@ -153,7 +153,7 @@ extension LearnedDay {
       && window.minutes < min(DayRules.sleepsAgainMinutes, age.wakeWindows[0].lower)
   }
 
-  /// What is predicted for each nap of a day of this age, the first nap's window first.
+  /// The prediction for each nap of a day of this age, the window before the first nap first.
   public var forecasts: [WindowForecast] {
     let ageDays = max(0, day - history.birthdate.daysSinceEpoch)
     return (0..<AgeTable.bracket(ageDays: ageDays).wakeWindows.count - 1).map { forecast(napsDone: $0) }
@@ -163,8 +163,8 @@ extension LearnedDay {
 // MARK: - The limits of the day
 
 extension LearnedDay {
-  /// A row of the age table with this child's windows in place of its own, within the household's limits. The window
-  /// before bed stays the table's: what ends a day is bedtime, and no back-test shows that learning it helps.
+  /// A row of the age table with this child's windows instead of its own, within the household's limits. The window
+  /// before bed stays the table's: bedtime ends the day, and no back-test shows that learning it helps.
   func bracket(
     _ byAge: AgeTable.Bracket, after waking: Waking?, limits: WakeWindowLimits
   ) -> AgeTable.Bracket {
@@ -180,22 +180,22 @@ extension LearnedDay {
 }
 
 extension WakeWindowLimits {
-  /// A range held to the limits that are set.
+  /// A range held to the set limits.
   fileprivate func holding(_ range: MinuteRange, isFirst: Bool) -> MinuteRange {
     let lowest = minimum ?? 0
     let limits = lowest...max(lowest, longest(isFirst: isFirst) ?? 1440)
     return MinuteRange(limits.clamped(range.lower), limits.clamped(range.upper))
   }
 
-  /// The longest window before a nap; nil when none was set.
+  /// The longest window before a nap; nil if none was set.
   fileprivate func longest(isFirst: Bool) -> Int? {
     [maximum, isFirst ? maximumFirst : nil].compactMap { $0 }.min()
   }
 }
 
 extension AgeTable.Bracket {
-  /// The row with the limits that a household set in place of its own. Without a limit of its own the first window is held
-  /// to the others' limits, and so is the one before bed.
+  /// The row with the household's limits instead of its own. The first window without a limit of its own, and the
+  /// window before bed, are held to the limits of the others.
   func with(_ limits: WakeWindowLimits) -> AgeTable.Bracket {
     guard limits != .unset else { return self }
     var row = self
@@ -212,7 +212,7 @@ extension AgeTable.Bracket {
 }
 
 extension MinuteRange {
-  /// A range whose ends may be set; one that was not gives way to one that was.
+  /// A range whose ends may be set; an end that is not set gives way to one that is.
   fileprivate static func ordered(_ lower: Int?, _ upper: Int?, else usual: MinuteRange) -> MinuteRange {
     if let upper { return MinuteRange(min(lower ?? usual.lower, upper), upper) }
     let lower = lower ?? usual.lower

@@ -1,19 +1,19 @@
-/// How many naps a child takes and how long they are, by the beginning of a day. Number and lengths each replace those of
-/// the age only where they were better on this child.
+/// How many naps a child takes and how long they are, by the beginning of a day. Number and lengths replace those of
+/// the age separately, each only if it was better for this child.
 public struct LearnedNaps: Hashable, Sendable {
-  /// How long the first nap is, the second and so on, in minutes; empty while fewer than `WindowHistory.leastDays` days
-  /// are known.
+  /// The lengths of the first nap, the second and so on, in minutes; empty until `WindowHistory.leastDays` days are
+  /// known.
   public let minutes: [Int]
-  /// How long each nap is by age.
+  /// The length of each nap by age.
   public let byAge: Int
-  /// How the lengths did in the last 21 days.
+  /// How well the lengths predicted the last 21 days.
   public let verdict: LearningVerdict
   /// Whether the lengths replace the age's.
   public let isUsed: Bool
-  /// How many naps the child takes where that replaces the age's number; nil: the age's.
+  /// The number of naps, if it replaces the age's; nil means the age's number.
   public let count: Int?
 
-  /// What the naps after the windows before a day teach.
+  /// Learns from the naps before a day.
   init(_ history: WindowHistory, on day: Int, mode: LearningMode) {
     let naps = NapHistory(history)
     minutes = naps.minutes(on: day)
@@ -24,17 +24,17 @@ public struct LearnedNaps: Hashable, Sendable {
     count = isCountBetter ? naps.count(on: day) : nil
   }
 
-  /// The lengths to plan with; empty: the age's.
+  /// The lengths to plan with; empty means the age's.
   var used: [Int] { isUsed ? minutes : [] }
 }
 
-/// The naps of a child, and what they foretell of a later day.
+/// The naps of a child, and their predictions for a later day.
 struct NapHistory {
   private let birthdate: CivilDate
-  /// The windows that a nap followed, in order of time.
+  /// The windows with a nap after them, in order of time.
   private let windows: [WakeWindow]
 
-  /// How many days before a day show when its naps are.
+  /// How many days before a day show when its naps begin.
   private static let recentDays = 14
 
   init(_ history: WindowHistory) {
@@ -42,15 +42,15 @@ struct NapHistory {
     windows = history.windows.filter { ($0.napMinutes ?? 0) > 0 }
   }
 
-  /// How many naps are usual at the age, and how long each is on a day of twelve hours, in minutes.
+  /// The usual number of naps at the age, and the length of each on a day of twelve hours, in minutes.
   func byAge(on day: Int) -> (count: Int, minutes: Int) {
     let row = AgeTable.bracket(ageDays: max(0, day - birthdate.daysSinceEpoch))
     let count = row.naps.upper
     return (count, TypicalDay.napMinutes(row, naps: count, dayMinutes: 720))
   }
 
-  /// How many naps a day will have: the median of the days before it, at most one more or fewer than at its age; nil where
-  /// too few days are known.
+  /// The predicted number of naps of a day: the median of the days before it, at most one more or fewer than at its
+  /// age; nil if too few days are known.
   func count(on day: Int) -> Int? {
     let counts = counts(in: day - Self.recentDays..<day)
     guard counts.count >= WindowHistory.leastDays, let median = Array(counts.values).median else {
@@ -60,8 +60,8 @@ struct NapHistory {
     return (max(1, usual.lower - 1)...min(WakingDayPlan.mostNaps, usual.upper + 1)).clamped(median)
   }
 
-  /// Whether the number known before each of these days was nearer to that of the day than the age's, by a tenth on the
-  /// whole, with as many naps as any verdict needs. A median of whole numbers would say too little.
+  /// Whether the predicted number of naps was a tenth nearer to the actual one than the age's, over all of these days,
+  /// with as many naps as any verdict needs. The sums are compared, since a median of whole numbers is too coarse.
   func isCountBetter(in days: Range<Int>) -> Bool {
     var (naps, learned, byAge) = (0, 0, 0)
     for (day, actual) in counts(in: days) {
@@ -73,7 +73,7 @@ struct NapHistory {
     return naps >= BackTest.leastWindows && byAge > 0 && learned * 10 <= byAge * 9
   }
 
-  /// How many naps each of these days had. A sleep that follows the first waking at once is the night's.
+  /// How many naps each of these days had. A sleep soon after the first waking belongs to the night.
   private func counts(in days: Range<Int>) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     for window in windows(in: days)
@@ -83,15 +83,15 @@ struct NapHistory {
     return counts
   }
 
-  /// How long each of the naps of a day will be, up to the first that too few days had.
+  /// The predicted lengths of a day's naps, up to the first nap that too few days had.
   func minutes(on day: Int) -> [Int] {
     (0..<max(byAge(on: day).count, count(on: day) ?? 0)).map { minutes(ofNap: $0, on: day) }.prefix {
       $0 != nil
     }.compactMap { $0 }
   }
 
-  /// How long a nap of a day will be, 0 being the first; nil where too few days had as many. Earlier naps count for less the
-  /// longer ago they were, and the further their start lies from the usual start of this one.
+  /// The predicted length of a day's nap, 0 being the first; nil if too few days had it. Earlier naps count less the
+  /// longer ago they were, and the further they began from the usual start of this one.
   private func minutes(ofNap index: Int, on day: Int) -> Int? {
     let alike = windows(in: day - Self.recentDays..<day).filter { $0.waking.napsDone == index }
     guard alike.count >= WindowHistory.leastDays, let start = alike.map({ $0.napStart }).median else {
@@ -106,7 +106,7 @@ struct NapHistory {
     return known.middle
   }
 
-  /// Each nap of these days against what was known at the beginning of its day.
+  /// Compares each nap of these days with the prediction at the beginning of its day.
   func verdict(in days: Range<Int>) -> LearningVerdict {
     var (learned, byAge): ([Int], [Int]) = ([], [])
     for day in days {
@@ -127,7 +127,7 @@ struct NapHistory {
     windows[place(of: days.lowerBound)..<place(of: days.upperBound)]
   }
 
-  /// Where a day begins among the windows.
+  /// The index of a day's first window.
   private func place(of day: Int) -> Int {
     var (low, high) = (0, windows.count)
     while low < high {
@@ -139,6 +139,6 @@ struct NapHistory {
 }
 
 extension WakeWindow {
-  /// When the nap began that ended the window, in minutes after midnight.
+  /// When the nap after the window began, in minutes after midnight.
   var napStart: Int { waking.minuteOfDay + minutes }
 }

@@ -1,14 +1,14 @@
-/// What a day reads wake windows from: the one place where the household's limits, or else what was learned, replace the age
-/// table. The day state takes its windows from `bracket`, and so does the plan.
+/// Where a day gets its wake windows: the only place where the household's limits, or else what was learned, replace
+/// the age table. Both the day state and the plan use `bracket`.
 struct LearnedWindows {
-  /// The row of the age table, with the household's limits, and the child's own windows when learning is used.
+  /// The row of the age table with the household's limits, and with the child's own windows if learning is used.
   let bracket: AgeTable.Bracket
-  /// What there is to say about it; nil until enough windows show how wrong it has been.
+  /// The remark about learning; nil until enough windows show how wrong it has been.
   let remark: LearnedRemark?
-  /// Where the window in force comes from.
+  /// The source of the current window.
   let source: DaySnapshot.WindowSource
 
-  /// The windows of a waking day, without `learned` by age and household alone.
+  /// The windows of a waking day; without `learned` only by age and household.
   init(
     of day: WakingDay, _ row: AgeTable.Bracket, _ learned: LearnedDay?, _ limits: WakeWindowLimits,
     _ zone: ZoneWindow
@@ -23,7 +23,7 @@ struct LearnedWindows {
     let waking = day.waking(zone)
     bracket = learned.isUsed ? learned.bracket(byAge, after: waking, limits: limits) : byAge
     let napsDone = day.completedNaps
-    // The window before bed stays the age's, and so does one of which too little is known.
+    // The window before bed stays the age's, and so does a window of which too little is known.
     let isOwn = bracket.window(napsDone: napsDone) != byAge.window(napsDone: napsDone)
     source = isSet ? .household : isOwn ? .learned : .age
     let isNapAhead = day.completedNaps < byAge.wakeWindows.count - 1 && day.nightStart == nil
@@ -40,8 +40,8 @@ extension WakeWindowLimits {
 }
 
 extension WakingDay {
-  /// The waking that the child has been awake since, or was before the nap that runs: a nap changes nothing of what was
-  /// predicted of its begin. nil before the day began.
+  /// The waking that the current awake time, or the one before the running nap, began with: a nap does not change the
+  /// prediction of its start. Nil before the day began.
   fileprivate func waking(_ zone: ZoneWindow) -> Waking? {
     guard let awakeSince = sleeps.last(where: { $0.span.end != nil })?.span.end ?? morning else { return nil }
     let civil = zone.civil(awakeSince)
@@ -52,22 +52,22 @@ extension WakingDay {
   }
 }
 
-/// What was learned of a child, for people.
+/// What was learned about a child, for people to read.
 public struct LearnedRemark: Hashable, Sendable {
-  /// How learning did in the last 21 days.
+  /// How well learning predicted the last 21 days.
   public var verdict: LearningVerdict
   /// How many windows it was learned from.
   public var naps: Int
-  /// How many days have them.
+  /// How many days have such windows.
   public var days: Int
   /// Whether it replaces the age table today.
   public var isUsed: Bool
-  /// The waking that a nap is to follow, with what is predicted; nil when no nap is ahead.
+  /// The waking before the next nap, with the prediction; nil if no nap is ahead.
   public var next: Next?
-  /// How long the child's naps are.
+  /// The child's naps.
   public var usualNaps: LearnedNaps
 
-  /// A prediction and what it was made for.
+  /// A prediction and its waking.
   public struct Next: Hashable, Sendable {
     /// The waking.
     public var waking: Waking
@@ -75,7 +75,7 @@ public struct LearnedRemark: Hashable, Sendable {
     public var forecast: WindowForecast
   }
 
-  /// What a day has learned, and predicts after a waking.
+  /// What a day has learned, and its prediction after a waking.
   public init(_ day: LearnedDay, after waking: Waking? = nil, forecast: WindowForecast? = nil) {
     verdict = day.verdict
     naps = day.naps
@@ -103,8 +103,8 @@ extension LearnedRemark {
 }
 
 extension LearnedNaps {
-  /// `2 naps a day; naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`: what is used; nil where
-  /// nothing is.
+  /// `2 naps a day; naps of 45 min, 1 h 20 (by age 1 h 00), off by 12 min in the median (by age 31)`: what is used; nil
+  /// if nothing is.
   var text: String? {
     let texts = [count.map { $0.counted("nap") + " a day" }, lengthText].compactMap { $0 }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")

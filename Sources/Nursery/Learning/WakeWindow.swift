@@ -1,10 +1,10 @@
-/// A waking in the day, with what is known at that moment and bears on how long the child stays awake.
+/// A waking by day, with what was known then that predicts how long the child stays awake.
 public struct Waking: Hashable, Sendable {
   /// The local date, as days since 1970-01-01.
   public var day: Int
   /// The local time, in minutes after midnight, 0…1439.
   public var minuteOfDay: Int
-  /// How many naps of that day came before it.
+  /// How many naps of that day were before it.
   public var napsDone: Int
   /// How long the sleep that just ended lasted, 1…1440 minutes.
   public var lastSleepMinutes: Int
@@ -23,16 +23,16 @@ public struct Waking: Hashable, Sendable {
   var isWeekend: Bool { (day + 5).flooringRemainder(by: 7) < 2 }
 }
 
-/// A stretch awake in the day: from a waking to the start of the next nap.
+/// A stretch awake by day: from a waking to the start of the next nap.
 public struct WakeWindow: Hashable, Sendable {
-  /// The waking that it begins with.
+  /// The waking at its beginning.
   public var waking: Waking
-  /// How long the child stayed awake, in minutes, within `WakeWindow.lengths`.
+  /// How long the child stayed awake, in minutes, within `lengths`.
   public var minutes: Int
-  /// How long the nap after it lasted, in minutes; nil for a sleep that runs, and for a night.
+  /// The length of the nap after it, in minutes; nil for a running sleep and for a night.
   public var napMinutes: Int?
 
-  /// A window that lasted so many minutes, and the nap after it.
+  /// A window of some minutes, and the nap after it.
   public init(waking: Waking, minutes: Int, napMinutes: Int? = nil) {
     self.waking = waking
     self.minutes = minutes
@@ -41,22 +41,23 @@ public struct WakeWindow: Hashable, Sendable {
 
   /// Sleeps less than this many minutes apart are one sleep.
   public static let joinMinutes = 10
-  /// From this minute of the day on a waking begins a window: 05:00.
+  /// The first minute of the day at which a waking begins a window: 05:00.
   public static let firstWaking = 300
   /// A nap begins before this minute of the day: 18:30.
   public static let lastStart = 1110
-  /// How long a window may last, in minutes; a longer one says that a nap was not logged.
+  /// The possible lengths of a window, in minutes; a longer one means that a nap was not logged.
   public static let lengths = 5...480
-  /// A longer sleep is the night's, in minutes.
+  /// A longer sleep belongs to the night, in minutes.
   static let longestNapMinutes = 300
 }
 
 extension WakeWindow {
-  /// The windows between completed sleeps, which need no order, on the clocks of a zone.
+  /// The windows between completed sleeps, in any order, on the clocks of a zone.
   ///
   /// - Parameters:
-  ///   - bedtime: tells an evening's first sleep from a nap, which has its length then; nil: length alone does.
-  ///   - leastMinutes: a shorter sleep is none.
+  ///   - bedtime: distinguishes the first sleep of the night from a nap, which has its length then; if it is nil, only
+  ///     the length does.
+  ///   - leastMinutes: a shorter sleep does not count.
   public static func windows(
     between sleeps: [SleepSpan], zone: ZoneWindow, bedtime: WallTime? = nil, leastMinutes: Int = 0
   ) -> [WakeWindow] {
@@ -85,19 +86,20 @@ extension WakeWindow {
     return minutes
   }
 
-  /// The rule of `WakingDay`: a night begins at most half an hour before bedtime, or earlier and ends long after it.
+  /// The rule of `WakingDay`: a night begins at most half an hour before bedtime, or begins earlier and ends long after
+  /// it.
   private static func isNight(
     _ start: Instant, _ end: Instant, _ zone: ZoneWindow, _ bedtime: WallTime
   ) -> Bool {
     let date = zone.civil(start).date
-    // A bedtime after midnight is that of the evening before.
+    // A bedtime after midnight belongs to the evening before.
     let evening = bedtime.minutesAfterMidnight < 720 ? date.adding(days: 1) : date
     let bed = zone.instant(evening, bedtime)
     return start >= bed.adding(minutes: -DayInput.nightLeadMinutes)
       || end > bed.adding(minutes: DayInput.lateNapMinutes)
   }
 
-  /// How long a window lasted; nil for what is none: a night's waking, an evening, a day with a gap.
+  /// The length of a window; nil for other times awake: a night waking, an evening, a day with a gap.
   private static func length(from waking: Instant, to start: Instant, _ zone: ZoneWindow) -> Int? {
     let minutes = waking.minutes(until: start)
     guard lengths.contains(minutes) else { return nil }
@@ -108,7 +110,7 @@ extension WakeWindow {
     return minutes
   }
 
-  /// Sleeps that are near to each other as one, where they hold a nap.
+  /// Sleeps that are close together joined to one, if they are long enough for a nap.
   private static func joined(_ sleeps: [SleepSpan], _ leastMinutes: Int) -> [SleepSpan] {
     var joined: [[SleepSpan]] = []
     for sleep in sleeps.sorted(by: { $0.start < $1.start }) where sleep.isForward {
@@ -127,20 +129,20 @@ extension WakeWindow {
 }
 
 extension Int {
-  /// What is left of a division that rounds towards minus infinity: 0 up to the divisor.
+  /// The remainder of a division that rounds towards minus infinity: from 0 up to the divisor.
   fileprivate func flooringRemainder(by divisor: Int) -> Int {
     self - flooringDivided(by: divisor) * divisor
   }
 }
 
 extension CareLog {
-  /// What was learned from this log by the beginning of the day that an instant belongs to.
+  /// What was learned from this log by the beginning of the day of an instant.
   public func learnedDay(
     of baby: Baby, mode: LearningMode, clock: ClockHistory, now: Instant, zone: ZoneWindow
   ) -> LearnedDay {
     let (date, begin) = LearnedDay.date(at: now, dayStart: baby.dayStart, zone: zone)
     let since = begin.adding(minutes: -(LearnedDay.days + 1) * 1440)
-    // The day's own morning counts for the usual wake-up after its night, and teaches nothing else.
+    // The day's own morning counts for the usual wake-up after its night, and for nothing else.
     let sleeps = believed(.sleep, clock: clock, since: since, now: now)
     return LearnedDay(
       date, sleeps: sleeps.map { $0.span }, wakes: wakes(clock: clock, since: since, now: now),
@@ -148,7 +150,7 @@ extension CareLog {
       birthdate: baby.birthdate, bedtime: baby.bedtime, zone: zone, mode: mode)
   }
 
-  /// The dates of sleeps whose times are known within bounds only: the box had no clock.
+  /// The dates of sleeps whose times are only bounded, because the box had no clock.
   private func uncertainDays(
     _ sleeps: [PlacedSpan], _ clock: ClockHistory, _ zone: ZoneWindow
   ) -> Set<CivilDate> {
@@ -163,8 +165,8 @@ extension CareLog {
     return dates
   }
 
-  /// The dates from an instant on with a stretch of an hour or more, in the time that windows are looked at, in which the
-  /// box was off, or may have been: a nap that no one could log may lie there.
+  /// The dates since an instant on which the box was off, or may have been, for an hour or more in the time when
+  /// windows count: a nap may be missing there.
   private func daysOff(_ since: Instant, _ clock: ClockHistory, _ zone: ZoneWindow) -> Set<CivilDate> {
     var dates: Set<CivilDate> = []
     for gap in clock.gaps(ofAtLeast: 60) where gap.latest > since {
@@ -184,7 +186,7 @@ extension CareLog {
 }
 
 extension LearnedDay {
-  /// The date of the day that an instant belongs to, and when it began: before `dayStart` it is still the day before.
+  /// The date of the day of an instant, and when it began: before `dayStart` it is the day before.
   public static func date(
     at now: Instant, dayStart: WallTime, zone: ZoneWindow
   ) -> (date: CivilDate, begin: Instant) {

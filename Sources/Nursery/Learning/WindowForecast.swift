@@ -1,14 +1,14 @@
-/// How long a child is predicted to stay awake after a waking.
+/// The prediction of how long a child stays awake after a waking.
 public struct WindowForecast: Hashable, Sendable {
   /// The prediction, in minutes.
   public var minutes: Int
-  /// Where half of the windows are predicted to lie.
+  /// The range that half of the windows should be in.
   public var usual: MinuteRange
-  /// Where four of five windows are predicted to lie.
+  /// The range that four of five windows should be in.
   public var range: MinuteRange
-  /// What the age table says, for comparison.
+  /// The age table's window, for comparison.
   public var byAge: MinuteRange
-  /// Whether it is the child's own; false before three days are known, when it is the age table's.
+  /// Whether it was learned from this child; otherwise it is the age table's, until three days are known.
   public var isLearned: Bool
 }
 
@@ -16,23 +16,23 @@ extension MinuteRange {
   /// The middle, rounded down.
   var middle: Int { (lower + upper) / 2 }
 
-  /// How far what is learned may be from the age table: from 0.6 of its shortest to 1.6 of its longest minutes.
+  /// The limits of a learned window: from 0.6 times the shortest to 1.6 times the longest minutes of the age table.
   var learningLimits: ClosedRange<Int> { (lower * 6 + 9) / 10...upper * 16 / 10 }
 }
 
-/// The windows of one child that a prediction may know of.
+/// The windows of one child that a prediction may use.
 public struct WindowHistory: Hashable, Sendable {
-  /// In order of time.
+  /// The windows in order of time.
   public let windows: [WakeWindow]
   /// The date of birth, for the age table.
   public let birthdate: CivilDate
 
-  /// Days with a window that have to be known before anything is learned.
+  /// How many days with a window must be known before anything is learned.
   public static let leastDays = 3
-  /// How wide a range is made until twenty windows have shown how wide it has to be, in thousandths of the prediction.
+  /// How far a range is widened until twenty windows have shown how wide it must be, in thousandths of the prediction.
   static let firstMargin = 100
 
-  /// The windows of a child, in any order.
+  /// A history of windows, in any order.
   public init(_ windows: [WakeWindow], birthdate: CivilDate) {
     self.windows = windows.sorted {
       ($0.waking.day, $0.waking.minuteOfDay) < ($1.waking.day, $1.waking.minuteOfDay)
@@ -40,14 +40,14 @@ public struct WindowHistory: Hashable, Sendable {
     self.birthdate = birthdate
   }
 
-  /// What the age table says about a waking.
+  /// The age table's window after a waking.
   func byAge(_ waking: Waking) -> MinuteRange {
     AgeTable.bracket(ageDays: max(0, waking.day - birthdate.daysSinceEpoch))
       .window(napsDone: waking.napsDone)
   }
 
-  /// A prediction within the limits of learning, by age without an estimate; `margin` widens the range at both ends, in
-  /// thousandths of the prediction.
+  /// A prediction within the limits of learning, or by age without an estimate; `margin` widens the range at both ends,
+  /// in thousandths of the prediction.
   func forecast(_ waking: Waking, from estimate: Estimate?, margin: Int) -> WindowForecast {
     let byAge = byAge(waking)
     guard let raw = estimate else {
@@ -65,17 +65,16 @@ public struct WindowHistory: Hashable, Sendable {
       range: held(raw.inner.lower - extra, raw.inner.upper + extra), byAge: byAge, isLearned: true)
   }
 
-  /// What the windows say, within no limits.
+  /// An estimate from the windows alone, without limits.
   struct Estimate {
-    /// The middle.
     var minutes: Int
     /// The middle half of the weight.
     var usual: MinuteRange
-    /// The middle three fifths, from which the range is widened.
+    /// The middle three fifths of the weight, which are then widened to the range.
     var inner: MinuteRange
   }
 
-  /// Nil while fewer than `leastDays` of the days before have windows.
+  /// An estimate for a waking; nil if fewer than `leastDays` of the days before have windows.
   func estimate(_ waking: Waking, before end: Int) -> Estimate? {
     let past = windows[..<end].reversed().prefix { waking.day - $0.waking.day <= WindowWeight.days }
       .filter { $0.waking.day <= waking.day }
@@ -92,7 +91,7 @@ public struct WindowHistory: Hashable, Sendable {
       inner: MinuteRange(known.quantile(20), known.quantile(80)))
   }
 
-  /// How many days before a day have one of these windows, which are in order of time, either way.
+  /// How many days before a day have one of these windows, which are sorted by time in either direction.
   private static func days(of windows: [WakeWindow], before day: Int) -> Int {
     var (days, last) = (0, day)
     for window in windows where window.waking.day != last {
@@ -103,14 +102,15 @@ public struct WindowHistory: Hashable, Sendable {
   }
 }
 
-/// How much an earlier window counts when a later one is predicted. Every factor is a fraction of whole numbers, so that
-/// the answer is the same on every machine. `docs/learning.md` says how the constants were chosen.
+/// How much an earlier window counts in the prediction of a later one. Every factor is a fraction of whole numbers, so
+/// that the result is the same on every machine. `docs/learning.md` explains the constants.
 enum WindowWeight {
-  /// How many days before the waking are looked at.
+  /// How many days before the waking count.
   static let days = 39
   private static let one = 1 << 12
 
-  /// The weight of `past` for a window that begins at `waking`, at least 1, when so many days before it are known.
+  /// The weight of `past` for a window that begins at `waking`, at least 1; `daysKnown` is the number of known days
+  /// before it.
   static func weight(of past: Waking, for waking: Waking, daysKnown: Int) -> Int {
     let age = waking.day - past.day
     let minutes = waking.minuteOfDay - past.minuteOfDay
@@ -123,7 +123,7 @@ enum WindowWeight {
     return max(1, weight)
   }
 
-  /// The weight of the nap after `past` for one of the same day as `waking` that starts at a minute of that day, at least 1.
+  /// The weight of the nap after `past` for a nap that starts at a minute of the day of `waking`, at least 1.
   static func weight(ofNapIn past: WakeWindow, for waking: Waking, startingAt start: Int) -> Int {
     let minutes = start - past.napStart
     let factor = one * 20_000 / (20_000 + minutes * minutes)
@@ -132,20 +132,20 @@ enum WindowWeight {
     return max(1, weight)
   }
 
-  /// Halved after five days, quartered after twelve.
+  /// A half after five days, a quarter after twelve.
   private static func recency(days: Int) -> Int {
     (one << 12) * 144 / ((12 + days) * (12 + days))
   }
 
-  /// Halved 36 minutes away once 39 days are known; after three days, 123 minutes away: the few windows of a log that has
-  /// just begun are too few to leave most of them out.
+  /// A half at 36 minutes' distance if 39 days are known, and at 123 minutes after three days: the few windows of a new
+  /// log are too few to ignore most of them.
   private static func timeOfDay(minutes: Int, daysKnown: Int) -> Int {
     let width = 3000 + 300_000 / (daysKnown * daysKnown)
     let factor = one * width / (width + minutes * minutes)
     return factor * factor / one
   }
 
-  /// Halved where one sleep was 2¼ times as long as the other. The length of the night says nothing about the morning.
+  /// A half if one sleep was 2¼ times as long as the other. The length of the night says nothing about the morning.
   private static func likeness(_ one: Int, _ other: Int) -> Int {
     let (sum, difference) = (one + other, one - other)
     let alike = 9 * sum * sum
@@ -153,10 +153,10 @@ enum WindowWeight {
     return factor * factor / Self.one
   }
 
-  /// What a window of an earlier day would last now, as windows grow by a four-hundredth a day.
+  /// The length that an earlier window would have now, since windows grow by a four-hundredth per day.
   static func grown(_ minutes: Int, days: Int) -> Int { (minutes * (400 + days) + 200) / 400 }
 
-  /// The longest that a window grows to.
+  /// The longest grown window.
   static let longest = grown(WakeWindow.lengths.upperBound, days: days)
 }
 
@@ -170,10 +170,10 @@ struct WeightedMinutes {
     total += weight
   }
 
-  /// The mean of five quantiles around the median, which varies less than the median alone.
+  /// The mean of five quantiles around the median, which varies less than the median.
   var middle: Int { ([30, 40, 50, 60, 70].reduce(0) { $0 + quantile($1) } + 2) / 5 }
 
-  /// The least number of minutes that at least so many hundredths of the weight do not exceed.
+  /// The smallest number of minutes that at least `hundredths` percent of the weight do not exceed.
   func quantile(_ hundredths: Int) -> Int {
     var sum = 0
     for (minutes, weight) in weights.enumerated() where weight > 0 {

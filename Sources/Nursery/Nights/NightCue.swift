@@ -2,30 +2,30 @@
 public enum NightCue: Hashable, Sendable {
   /// Six hours before the target bedtime: no more caffeine.
   case noMoreCaffeine
-  /// One hour before it: wind down.
+  /// One hour before the target bedtime: wind down.
   case windDown
-  /// The alarm of the morning.
+  /// The morning's alarm.
   case alarm
 }
 
-/// A cue of one night: due from `at`, and pointless from `until` on.
+/// A cue of one night: due from `at`, and useless from `until`.
 public struct DueCue: Hashable, Sendable {
-  /// What is said.
+  /// The message.
   public let cue: NightCue
   /// The evening of its night.
   public let evening: CivilDate
   /// When it becomes due.
   public let at: Instant
-  /// When it has become pointless.
+  /// When it becomes useless.
   public let until: Instant
 
   /// Minutes before the target bedtime.
   private static let caffeineLeadMinutes = 360
   private static let windDownLeadMinutes = 60
-  /// How long an alarm is worth showing, in minutes.
+  /// How long an alarm is shown, in minutes.
   private static let alarmLastsMinutes = 120
 
-  /// Every cue that can be due at an instant, or next.
+  /// Every cue that is due at an instant or comes next.
   public static func cues(
     around now: Instant, bedtime: WallTime, dayStart: WallTime, alarm: WallTime?, zone: ZoneWindow
   ) -> [DueCue] {
@@ -35,8 +35,8 @@ public struct DueCue: Hashable, Sendable {
     }
   }
 
-  /// The cues of an evening's night, in order of time. The leads are minutes that pass, and the bedtime and the
-  /// alarm wall times, so the clocks may change between them.
+  /// The cues of an evening's night, in order of time. They come a number of elapsed minutes before the bedtime;
+  /// bedtime and alarm are wall times, so the clocks may change in between.
   public static func cues(
     of evening: CivilDate, bedtime: WallTime, dayStart: WallTime, alarm: WallTime?, zone: ZoneWindow
   ) -> [DueCue] {
@@ -57,33 +57,33 @@ public struct DueCue: Hashable, Sendable {
   }
 }
 
-/// Decides which cue is shown. A cue is shown for an hour and then not again for a good part of a day, both by the
-/// clock that never jumps. So a wall clock that is set back does not repeat a cue, and one that is set ahead past it
-/// shows it late, as long as it is still useful.
+/// Decides which cue is shown. A cue is shown for an hour and then not again for most of a day, both by the clock that
+/// never jumps. So a wall clock that is set back does not repeat a cue. One that is set ahead past a cue shows it late,
+/// if it is still useful.
 public struct CueSchedule: Hashable, Sendable {
   /// How long a cue is shown, in minutes.
   public static let standsMinutes = 60
-  /// How long the same cue is not shown again, in minutes: short enough for a day of 23 hours after a day on which the
-  /// cue came five hours late.
+  /// How long the same cue is not shown again, in minutes: short enough for a day of 23 hours after a day when the cue
+  /// came five hours late.
   public static let restsMinutes = 18 * 60
 
-  /// A cue that is shown now, or was the last of its kind.
+  /// A shown cue, now or last of its kind.
   private struct Showing: Hashable, Sendable {
     var cue: DueCue
-    /// Since when, in milliseconds of the boot clock.
+    /// When it was first shown, in milliseconds of the boot clock.
     var sinceMilliseconds: Int
 
     var endMilliseconds: Int { sinceMilliseconds + CueSchedule.standsMinutes * 60_000 }
     var restEndMilliseconds: Int { sinceMilliseconds + CueSchedule.restsMinutes * 60_000 }
   }
 
-  /// The last showing of each kind, the latest at the end.
+  /// The last showing of each kind, the latest last.
   private var showings: [Showing] = []
 
-  /// Nothing was shown yet.
+  /// A schedule that has shown nothing yet.
   public init() {}
 
-  /// The cue to show at an instant, which is `milliseconds` of the boot clock: of `cues` the latest that is due.
+  /// The cue to show at an instant, which is `milliseconds` on the boot clock: the latest of `cues` that is due.
   public mutating func look(at now: Instant, milliseconds: Int, cues: [DueCue]) -> NightCue? {
     for cue in cues where cue.at <= now && now < cue.until && !rests(cue.cue, milliseconds) {
       showings.removeAll { $0.cue.cue == cue.cue }
@@ -92,8 +92,8 @@ public struct CueSchedule: Hashable, Sendable {
     return standing(at: now, milliseconds: milliseconds)?.cue.cue
   }
 
-  /// When to look again, in milliseconds of the boot clock: when the present cue ends or the next one is due; nil:
-  /// nothing is ahead. Valid until a clock is set.
+  /// When to look again, in milliseconds of the boot clock: when the current cue ends or the next one is due; nil if
+  /// nothing comes. Valid until a clock is set.
   public func nextDeadline(at now: Instant, milliseconds: Int, cues: [DueCue]) -> Int? {
     let showing = standing(at: now, milliseconds: milliseconds)
     let instants = cues.map { $0.at }.filter { $0 > now } + [showing?.cue.until].compactMap { $0 }

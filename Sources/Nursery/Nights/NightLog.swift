@@ -1,4 +1,4 @@
-/// The nights of a baby as its log of sleeps has them: no accelerometer is needed.
+/// The nights of a baby by its logged sleeps; no accelerometer is needed.
 public struct NightLog {
   private let baby: Baby
   private let sleeps: [SourcedSleep]
@@ -9,12 +9,12 @@ public struct NightLog {
   private let now: Instant
   private let zone: ZoneWindow
 
-  /// Below this age, in days, waking for a feed at night is usual and costs no star: 12 months.
+  /// Below this age in days, a waking for a feed is usual and costs no star: 12 months.
   private static let nightFeedDays = 365
 
-  /// The nights of a baby up to `now`. `sleeps`, `feeds` and the morning wake-ups `wakes` may reach back any length of time,
-  /// at least two days further than the nights wanted. `plan` has the naps that a night is shorter by, and `usualWakeUp` is
-  /// when this baby usually wakes up; nil: not known.
+  /// The nights of a baby up to `now`. `sleeps`, `feeds` and the morning wake-ups `wakes` must reach back at least two
+  /// days further than the wanted nights. `plan` has the naps that shorten a night's goal. `usualWakeUp` is when this
+  /// baby usually wakes up; nil if unknown.
   public init(
     baby: Baby, sleeps: [SourcedSleep], wakes: [Instant], feeds: [FeedSpan] = [],
     plan: PlanSettings = PlanSettings(), usualWakeUp: WallTime? = nil, now: Instant, zone: ZoneWindow
@@ -29,22 +29,22 @@ public struct NightLog {
     self.zone = zone
   }
 
-  /// The evening of the last night that is over.
+  /// The evening of the last night that has ended.
   public var lastEvening: CivilDate {
     let evening = NightWindow(containing: now, zone: zone).evening
-    // Before noon the night may be over already, as soon as its morning has come.
+    // Before noon the night may have ended already, if its morning has come.
     return input(of: evening).isOver(nightOf: evening) ? evening : evening.adding(days: -1)
   }
 
-  /// The last night that is over, and the week that it ends.
+  /// The last ended night and its week.
   public func review(alarm: WallTime?) -> NightReview {
     let evening = lastEvening
     let store = nights(SleepAnalyzer.weekNights, alarm: alarm)
     return NightReview(evening: evening, store: store)
   }
 
-  /// The nights that were over at `now`, oldest first: `count` calendar nights up to the last one, scored by what
-  /// is known of them and of the week before them. Nights without sleep are there, without data.
+  /// The nights that had ended at `now`, oldest first: the last `count` calendar nights, scored with the week before
+  /// each. Nights without sleep are included, without data.
   public func nights(_ count: Int, alarm: WallTime?) -> SleepStore {
     let last = lastEvening
     let reach = count + SleepAnalyzer.weekNights
@@ -55,7 +55,7 @@ public struct NightLog {
       })
   }
 
-  /// What the night of an evening is meant to bring: without an alarm the daily sleep of the age less the plan's naps.
+  /// The goal of an evening's night: without an alarm, the daily sleep of the age less the plan's naps.
   public func goal(of evening: CivilDate, alarm: WallTime?) -> NightGoal {
     let bracket = AgeTable.bracket(ageDays: ageDays(on: evening))
     return NightGoal(
@@ -67,7 +67,7 @@ public struct NightLog {
     max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
   }
 
-  /// The night of an evening that is over.
+  /// The night of an evening, which has ended.
   func night(of evening: CivilDate, goal: NightGoal) -> NightRecord {
     let input = input(of: evening)
     let spans = input.nightSleeps(of: evening)
@@ -91,18 +91,18 @@ public struct NightLog {
     return night
   }
 
-  /// Whether a whole night is expected of the baby on an evening: from the second row of the age table on.
+  /// Whether the baby is old enough for a whole night: from the second row of the age table on.
   public func isExpected(_ evening: CivilDate) -> Bool { ageDays(on: evening) > AgeTable.brackets[0].lastDay }
 
-  /// Whether the log began so long after a bedtime that the beginning of that night is not in it.
+  /// Whether the log began so long after a bedtime that it lacks the beginning of that night.
   private func logBegan(after bedtime: Instant) -> Bool {
     let first = sleeps.map { $0.span.start } + feeds.map { $0.start } + wakes
     return first.min().map { bedtime.minutes(until: $0) > DayRules.earlyMinutes } ?? false
   }
 
-  /// The sleep after a waking of the night that nothing ended: from then, or from the end of the feed that it was for, until
-  /// the wake-up that someone stated; nil where the log has all of the night. A feed of the morning is none of the night's.
-  /// Where an early morning was stated soon after the waking, the baby may have been awake all along.
+  /// The sleep after a night waking that nothing ended: from the waking, or the end of its feed, until the stated
+  /// wake-up; nil if the log has the whole night. A feed in the morning does not count. If a stated early morning soon
+  /// followed the waking, the baby may have been awake all the time.
   private func unloggedSleep(
     after last: InstantRange?, of evening: CivilDate, _ input: DayInput
   ) -> InstantRange? {
@@ -117,7 +117,7 @@ public struct NightLog {
     return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 
-  /// What the day's rules see of a night: its sleeps, and the wake-up that a person gave for its morning.
+  /// What the day's rules need for a night: its sleeps, and the stated wake-up of its morning.
   private func input(of evening: CivilDate) -> DayInput {
     let from = zone.instant(evening, WallTime(minutesAfterMidnight: 0))
     let until = zone.instant(evening.adding(days: 2), WallTime(minutesAfterMidnight: 0))
@@ -134,7 +134,7 @@ public struct NightLog {
 public struct SourcedSleep: Hashable, Sendable {
   /// The sleep.
   public var span: SleepSpan
-  /// Who reported it first.
+  /// The source that first reported it.
   public var source: Source
 
   /// A sleep that a source reported.

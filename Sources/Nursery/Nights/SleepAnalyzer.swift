@@ -1,23 +1,22 @@
-/// Stars for a night, and the sleep that a week is short of. Transparent rules: every star that is missing has
-/// its reason in the score.
+/// Computes the stars of a night and the sleep debt of a week. The score gives the reason for every missing star.
 public enum SleepAnalyzer {
-  /// Below this part of the goal, in percent, two stars are lost in place of one.
+  /// Below this percentage of the goal, two stars are lost instead of one.
   static let farTooShortPercent = 80
   /// Bedtimes may deviate from their mean, and from the target, by this many minutes.
   static let bedtimeToleranceMinutes = 60
-  /// Fewer steps take a star.
+  /// Fewer steps cost a star.
   static let enoughSteps = 3000
-  /// The least number of earlier bedtimes by which regularity is judged.
+  /// The least number of earlier bedtimes for judging regularity.
   static let leastEarlierBedtimes = 2
-  /// How many calendar nights a week has.
+  /// The number of calendar nights in a week.
   public static let weekNights = 7
 
-  /// Double arithmetic must not make 60 minutes more than 60.
+  /// Allows for rounding errors, so that 60 minutes are not more than 60.
   private static let roundingMinutes = 1e-6
 
-  /// The score of a night; nil when nothing is known of it, or only a forgotten nap, and when it is not judged. The first
-  /// bedtimes of the seven calendar nights before it, as far as `others` holds them, show how regular bedtimes are. `others`
-  /// may be in any order; the night itself is never counted.
+  /// The score of a night; nil if nothing is known of it, or only a forgotten nap, and if it is not judged. Regularity
+  /// is judged by the first bedtimes of the seven calendar nights before it that are in `others`. `others` may be in
+  /// any order; the night itself is ignored.
   public static func score(_ night: NightRecord, among others: [NightRecord]) -> NightScore? {
     guard let asleep = night.asleepMilliseconds, !night.isForgottenNap, night.isJudged else { return nil }
     let pieces = night.segmentCount - night.fedWakings
@@ -32,13 +31,13 @@ public enum SleepAnalyzer {
     return NightScore(deductions: deductions.compactMap { $0 })
   }
 
-  /// The sleep that the seven calendar nights up to a date are short of, in milliseconds. A night does not make
-  /// up for another, and one without data adds nothing.
+  /// The sleep debt of the seven calendar nights up to a date, in milliseconds. A longer night does not make up for a
+  /// shorter one, and a night without data adds nothing.
   public static func debtMilliseconds(of nights: [NightRecord], through date: CivilDate) -> Int {
     week(of: nights, through: date).reduce(0) { $0 + ($1?.debtMilliseconds ?? 0) }
   }
 
-  /// The seven calendar nights up to a date, oldest first; nil where nothing is known.
+  /// The seven calendar nights up to a date, oldest first; nil for those without data.
   public static func week(of nights: [NightRecord], through date: CivilDate) -> [NightRecord?] {
     (0..<weekNights).map { index in
       let evening = date.adding(days: index + 1 - weekNights)
@@ -72,17 +71,17 @@ public enum SleepAnalyzer {
   }
 }
 
-/// What a night's sleep was worth, with every reason that took a star.
+/// The score of a night, with the reason for every missing star.
 public struct NightScore: Hashable, Sendable {
-  /// The stars of a night that nothing is wrong with.
+  /// The stars of a night without deductions.
   public static let best = 5
-  /// The stars of a night, however much is wrong with it.
+  /// The least stars of any night.
   public static let least = 1
 
-  /// Everything that took stars, in the order of the rules.
+  /// All deductions, in the order of the rules.
   public let deductions: [NightDeduction]
 
-  /// The score that some deductions leave.
+  /// A score with some deductions.
   public init(deductions: [NightDeduction]) {
     self.deductions = deductions
   }
@@ -99,31 +98,30 @@ public enum NightDeduction: Hashable, Sendable {
   case farTooShort
   /// Less than the goal was slept, but 80 % of it at least.
   case tooShort
-  /// The sleep was in more than one piece; a waking for a feed parts no pieces below 12 months.
+  /// The sleep was in more than one piece. Below 12 months, a waking for a feed does not count.
   case interrupted
-  /// The sleep was in more than two pieces: a star of its own, beside the first.
+  /// The sleep was in more than two pieces; this costs another star.
   case interruptedAgain
-  /// Bedtimes of the week before lay this many minutes from their mean, on average: more than 60.
+  /// The bedtimes of the week before were on average this many minutes from their mean: more than 60.
   case irregularBedtimes(deviationMinutes: Int)
-  /// The night began this many minutes after the target bedtime, or before it when negative: more than 60 either
-  /// way.
+  /// The night began this many minutes after the target bedtime, or before it if negative: more than 60 either way.
   case awayFromTarget(minutes: Int)
-  /// This many steps: fewer than 3,000.
+  /// The steps of the day: fewer than 3,000.
   case fewSteps(Int)
 
-  /// How many stars it takes.
+  /// How many stars it costs.
   public var stars: Int { self == .farTooShort ? 2 : 1 }
 }
 
-/// A night's stretches of sleep, from the sleeps that make it up.
+/// Makes a night's stretches of sleep from its sleeps.
 enum NightSegments {
-  /// A shorter stretch is no part of the night's sleep, in minutes.
+  /// A shorter stretch does not count, in minutes.
   static let leastMinutes = 20
-  /// A shorter wake is stirring, not a waking, in minutes.
+  /// A shorter time awake is stirring, not a waking, in minutes.
   static let leastWakeMinutes = 5
 
-  /// The stretches of sleeps that are over, in order of time: sleeps separated by stirring are one, and short ones are
-  /// left out.
+  /// The stretches of ended sleeps, in order of time: sleeps separated by stirring are joined, and short ones are left
+  /// out.
   static func stretches(of sleeps: [InstantRange]) -> [InstantRange] {
     var merged: [InstantRange] = []
     for sleep in sleeps {
@@ -141,21 +139,20 @@ enum NightSegments {
   }
 }
 
-/// The mean of times of day as directions on a clock face of 24 hours: the direction of their vector sum. 23:30
-/// and 00:30 have midnight in their middle, and not noon.
+/// The mean of times of day as directions on a 24-hour clock face: the direction of their vector sum. The mean of 23:30
+/// and 00:30 is midnight, not noon.
 ///
-/// Computed with a sine and cosine of its own, since the pure modules have no mathematics library. Compared with
-/// reference values, the mean is right to a millionth of a minute unless the vectors nearly cancel.
+/// It uses its own sine and cosine, since the pure modules have no mathematics library. Compared with reference values,
+/// the mean is correct to a millionth of a minute unless the vectors nearly cancel.
 struct BedtimeMean {
-  /// The mean in minutes after midnight, 0..<1440, fractions included; nil without times, or when they cancel.
+  /// The mean in minutes after midnight, 0..<1440, with fractions; nil without times, or if they cancel.
   let minutes: Double?
 
   private let times: [WallTime]
 
-  /// A sum of directions shorter than this counts as none; rounding alone stays far below it.
+  /// A shorter sum of directions counts as zero; rounding errors are far smaller.
   private static let cancelled = 1e-9
 
-  /// The mean of some times.
   init(_ times: [WallTime]) {
     self.times = times
     let east = times.reduce(0) { $0 + DayAngle.sine(Double($1.minutesAfterMidnight)) }
@@ -164,8 +161,8 @@ struct BedtimeMean {
     minutes = isDefined ? DayAngle.direction(sine: east, cosine: north) : nil
   }
 
-  /// How far the times lie from their mean on average, in minutes the shorter way round, 0…720; times that
-  /// cancel lie as far from any time as 24 hours allow on average, 360.
+  /// The average distance of the times from their mean, in minutes the shorter way round, 0…720. Times that cancel are
+  /// 360 minutes from any time on average.
   var deviationMinutes: Double {
     guard let minutes else { return times.isEmpty ? 0 : 360 }
     let sum = times.reduce(0) { $0 + DayAngle.distance(Double($1.minutesAfterMidnight), minutes) }
@@ -187,10 +184,10 @@ enum DayAngle {
   private static let quarter = 360.0
   private static let radiansPerMinute = 6.283185307179586476925 / turn
 
-  /// The cosine, right to 5·10⁻¹⁶.
+  /// The cosine, correct to 5·10⁻¹⁶.
   static func cosine(_ minutes: Double) -> Double { sine(minutes + quarter) }
 
-  /// The sine, right to 5·10⁻¹⁶, for angles within a few turns.
+  /// The sine, correct to 5·10⁻¹⁶, for angles within a few turns.
   static func sine(_ minutes: Double) -> Double {
     let quarters = Int(minutes / quarter + (minutes < 0 ? -0.5 : 0.5))
     let rest = (minutes - Double(quarters) * quarter) * radiansPerMinute
@@ -202,9 +199,9 @@ enum DayAngle {
     }
   }
 
-  /// The direction of a vector, 0..<1440; the vector must not be null.
+  /// The direction of a vector, 0..<1440; the vector must not be zero.
   ///
-  /// From the nearest of the eight winds Newton's method has the direction after three steps; the fourth is spare.
+  /// Starting from the nearest of eight directions, Newton's method needs three steps; the fourth is a margin.
   static func direction(sine: Double, cosine: Double) -> Double {
     var angle = nearestWind(sine: sine, cosine: cosine)
     for _ in 0..<4 {
@@ -231,12 +228,12 @@ enum DayAngle {
     return (sine < 0 ? 8 - upper : upper) * quarter / 2
   }
 
-  /// Taylor's series within an eighth of a turn either way: the first term left out is below 10⁻¹⁷.
+  /// Taylor's series within an eighth of a turn either way; the first omitted term is below 10⁻¹⁷.
   private static func sineNearZero(_ x: Double) -> Double { x * series(x * x, first: 2) }
 
   private static func cosineNearZero(_ x: Double) -> Double { series(x * x, first: 1) }
 
-  /// 1 − x²/(n·(n+1))·(1 − x²/((n+2)·(n+3))·(…)), from the inside out.
+  /// 1 − x²/(n·(n+1))·(1 − x²/((n+2)·(n+3))·(…)), computed from the inside out.
   private static func series(_ square: Double, first: Int) -> Double {
     var sum = 1.0
     for term in stride(from: first + 16, through: first, by: -2) {

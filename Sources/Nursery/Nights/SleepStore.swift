@@ -1,41 +1,39 @@
-/// The nights that are kept: a ring of seven, and the ninety days before it. Every change scores the nights that it
-/// affects again.
+/// The stored nights: the last seven, and the ninety days before them. Every change scores the affected nights again.
 public struct SleepStore: Hashable, Sendable {
-  /// How many nights the ring and the archive keep.
+  /// How many nights are stored.
   public static let keptNights = SleepAnalyzer.weekNights + 90
 
-  /// Every night that is kept, oldest first, one for a date.
+  /// The stored nights, oldest first, one for each date.
   public private(set) var nights: [NightRecord] = []
 
-  /// Keeps nothing yet.
+  /// An empty store.
   public init() {}
 
-  /// Keeps some nights, scored; of two of one date the later one in the array.
+  /// Stores and scores some nights; of two with one date, the later in the array.
   public init(_ nights: [NightRecord]) {
     for night in nights { place(night) }
     forgetOldNights()
     for index in self.nights.indices { score(at: index) }
   }
 
-  /// The night of a date; nil when it is not kept.
+  /// The night of a date; nil if it is not stored.
   public func night(of date: CivilDate) -> NightRecord? { nights.last { $0.date == date } }
 
-  /// The newest night of whose sleep anything is known.
+  /// The newest night with known sleep.
   public var last: NightRecord? { nights.last { $0.hasData } }
 
-  /// The seven calendar nights up to a date, oldest first; nil where nothing is known.
+  /// The seven calendar nights up to a date, oldest first; nil for those without data.
   public func week(through date: CivilDate) -> [NightRecord?] {
     SleepAnalyzer.week(of: nights, through: date)
   }
 
-  /// The sleep that those seven nights are short of, in whole minutes.
+  /// The sleep debt of those seven nights, in whole minutes.
   public func debtMinutes(through date: CivilDate) -> Int {
     SleepAnalyzer.debtMilliseconds(of: nights, through: date) / 60_000
   }
 
-  /// Adds a night, in place of what was known of its date. What was entered for the date stays where the new record has
-  /// nothing: the rating until it is removed, the steps until there are others. The goal stays too once the night has
-  /// one with data.
+  /// Adds a night, replacing the one of its date. Values entered for the date stay if the new record has none: the
+  /// rating until it is removed, the steps until there are others. The goal of a night with data stays too.
   public mutating func keep(_ night: NightRecord) {
     var night = night
     if let known = self.night(of: night.date) {
@@ -48,8 +46,8 @@ public struct SleepStore: Hashable, Sendable {
     scoreAround(night.date)
   }
 
-  /// Sets a person's rating of a night, 1…5; nil removes it. False when the night is not kept or the rating out of
-  /// range: nothing is changed then.
+  /// Sets a person's rating of a night, 1…5; nil removes it. Returns false and changes nothing if the night is not
+  /// stored or the rating is out of range.
   public mutating func rate(_ date: CivilDate, _ stars: Int?) -> Bool {
     guard let index = nights.firstIndex(where: { $0.date == date }),
       stars.map({ (NightScore.least...NightScore.best).contains($0) }) ?? true
@@ -58,7 +56,7 @@ public struct SleepStore: Hashable, Sendable {
     return true
   }
 
-  /// Sets the steps of the day before a night, or with nil forgets them. False when the night is not kept.
+  /// Sets the steps of the day before a night; nil removes them. Returns false if the night is not stored.
   public mutating func setSteps(_ date: CivilDate, _ steps: Int?) -> Bool {
     guard let index = nights.firstIndex(where: { $0.date == date }) else { return false }
     nights[index].steps = steps
@@ -75,12 +73,12 @@ public struct SleepStore: Hashable, Sendable {
     }
   }
 
-  /// By count and not by date: one night under a clock that is years ahead must not delete every rating of the others.
+  /// By count, not by date: one night under a clock that is years ahead must not delete the other ratings.
   private mutating func forgetOldNights() {
     nights.removeFirst(max(0, nights.count - SleepStore.keptNights))
   }
 
-  /// A night's bedtime counts for the regularity of the week after it.
+  /// A night's bedtime affects the regularity of the week after it.
   private mutating func scoreAround(_ date: CivilDate) {
     let affected = date...date.adding(days: SleepAnalyzer.weekNights)
     for index in nights.indices where affected.contains(nights[index].date) { score(at: index) }
@@ -91,13 +89,13 @@ public struct SleepStore: Hashable, Sendable {
   }
 }
 
-/// A night and the week that it ends.
+/// A night and its week.
 public struct NightReview: Hashable, Sendable {
   /// The night's evening.
   public var evening: CivilDate
-  /// The seven calendar nights up to it, oldest first; nil where nothing is known.
+  /// The seven calendar nights up to it, oldest first; nil for those without data.
   public var week: [NightRecord?]
-  /// The sleep that they are short of, in whole minutes.
+  /// The sleep debt of the week, in whole minutes.
   public var debtMinutes: Int
 
   /// The week up to an evening.
@@ -107,6 +105,6 @@ public struct NightReview: Hashable, Sendable {
     debtMinutes = store.debtMinutes(through: evening)
   }
 
-  /// The night itself; nil when nothing is known of it.
+  /// The night itself; nil if nothing is known of it.
   public var night: NightRecord? { week.last ?? nil }
 }

@@ -1,57 +1,58 @@
-/// The life cycle of quiet sessions, as every process that shares the box's directory runs it: a pure state machine
-/// with the files' content as its state. `handle` returns what to write and what to report; `nextDeadline` says when to
-/// call it next.
+/// The life cycle of quiet sessions, in every process that shares the box's directory: a pure state machine whose state
+/// is the files' content. `handle` returns what to write and report; `nextDeadline` says when to call it next.
 ///
-/// Invariants: a shield is in force exactly while a session runs; what remains is never negative; at most one session.
+/// Invariants: a shield is in force exactly while a session runs; the remaining time is never negative; there is at
+/// most one session.
 public struct QuietCourse: Hashable, Sendable {
   /// What the files should hold.
   public internal(set) var state = QuietState()
-  /// The settings unless the user chose others.
+  /// The settings that apply unless the user chose others.
   public var defaults: QuietDefaults
   /// The zone of the schedule's times.
   public var zone: ZoneWindow
-  /// How long after its time a deadline is left to another process, in milliseconds.
+  /// How long this process waits after a deadline, in milliseconds, so that another process can act first.
   public let lagMilliseconds: Int
-  /// When `handle(.tick)` is wanted at the latest, in milliseconds of the boot clock; nil: only when something happens.
+  /// When `handle(.tick)` must be called at the latest, in milliseconds of the boot clock; nil means only when
+  /// something happens.
   public private(set) var nextDeadline: Int?
-  /// What the files hold, as far as is known.
+  /// The last known content of the files.
   var filed = QuietState()
-  /// When to write again what could not be written.
+  /// When to try a failed write again.
   var retryMilliseconds: Int?
   var effects: [QuietEffect] = []
 
   /// A cancel ends a session after this delay, in milliseconds.
   public static let cancelMilliseconds = 30_000
-  /// While a session runs, the files are replaced this often, in milliseconds: after a power cut the session continues
+  /// How often the files are replaced while a session runs, in milliseconds: after a power cut the session continues
   /// from there until the clock is known.
   public static let storeMilliseconds = 600_000
 
-  /// What could not be written is tried again after this long, in milliseconds.
+  /// A failed write is tried again after this time, in milliseconds.
   public static let retryMilliseconds = 10_000
 
-  /// A course that knows nothing yet; `launch` comes first. The box has no lag; the process that stands by has one,
-  /// so that both do not write at the same instant.
+  /// A course that knows nothing yet; `launch` must come first. The box has no lag; the guard has one, so that the two
+  /// do not write at the same instant.
   public init(defaults: QuietDefaults, zone: ZoneWindow, lagMilliseconds: Int = 0) {
     self.defaults = defaults
     self.zone = zone
     self.lagMilliseconds = lagMilliseconds
   }
 
-  /// The session that runs.
+  /// The running session.
   public var session: QuietSession? { state.session }
-  /// The shield in force.
+  /// The current shield.
   public var shield: Shield? { state.shield }
   /// The strictness of the next session.
   public var strictness: StrictnessMode { state.strictness ?? defaults.strictness }
-  /// What the next shield lets through.
+  /// The actions that the next shield allows.
   public var allowed: Set<QuietAction> { state.allowed ?? defaults.allowed }
-  /// The schedule in force.
+  /// The current schedule.
   public var schedule: RecurringSchedule { state.schedule ?? defaults.schedule }
 
-  /// Handles an input at a moment. Returns what to do, in order: the files first.
+  /// Handles an input at a moment. Returns the effects in order; storing the files comes first.
   public mutating func handle(_ input: QuietInput, at now: QuietMoment) -> [QuietEffect] {
     effects = []
-    // Time comes first: a request is judged by what runs now.
+    // Time comes first: a request depends on what runs now.
     if !input.bringsFiles { pass(to: now) }
     apply(input, at: now)
     raiseOrClear()
@@ -68,8 +69,8 @@ public struct QuietCourse: Hashable, Sendable {
     effects.insert(.store(state), at: 0)
   }
 
-  /// The shield follows the session: a power cut in the middle of an end can leave a shield without one. The guard
-  /// leaves a shield that is up as it is: a box with other defaults would change it back, and so on without end.
+  /// The shield follows the session: a power cut during an end can leave a shield without a session. The guard does not
+  /// change an existing shield, since a box with other defaults would change it back, without end.
   private mutating func raiseOrClear() {
     guard let session = state.session else {
       state.shield = nil
@@ -81,7 +82,6 @@ public struct QuietCourse: Hashable, Sendable {
 
   mutating func tell(_ news: QuietNews) { effects.append(.tell(news)) }
 
-  /// Ends the session.
   mutating func end(_ reason: QuietEnd) {
     guard state.session != nil else { return }
     state.session = nil
@@ -89,11 +89,11 @@ public struct QuietCourse: Hashable, Sendable {
   }
 }
 
-/// What happens because time has passed.
+/// What happens when time has passed.
 extension QuietCourse {
   mutating func pass(to now: QuietMoment) { pass(to: now, lag: lagMilliseconds) }
 
-  /// Updates the remaining time, ends what is over, and starts what the schedule has due.
+  /// Updates the remaining time, ends what is over, and starts what is due.
   mutating func pass(to now: QuietMoment, lag: Int) {
     state.session?.compute(at: now)
     endWhatIsDue(at: now.milliseconds - lag)
@@ -126,14 +126,14 @@ extension QuietCourse {
     state.lastWindow = running.date
   }
 
-  /// Each window starts once, also when the clock is set back over its start, or over midnight. A last window further
+  /// Each window starts once, even if the clock is set back over its start or over midnight. A last window further
   /// ahead was started by a wrong clock.
   private func isDone(_ window: RecurringSchedule.Window) -> Bool {
     guard let last = state.lastWindow else { return false }
     return window.date == last || window.date == last.adding(days: -1)
   }
 
-  /// Of the window's session and one that runs, the one that ends later stays.
+  /// Of the window's session and a running one, the one that ends later stays.
   private mutating func begin(_ window: RecurringSchedule.Window, wall: Instant, at now: QuietMoment) {
     let next = QuietSession(window, of: schedule, wall: wall, at: now)
     guard let running = state.session else {
@@ -169,7 +169,7 @@ extension QuietCourse {
   }
 }
 
-/// What the user asks for, and what the files say.
+/// What the user requests, and what the files contain.
 extension QuietCourse {
   mutating func apply(_ input: QuietInput, at now: QuietMoment) {
     switch input {
@@ -206,7 +206,7 @@ extension QuietCourse {
     return nil
   }
 
-  /// A cancel in progress continues; it does not begin again.
+  /// A cancel in progress continues; it does not start again.
   private mutating func beginCancel(at now: QuietMoment) -> QuietRefusal? {
     guard let session = state.session else { return .notRunning }
     guard session.strictness == .flexible else { return .strict }
@@ -238,11 +238,11 @@ extension QuietCourse {
     adopt(finding)
     if let lastAlive { state.session?.noteAlive(lastAlive, at: now) }
     guard !finding.isUnreadable else {
-      // What is to be stored is not, and makes them be read again. Until then the panel stays lit.
+      // The stored state is unknown, so the files must be read again. Until then the panel stays lit.
       state.sparesWindow = true
       return
     }
-    // At the start no other process is known to act on it.
+    // At the start, no other process is known to act on the session.
     pass(to: now, lag: 0)
     guard let session = state.session, session.id == finding.state.session?.id else { return }
     tell(.restored(session))
@@ -256,9 +256,9 @@ extension QuietCourse {
     pass(to: now)
   }
 
-  /// The files replace what was known. A damaged one ends the session, and skips one that the schedule would start at
-  /// once: a panel that is lit in error is an annoyance, one that stays dark looks broken. Settings are kept as far as
-  /// they are known.
+  /// Replaces the known state by the files' content. A damaged file ends the session, and prevents a session that the
+  /// schedule would start at once: a panel that is wrongly lit is an annoyance, one that stays dark looks broken. Known
+  /// settings are kept.
   private mutating func adopt(_ finding: QuietFinding) {
     let known = state
     filed = finding.state

@@ -1,27 +1,27 @@
-/// What can happen to quiet sessions. Each comes with the moment it is handled at.
+/// An input to quiet sessions. Each is handled at a moment.
 public enum QuietInput: Hashable, Sendable {
-  /// The process starts, with what the files hold. `lastAlive` is the latest moment that the log knows of, for a
-  /// session that ran when the power went.
+  /// The process starts with this content of the files. `lastAlive` is the latest moment in the log, for a session that
+  /// ran when the power went off.
   case launch(QuietFinding, lastAlive: KernelTime?)
-  /// The files were replaced, by any process.
+  /// Some process replaced the files.
   case found(QuietFinding)
   /// The files could not be replaced.
   case notStored
   /// Time has passed, or a clock or the zone has changed.
   case tick
-  /// Start a session; nil: the strictness that is set.
+  /// Start a session; nil means with the set strictness.
   case start(minutes: Int, StrictnessMode?)
-  /// Cancel the session, after the delay.
+  /// Cancel the session after the delay.
   case cancel
   /// Keep the session that is being cancelled.
   case keep
-  /// End whatever runs at once, strict or not.
+  /// End any session at once, strict or not.
   case reset
-  /// The schedule from now on. It counts from now: within its window it starts at once.
+  /// Use this schedule from now on. Within its window a session starts at once.
   case schedule(RecurringSchedule)
-  /// The actions to let through from now on, by a session that runs too.
+  /// Allow these actions from now on, also in a running session.
   case allow(Set<QuietAction>)
-  /// The strictness of sessions from now on.
+  /// Use this strictness for new sessions.
   case strictness(StrictnessMode)
 
   var bringsFiles: Bool {
@@ -32,22 +32,22 @@ public enum QuietInput: Hashable, Sendable {
   }
 }
 
-/// What the files hold.
+/// The content of the files.
 public struct QuietFinding: Hashable, Sendable {
-  /// What could be read.
+  /// The readable content.
   public var state: QuietState
-  /// A file was damaged and has been set aside: nothing may stay dark for it.
+  /// Whether a file was damaged and set aside; then nothing may stay dark because of it.
   public var isDamaged: Bool
-  /// A file is there, but the card cannot read it now. Its content is unknown, and it must not be overwritten.
+  /// Whether a file exists that the card cannot read now. Its content is unknown, and it must not be overwritten.
   public var isUnreadable = false
 
-  /// What was read.
+  /// Readable content.
   public init(_ state: QuietState = QuietState(), isDamaged: Bool = false) {
     self.state = state
     self.isDamaged = isDamaged
   }
 
-  /// Nothing could be read.
+  /// The finding if nothing could be read.
   public static let unreadable: QuietFinding = {
     var finding = QuietFinding()
     finding.isUnreadable = true
@@ -55,7 +55,7 @@ public struct QuietFinding: Hashable, Sendable {
   }()
 }
 
-/// A reading of the clock that never jumps, in a boot by the kernel's name.
+/// A reading of the clock that never jumps, in a named kernel boot.
 public struct KernelTime: Hashable, Sendable {
   /// The kernel's name for its boot.
   public var kernelBoot: String
@@ -69,23 +69,23 @@ public struct KernelTime: Hashable, Sendable {
   }
 }
 
-/// Now, as quiet sessions see it: the same for every process on the board.
+/// Now for quiet sessions, the same for every process on the board.
 public struct QuietMoment: Hashable, Sendable {
-  /// The kernel's name for its boot, as every process of that boot reads it.
+  /// The kernel's name for its boot, the same for every process.
   public var kernelBoot: String
   /// `CLOCK_BOOTTIME` in milliseconds.
   public var milliseconds: Int
   /// The wall clock; nil until it is known in this boot.
   public var wall: Instant?
 
-  /// A reading of both clocks; `wall` only if it was synchronised.
+  /// A reading of both clocks; pass `wall` only if it was synchronised.
   public init(kernelBoot: String, milliseconds: Int, wall: Instant?) {
     self.kernelBoot = kernelBoot
     self.milliseconds = milliseconds
     self.wall = wall
   }
 
-  /// The moment of a machine's own clocks, of which the wall clock is believed when it is synchronised.
+  /// The moment on a machine's own clocks; the wall clock counts only if it is synchronised.
   public init(kernelBoot: String, _ moment: Moment) {
     self.init(
       kernelBoot: kernelBoot, milliseconds: moment.boot.milliseconds,
@@ -93,11 +93,11 @@ public struct QuietMoment: Hashable, Sendable {
   }
 }
 
-/// What an input leads to: values, performed by the owner of the files and the panel.
+/// What an input leads to, as values; the owner of the files and the panel performs them.
 public enum QuietEffect: Hashable, Sendable {
-  /// Replace the files with this.
+  /// Replace the files with this state.
   case store(QuietState)
-  /// Report it, on the panel and in the system's journal.
+  /// Report this on the panel and in the system's journal.
   case tell(QuietNews)
   /// The request is refused; nothing changes.
   case refuse(QuietRefusal)
@@ -107,13 +107,13 @@ public enum QuietEffect: Hashable, Sendable {
 public enum QuietNews: Hashable, Sendable {
   /// It began.
   case started(QuietSession)
-  /// It ran on over a restart, or another process began it.
+  /// It continued over a restart, or another process began it.
   case restored(QuietSession)
   /// It will end after the delay.
   case cancelling
-  /// Its cancel was called off.
+  /// Its cancel was withdrawn.
   case kept
-  /// It is over.
+  /// It ended.
   case ended(QuietEnd)
   /// The schedule's time came while a session ran that ends later: that one continues.
   case keptLonger(QuietSession)
@@ -121,7 +121,7 @@ public enum QuietNews: Hashable, Sendable {
   case replaced(by: QuietSession)
 }
 
-/// Why a session is over.
+/// Why a session ended.
 public enum QuietEnd: Hashable, Sendable {
   /// Its time is up.
   case timeUp
@@ -135,17 +135,17 @@ public enum QuietEnd: Hashable, Sendable {
   case elsewhere
 }
 
-/// Why a request about quiet sessions is refused. Nothing changes then.
+/// Why a request about quiet sessions is refused. Then nothing changes.
 public enum QuietRefusal: Error, Hashable, Sendable {
   /// A duration of 0 or over 24 hours.
   case duration(minutes: Int)
-  /// A session runs already.
+  /// A session already runs.
   case running
   /// No session runs.
   case notRunning
-  /// The session that runs is strict.
+  /// The running session is strict.
   case strict
-  /// No cancel is under way.
+  /// No cancel is in progress.
   case notCancelling
 
   /// The refusal in words for a command line.

@@ -1,12 +1,12 @@
-/// A quiet session: how long it still runs is known by elapsed time, at a mark that every process can read.
+/// A quiet session. Its remaining time is known by elapsed time since a mark that every process can read.
 public struct QuietSession: Hashable, Sendable {
-  /// What remained at a moment of the clock that never jumps.
+  /// The remaining time at a moment of the clock that never jumps.
   public struct Mark: Hashable, Sendable {
     /// The kernel's name for its boot.
     public var kernelBoot: String
     /// `CLOCK_BOOTTIME` in milliseconds.
     public var milliseconds: Int
-    /// What remained then, in milliseconds, 0 or more.
+    /// The remaining time then, in milliseconds, 0 or more.
     public var remainingMilliseconds: Int
 
     /// A mark.
@@ -17,24 +17,24 @@ public struct QuietSession: Hashable, Sendable {
     }
   }
 
-  /// Its own.
+  /// Its id.
   public let id: EventID
-  /// How it came about.
+  /// How it was started.
   public let mode: SessionMode
   /// Whether it can be cancelled.
   public let strictness: StrictnessMode
-  /// From start to end, in milliseconds.
+  /// Its whole length, in milliseconds.
   public let lengthMilliseconds: Int
-  /// When it ends by the wall clock; nil while no clock was known since it started. Of a recurring session never nil.
+  /// When it ends on the wall clock; nil if no clock was known since it started. Never nil for a recurring session.
   public var endsAt: Instant?
-  /// The latest computation of what remains.
+  /// The latest mark.
   public var mark: Mark
-  /// The board was without power since, for how long will be known with the wall clock.
+  /// Whether the board was without power for a time that is unknown until the wall clock is known.
   public var awaitsClock: Bool
-  /// When its cancel ends it, in milliseconds of the mark's boot; nil: it is not being cancelled.
+  /// When its cancel ends it, in milliseconds of the mark's boot; nil if it is not being cancelled.
   public var cancelMilliseconds: Int?
 
-  /// A session with all that a file says of it.
+  /// A session of all its parts, as in a file.
   public init(
     id: EventID, mode: SessionMode, strictness: StrictnessMode, lengthMilliseconds: Int, endsAt: Instant?,
     mark: Mark, awaitsClock: Bool = false, cancelMilliseconds: Int? = nil
@@ -49,13 +49,13 @@ public struct QuietSession: Hashable, Sendable {
     self.cancelMilliseconds = cancelMilliseconds
   }
 
-  /// When it started by the wall clock; nil while none was known.
+  /// When it started on the wall clock; nil if none was known.
   public var startedAt: Instant? {
     endsAt.map { Instant(milliseconds: $0.milliseconds - lengthMilliseconds) }
   }
 
-  /// What remains, in milliseconds, never negative. In a boot after the mark's the power was away for a time that
-  /// does not count yet.
+  /// The remaining time in milliseconds, never negative. In a boot after the mark's, the time without power does not
+  /// count yet.
   public func remainingMilliseconds(at now: QuietMoment) -> Int {
     let since = now.kernelBoot == mark.kernelBoot ? mark.milliseconds : 0
     return max(0, mark.remainingMilliseconds - max(0, now.milliseconds - since))
@@ -64,13 +64,13 @@ public struct QuietSession: Hashable, Sendable {
   /// Whether its time is up.
   public func isExpired(at now: QuietMoment) -> Bool { remainingMilliseconds(at: now) == 0 }
 
-  /// Whether it is in force.
+  /// Whether its time is not up yet.
   public func isActive(at now: QuietMoment) -> Bool { !isExpired(at: now) }
 
   /// When it ends, in milliseconds of the mark's boot.
   public var endMilliseconds: Int { mark.milliseconds + mark.remainingMilliseconds }
 
-  /// What remains of its cancel's delay, in milliseconds; nil while it is not being cancelled.
+  /// The remaining delay of its cancel, in milliseconds; nil if it is not being cancelled.
   public func cancelRemainingMilliseconds(at now: QuietMoment) -> Int? {
     guard now.kernelBoot == mark.kernelBoot else { return nil }
     return cancelMilliseconds.map { max(0, $0 - now.milliseconds) }
@@ -80,24 +80,24 @@ public struct QuietSession: Hashable, Sendable {
   public var durationText: String { QuietText.duration(minutes: lengthMilliseconds / 60_000) }
 }
 
-/// How a quiet session came about.
+/// How a quiet session was started.
 public enum SessionMode: Hashable, Sendable {
-  /// A person started it, for that many minutes.
+  /// A person started it, for this many minutes.
   case manual(durationMinutes: Int)
-  /// The schedule started it; local wall time, over midnight where the end is not after the start.
+  /// The schedule started it. The times are local wall times; if the end is not after the start, it is on the next day.
   case recurring(startHour: Int, startMinute: Int, endHour: Int, endMinute: Int)
 
-  /// What the box's page offers, in minutes.
+  /// The durations on the box's page, in minutes.
   public static let offeredMinutes = [30, 60, 120, 240, 360, 480]
-  /// What is offered first.
+  /// The duration that is offered first.
   public static let defaultMinutes = 60
-  /// What a command may ask for, in minutes.
+  /// The durations that a command may request, in minutes.
   public static let allowedMinutes = 1...1440
 }
 
-/// What remains, by clocks that may be unknown, set, or have stood still without power.
+/// The remaining time, on clocks that may be unknown, set, or stopped while the power was off.
 extension QuietSession {
-  /// Two clocks read one after the other differ by less.
+  /// Two clocks that are read one after the other differ by less.
   private static let toleranceMilliseconds = 2_000
 
   /// A session that a person starts now.
@@ -110,7 +110,7 @@ extension QuietSession {
         kernelBoot: now.kernelBoot, milliseconds: now.milliseconds, remainingMilliseconds: length))
   }
 
-  /// The session of a window that has begun. Every process makes the same of it.
+  /// The session of a window that has begun, the same in every process.
   init(_ window: RecurringSchedule.Window, of schedule: RecurringSchedule, wall: Instant, at now: QuietMoment)
   {
     self.init(
@@ -123,13 +123,13 @@ extension QuietSession {
         remainingMilliseconds: window.end.milliseconds - wall.milliseconds))
   }
 
-  /// The board was alive at a time: what had elapsed until the power went has elapsed.
+  /// Notes that the board was alive at a time, so that the time until then has elapsed.
   mutating func noteAlive(_ time: KernelTime, at now: QuietMoment) {
     guard time.kernelBoot == mark.kernelBoot, time.kernelBoot != now.kernelBoot else { return }
     renewMark(at: QuietMoment(kernelBoot: time.kernelBoot, milliseconds: time.milliseconds, wall: nil))
   }
 
-  /// Updates mark and end by the clocks.
+  /// Updates mark and end from the clocks.
   mutating func compute(at now: QuietMoment) {
     if mark.kernelBoot != now.kernelBoot { enterBoot(now.kernelBoot) }
     guard let wall = now.wall else { return }
@@ -140,8 +140,8 @@ extension QuietSession {
     awaitsClock = false
   }
 
-  /// The board was without power. Until the clock is known, what remained counts from the beginning of this boot. It is
-  /// unknown how many seconds of a cancel are over, so the session is kept.
+  /// Enters a boot after a time without power. Until the clock is known, the remaining time counts from the beginning
+  /// of this boot. How much of a cancel's delay has passed is unknown, so the session is kept.
   private mutating func enterBoot(_ kernelBoot: String) {
     mark = Mark(
       kernelBoot: kernelBoot, milliseconds: 0, remainingMilliseconds: mark.remainingMilliseconds)
@@ -149,21 +149,22 @@ extension QuietSession {
     cancelMilliseconds = nil
   }
 
-  /// A recurring session ends by the wall clock, however often that is set. A clock that is set back to before the
-  /// start does not lengthen the session: its end moves with it.
+  /// A recurring session ends by the wall clock, however often that is set. If the clock is set back to before the
+  /// start, the end moves with it, so that the session does not become longer.
   private mutating func followWall(_ wall: Instant, at now: QuietMoment) {
     guard let last = endsAt else { return }
     let end = min(last, Instant(milliseconds: wall.milliseconds + lengthMilliseconds))
     endsAt = end
-    // A session that is over gets no new mark: that would put off without end what another process ends a little later.
+    // A session that is over gets no new mark: that would postpone the end by another process, which acts a little
+    // later, without end.
     let remaining = max(0, end.milliseconds - wall.milliseconds)
     let known = max(0, endMilliseconds - now.milliseconds)
     guard awaitsClock || abs(remaining - known) > Self.toleranceMilliseconds else { return }
     setMark(remaining, at: now)
   }
 
-  /// A manual session ends when its time has elapsed: the wall clock counts only for the time without power, and to say
-  /// when the end will be. Switching the power off shortens no session.
+  /// A manual session ends after its time has elapsed. The wall clock only gives the time without power and the instant
+  /// of the end. Switching the power off does not shorten a session.
   private mutating func followElapsed(_ wall: Instant, at now: QuietMoment) {
     if awaitsClock, let endsAt {
       setMark(min(remainingMilliseconds(at: now), endsAt.milliseconds - wall.milliseconds), at: now)
@@ -173,7 +174,7 @@ extension QuietSession {
     if moved { endsAt = end }
   }
 
-  /// Makes a mark now of one that is older than that many milliseconds.
+  /// Replaces a mark that is at least that many milliseconds old.
   mutating func renewMark(olderThan age: Int = 0, at now: QuietMoment) {
     guard now.milliseconds - mark.milliseconds >= age else { return }
     setMark(remainingMilliseconds(at: now), at: now)
@@ -186,7 +187,7 @@ extension QuietSession {
 }
 
 extension EventID {
-  /// The id of a session that is started at a moment; one board starts one at a time.
+  /// The id of a session started at a moment; one board starts one session at a time.
   fileprivate init(quietSessionAt now: QuietMoment) {
     let hash = FNV1a.hash(now.kernelBoot.utf8)
     self.init(
@@ -204,8 +205,8 @@ public enum QuietText {
     return rest == 0 ? "\(hours)h" : "\(hours)h \(rest)m"
   }
 
-  /// What remains as `H:MM:SS`, under an hour `MM:SS`. A second that has begun counts, so that `00:00` appears only at
-  /// the end.
+  /// The remaining time as `H:MM:SS`, under an hour as `MM:SS`. A started second counts, so that `00:00` appears only
+  /// at the end.
   public static func remaining(milliseconds: Int) -> String {
     let seconds = (max(0, milliseconds) + 999) / 1000
     let tail = Digits.two(seconds / 60 % 60) + ":" + Digits.two(seconds % 60)

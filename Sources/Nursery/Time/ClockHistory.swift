@@ -1,38 +1,38 @@
-/// What the log knows of every boot's wall clock: the one place where a boot-clock reading becomes a civil
-/// instant. Lines on disk are never rewritten for it; readers resolve. Each box has a history of its own, since the boots
-/// of one say nothing of another's: this box's, and beside it those of the other boxes whose lines are in the log.
+/// What the log knows of every boot's wall clock: the only place where a boot-clock reading becomes a civil instant.
+/// Lines on disk are never rewritten; readers resolve their times. Each box has its own history, since its boots say
+/// nothing about those of another: there is one for this box, and one for each other box with lines in the log.
 public struct ClockHistory: Hashable, Sendable {
-  /// An instant, and whether it is exact or only bounded by its neighbours (shown with `~`).
+  /// An instant, and whether it is exact or only bounded by its neighbours (then shown with `~`).
   public struct Resolved: Hashable, Sendable {
     /// The best known instant.
     public let instant: Instant
-    /// True when the boot's clock was synced at some time, and no later boot's clock contradicts it.
+    /// Whether the boot's clock was ever synced, and no later boot's clock contradicts it.
     public let isExact: Bool
   }
 
   private struct BootRecord: Hashable, Sendable {
-    /// The ordinal of the first start of the program in this boot of the kernel.
+    /// The ordinal of the program's first start in this kernel boot.
     let boot: Int
-    /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot stands for all of it.
+    /// Wall minus boot clock, in milliseconds, once synced; the last sync of a boot applies to all of it.
     var syncedOffset: Int?
     /// The least offset that a wall clock saved at the last shutdown allows.
     var savedOffset: Int?
-    /// The earliest reading seen of this boot's clock: the boots before it were over by then. The kernel may have
-    /// begun long before, while the directory lay in another machine.
+    /// The earliest known reading of this boot's clock: the earlier boots had ended by then. The kernel may have
+    /// started long before, while the directory was in another machine.
     var firstMilliseconds: Int
-    /// The latest reading seen of this boot's clock.
+    /// The latest known reading of this boot's clock.
     var lastMilliseconds: Int
-    /// Who said so.
+    /// The source of the synced offset.
     var trust = ClockTrust.synced
-    /// True when a later boot's sync says that it began before this one was over: then this one's is wrong.
+    /// Whether a later boot's sync shows that it began before this boot ended; then this boot's sync is wrong.
     var isContradicted = false
-    /// The offset that the neighbours allow, for as long as there is no believable sync.
+    /// The offset that the neighbours allow, used until there is a believable sync.
     var boundedOffset = 0
-    /// The greatest offset that the synced boots after it allow.
+    /// The greatest offset that the later synced boots allow.
     var latestOffset: Int?
-    /// When the boots before this one were over at the latest, by the synced ones from this one on.
+    /// When the earlier boots had ended at the latest, by this boot and the later synced ones.
     var limit: Int?
-    /// The end of the boots before it, and the same counted from the floor alone.
+    /// The end of the earlier boots, also counted from the floor alone.
     var ends = Ends()
 
     init(boot: Int, at milliseconds: Int) {
@@ -46,8 +46,8 @@ public struct ClockHistory: Hashable, Sendable {
     var end: Int { offset + lastMilliseconds }
     var seenMilliseconds: Int { lastMilliseconds - firstMilliseconds }
 
-    /// The least offset if the boots before it were over at an instant. All that is sure is that they were at its
-    /// first reading; a kernel that was young then began after them.
+    /// The least offset if the earlier boots had ended at an instant. They had certainly ended by its first reading; a
+    /// kernel that was young then started after them.
     func earliestOffset(after end: Int) -> Int {
       firstMilliseconds > ClockHistory.youngMilliseconds ? end - firstMilliseconds : end
     }
@@ -58,31 +58,31 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// When the boots up to one were over, in milliseconds of the wall clock; nil where nothing is known.
+  /// When the boots up to a certain one had ended, in milliseconds of the wall clock; nil if unknown.
   private struct Ends: Hashable, Sendable {
     var known: Int?
-    /// As if nothing were known but the floor and how long each boot was seen.
+    /// As if only the floor and the observed length of each boot were known.
     var counted: Int?
   }
 
-  /// In the order of their ordinals.
+  /// The boots in the order of their ordinals.
   private var boots: [BootRecord] = []
-  /// Starts of the program within one boot of the kernel share its clock: ordinal by later ordinal.
+  /// Starts of the program in one kernel boot share its clock: from a later ordinal to the first.
   private var sameBoot: [Int: Int] = [:]
-  /// The ordinals that others share the clock of.
+  /// The ordinals whose clock other starts share.
   private var sharing: Set<Int> = []
   private let floorMilliseconds: Int
   /// The histories of other boxes, by name.
   private var others: [String: ClockHistory] = [:]
 
-  /// Knows nothing yet but that now is not before `floor`: a birth date, so that an age is never negative
+  /// A history that knows only that now is not before `floor`, such as a birth date, so that an age is never negative
   /// while the clock is unknown.
   public init(floor: Instant = Instant(milliseconds: 0)) {
     floorMilliseconds = floor.milliseconds
   }
 
-  /// Records that a start of the program belongs to the same boot of the kernel as an earlier one, so that
-  /// what becomes known of one is known of both, as is what was known of it before.
+  /// Records that a start of the program is in the same kernel boot as an earlier one. What is or becomes known of one
+  /// then applies to both.
   public mutating func noteSameBoot(_ boot: Int, as earlier: Int) {
     guard earlier < boot, sameBoot[boot] == nil else { return }
     let earlier = sameBoot[earlier] ?? earlier
@@ -95,12 +95,12 @@ public struct ClockHistory: Hashable, Sendable {
     merge(boots.remove(at: index), into: earlier)
   }
 
-  /// Whether two starts share a clock, so that what lies between them is known to the millisecond.
+  /// Whether two starts share a clock, so that the time between them is known to the millisecond.
   public func shareClock(_ boot: Int, _ other: Int) -> Bool {
     (sameBoot[boot] ?? boot) == (sameBoot[other] ?? other)
   }
 
-  /// Whether an ordinal is known to be one of several starts within a boot of the kernel.
+  /// Whether an ordinal is known to be one of several starts in a kernel boot.
   public func isShared(boot: Int) -> Bool { sameBoot[boot] != nil || sharing.contains(boot) }
 
   private mutating func merge(_ record: BootRecord, into earlier: Int) {
@@ -113,9 +113,9 @@ public struct ClockHistory: Hashable, Sendable {
     settleAll()
   }
 
-  /// Records that a boot was alive at a reading, and what its wall clock said if anything worth keeping.
-  /// A wall clock that was saved at the last shutdown bounds the boot from below. Its first reading stands: what
-  /// is restored is restored at the start, and a hand that sets an unknown clock must not stretch a duration.
+  /// Records that a boot was running at a reading, and its wall clock, if that is worth keeping. A wall clock saved at
+  /// the last shutdown bounds the boot from below. Its first reading counts: the clock is restored at the start, and a
+  /// person who sets an unknown clock must not stretch a duration.
   public mutating func noteAlive(at time: BootTime, savedWall: Instant? = nil) {
     let time = kernelTime(time)
     let known = index(of: time.boot).map { boots[$0] }
@@ -124,15 +124,15 @@ public struct ClockHistory: Hashable, Sendable {
     if let savedWall, boots[index].savedOffset == nil {
       boots[index].savedOffset = savedWall.milliseconds - time.milliseconds
     }
-    // Nearly every line of a log is a later reading of the latest boot, which moves no bound.
+    // Nearly every line of a log is a later reading of the latest boot, which changes no bound.
     let movesBounds =
       index < boots.count - 1 || known?.firstMilliseconds != boots[index].firstMilliseconds
       || known?.savedOffset != boots[index].savedOffset
     if movesBounds { settle(from: index) }
   }
 
-  /// Records that at a reading of the boot clock the synchronised wall clock said `wall`. An earlier boot whose
-  /// own sync cannot be true then is bounded by its neighbours, as one that never synced.
+  /// Records that the synchronised wall clock showed `wall` at a reading of the boot clock. An earlier boot whose own
+  /// sync then cannot be true is bounded by its neighbours, like one that never synced.
   public mutating func noteSync(at time: BootTime, wall: Instant, by trust: ClockTrust = .synced) {
     let time = kernelTime(time)
     let index = insert(time.boot, at: time.milliseconds)
@@ -142,12 +142,12 @@ public struct ClockHistory: Hashable, Sendable {
     settle(from: index)
   }
 
-  /// Who says what time it is in a boot; nil where nothing is known of its clock.
+  /// The source of the wall clock in a boot; nil if nothing is known of its clock.
   public func trust(ofBoot boot: Int) -> ClockTrust? {
     record(of: sameBoot[boot] ?? boot).flatMap { $0.exactOffset == nil ? nil : $0.trust }
   }
 
-  /// For how long boots were seen to run from one reading to a later one of another boot: at least so much time passed.
+  /// How long boots were seen to run from one reading to a later one in another boot: at least this much time passed.
   public func countedMilliseconds(from: BootTime, to: BootTime) -> Int {
     let (from, to) = (kernelTime(from), kernelTime(to))
     guard let first = record(of: from.boot) else { return 0 }
@@ -158,8 +158,8 @@ public struct ClockHistory: Hashable, Sendable {
     return first.lastMilliseconds - from.milliseconds + later.reduce(0, +)
   }
 
-  /// The stretches of at least so many minutes from the last reading of a boot to the first one of the next, where both
-  /// clocks are known: the box was off, or nothing was logged before it went off. In order of time.
+  /// The stretches of at least that many minutes from a boot's last reading to the next boot's first, where both clocks
+  /// are known, in order of time. In them the box was off, or nothing was logged before it went off.
   func gaps(ofAtLeast minutes: Int) -> [InstantRange] {
     zip(boots, boots.dropFirst()).compactMap { earlier, later in
       guard earlier.exactOffset != nil, let offset = later.exactOffset else { return nil }
@@ -170,15 +170,15 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// How old a kernel may be at its first reading to have begun after the boots before it: a box starts its program
-  /// within minutes. One that was up for longer was another machine's, or kept running while the directory was there,
-  /// and its age does not say how much time passed between two boots.
+  /// The greatest age of a kernel at its first reading for it to have started after the earlier boots: a box starts its
+  /// program within minutes. An older kernel ran in another machine, or kept running while the directory was there, and
+  /// its age does not show how much time passed between two boots.
   private static let youngMilliseconds = 600_000
 
-  /// Two boots' clocks may overlap by the noise of two syncs.
+  /// Two boots may overlap by the error of two syncs.
   private static let overlapMilliseconds = ClockJudge.toleranceMilliseconds
 
-  /// Where the first boot of at least an ordinal stands; nearly always that is the last one.
+  /// The index of the first boot with at least an ordinal, nearly always the last one.
   private func place(of boot: Int) -> Int {
     if let last = boots.last, last.boot <= boot { return last.boot == boot ? boots.count - 1 : boots.count }
     var range = 0..<boots.count
@@ -209,34 +209,33 @@ public struct ClockHistory: Hashable, Sendable {
   /// Whether a boot's clock was ever synced, and no later boot's clock contradicts it.
   public func isSynced(boot: Int) -> Bool { record(of: sameBoot[boot] ?? boot)?.exactOffset != nil }
 
-  /// How far a report of the wall clock would move what is known, in milliseconds: in a synced boot its times,
-  /// in any other the earliest time that the boots before it allow. Nil where nothing is known to move.
+  /// How far a report of the wall clock would move known times, in milliseconds: in a synced boot its times, in any
+  /// other the earliest time that the boots before it allow. Nil if no known time would move.
   func step(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
     guard let offset = record(of: time.boot)?.exactOffset else { return firstStep(to: wall, at: time) }
     return wall.milliseconds - time.milliseconds - offset
   }
 
-  /// The same, as if nothing was known of the boot's own clock.
+  /// The same, as if nothing were known of the boot's own clock.
   func firstStep(to wall: Instant, at time: BootTime) -> Int? {
     let time = kernelTime(time)
     let first = record(of: time.boot)?.firstMilliseconds ?? time.milliseconds
     return earliestFirst(of: time.boot).map { wall.milliseconds - time.milliseconds - ($0 - first) }
   }
 
-  /// When a boot's first reading can have been at the earliest, by the synced boots before it; nil when there are
-  /// none.
+  /// The earliest possible instant of a boot's first reading, by the synced boots before it; nil if there are none.
   private func earliestFirst(of boot: Int) -> Int? {
     var between = 0
     for record in boots[..<place(of: boot)].reversed() {
-      // A person may have been wrong by days.
+      // A time that a person entered may be wrong by days.
       if record.exactOffset != nil, !record.trust.isTold { return record.end + between }
       between += record.seenMilliseconds
     }
     return nil
   }
 
-  /// The civil instant of an event time; before anything is known, the boot clock counts from 1970.
+  /// The civil instant of an event time. Before anything is known, the boot clock counts from 1970.
   public func resolve(_ time: EventTime) -> Resolved {
     switch time {
     case .wall(let instant):
@@ -255,8 +254,8 @@ public struct ClockHistory: Hashable, Sendable {
     }
   }
 
-  /// The latest instant that an event time can stand for: in a boot without a sync, what the next synced one
-  /// allows. Nil where nothing says how late it was.
+  /// The latest instant that an event time can mean: in a boot without a sync, what the next synced one allows. Nil if
+  /// nothing bounds it.
   public func latestInstant(of time: EventTime) -> Instant? {
     switch time {
     case .wall(let instant), .about(let instant): instant
@@ -270,7 +269,7 @@ public struct ClockHistory: Hashable, Sendable {
   /// The civil instant of a boot-clock reading.
   public func instant(at time: BootTime) -> Instant { resolve(.boot(time)).instant }
 
-  /// Wall minus boot clock in a boot, in milliseconds, as far as is known.
+  /// Wall minus boot clock in a boot, in milliseconds, as far as known.
   func offset(ofBoot boot: Int) -> Int {
     let kernelBoot = sameBoot[boot] ?? boot
     return record(of: kernelBoot)?.offset ?? end(before: kernelBoot)
@@ -280,7 +279,7 @@ public struct ClockHistory: Hashable, Sendable {
     BootTime(boot: sameBoot[time.boot] ?? time.boot, milliseconds: time.milliseconds)
   }
 
-  /// The end of the last noted boot before one that was never noted.
+  /// The end of the last known boot before an unknown one.
   private func end(before boot: Int) -> Int { boots[..<place(of: boot)].last?.end ?? floorMilliseconds }
 }
 
@@ -293,17 +292,17 @@ extension ClockHistory {
     settle(from: boots.count - 1, stopsEarly: false)
   }
 
-  /// Computes again which syncs can be believed, and what the neighbours allow for the boots without one, after
-  /// something became known of one boot. Only boots that this can reach are visited: a log of years has thousands.
+  /// Computes again which syncs can be believed, and the bounds of the boots without one, after something became known
+  /// of one boot. It visits only affected boots: a log of years has thousands.
   private mutating func settle(from changed: Int, stopsEarly: Bool = true) {
     var index = changed
     while !limit(index) || index == changed || !stopsEarly, index > 0 { index -= 1 }
     for index in index..<boots.count { bound(index) }
   }
 
-  /// Computes by when a boot must have begun, if it and those after it were over at the first reading of the next
-  /// synced one, and by when the boots before it were over. Boots follow each other, so a sync by which a boot began
-  /// after it had to be over is wrong: the later evidence counts, as it does within a boot.
+  /// Computes the latest possible beginning of a boot, if it and the later ones had ended at the first reading of the
+  /// next synced one, and when the boots before it had ended. Boots follow each other, so a sync is wrong if by it a
+  /// boot began after it must have ended: the later evidence counts, as within a boot.
   ///
   /// - Returns: whether nothing changed for the boots before it.
   private mutating func limit(_ index: Int) -> Bool {
@@ -314,18 +313,18 @@ extension ClockHistory {
     }
     let latestSync = record.latestOffset.map { $0 + Self.overlapMilliseconds }
     record.isContradicted = record.syncedOffset.map { $0 > latestSync ?? $0 } ?? false
-    // A sync that says "later than possible" bounds nothing.
-    // Nor does a person's word: they may be wrong by minutes or days.
+    // A sync that is later than possible bounds nothing. Neither does a time that a person entered, which may be wrong
+    // by minutes or days.
     let own = record.trust.isTold ? nil : record.exactOffset
     record.limit = (own ?? record.latestOffset).map { $0 + record.firstMilliseconds }
     boots[index] = record
     return record.limit == old.limit && record.isContradicted == old.isContradicted
   }
 
-  /// Computes what its neighbours allow for a boot. It began when the boots before it were over, or was first read
-  /// then, or later if its saved clock says so. With none known before it, it was over when the next synced one began:
-  /// a fresh box's first hours fall into their own day, not into 1970. One that claims to be later than it can be was
-  /// as late as it can.
+  /// Computes the bounds that a boot's neighbours give it. It began, or was first read, when the boots before it had
+  /// ended, or later if its saved clock says so. If no boot before it is known, it had ended when the next synced one
+  /// began: so a new box's first hours fall into their own day, not into 1970. A boot that claims an impossibly late
+  /// time was as late as possible.
   private mutating func bound(_ index: Int) {
     var record = boots[index]
     record.ends = index > 0 ? ends(through: boots[index - 1]) : Ends()
@@ -352,18 +351,18 @@ extension ClockHistory {
 // MARK: - Other boxes
 
 extension ClockHistory {
-  /// The history of a box, nil for this one; empty where the log has no line of it.
+  /// The history of a box, nil meaning this one; empty if the log has no line of it.
   public func history(of box: String?) -> ClockHistory {
     guard let box else { return self }
     return others[box] ?? ClockHistory(floor: Instant(milliseconds: floorMilliseconds))
   }
 
-  /// The other boxes whose clocks are known, in the order of their names.
+  /// The other boxes with known clocks, in the order of their names.
   public var otherBoxes: [String] {
     others.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Changes the history of a box, nil for this one.
+  /// Changes the history of a box, nil meaning this one.
   public mutating func change<Result>(of box: String?, _ body: (inout ClockHistory) -> Result) -> Result {
     guard let box else { return body(&self) }
     return body(&others[box, default: ClockHistory(floor: Instant(milliseconds: floorMilliseconds))])
@@ -374,8 +373,8 @@ extension ClockHistory {
     for (box, history) in other.others { others[box] = history }
   }
 
-  /// Learns what another reader of the same log has learned meanwhile from lines of other boxes, and of this box's own
-  /// boots those that are not known here. What this box has seen of its own running boot stands.
+  /// Learns what another reader of the same log has learned from lines of other boxes, and about boots of this box that
+  /// are unknown here. Known boots of this box do not change.
   public mutating func learn(from other: ClockHistory) {
     learnOthers(from: other)
     let fresh = other.boots.filter { record(ofStart: $0.boot) == nil }
@@ -395,24 +394,23 @@ extension ClockHistory {
 // MARK: - As data
 
 extension ClockHistory {
-  /// What was noted of each boot of the kernel, by ordinal.
+  /// What was noted of each kernel boot, by ordinal.
   public var bootClocks: [BootClock] { boots.map(Self.clock) }
 
-  /// What was noted of the boots between two ordinals, neither of them included.
+  /// What was noted of the boots between two ordinals, both excluded.
   public func bootClocks(after first: Int, before last: Int) -> [BootClock] {
     guard first < last else { return [] }
     return boots[place(of: first + 1)..<place(of: last)].map(Self.clock)
   }
 
-  /// What was noted of the boots up to that of a start of the program, from the last synced one on; nil where none of
-  /// them is synced.
+  /// What was noted of the boots from the last synced one up to that of a start; nil if none of them is synced.
   public func bootClocks(sinceSyncThrough boot: Int) -> [BootClock]? {
     let last = place(of: (sameBoot[boot] ?? boot) + 1)
     guard let first = boots[..<last].lastIndex(where: { $0.exactOffset != nil }) else { return nil }
     return boots[first..<last].map(Self.clock)
   }
 
-  /// What was noted of the boot of the kernel that a start of the program belongs to; nil when nothing was.
+  /// What was noted of the kernel boot of a start; nil if nothing was.
   public func bootClock(of boot: Int) -> BootClock? { record(of: sameBoot[boot] ?? boot).map(Self.clock) }
 
   private static func clock(_ record: BootRecord) -> BootClock {
@@ -422,12 +420,12 @@ extension ClockHistory {
       syncedOffset: record.syncedOffset, savedOffset: record.savedOffset, trust: record.trust)
   }
 
-  /// The latest reading of the latest boot of the kernel; nil when none was noted.
+  /// The latest reading of the latest kernel boot; nil if there is none.
   public var latest: BootTime? {
     boots.last.map { BootTime(boot: $0.boot, milliseconds: $0.lastMilliseconds) }
   }
 
-  /// The latest reading of the kernel's boot that a start of the program belongs to; nil when none was noted.
+  /// The latest reading of the kernel boot of a start; nil if there is none.
   public func lastMilliseconds(ofBoot boot: Int) -> Int? {
     record(of: sameBoot[boot] ?? boot)?.lastMilliseconds
   }
@@ -437,8 +435,8 @@ extension ClockHistory {
     sameBoot.sorted { $0.key < $1.key }.map { (boot: $0.key, earlier: $0.value) }
   }
 
-  /// A history as it was when these were noted. The floor may be another one: what it bounds is computed again.
-  /// Nil where a start that shares a clock has one of its own, or shares one that is shared itself.
+  /// Makes a history from its notes. The floor may be another one: its bounds are computed again. Nil if a start that
+  /// shares a clock also has one of its own, or shares one that is itself shared.
   public init?(floor: Instant, bootClocks: [BootClock], sharedBoots: [(boot: Int, earlier: Int)]) {
     self.init(floor: floor)
     for clock in bootClocks {

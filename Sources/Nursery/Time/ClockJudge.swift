@@ -1,32 +1,32 @@
-/// Decides when a report of the wall clock is believed, so that one wrong answer from the network cannot
-/// move a whole night.
+/// Decides whether a report of the wall clock is believed, so that one wrong answer from the network cannot move a
+/// whole night.
 public struct ClockJudge: Hashable, Sendable {
-  /// What a report of the clock leads to.
+  /// The decision about a report of the clock.
   public enum Verdict: Hashable, Sendable {
     /// Nothing new.
     case unchanged
-    /// Believe it: write a `sync` line. The seconds by which known times move; 0 at the first sync of a boot.
+    /// Believe it and write a `sync` line. The seconds by which known times move; 0 at the first sync of a boot.
     case believed(stepSeconds: Int)
-    /// More than a day off: wait for a second report that agrees.
+    /// The time is more than a day off: wait for a second report that agrees.
     case held(stepSeconds: Int)
   }
 
-  /// Steps up to this are noise of two clocks read one after the other.
+  /// Smaller steps are the error of two clocks read one after the other.
   static let toleranceMilliseconds = 2_000
   /// A larger step needs a second report.
   static let heldBeyondMilliseconds = 86_400_000
 
-  /// A second report that comes sooner may be the echo of the first.
+  /// A second report that comes sooner may only repeat the first.
   static let agreesAfterMilliseconds = 60_000
 
-  /// What the first sync of a boot may say without a second report, in milliseconds from the earliest time that
-  /// the boots before it allow. A box may well have been off for months.
+  /// The allowed first sync of a boot without a second report, in milliseconds from the earliest time that the boots
+  /// before it allow. A box may have been off for months.
   private static let firstStepMilliseconds = -heldBeyondMilliseconds...366 * 86_400_000
 
-  /// Wall minus boot clock of the report that waits for a second, and when it came.
+  /// The report that waits for a second one.
   private var held: Report?
-  /// The report that was believed last. Where the boots that follow contradict it, its boot stays without a sync, and
-  /// the same report again says nothing new.
+  /// The last believed report. If later boots contradict it, its boot stays without a sync, and the same report again
+  /// says nothing new.
   private var believed: Report?
 
   private struct Report: Hashable, Sendable {
@@ -37,39 +37,39 @@ public struct ClockJudge: Hashable, Sendable {
     func agrees(with other: Report) -> Bool { abs(offset - other.offset) <= toleranceMilliseconds }
   }
 
-  /// Believes the first sync of a boot, unless the boots before it make it absurd.
+  /// A judge that believes the first sync of a boot, unless the boots before it make it absurd.
   public init() {}
 
   /// Whether a report waits for a second one.
   public var isHolding: Bool { held != nil }
 
-  /// Whether a report says so much else than what is known that another one has to agree with it. A start of the
-  /// program that finds such a clock does not believe it either, here and when its line is read again.
+  /// Whether a report differs so much from what is known that another one must agree with it. A start that finds such a
+  /// clock does not believe it either, now and when its line is read again.
   public static func doubts(_ wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
     guard history.trust(ofBoot: time.boot)?.isTold == true else {
       guard let step = history.step(to: wall, at: time) else { return false }
       return history.isSynced(boot: time.boot)
         ? abs(step) > heldBeyondMilliseconds : !firstStepMilliseconds.contains(step)
     }
-    // What a person said bounds nothing: the boots before it do.
+    // A time that a person entered bounds nothing; the boots before it do.
     guard let step = history.firstStep(to: wall, at: time) else { return false }
     return !firstStepMilliseconds.contains(step)
   }
 
-  /// Whether what was believed last of a boot's clock, while nothing was known of other boots, is absurd beside them.
-  /// What the same start said first says nothing against it: two reports agreed in it since. An earlier start in the
-  /// same boot of the kernel does.
+  /// Whether the clock that was last believed in a boot, while nothing was known of other boots, is absurd beside them.
+  /// The first time of the same start does not contradict it, since two reports have agreed in it since. An earlier
+  /// start in the same kernel boot does.
   public static func doubts(lastBelieved wall: Instant, at time: BootTime, by history: ClockHistory) -> Bool {
     guard !history.isShared(boot: time.boot) else { return doubts(wall, at: time, by: history) }
     guard let step = history.firstStep(to: wall, at: time) else { return false }
     return !firstStepMilliseconds.contains(step)
   }
 
-  /// Judges a report of a synchronised clock; a clock that is not synced changes nothing.
+  /// Judges a report of a synchronised clock; a clock that is not synchronised changes nothing.
   public mutating func judge(_ moment: Moment, by history: ClockHistory) -> Verdict {
     guard moment.trust.isSet, let wall = moment.wall else { return .unchanged }
     let known = history.trust(ofBoot: moment.boot.boot)
-    // A battery clock knows no better than the network.
+    // The network is at least as good as a battery clock.
     if moment.trust == .battery, known == .synced { return .unchanged }
     let report = Report(
       time: moment.boot, offset: wall.milliseconds - moment.boot.milliseconds,

@@ -1,7 +1,7 @@
 /// Instants as text with a UTC offset, as in `2026-02-11T07:05:00-05:00`.
 public enum ISO8601 {
-  /// Reads `YYYY-MM-DDTHH:MM[:SS[.f…]]` followed by `Z` or an offset `±HH:MM`, the fraction of three to nine digits
-  /// being cut to milliseconds. Nil for anything else.
+  /// Reads `YYYY-MM-DDTHH:MM[:SS[.f…]]` followed by `Z` or an offset `±HH:MM`. A fraction of three to nine digits is
+  /// cut to milliseconds. Nil for anything else.
   public static func instant(_ text: String) -> Instant? {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), scanner.skip(one: UInt8(ascii: "T")),
@@ -13,7 +13,7 @@ public enum ISO8601 {
     return Instant(milliseconds: minutes * 60_000 + milliseconds)
   }
 
-  /// Reads `YYYY-MM-DD`. Nil for anything else, and for days that the calendar does not have.
+  /// Reads `YYYY-MM-DD`. Nil for anything else, and for days that do not exist.
   public static func date(_ text: String) -> CivilDate? {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
@@ -32,8 +32,8 @@ public enum ISO8601 {
   /// Reads a time as people type it, `HH:MM` or `H:MM`. Nil for anything else.
   public static func typedTime(_ text: String) -> WallTime? { time(text) ?? time("0" + text) }
 
-  /// The instant with the zone's offset, to the second: `2026-02-11T12:05:00-05:00`. An offset with seconds,
-  /// as before the railways, is cut to whole minutes, for the text has no room for them; the instant is kept.
+  /// The instant with the zone's offset, to the second: `2026-02-11T12:05:00-05:00`. A historical offset with seconds
+  /// is cut to whole minutes, since the text has no room for them; the instant stays the same.
   public static func text(_ instant: Instant, in zone: ZoneWindow) -> String {
     let offset = zone.offsetSeconds(at: instant) / 60
     let shown = ZoneWindow(name: zone.name, initialOffsetSeconds: offset * 60)
@@ -85,7 +85,7 @@ private struct DigitScanner {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// Optional `:SS` and `.fff`, in milliseconds; nil when malformed.
+  /// Optional `:SS` and `.fff`, in milliseconds; nil if malformed.
   mutating func seconds() -> Int? {
     guard skip(one: UInt8(ascii: ":")) else { return 0 }
     guard let seconds = number(digits: 2), seconds < 60 else { return nil }
@@ -113,7 +113,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
   /// Minutes after midnight, 0…1439.
   public let minutesAfterMidnight: Int
 
-  /// The time, or nil when hour or minute is out of range.
+  /// The time; nil if hour or minute is out of range.
   public init?(hour: Int, minute: Int) {
     guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
     minutesAfterMidnight = hour * 60 + minute
@@ -139,12 +139,12 @@ public struct WallTime: Hashable, Comparable, Sendable {
   public var text: String { Digits.two(hour) + ":" + Digits.two(minute) }
 }
 
-/// Decimal digits without a formatter, so that the pure modules need no library for them.
+/// Decimal digits, since the pure modules have no formatter.
 enum Digits {
-  /// Two digits, zero in front: `07`.
+  /// At least two digits: `07`.
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Four digits, zeros in front: `0980`.
+  /// At least four digits: `0980`.
   static func four(_ number: Int) -> String {
     let text = "\(number)"
     return String(repeating: "0", count: max(0, 4 - text.utf8.count)) + text

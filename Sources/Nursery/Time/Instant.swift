@@ -1,13 +1,13 @@
-/// A point on the civil timeline: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
-/// Always within the years 1…9999, so that every instant has a date and no sum of a few of them overflows.
+/// A point in civil time: whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds. It is always within the
+/// years 1…9999, so that every instant has a date and sums of a few do not overflow.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since the Unix epoch; negative before 1970.
   public let milliseconds: Int
 
-  /// 0001-01-02 and 9999-12-30, a day from the calendar's ends for the sake of every zone.
+  /// 0001-01-02 and 9999-12-30: a day away from the calendar's ends, so that the date exists in every zone.
   private static let limits = -62_135_510_400_000...253_402_128_000_000
 
-  /// The instant that many milliseconds after the Unix epoch; out of range, the nearest end.
+  /// The instant that many milliseconds after the Unix epoch, or the nearest limit.
   public init(milliseconds: Int) {
     self.milliseconds = Instant.limits.clamped(milliseconds)
   }
@@ -32,13 +32,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension ClosedRange<Int> {
-  /// The value, or the end of the range that is nearest to it.
+  /// The value, or the nearest end of the range.
   func clamped(_ value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
 /// Converts minutes from outside to milliseconds that can be added without overflow.
 enum WholeMinutes {
-  /// Twenty thousand years either way: more than any two instants are apart.
+  /// Twenty thousand years in either direction: more than the distance of any two instants.
   private static let limits = -10_000_000_000...10_000_000_000
 
   static func milliseconds(_ minutes: Int) -> Int { limits.clamped(minutes) * 60_000 }
@@ -53,7 +53,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The day of the month, 1…31.
   public let day: Int
 
-  /// The date, or nil when the calendar has no such day.
+  /// The date; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...CivilDate.days(inMonth: month, year: year)).contains(day)
@@ -63,7 +63,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date that many days after 1970-01-01, by counting years from 1 March so that leap days come last.
+  /// The date that many days after 1970-01-01. Years are counted from 1 March, so that leap days come last.
   public init(daysSinceEpoch: Int) {
     let shifted = daysSinceEpoch + 719_468  // days from 0000-03-01 to 1970-01-01
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -97,7 +97,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 
-  /// How many days a month has, leap years included.
+  /// The number of days of a month, including leap days.
   public static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -107,8 +107,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time zone as data: its UTC offsets around the days in question. The edge asks the operating system for
-/// them and hands them in, so that all wall-time arithmetic is pure.
+/// A time zone as data: its UTC offsets around the days in question. The caller gets them from the operating system, so
+/// that all wall-time arithmetic is pure.
 public struct ZoneWindow: Hashable, Sendable {
   /// One change of the UTC offset.
   public struct Transition: Hashable, Sendable {
@@ -117,7 +117,7 @@ public struct ZoneWindow: Hashable, Sendable {
     /// Seconds to add to UTC from then on; east is positive.
     public let offsetSeconds: Int
 
-    /// The offset that holds from `at` on.
+    /// The offset from `at` on.
     public init(at: Instant, offsetSeconds: Int) {
       self.at = at
       self.offsetSeconds = offsetSeconds
@@ -141,7 +141,7 @@ public struct ZoneWindow: Hashable, Sendable {
   /// UTC, which never changes.
   public static let utc = ZoneWindow(name: "UTC", initialOffsetSeconds: 0)
 
-  /// The UTC offset in force at an instant, in seconds east.
+  /// The UTC offset at an instant, in seconds east.
   public func offsetSeconds(at instant: Instant) -> Int {
     var offset = initialOffsetSeconds
     for transition in transitions {
@@ -159,11 +159,11 @@ public struct ZoneWindow: Hashable, Sendable {
     return (CivilDate(daysSinceEpoch: days), WallTime(minutesAfterMidnight: minutes))
   }
 
-  /// The instant of a local date and time. A time that a change skips means the moment of the change as seen
-  /// with the offset before it (02:30 becomes 03:30); one that happens twice means the first.
+  /// The instant of a local date and time. A time that a change skips is read with the offset before the change (02:30
+  /// becomes 03:30); of a time that occurs twice, the first counts.
   public func instant(_ date: CivilDate, _ time: WallTime) -> Instant {
     let local = (date.daysSinceEpoch * 1440 + time.minutesAfterMidnight) * 60_000
-    // Offsets stay within a day, so the ones in force a day before and after cover every candidate.
+    // Offsets are less than a day, so the ones a day before and after cover every candidate.
     let before = offsetSeconds(at: Instant(milliseconds: local - 86_400_000))
     let after = offsetSeconds(at: Instant(milliseconds: local + 86_400_000))
     let early = Instant(milliseconds: local - before * 1000)
@@ -174,7 +174,7 @@ public struct ZoneWindow: Hashable, Sendable {
 }
 
 extension Int {
-  /// The quotient rounded towards minus infinity, so that days before 1970 start at midnight too.
+  /// The quotient rounded towards minus infinity, so that days before 1970 also start at midnight.
   public func flooringDivided(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,33 +1,33 @@
-/// How far the wall clock can be trusted, the least first.
+/// How far the wall clock can be trusted, the least trusted first.
 public enum ClockTrust: Int, Hashable, Comparable, Sendable {
-  /// Nothing set it in this boot: it may say 1970.
+  /// Nothing set the clock in this boot: it may show 1970.
   case none
-  /// It was restored from the last shutdown: never far ahead of the truth, but behind by the time without power.
+  /// It was restored from the last shutdown: it is never far ahead, but behind by the time without power.
   case saved
-  /// A person told the box what time it is. The system's clock never has this; a line of the log may.
+  /// A person entered the time. The system's clock never has this trust; a line of the log may.
   case hand
-  /// A paired phone told the box what time it is, by its own clock. The same holds for it.
+  /// A paired phone sent its time. The system's clock never has this trust; a line of the log may.
   case phone
-  /// It was set by a battery clock at the start.
+  /// A battery clock set it at the start.
   case battery
-  /// It was set from the network.
+  /// The network set it.
   case synced
 
   /// Orders by how far the clock can be trusted.
   public static func < (one: ClockTrust, other: ClockTrust) -> Bool { one.rawValue < other.rawValue }
 
-  /// Whether a machine vouches for it.
+  /// Whether a machine set it.
   public var isSet: Bool { self == .battery || self == .synced }
 
-  /// Whether a person or a phone said so: it may be wrong by days.
+  /// Whether a person or a phone set it: then it may be wrong by days.
   public var isTold: Bool { self == .hand || self == .phone }
 }
 
-/// Now, as passed to the core by the owner of the clocks. The core has no clock of its own.
+/// Now, as the owner of the clocks passes it in. This module has no clock.
 public struct Moment: Hashable, Sendable {
   /// The clock that never jumps; every duration and deadline is measured with it.
   public var boot: BootTime
-  /// The time on the wall clock; nil when it is not worth recording.
+  /// The time on the wall clock; nil if it is not worth recording.
   public var wall: Instant?
   /// Whether `wall` may be shown to a person.
   public var trust: ClockTrust
@@ -40,17 +40,17 @@ public struct Moment: Hashable, Sendable {
   }
 }
 
-/// When something happened, by the clock that was available when it was recorded.
+/// When something happened, on the clock that was available when it was recorded.
 public enum EventTime: Hashable, Sendable {
-  /// A button, a sensor: stamped by the boot clock, resolved to wall time through `ClockHistory`.
+  /// A time from a button or a sensor, on the boot clock; `ClockHistory` resolves it to a wall time.
   case boot(BootTime)
-  /// A person entered it ("14:30 yesterday"): already wall time.
+  /// A time that a person entered ("14:30 yesterday"), on the wall clock.
   case wall(Instant)
-  /// Wall time that is only bounded: it came from a log whose clock was not known then, or from a table that says so.
+  /// A wall time that is only bounded: from a log whose clock was unknown then, or from a table that says so.
   case about(Instant)
 
-  /// The same time, no longer claimed to be exact; a time by the boot clock stays as it is, since its boot determines
-  /// how exact it is.
+  /// The same time, no longer exact. A time on the boot clock stays as it is, since its boot determines how exact it
+  /// is.
   public var roughly: EventTime {
     guard case .wall(let instant) = self else { return self }
     return .about(instant)
@@ -66,19 +66,19 @@ public enum EventTime: Hashable, Sendable {
   }
 }
 
-/// A reading of the clock that never jumps: which boot of which box, and how long that boot had lasted.
+/// A reading of the clock that never jumps: the boot of a box, and how long it had lasted.
 public struct BootTime: Hashable, Comparable, Sendable {
   /// The boot's ordinal in its box's log, from 1; 0 while the log has not been opened yet.
   public var boot: Int
   /// `CLOCK_BOOTTIME` in milliseconds. Negative for an event moved to before the boot.
   public let milliseconds: Int
-  /// Whose clock it is: the box's name; nil: the box in whose log it is read.
+  /// The name of the box whose clock it is; nil means the box in whose log it is read.
   public var box: String?
 
-  /// Three thousand years either way: whatever a log may say, sums with an instant do not overflow.
+  /// Three thousand years in either direction, so that sums with an instant do not overflow, whatever a log says.
   private static let limits = -100_000_000_000_000...100_000_000_000_000
 
-  /// The reading `milliseconds` into boot number `boot`; absurd ones are held to ±3,000 years.
+  /// The reading `milliseconds` into boot number `boot`, held to ±3,000 years.
   public init(boot: Int, milliseconds: Int, box: String? = nil) {
     self.boot = boot
     self.milliseconds = BootTime.limits.clamped(milliseconds)
@@ -96,7 +96,7 @@ public struct BootTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// Gives a boot its number late: while the log cannot be read the number is unknown, and 0 stands for it.
+/// Gives a boot its number later: while the log cannot be read the number is unknown, and is 0.
 extension EventTime {
   /// The same time, with a number for the boot that had none.
   public func inBoot(_ boot: Int) -> EventTime {
@@ -142,7 +142,7 @@ extension CareEvent {
   }
 }
 
-/// Turns many event times into civil instants, most of them of the same boot as the one before: that boot's offset is
+/// Turns many event times into civil instants. Most are of the same boot as the one before, so that boot's offset is
 /// kept and not looked up each time.
 public struct InstantReader {
   private let clock: ClockHistory
@@ -150,12 +150,12 @@ public struct InstantReader {
   private var box: String?
   private var offset = 0
 
-  /// A reader of times as a history knows them now.
+  /// A reader with the present state of a history.
   public init(_ clock: ClockHistory) {
     self.clock = clock
   }
 
-  /// The same instant as `ClockHistory.resolve` gives.
+  /// The same instant as `ClockHistory.resolve` returns.
   public mutating func instant(_ time: EventTime) -> Instant {
     switch time {
     case .wall(let instant), .about(let instant): return instant
@@ -169,20 +169,20 @@ public struct InstantReader {
   }
 }
 
-/// What a clock history has noted of one boot, as data: from these and the starts that share a boot it can be
+/// What a clock history has noted of one boot, as data. From these and the starts that share a boot the history can be
 /// made again.
 public struct BootClock: Hashable, Sendable {
   /// The boot's ordinal.
   public var boot: Int
-  /// The earliest reading seen of its clock.
+  /// The earliest known reading of its clock.
   public var firstMilliseconds: Int
-  /// The latest reading seen of its clock.
+  /// The latest known reading of its clock.
   public var lastMilliseconds: Int
   /// Wall minus boot clock, in milliseconds, once synced.
   public var syncedOffset: Int?
   /// The least offset that a wall clock saved at the last shutdown allows, in milliseconds.
   public var savedOffset: Int?
-  /// Who vouches for the synced offset.
+  /// The source of the synced offset.
   public var trust: ClockTrust
 
   /// What was noted of a boot.

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Household
 
-/// The stand-in answers as the real Baby Buddy does: `Tests/Peers/test_baby_buddy.py` compares the same requests and
-/// answers with a real one. Lines with `"measured":false` were not seen on a real one yet.
+/// The stand-in answers like the real Baby Buddy: `Tests/Peers/test_baby_buddy.py` compares the same requests and
+/// answers with a real one. Lines with `"measured":false` were not yet seen on a real one.
 @Suite struct BabyBuddyAnswerTests {
   private static let path =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// `@-60` is an hour ago; `@name` is the id that was kept under a name.
+  /// `@-60` is an hour ago; `@name` is the id kept under a name.
   private static func filled(_ text: String, _ kept: [String: Int], isText: Bool) -> String {
     var parts = text.split(separator: "@", omittingEmptySubsequences: false).map { String($0) }
     for index in parts.indices.dropFirst() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-/// A diary in memory that carries out the command line's words.
+/// A diary in memory that carries out command lines.
 struct StandInDiary {
   private(set) var entries: [String: BuddyEntry] = [:]
   private var known: Set<String> = []
@@ -84,12 +84,11 @@ struct StandInDiary {
   }
 }
 
-/// A bridge between a diary and a server, both in memory, which can be killed at any of its steps.
+/// A bridge between a diary and a server, both in memory, that can be killed at any step.
 final class BuddyBench {
   var diary = StandInDiary()
   let server: StandInBuddy
   var bridge = BuddyBridge(BuddyPairs())
-  /// The file of pairs.
   private(set) var disk = ""
   private(set) var complaints: [String] = []
   private(set) var now = 0
@@ -99,7 +98,7 @@ final class BuddyBench {
     bridge.babies = [1: "ada"]
   }
 
-  /// What the server has, by path.
+  /// The server's entries, by path.
   var remote: [String: BuddyEntry] {
     var found: [String: BuddyEntry] = [:]
     for name in ["sleep", "feedings", "changes"] {
@@ -118,8 +117,8 @@ final class BuddyBench {
     return found
   }
 
-  /// One pass, a minute later. A kill or a broken connection may cut it off after some effects: the last request was
-  /// then carried out, or was not.
+  /// One pass, a minute later. A kill or a broken connection may cut it off after some effects; the last request was
+  /// then carried out or not.
   func pass(cutAfter: Int? = nil, carriesOutLast: Bool = true, kills: Bool = true) {
     now += 700_000
     server.date += 60

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-/// The diary and Baby Buddy end up with the same content.
+/// The diary and Baby Buddy get the same content.
 @Suite struct BuddyBridgeTests {
   /// 2026-02-11T12:00:00Z
   private static let noon = 1_770_811_200
@@ -78,10 +78,10 @@ import Testing
     bench.diary.put("id1", nil)
     bench.server.change(paths[2]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 380 * 60)) }
     bench.server.remove(paths[3])
-    // Both have changed it: the diary wins.
+    // Both sides changed it: the diary wins.
     bench.diary.put("id4", Self.nap(-280, 20))
     bench.server.change(paths[4]) { $0["end"] = .string(BuddyEntry.text(Self.noon - 270 * 60)) }
-    // Deleted at Baby Buddy and changed in the diary: it is kept.
+    // It was deleted at Baby Buddy and changed in the diary: it is kept.
     bench.diary.put("id5", Self.nap(-200, 20))
     bench.server.remove(paths[5])
     bench.server.change(paths[6]) { $0["solid"] = true }
@@ -105,7 +105,7 @@ import Testing
     bench.diary.put("nap", Self.nap(-10, 8))
     bench.pass()
     #expect(bench.server.elements["timers"]?.isEmpty == true && said == [Self.nap(-10, 8)])
-    // The next one is stopped at Baby Buddy, which makes a sleep from its timer.
+    // The next one is stopped at Baby Buddy, which makes a sleep of its timer.
     bench.diary.put("next", Self.nap(-1, nil))
     bench.pass()
     let timer = bench.server.elements["timers"]?.first
@@ -119,7 +119,7 @@ import Testing
     #expect(bench.diary.entries["next"] == Self.nap(-1, 2) && diary.count == 2 && said.count == 2)
   }
 
-  /// A server whose clock is behind accepts nothing from its future.
+  /// A server whose clock is behind refuses times in its future.
   @Test func whatTheServerTakesForTheFutureIsClampedAndThenCorrected() {
     bench.server.date = Self.noon - 200
     bench.diary.put("nap", Self.nap(-45))
@@ -179,7 +179,7 @@ import Testing
     #expect(one.nextDeadline == 30_000)
   }
 
-  /// Weeks of edits on both sides, with kills and lost connections at every place: nothing is lost and nothing comes twice.
+  /// Weeks of edits on both sides, with kills and lost connections everywhere: nothing is lost and nothing is doubled.
   @Test func theyAgreeWhateverIsKilledBetween() {
     for seed in 0..<150 {
       var random = SeededWaits(seed: UInt64(seed) + 1)

@@ -3,7 +3,7 @@ import Nursery
 
 @testable import Household
 
-/// A Baby Buddy in memory: what version 2.10.0 was seen to do with sleeps, feedings, changes and timers.
+/// A Baby Buddy in memory: what version 2.10.0 was observed to do with sleeps, feedings, changes and timers.
 final class StandInBuddy {
   /// The server's clock, in seconds since 1970.
   var date: Int
@@ -11,7 +11,7 @@ final class StandInBuddy {
     "children": [:], "sleep": [:], "feedings": [:], "changes": [:], "timers": [:],
   ]
   private var lastID = 0
-  /// How many requests have changed something.
+  /// The number of requests that changed something.
   private(set) var changes = 0
   /// Every request, as `METHOD path`.
   private(set) var log: [String] = []

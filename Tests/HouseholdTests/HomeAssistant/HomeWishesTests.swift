@@ -3,7 +3,7 @@ import Testing
 
 @testable import Household
 
-/// Wishes of Home Assistant: once, in order, and not late.
+/// Wishes of Home Assistant are carried out once, in order, and not late.
 @Suite struct HomeWishesTests {
   private let noon = Instant(milliseconds: 1_770_811_500_000)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Household
 
-/// Other boxes that lie, and those that do not belong to the household.
+/// Other boxes that lie, and boxes that are not in the household.
 @Suite struct HostilePeerTests {
   private func online(_ membership: Membership = .open) -> Peering {
     var peering = Peering(own: "me", membership: membership, seed: 1)

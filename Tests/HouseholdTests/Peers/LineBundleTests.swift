@@ -2,7 +2,7 @@ import Testing
 
 @testable import Household
 
-/// Lines on their way between boxes, as text.
+/// Lines between boxes, as text.
 @Suite struct LineBundleTests {
   private let bundle = Lines.bundle("aaa", after: 4, [5, 6, 9], isEnd: true)
 
@@ -17,7 +17,7 @@ import Testing
       var wrong = bytes
       wrong[position] ^= 1
       guard let read = LineBundle(wrong) else { continue }
-      // Only the head has no checksum: its number or its end may be another, the lines are the same.
+      // Only the head has no checksum: its number or its end may change, the lines may not.
       #expect(read.lines == bundle.lines && read.of == bundle.of)
     }
   }

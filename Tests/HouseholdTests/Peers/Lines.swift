@@ -3,7 +3,7 @@ import Nursery
 
 @testable import Household
 
-/// Lines of logs, made up for tests.
+/// Made-up lines of logs.
 enum Lines {
   static func text(_ box: String, _ number: Int) -> String {
     let moment = Moment(boot: BootTime(boot: 1, milliseconds: number), wall: nil, trust: .none)

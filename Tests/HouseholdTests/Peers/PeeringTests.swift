@@ -2,11 +2,11 @@ import Testing
 
 @testable import Household
 
-/// All boxes of a household get the same lines, whatever happens between them.
+/// All boxes of a household get the same lines, whatever happens meanwhile.
 @Suite struct PeeringTests {
   private func names(_ count: Int) -> [String] { (0..<count).map { "box\($0)" } }
 
-  /// Fails if two boxes differ, or a line that was written is missing.
+  /// Fails if two boxes differ or a written line is missing.
   private func expectSame(_ net: TestNet, _ comment: Comment = "") {
     var union: [String: Set<Int>] = [:]
     for box in net.boxes.values {
@@ -82,7 +82,7 @@ import Testing
     for _ in 0..<900 { net.press("box0") }
     net.run(milliseconds: 60_000)
     net.restart("box0", isBlank: true)
-    // The box that has fewer lines is asked too, which does not end the search.
+    // The box with fewer lines is asked too, which does not end the search.
     net.connect("box1")
     net.press("box0")
     for _ in 0..<10 {

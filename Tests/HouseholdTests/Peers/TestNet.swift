@@ -1,16 +1,16 @@
 @testable import Household
 
-/// A household in one value: boxes with their logs, the program beside each, and a broker between them that loses,
-/// repeats and delays messages as the test says. Time is simulated.
+/// A household in one value: boxes with their logs, each box's program, and a broker that loses, repeats and delays
+/// messages as the test says. Time is simulated.
 struct TestNet {
   struct Box {
     var lines: [String: [Int: String]] = [:]
     var peering: Peering
     var isConnected = false
     var number = 0
-    /// Whether the program has asked the box yet.
+    /// Whether the program has already asked the box.
     var isKnown = false
-    /// The box's start: questions to an earlier start are not answered.
+    /// The box's start; questions to an earlier start get no answer.
     var start = 0
 
     var have: [String: Int] { lines.compactMapValues { $0.keys.max() } }
@@ -32,7 +32,7 @@ struct TestNet {
   }
 
   struct Fate {
-    /// For lines and wishes, out of 100.
+    /// In percent, for lines and wishes.
     var lost = 0
     var repeated = 0
     var delay = 1...20
@@ -46,7 +46,7 @@ struct TestNet {
   private var agenda: [(time: Int, order: Int, what: Event)] = []
   private var order = 0
   private var retained: [String: [String: Int]] = [:]
-  /// What was sent in answer to questions, in lines; and the questions.
+  /// The lines sent as answers to questions, and the questions.
   private(set) var linesSent = 0
   private(set) var questions = 0
 
@@ -79,7 +79,7 @@ struct TestNet {
     tellAll(.presence(name, false), but: name)
   }
 
-  /// A press: a new line of the box's own.
+  /// A press: a new line of the box.
   ///
   /// - Parameter skipped: this many numbers are not used, as after a card that failed.
   mutating func press(_ name: String, skipped: Int = 0) {
@@ -91,8 +91,8 @@ struct TestNet {
     if box.isKnown { step(name, .boxHas(box.said, isFresh: false)) }
   }
 
-  /// The box is started again, perhaps with a blank card under its old name: then it writes its first line at once,
-  /// with a number far beyond those of the old card.
+  /// Restarts the box, perhaps with a blank card under its old name: then it writes its first line at once, with a
+  /// number far beyond those of the old card.
   mutating func restart(_ name: String, isBlank: Bool = false) {
     if isBlank {
       let number = 1_000_000_001
@@ -104,7 +104,7 @@ struct TestNet {
     step(name, .boxHas(boxes[name]?.said ?? [:], isFresh: true))
   }
 
-  /// The program beside the box is killed and started again.
+  /// Kills the box's program and restarts it.
   mutating func kill(_ name: String) {
     guard let membership = boxes[name]?.peering.membership else { return }
     disconnect(name)
@@ -113,7 +113,7 @@ struct TestNet {
     boxes[name]?.peering = Peering(own: name, membership: membership, seed: random.next())
   }
 
-  /// The state document is sent at least once a minute.
+  /// Sends the state documents, as at least once a minute.
   mutating func pulse() {
     for name in boxes.keys.sorted() where boxes[name]?.isKnown == true {
       step(name, .boxHas(boxes[name]?.said ?? [:], isFresh: false))

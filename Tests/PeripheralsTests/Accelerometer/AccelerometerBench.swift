@@ -1,9 +1,9 @@
 import Peripherals
 import SimulatedBoard
 
-/// An accelerometer on a bus of its own, in simulated time.
+/// An accelerometer on its own bus, in simulated time.
 final class AccelerometerBench {
-  /// Simulated time, which the chip sees together with the time that the bus has used since.
+  /// Simulated time; the chip also sees the time that the bus has used.
   final class Time {
     var nanoseconds: UInt64 = 0
   }
@@ -62,7 +62,7 @@ final class AccelerometerBench {
     time.nanoseconds = max(time.nanoseconds, nanoseconds)
   }
 
-  /// One call now; its time on the bus has passed afterwards.
+  /// Makes one call; afterwards its time on the bus has passed.
   func service<Bus: I2CBus>(_ session: inout AccelerometerSession<Bus>) -> AccelerometerOutcome {
     let outcome = session.service(nowMilliseconds: milliseconds)
     time.nanoseconds += bus.elapsedNanoseconds
@@ -70,7 +70,7 @@ final class AccelerometerBench {
     return outcome
   }
 
-  /// Calls as often as the session asks for it, each time late by this much, for this long.
+  /// Makes calls when the session asks for them, each late by some time, for some time.
   func run<Bus: I2CBus>(
     _ session: inout AccelerometerSession<Bus>, forMilliseconds duration: Int, lateMilliseconds: Int = 0
   ) -> Run {

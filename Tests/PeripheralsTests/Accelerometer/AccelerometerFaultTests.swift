@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Whatever fails, samples are right or missing, and missing ones are reported.
+/// Whatever fails, samples are either correct or missing, and missing ones are reported.
 struct AccelerometerFaultTests {
   private static let faults: [BusFault] = [
     .noAcknowledge, .timedOut, .arbitrationLost, .other(errno: 5),

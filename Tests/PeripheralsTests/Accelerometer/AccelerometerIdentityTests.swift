@@ -2,7 +2,6 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Which chip is on the bus.
 struct AccelerometerIdentityTests {
   @Test(
     "Looked for in a fixed order, each by the register it has", arguments: [nil] + AccelerometerKind.allCases)
@@ -30,7 +29,7 @@ struct AccelerometerIdentityTests {
     #expect(session.part?.kind == kind && session.part?.address == kind.addresses[place])
   }
 
-  /// A byte in the place of a kind's identity.
+  /// A byte that is read as a kind's identity.
   struct Sight: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var byte: UInt8

@@ -3,10 +3,10 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Every transfer of bring-up and of some drains with every mishap, on every part: samples flow again within ten
-/// seconds after the bus works, and none is out of place.
+/// Every transfer of bring-up and of some drains with every mishap, on every part: within ten seconds after the bus
+/// works, samples come again, each in its place.
 ///
-/// `CRIBSIDE_FULL=1` tries every transfer; else every fifth with a different mishap each.
+/// `CRIBSIDE_FULL=1` tries every transfer; otherwise every fifth, each with a different mishap.
 struct AccelerometerMishapTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
   private static let mishaps: [(kind: BusMishap.Kind, seconds: Int)] = [
@@ -48,10 +48,10 @@ struct AccelerometerMishapTests {
     let after = bench.run(&session, forMilliseconds: 10_000)
     try #require(after.samples.count > 200, "\(kind): \(mishap)")
     try #require(after.misplaced() == [] && after.gaps == [], "\(kind): \(mishap)")
-    // Bytes that are not the part's may identify another part, with other registers.
+    // Wrong bytes may identify another part, with other registers.
     guard mishap.kind != .garbage, mishap.kind != .short else { return }
     try #require(bench.chip.violations == [], "\(kind): \(mishap) \(bench.chip.violations)")
-    // What was read meanwhile is right or missing, and missing samples are reported.
+    // Samples read meanwhile are correct or missing, and missing ones are reported.
     try #require(during.misplaced() == [] && settling.misplaced() == [], "\(kind): \(mishap)")
   }
 }

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// An accelerometer over minutes, with nothing wrong.
+/// An accelerometer over minutes, without faults.
 struct AccelerometerRunTests {
   @Test("Every sample comes out once, in order and at its time", arguments: kindsAndClocks)
   func whole(kind: AccelerometerKind, busHertz: Int) {
@@ -81,8 +81,8 @@ struct AccelerometerRunTests {
     #expect((21 * 25 - 40...21 * 25 + 1).contains(run.samples.count))
   }
 
-  /// A sample has the time of its newest reading, late by up to a reading's time; a count of the ramp lasts up to 40
-  /// ms.
+  /// A sample has the time of its newest reading, which may be late by one reading's time; a count of the ramp lasts up
+  /// to 40 ms.
   private func tolerance(_ kind: AccelerometerKind, _ busHertz: Int) -> Int {
     kind == .adxl345 && busHertz == 400_000 ? 35 : 65
   }

@@ -2,7 +2,6 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// A part's test of itself.
 struct AccelerometerSelfTestTests {
   @Test("A sound part passes, and its change is told", arguments: AccelerometerKind.allCases)
   func passes(kind: AccelerometerKind) throws {

@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// The values that the part measures are the values that come out.
+/// Samples have the values that the part measures.
 struct AccelerometerValueTests {
   private static let directions = [
     Acceleration(x: 0, y: 0, z: 1_000), Acceleration(x: 1, y: -1, z: 0),
@@ -19,7 +19,7 @@ struct AccelerometerValueTests {
         kindAndClock.0, busHertz: kindAndClock.1, motion: { _ in felt })
       let batch = try #require(first(bench, range))
       let milligee = batch.milligeePerCount
-      // The chip's own count, where four are added up.
+      // The chip's own count, since four readings are added up.
       let tolerance = kindAndClock.0 == .adxl345 ? 3.90625 : milligee
       for sample in batch.samples {
         #expect(abs(Double(sample.x) * milligee - felt.x) <= tolerance)

@@ -2,9 +2,9 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// The bytes on the wires, and how few they are.
+/// The bytes on the wires, and their number.
 struct AccelerometerWireTests {
-  /// What is written to set a part up.
+  /// The bytes that set a part up.
   struct BringUp: Sendable, CustomTestStringConvertible {
     var kind: AccelerometerKind
     var setup = AccelerometerSetup()
@@ -79,7 +79,7 @@ struct AccelerometerWireTests {
     #expect(bus.record.map(\.written).contains([0x1D, 0x05]) && chip.violations == [])
   }
 
-  /// Transfers and bytes of emptying a FIFO of 25 readings, addresses included.
+  /// Transfers and bytes of emptying a FIFO of 25 readings, including addresses.
   struct Cost: Sendable {
     var kind: AccelerometerKind
     var transactions: Int
@@ -126,7 +126,7 @@ struct AccelerometerWireTests {
   }
 }
 
-/// Every kind on both clocks that boards have.
+/// Every kind at both bus clocks of the boards.
 let kindsAndClocks = AccelerometerKind.allCases.flatMap { kind in
   [100_000, 400_000].map { (kind, $0) }
 }

@@ -1,11 +1,11 @@
 import Peripherals
 import SimulatedBoard
 
-/// A bus on which something happens right before a transfer.
+/// A bus that calls `before` right before each transfer.
 final class MeddledBus: I2CBus {
   private let bus: SimulatedI2CBus
   private(set) var transfers = 0
-  /// Gets the transfer's number, from 1.
+  /// Receives the transfer's number, from 1.
   var before: (Int) -> Void = { _ in }
 
   init(_ bus: SimulatedI2CBus) {

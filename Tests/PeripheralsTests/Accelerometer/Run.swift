@@ -4,7 +4,7 @@ import Peripherals
 struct Run {
   var outcomes: [AccelerometerOutcome] = []
   var interrupts = 0
-  /// How often the wire was wrong before or after a call.
+  /// How often the wire's level was wrong before or after a call.
   var wrongLevels = 0
 
   var batches: [MotionBatch] { outcomes.compactMap(\.batch) }
@@ -15,13 +15,13 @@ struct Run {
     outcomes.append(outcome)
   }
 
-  /// Batches whose samples do not follow each other, or have another time than they claim, by the ramp.
+  /// Batches with samples that do not follow each other, or whose time by the ramp differs from the stated one.
   func misplaced(toleranceMilliseconds: Int = 70) -> [String] {
     var complaints: [String] = []
     for batch in batches {
       for (place, sample) in batch.samples.enumerated() {
         let said = batch.newestMilliseconds - (batch.samples.count - 1 - place) * 1_000 / batch.hertz
-        // Four readings around the jump are a sample of no time.
+        // A sample of four readings around the jump has no time.
         if said % Ramp.periodMilliseconds < 80 { continue }
         let felt = Ramp.milliseconds(of: Double(sample.x) * batch.milligeePerCount)
         let late = (said - felt + 2 * Ramp.periodMilliseconds) % Ramp.periodMilliseconds

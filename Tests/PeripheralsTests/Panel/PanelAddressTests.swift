@@ -2,7 +2,6 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// Where the panel is.
 struct PanelAddressTests {
   @Test("The first address that answers", arguments: [[], [0x3C], [0x3D], [0x3C, 0x3D]] as [[UInt8]])
   func probe(attached: [UInt8]) throws {

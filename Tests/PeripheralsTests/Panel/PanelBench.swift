@@ -1,7 +1,7 @@
 import Peripherals
 import SimulatedBoard
 
-/// A panel of the given kind on a bus of its own, with everything that was sent kept.
+/// A panel of a kind on its own bus, which records everything.
 struct PanelBench {
   static let address = I2CAddress(0x3C)
 
@@ -24,7 +24,7 @@ struct PanelBench {
     PanelSession(driver: driver(), asksStatus: asksStatus)
   }
 
-  /// What was written since the last call, transfer by transfer.
+  /// The bytes written since the last call, by transfer.
   func written() -> [[UInt8]] {
     let written = bus.record.map { $0.written }
     bus.clearRecord()
@@ -40,12 +40,11 @@ struct PanelBench {
   }
 }
 
-/// Frames to show.
 enum Frames {
   static let dark = [UInt8](repeating: 0, count: 1024)
   static let lit = [UInt8](repeating: 0xFF, count: 1024)
 
-  /// No two bytes of a page or of a column are alike nearby, so that a frame that is off by one place is noticed.
+  /// Nearby bytes of a page or column all differ, so that a frame that is off by one place is noticed.
   static let slanted = (0..<1024).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 128 &* 11 &+ 1) }
 
   /// `frame` with every byte of a rectangle changed.
@@ -57,7 +56,7 @@ enum Frames {
     return changed
   }
 
-  /// `frame` with a few rectangles of any size, or nothing, or everything changed.
+  /// `frame` with a few random rectangles changed, or nothing, or everything.
   static func shaken(_ frame: [UInt8], by random: inout SimulatedRandom) -> [UInt8] {
     if random.chance(1, in: 10) { return random.bytes(1024) }
     var shaken = frame

@@ -30,10 +30,10 @@ struct PanelFaultTests {
     }
   }
 
-  /// Fails the first transfer of `work`, then the second, and so on until it runs without a failure; each time the
-  /// chip has received nothing, a part, or all of the transfer. (A control byte alone has no effect, and the model
-  /// reports it as the driver's mistake.) The fault must be thrown unchanged; then another frame is shown, and the
-  /// first one again.
+  /// Fails the first transfer of `work`, then the second, and so on until it runs without a failure. Each time the chip
+  /// has received nothing, a part, or all of the transfer. (A control byte alone has no effect, and the model reports
+  /// it as the driver's mistake.) The fault must be thrown unchanged; then another frame and the first one again are
+  /// shown.
   private func failEach(
     _ kind: PanelKind, _ fault: BusFault, from frame: [UInt8]? = nil,
     _ work: (inout PanelDriver<PanelKind, SimulatedI2CBus>) throws(BusFault) -> Void
@@ -45,7 +45,6 @@ struct PanelFaultTests {
     }
   }
 
-  /// Whether the failure happened.
   private func failOnce(
     _ index: Int, _ fault: BusFault, _ bytesTaken: Int, on bench: PanelBench, from frame: [UInt8]?,
     _ work: (inout PanelDriver<PanelKind, SimulatedI2CBus>) throws(BusFault) -> Void

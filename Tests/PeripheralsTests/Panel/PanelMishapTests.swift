@@ -5,7 +5,7 @@ import Testing
 
 /// The panel's session alone: every transfer of a run with every mishap, on every kind.
 ///
-/// `CRIBSIDE_FULL=1` tries them all; else every transfer has one of the mishaps.
+/// `CRIBSIDE_FULL=1` tries all of them; otherwise every transfer has one of the mishaps.
 struct PanelSessionMishapTests {
   private static let isFull = ProcessInfo.processInfo.environment["CRIBSIDE_FULL"] == "1"
   private static let mishaps = BusMishap.Kind.allCases.flatMap { kind in
@@ -50,7 +50,7 @@ struct PanelSessionMishapTests {
         began = nil
         rightFrom = now + 10_000
       }
-      // A picture each 50 s; between them when the session asks for it, and when the mishap ends.
+      // A picture every 50 s; in between when the session asks for it and when the mishap ends.
       frame = frames[now / 50_000]
       let outcome = session.service(frame, at: .on, nowMilliseconds: now)
       now += Int(bench.bus.elapsedNanoseconds / 1_000_000)

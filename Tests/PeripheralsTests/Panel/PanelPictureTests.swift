@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// What is visible, by the strict model of the chip.
+/// What is visible, by the chip's strict model.
 struct PanelPictureTests {
   @Test("A frame is shown as it is", arguments: PanelKind.allCases)
   func frame(kind: PanelKind) throws {
@@ -104,7 +104,7 @@ struct PanelPictureTests {
   }
 }
 
-/// A bus that notes each visible picture after a transfer, if it has changed.
+/// A bus that records each new visible picture after a transfer.
 private final class WatchedBus: I2CBus {
   private let bench: PanelBench
   private(set) var seen: [[UInt8]]

@@ -190,7 +190,7 @@ struct PanelSessionTests {
   }
 }
 
-/// A bus whose module answers reads in its own way.
+/// A bus whose module answers reads with a set status.
 private final class MuteBus: I2CBus {
   enum Status {
     case refused

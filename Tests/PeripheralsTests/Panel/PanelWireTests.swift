@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// The bytes on the wires, and how few they are.
+/// The bytes on the wires, and their number.
 struct PanelWireTests {
   @Test("The first picture: registers while dark, the frame, the light last")
   func firstPicture() throws {
@@ -73,7 +73,7 @@ struct PanelWireTests {
     #expect(start.count + 1 <= 27)
   }
 
-  /// A change inside one rectangle, and what it costs: transfers and bytes on the wires, addresses included.
+  /// A change within a rectangle, and its cost in transfers and bytes, including addresses.
   struct Change: Sendable {
     var columns: ClosedRange<Int>
     var pages: ClosedRange<Int>
@@ -134,7 +134,7 @@ struct PanelWireTests {
     #expect(bench.panel.pixels == next && bench.panel.violations == [])
   }
 
-  /// A frame a line further down or up; the line that leaves it comes back at the other side.
+  /// A frame moved by lines down or up; lines that leave it come back on the other side.
   private static func moved(_ frame: [UInt8], by lines: Int) -> [UInt8] {
     var moved = [UInt8](repeating: 0, count: frame.count)
     for y in 0..<64 {

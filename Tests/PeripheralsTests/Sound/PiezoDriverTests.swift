@@ -2,7 +2,7 @@ import Peripherals
 import SimulatedBoard
 import Testing
 
-/// The driver of the piezo against a channel that refuses what the kernel refuses.
+/// The piezo's driver with a channel that refuses what the kernel refuses.
 @Suite struct PiezoDriverTests {
   private let clock = SimulatedClock(worldMilliseconds: 0)
   private let channel: SimulatedPWM
