@@ -102,7 +102,7 @@ public struct NightLog {
 
   /// The sleep after a waking of the night that nothing ended: from then, or from the end of the feed that it was for, until
   /// the wake-up that someone stated; nil where the log has all of the night. A feed of the morning is none of the night's.
-  /// Where an early morning was stated soon after the waking, the baby may have been awake all along.
+  /// Where the baby may have been awake all along, no sleep is made up.
   private func unloggedSleep(
     after last: InstantRange?, of evening: CivilDate, _ input: DayInput
   ) -> InstantRange? {
@@ -111,9 +111,8 @@ public struct NightLog {
     let fed = feeds.filter { night.contains($0.start) }.map { $0.end ?? $0.start }.max()
     let sleep = InstantRange(earliest: fed ?? last.latest, latest: morning)
     let date = evening.adding(days: 1)
-    let isEarly = morning <= input.rules.earlyUntil(on: date, zone: zone)
-    let mayBeAwake = sleep.earliest.minutes(until: morning) <= DayRules.askedMinutes(of: baby, on: date)
-    guard !isEarly || !mayBeAwake else { return nil }
+    let longest = input.bracket(on: date).wakeWindows.map { $0.upper }.max() ?? 0
+    guard sleep.earliest.minutes(until: morning) > longest else { return nil }
     return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 
