@@ -95,6 +95,7 @@ final class PageContext {
     case .asksNight(let night):
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
       return Wording(words.fill(texts.asksNight, from, to))
+    case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
     case .asksAsleep: return Wording(texts.asksAsleep)
     case .asksFeeding: return Wording(texts.asksFeeding)
     }

@@ -128,7 +128,10 @@ struct NoticePhrase {
       return [words.fill(texts.notBefore, context.moment(start)), texts.notBeforeStart]
     case .noEarlier(let confirmation):
       let what = context.what(confirmation)
-      return [words.fill(texts.noEarlier, what), what]
+      return [
+        words.fill(texts.noEarlier.0, what), words.fill(texts.noEarlier.1, context.moment(confirmation.at)),
+        what,
+      ]
     case .styleChosen(let style): return [words.name(style)]
     case .rated(let stars): return [stars.map { words.fill(texts.rated, "\($0)") } ?? texts.unrated]
     case .onlyStyle: return [texts.onlyStyle]
