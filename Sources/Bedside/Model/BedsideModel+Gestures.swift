@@ -228,6 +228,11 @@ extension BedsideModel {
     guard let press = buttons.presses[button], let movable = press.movable, let action = press.action else {
       return
     }
+    if press.pendingMove == nil, endedBeforeItsPress(buttons.earlierPresses[button]),
+      movesEarlierPress(button, minutes, at: moment)
+    {
+      return
+    }
     let time = movable.original.adding(minutes: -minutes)
     let patch = movable.movesEnd ? CarePatch(end: .some(time)) : CarePatch(start: time)
     let command = CareCommand.amend(movable.event, patch)
@@ -248,6 +253,15 @@ extension BedsideModel {
       let stop = start.flatMap { movable.movesEnd && error == .endBeforeStart ? Notice.notBefore($0) : nil }
       show(stop ?? .refused(error), for: Self.noticeMilliseconds, at: moment)
     }
+  }
+
+  /// Whether a press answered a question about something that had ended before it: a hold soon after is meant for that end.
+  private func endedBeforeItsPress(_ press: CorrectablePress?) -> Bool {
+    guard let press, let movable = press.movable, movable.movesEnd, case .boot(let end) = movable.original
+    else {
+      return false
+    }
+    return end.milliseconds < press.milliseconds
   }
 
   private func isOverlap(_ refusal: Refusal) -> Bool {
