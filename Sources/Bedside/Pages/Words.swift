@@ -250,7 +250,7 @@ public struct Words: Sendable {
     var unrated: String
     /// How a press is taken back.
     var holdToUndo: String
-    /// Behind a long name, what was undone.
+    /// Behind a name, what was undone.
     var notDone: String
     /// A hold that stops at the start of what it ends, with the time; without the time.
     var notBefore: String
