@@ -50,7 +50,7 @@ import Testing
     [5, 59, 60, 659, 1_199].flatMap { minutes -> [MotionRemark] in
       let (from, to) = (SampleScenes.at(22, 58).adding(minutes: -minutes), SampleScenes.at(22, 58))
       return [
-        .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from),
+        .asks(minutes: minutes), .asksWaking(since: from), .asksMorning(from), .asksBedtime(from),
         .asksNight(InstantRange(earliest: from, latest: to)),
       ]
     } + [.wrote, .asksAsleep, .asksFeeding]

@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test("With several babies the rest of a notice is shortened before its name is left out")
+  @Test(
+    "With several babies the time of a notice is left out before its name is shortened, and what was done stays"
+  )
   func names() {
     let at = SampleScenes.at(22, 31)
     let cases: [(Notice, String)] = [
@@ -59,7 +61,7 @@ import Testing
         .saved(Confirmation(deed: .sleepStartedAfterFeed(minutes: 14, isNight: true), at: at)),
         "Bartholomew: Night ✓"
       ),
-      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Bartholomew: not nap"),
+      (.undone(Confirmation(deed: .sleepStarted(isNight: false), at: at)), "Bartho.: Undone: nap"),
       (.backdating(Confirmation(deed: .nursingStarted(.left), at: at), minutes: 35), "Bartholomew: 22:31"),
     ]
     for (notice, text) in cases {

@@ -18,7 +18,10 @@ extension BedsideModel {
     scene.stateIsGuessed =
       isGuessed(begin, log) || (beginsDay && scene.day.morningIsAssumed)
       || (running == nil && scene.outlook.isGuessed)
-    if scene.page != .now { scene.guessedTimes = guessedTimes(log, since: CareLog.pagesSince(now)) }
+    if scene.page != .now {
+      scene.guessedTimes = guessedTimes(log, since: CareLog.pagesSince(now))
+      if scene.isApproximate { scene.leastTimes = leastTimes(log, now: now, at: moment) }
+    }
     scene.feedIsGuessed = isGuessed(scene.lastFeed?.start, log)
     scene.stretchIsGuessed = isGuessed(scene.lastFeed?.stretches.last?.start, log)
     if let session = quiet.course.session {
@@ -80,6 +83,18 @@ extension BedsideModel {
     return Set(guessed.map { $0.instant }.filter { $0 >= since })
   }
 
+  /// When something began or ended that is as long ago as is counted, or longer.
+  private func leastTimes(_ log: CareLog, now: Instant, at moment: Moment) -> Set<Instant> {
+    let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }.compactMap {
+      $0
+    }
+    let least = times.filter { time in
+      let ago = now.milliseconds - care.clocks.resolve(time).instant.milliseconds
+      return isLeast(time, shown: ago, at: moment)
+    }
+    return Set(least.map { care.clocks.resolve($0).instant })
+  }
+
   /// The stretch before the one that runs, as a feed of its own.
   private static func stretchBefore(_ feed: FeedSpan) -> FeedSpan? {
     guard feed.end == nil, let before = feed.earlier.last else { return nil }
@@ -129,6 +144,11 @@ extension BedsideModel {
   /// What an action did, in the words of the notice that confirmed it; nil where that is not known.
   func confirmation(of action: Action) -> Confirmation? {
     if case .added(let care)? = action.events.last?.change, care.kind == .nursing, action.events.count > 1 {
+      return said(.sideSwitched(care.side ?? .left), care.start)
+    }
+    if case .amended(let id, _)? = action.events.last?.change, action.events.count > 1,
+      let care = record(id)?.care, care.kind == .nursing
+    {
       return said(.sideSwitched(care.side ?? .left), care.start)
     }
     // A button adds a sleep with its end only where it logs a night that motion saw.

@@ -75,7 +75,7 @@ extension BedsideModel {
       switch button {
       case .nap: napWish(log, time, asked: asked, at: moment)
       case .extra: extraWish(log, time, at: moment)
-      case .feed, .menu: feedWish(log, time, at: moment)
+      case .feed, .menu: feedWish(log, time, asked: asked, at: moment)
       }
     guard let action = attempt(wish.commands, for: care.chosenBaby, at: moment) else { return }
     let granted = action.time ?? wish.time
@@ -125,7 +125,7 @@ extension BedsideModel {
       milliseconds.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
     }
     if let running = running(.sleep, in: log, at: moment) {
-      let end = boot(asked.waking)
+      let end = boot(asked.waking ?? asked.asleepUntil)
       return ([.endSleep(at: end)], end, .sleepEnded(isNight: isNight), running.id)
     }
     if let night = asked.night, let start = night.start, let end = night.end {
@@ -134,7 +134,7 @@ extension BedsideModel {
     if let morning = asked.morning {
       return ([.add(Care(kind: .wake, start: .wall(morning)))], .wall(morning), .wokeUp, nil)
     }
-    let start = boot(asked.sleep)
+    let start = asked.bedtime.map(EventTime.wall) ?? boot(asked.sleep)
     guard let nursing = running(.nursing, in: log, at: moment) else {
       return ([.startSleep(at: start)], start, .sleepStarted(isNight: false), nil)
     }
@@ -144,9 +144,10 @@ extension BedsideModel {
     )
   }
 
-  private func feedWish(_ log: CareLog, _ time: EventTime, at moment: Moment) -> Wish {
+  private func feedWish(_ log: CareLog, _ time: EventTime, asked: Asked, at moment: Moment) -> Wish {
     if let running = running(.nursing, in: log, at: moment) {
-      return ([.endNursing(at: time)], time, .nursingEnded, running.id)
+      let end = asked.fedUntil.map { .boot(BootTime(boot: moment.boot.boot, milliseconds: $0)) } ?? time
+      return ([.endNursing(at: end)], end, .nursingEnded, running.id)
     }
     let side = offeredSide(log) ?? .left
     return ([.startNursing(side, at: time)], time, .nursingStarted(side), nil)
@@ -225,23 +226,40 @@ extension BedsideModel {
     guard let press = buttons.presses[button], let movable = press.movable, let action = press.action else {
       return
     }
+    if press.pendingMove == nil, endedBeforeItsPress(buttons.earlierPresses[button]),
+      movesEarlierPress(button, minutes, at: moment)
+    {
+      return
+    }
     let time = movable.original.adding(minutes: -minutes)
     let patch = movable.movesEnd ? CarePatch(end: .some(time)) : CarePatch(start: time)
     let command = CareCommand.amend(movable.event, patch)
-    do {
+    let start = record(movable.event).map { care.clocks.resolve($0.care.start).instant }
+    do throws(Refusal) {
+      // What ends as it begins would be nothing.
+      if movable.movesEnd, let start, care.clocks.resolve(time).instant <= start { throw .endBeforeStart }
       _ = try projection(of: action.baby).decide(
         command, at: moment, id: EventID(high: 0, low: 0), source: .button, clock: care.clocks)
       buttons.presses[button]?.pendingMove = CorrectablePress.PendingMove(command: command, time: time)
       let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(time).instant)
       show(.backdating(confirmation, minutes: minutes), for: nil, at: moment)
     } catch {
-      if press.pendingMove == nil, isOverlap(error) {
-        return movesEarlierPress(button, minutes, at: moment) ? () : showUnmoved(action, movable, at: moment)
+      if isOverlap(error) {
+        if press.pendingMove == nil, movesEarlierPress(button, minutes, at: moment) { return }
+        return showUnmoved(action, movable, since: press.pendingMove?.time ?? movable.original, at: moment)
       }
-      let start = record(movable.event).map { care.clocks.resolve($0.care.start).instant }
       let stop = start.flatMap { movable.movesEnd && error == .endBeforeStart ? Notice.notBefore($0) : nil }
       show(stop ?? .refused(error), for: Self.noticeMilliseconds, at: moment)
     }
+  }
+
+  /// Whether a press answered a question about something that had ended before it: a hold soon after is meant for that end.
+  private func endedBeforeItsPress(_ press: CorrectablePress?) -> Bool {
+    guard let press, let movable = press.movable, movable.movesEnd, case .boot(let end) = movable.original
+    else {
+      return false
+    }
+    return end.milliseconds < press.milliseconds
   }
 
   private func isOverlap(_ refusal: Refusal) -> Bool {
@@ -271,11 +289,11 @@ extension BedsideModel {
     return true
   }
 
-  /// Says when what the press logged began, since the hold cannot move it.
+  /// Says when what the press logged begins, since the hold cannot move it further.
   private mutating func showUnmoved(
-    _ action: Action, _ movable: CorrectablePress.Movable, at moment: Moment
+    _ action: Action, _ movable: CorrectablePress.Movable, since time: EventTime, at moment: Moment
   ) {
-    let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(movable.original).instant)
+    let confirmation = Confirmation(deed: movable.deed, at: care.clocks.resolve(time).instant)
     show(.noEarlier(confirmation), for: Self.noticeMilliseconds, at: moment)
     screen.notice?.baby = action.baby
   }

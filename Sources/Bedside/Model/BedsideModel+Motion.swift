@@ -95,7 +95,8 @@ extension BedsideModel {
     let start = care.clocks.instant(at: BootTime(boot: moment.boot.boot, milliseconds: since))
     let now = care.clocks.instant(at: moment.boot)
     guard log.sleeps(clock: care.clocks, since: start, now: now).isEmpty,
-      log.wakes(clock: care.clocks, since: start, now: now).isEmpty
+      log.wakes(clock: care.clocks, since: start, now: now).isEmpty,
+      log.feeds(clock: care.clocks, since: start, now: now).isEmpty
     else { return nil }
     return since
   }

@@ -85,11 +85,13 @@ extension BedsideModel {
   private static let lookBackMinutes = 720
 
   /// With the first gesture after a start, what the newest line of each baby's log did becomes its oldest action that can be
-  /// undone.
+  /// undone, unless something has been done for it since.
   mutating func rememberActionBeforeStart(at moment: Moment) {
     guard buttons.history.looksBack else { return }
     buttons.history.looksBack = false
-    buttons.history.done += babies.compactMap { actionBeforeStart(of: $0, at: moment) }
+    let done = buttons.history.done
+    buttons.history.done += babies.filter { baby in done.allSatisfy { $0.baby != baby } }
+      .compactMap { actionBeforeStart(of: $0, at: moment) }
   }
 
   /// What the newest press for a baby did, where it was entered on this box in the last twelve hours.

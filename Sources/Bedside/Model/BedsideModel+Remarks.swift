@@ -13,6 +13,8 @@ public enum MotionRemark: Hashable, Sendable {
   case asksMorning(Instant)
   /// Whether the night was as motion saw it, from its begin to its end; one press logs it.
   case asksNight(InstantRange)
+  /// Bedtime is long past, and the baby awake for longer than any wake window: one press of NAP logs the night from then on.
+  case asksBedtime(Instant)
   /// A sleep runs for longer than twice the longest usual one, or a night past its morning.
   case asksAsleep
   /// A nursing runs for an hour.
@@ -27,8 +29,9 @@ extension BedsideModel {
   /// A nursing this long is asked about, in minutes.
   private static let longFeedMinutes = 60
 
-  /// A night that runs this long past the usual wake-up is asked about, in minutes.
-  private static let lateMorningMinutes = 120
+  /// A night that runs this long past the usual wake-up is asked about, and so is one that has not begun so long after bedtime,
+  /// in minutes.
+  private static let lateMinutes = 120
 
   /// Whether a nursing runs for so long that it is asked about.
   var asksFeeding: Bool {
@@ -49,6 +52,11 @@ extension BedsideModel {
     var night: FoundNight?
     /// The usual wake-up of a morning without a logged night.
     var morning: Instant?
+    /// The bedtime of an evening without a logged night.
+    var bedtime: Instant?
+    /// When what runs made the box ask whether it still does, on the boot clock: a sleep, and a nursing.
+    var asleepUntil: Int?
+    var fedUntil: Int?
   }
 
   /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
@@ -62,7 +70,21 @@ extension BedsideModel {
     let waking = sleep == nil ? suggestedWaking(at: moment) : nil
     guard sleep == nil, waking == nil else { return Asked(sleep: sleep, waking: waking) }
     if let night = offeredNight(of: screen.lastDay, at: moment) { return Asked(night: night) }
-    return Asked(morning: suggestedMorning(of: screen.lastDay, at: moment))
+    guard let day = screen.lastDay else { return Asked() }
+    let ahead = care.clocks.instant(at: moment.boot).milliseconds - moment.boot.milliseconds
+    return Asked(
+      morning: suggestedMorning(of: day, at: moment), bedtime: suggestedBedtime(of: day, at: moment),
+      asleepUntil: askedSleepEnd(of: day, at: moment).map { $0.milliseconds - ahead },
+      fedUntil: askedFeedEnd(of: day).map { $0.milliseconds - ahead })
+  }
+
+  /// When a nursing that runs made the box ask whether it still does; nil while it has not.
+  private func askedFeedEnd(of day: DaySnapshot) -> Instant? {
+    guard asksFeeding, let feed = day.feeds.last(where: { $0.end == nil }), let stretch = feed.stretches.last
+    else {
+      return nil
+    }
+    return max(stretch.start, feed.start.adding(minutes: Self.longFeedMinutes))
   }
 
   /// What the foot of the Now page asks at a moment, or says of motion, if anything.
@@ -77,23 +99,45 @@ extension BedsideModel {
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
     if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return .asksFeeding }
-    if asksAsleep(of: day, at: moment) { return .asksAsleep }
+    if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
+    if askedSleepEnd(of: day, at: moment) != nil { return .asksAsleep }
     return nil
   }
 
-  /// Whether a sleep runs for longer than twice the longest usual one, or a night past its morning. A nap that was asked
-  /// about is still asked about in the night, until a press answers.
-  private func asksAsleep(of day: DaySnapshot, at moment: Moment) -> Bool {
-    guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return false }
+  /// When a sleep that runs made the box ask whether it still does: a press that says no ends it there. It has run for twice
+  /// the longest usual one, or the night has run past its morning. A nap that was asked about is still asked about in the
+  /// night, until a press answers.
+  private func askedSleepEnd(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard let sleep = day.sleeps.last, sleep.span.end == nil, let plan = resident?.plan else { return nil }
     let (start, now) = (sleep.span.start, care.clocks.instant(at: moment.boot))
-    if sleep.isNight, plan.isForgottenNap(from: start, before: day.bedtime, day.bracket) { return true }
-    if sleep.isNight, care.clocks.isSynced(boot: moment.boot.boot) {
+    let isNight = sleep.isNight && !plan.isForgottenNap(from: start, before: day.bedtime, day.bracket)
+    var end = start.adding(minutes: 2 * plan.longestSleepMinutes(isNight: isNight, day.bracket))
+    if isNight, care.clocks.isSynced(boot: moment.boot.boot) {
       let morning = morning(after: day, plan, at: moment)
-      return now >= morning.adding(minutes: Self.lateMorningMinutes)
-        || wasFedByPress(since: max(start, morning), at: moment)
+      end = morning.adding(minutes: Self.lateMinutes)
+      if let fed = feedByPress(since: max(start, morning), at: moment) { end = min(end, fed) }
     }
-    let longest = plan.longestSleepMinutes(isNight: sleep.isNight, day.bracket)
-    return start.minutes(until: now) >= 2 * longest
+    return end <= now ? end : nil
+  }
+
+  /// Since when the baby may be asleep on an evening that no one logged: since bedtime. A night that was taken back once is not
+  /// offered again.
+  private func suggestedBedtime(of day: DaySnapshot, at moment: Moment) -> Instant? {
+    guard case .bedtimeWindow = day.state, let awakeSince = day.wakeReference, awakeSince < day.bedtime,
+      care.clocks.isSynced(boot: moment.boot.boot)
+    else { return nil }
+    if case .feedingNow = day.feed { return nil }
+    let now = care.clocks.instant(at: moment.boot)
+    let longest = day.bracket.wakeWindows.map { $0.upper }.max() ?? 0
+    guard day.bedtime.minutes(until: now) >= Self.lateMinutes, awakeSince.minutes(until: now) > longest,
+      !projection(of: care.chosenBaby).allRecords.contains(where: {
+        guard $0.isDeleted, $0.care.kind == .sleep, case .wall(let start) = $0.care.start else {
+          return false
+        }
+        return start >= awakeSince
+      })
+    else { return nil }
+    return day.bedtime
   }
 
   /// The usual wake-up after a day's night: this child's, and while that is not known the end of the longest usual night.
@@ -104,14 +148,15 @@ extension BedsideModel {
     return care.settings.zone.instant(day.day.adding(days: 1), usual)
   }
 
-  /// Whether a button logged a feed of the chosen baby since an instant: a baby who is fed in the morning may be up.
-  private func wasFedByPress(since: Instant, at moment: Moment) -> Bool {
-    guard since <= care.clocks.instant(at: moment.boot) else { return false }
-    return projection(of: care.chosenBaby).allRecords.contains { record in
+  /// When a button first logged a feed of the chosen baby since an instant: a baby who is fed in the morning may be up.
+  private func feedByPress(since: Instant, at moment: Moment) -> Instant? {
+    guard since <= care.clocks.instant(at: moment.boot) else { return nil }
+    return projection(of: care.chosenBaby).allRecords.compactMap { record in
       let isFeed = record.care.kind == .nursing || record.care.kind == .bottle
-      return isFeed && !record.isDeleted && record.source == .button
-        && care.clocks.resolve(record.care.start).instant >= since
-    }
+      guard isFeed, !record.isDeleted, record.source == .button else { return nil }
+      let start = care.clocks.resolve(record.care.start).instant
+      return start >= since ? start : nil
+    }.min()
   }
 
   /// Since when the baby may be up although a sleep runs, on the boot clock; nil when there is nothing to ask. A baby who

@@ -104,7 +104,11 @@ extension BedsideModel {
     if let light = quietLight(at: moment) { return light }
     if screen.isDark { return .off }
     if case .nightSleep? = day?.state { return .dim }
-    guard care.clocks.isSynced(boot: moment.boot.boot) else { return .on }
+    // After a restart without a clock it is as late as it was, or later; a box that never knew the time is lit.
+    let boot = moment.boot.boot
+    guard care.clocks.isSynced(boot: boot) || care.clocks.bootClocks(sinceSyncThrough: boot) != nil else {
+      return .on
+    }
     let time = care.settings.zone.civil(care.clocks.instant(at: moment.boot)).time
     return care.settings.nightHours.contains(time) ? .dim : .on
   }

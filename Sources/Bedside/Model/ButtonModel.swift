@@ -77,7 +77,6 @@ struct ActionHistory: Hashable, Sendable {
   var looksBack = true
 
   mutating func record(_ action: Action) {
-    looksBack = false
     done.append(action)
     if done.count > Self.depth { done.removeFirst() }
   }

@@ -38,10 +38,15 @@ struct NowPage {
       canvas.text(Wording(context.words.notices.holdToUndo), faces: [.small], x: 0, y: Zones.foot)
     } else if isNameAtFoot(of: canvas) {
       canvas.text(Wording(context.scene.babyName), faces: [.small], x: 0, y: Zones.foot)
+    } else if isCueAtFoot, let cue = said.cue, !content.foot.isDue {
+      canvas.text(cue, faces: [.small], x: 0, y: Zones.foot)
     } else {
       content.foot.draw(on: &canvas)
     }
   }
+
+  /// Whether a cue gives way to what the bar says, such as since when a nap is due. A feed that is due matters more.
+  private var isCueAtFoot: Bool { said.cue != nil && content.bar != nil && content.barText != nil }
 
   /// Whether the notice is of a press that may not be meant.
   private var saysUndo: Bool {
@@ -50,7 +55,7 @@ struct NowPage {
 
   /// Whether the foot is the only place left for the baby's name.
   private func isNameAtFoot(of canvas: Canvas) -> Bool {
-    (said.hasBand || isTwoLines) && !isNamed(canvas.texts)
+    (said.hasBand && !isCueAtFoot || isTwoLines) && !isNamed(canvas.texts)
   }
 
   /// True when the large figure is the time of day itself.
@@ -150,7 +155,7 @@ struct NowPage {
 
   private func drawBarZone(on canvas: inout Canvas) {
     let text = barText(after: canvas.texts)
-    if said.drawOverNow(on: &canvas) || isTwoLines { return }
+    if said.drawOverNow(on: &canvas, cueAtFoot: isCueAtFoot) || isTwoLines { return }
     guard let text else {
       content.bar?.draw(on: &canvas, columns: 0..<Canvas.width, rows: Zones.bar)
       return

@@ -36,7 +36,12 @@ final class PageContext {
   /// When something happened: a wall time, or while the clock is not known `12 min ago`.
   func moment(_ instant: Instant) -> String {
     if scene.clockIsKnown { return clock.digits(instant) }
-    return words.ago(minutes: instant.minutes(until: scene.now), isApproximate: scene.isApproximate)
+    let minutes = instant.minutes(until: scene.now)
+    guard scene.leastTimes.contains(instant) else {
+      return words.ago(minutes: minutes, isApproximate: scene.isApproximate)
+    }
+    return minutes < 1
+      ? words.feed.earlier : words.fill(words.feed.over, words.ago(minutes: minutes, isApproximate: false))
   }
 
   /// How far ahead an instant of the wall clock is, `now` once it is past; shorter without minutes.
@@ -95,6 +100,7 @@ final class PageContext {
     case .asksNight(let night):
       let (from, to) = (clock.digits(night.earliest), clock.digits(night.latest))
       return Wording(words.fill(texts.asksNight, from, to))
+    case .asksBedtime(let bedtime): return Wording(words.fill(texts.asksBedtime, clock.digits(bedtime)))
     case .asksAsleep: return Wording(texts.asksAsleep)
     case .asksFeeding: return Wording(texts.asksFeeding)
     }

@@ -6,8 +6,8 @@ struct SaidOverPage {
   /// The notice or the question.
   private let band: Wording?
   /// A word to the parents, no louder than the page.
-  private let cue: Wording?
-  /// `NOT SAVED` with the count.
+  let cue: Wording?
+  /// `NOT SAVED` with the count, or that the card fails before anything was pressed.
   private let alarm: String?
 
   /// What a scene has to say.
@@ -17,12 +17,13 @@ struct SaidOverPage {
     let question = isNow && scene.unsavedCount == 0 ? scene.motion.map(context.remark) : nil
     band = scene.notice.map { NoticePhrase(context, $0).wording } ?? question
     cue = isNow && band == nil ? context.cue.map { Wording(context.words.cue($0)) } : nil
+    let cardFault = scene.box.storageWorks || scene.page == .box ? nil : context.words.pages.cardFault
     alarm =
       scene.unsavedCount > 0
-      ? context.words.fill(context.words.notices.notSaved, "\(scene.unsavedCount)") : nil
+      ? context.words.fill(context.words.notices.notSaved, "\(scene.unsavedCount)") : cardFault
   }
 
-  /// True while something is in memory only.
+  /// True while something is in memory only, or would be.
   var isAlarming: Bool { alarm != nil }
 
   /// True when something stands in the place of the bar.
@@ -39,16 +40,16 @@ struct SaidOverPage {
   }
 
   /// Draws the Now page's: what there is to say in place of its bar, the alarm in place of its foot. False when the bar
-  /// may stand.
-  func drawOverNow(on canvas: inout Canvas) -> Bool {
+  /// may stand, as it does over a cue that is drawn at the foot.
+  func drawOverNow(on canvas: inout Canvas, cueAtFoot: Bool) -> Bool {
     // A dark row parts the band from what is due at the foot, as from the alarm.
     if let band { draw(band, rows: Zones.band.lowerBound..<Zones.band.upperBound - 1, on: &canvas) }
-    if let cue {
+    if let cue, !cueAtFoot {
       canvas.text(
         cue, faces: [.small], x: Canvas.width / 2, y: Zones.bar.lowerBound, Canvas.Style(alignment: .center))
     }
     drawAlarm(on: &canvas)
-    return hasBand
+    return hasBand && !cueAtFoot
   }
 
   /// Draws it at the foot of any other page.
@@ -94,14 +95,19 @@ struct NoticePhrase {
   let wording: Wording
 
   /// The words for a notice. Only `saved` puts a check mark behind its deed. Where there are several babies the one that
-  /// it is about is named: the rest is shortened before the name is left out.
+  /// it is about is named: a long name is shortened before what was done is left out.
   init(_ context: PageContext, _ notice: Notice) {
     let texts = NoticePhrase.texts(context, notice)
     guard let name = context.noticeName else {
       wording = Wording(texts)
       return
     }
-    wording = Wording(texts.map { context.words.fill(context.words.notices.about, name, $0) } + texts)
+    let names = [name] + [6, 3].filter { $0 + 1 < name.count }.map { String(name.prefix($0)) + "." }
+    let about = context.words.notices.about
+    func named(_ texts: [String]) -> [String] {
+      names.flatMap { name in texts.map { context.words.fill(about, name, $0) } }
+    }
+    wording = Wording(named(texts) + named(NoticePhrase.brief(context, notice)) + texts)
   }
 
   private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {
@@ -116,8 +122,8 @@ struct NoticePhrase {
     case .backdating(let confirmation, let minutes):
       let moved = context.what(confirmation)
       return [moved + " " + words.fill(texts.movedBy, "\(minutes)"), moved, context.moment(confirmation.at)]
-    case .undone(let confirmation): return taken(texts.undone, texts.notDone, confirmation, context)
-    case .redone(let confirmation): return taken(texts.redone, "%", confirmation, context)
+    case .undone(let confirmation): return taken(texts.undone, confirmation, context)
+    case .redone(let confirmation): return taken(texts.redone, confirmation, context)
     case .allSaved: return [texts.allSaved + " ✓"]
     case .editDropped: return [texts.editDropped]
     case .clockSetByHand(let time): return [words.fill(texts.clockSetByHand, context.clock.text(time)) + " ✓"]
@@ -128,7 +134,10 @@ struct NoticePhrase {
       return [words.fill(texts.notBefore, context.moment(start)), texts.notBeforeStart]
     case .noEarlier(let confirmation):
       let what = context.what(confirmation)
-      return [words.fill(texts.noEarlier, what), what]
+      return [
+        words.fill(texts.noEarlier.0, what), words.fill(texts.noEarlier.1, context.moment(confirmation.at)),
+        what,
+      ]
     case .styleChosen(let style): return [words.name(style)]
     case .rated(let stars): return [stars.map { words.fill(texts.rated, "\($0)") } ?? texts.unrated]
     case .onlyStyle: return [texts.onlyStyle]
@@ -158,16 +167,24 @@ struct NoticePhrase {
     return texts.map { $0 + " ✓" }
   }
 
-  /// `Undone: nap 08:52`; without its time where that has no room, `not nap` behind a long name, and without what it
-  /// was where that is not known.
+  /// `Undone: nap 08:52`; without its time where that has no room, and without what it was only where that is not known.
   private static func taken(
-    _ lead: String, _ short: String, _ confirmation: Confirmation?, _ context: PageContext
+    _ lead: String, _ confirmation: Confirmation?, _ context: PageContext
   ) -> [String] {
     guard let confirmation else { return [lead] }
-    let what = context.what(confirmation)
-    let deed = context.words.deed(confirmation.deed).text
-    let lowered = [what, deed].map(NoticePhrase.lowered)
-    return lowered.map { lead + ": " + $0 } + lowered.suffix(1).map { context.words.fill(short, $0) } + [lead]
+    let texts = [context.what(confirmation), context.words.deed(confirmation.deed).text]
+    return texts.map { lead + ": " + lowered($0) }
+  }
+
+  /// What was undone in its fewest words, where even a short name leaves no room for more: `not nap`.
+  private static func brief(_ context: PageContext, _ notice: Notice) -> [String] {
+    let words = context.words
+    return switch notice {
+    case .undone(let confirmation?):
+      [words.fill(words.notices.notDone, lowered(words.deed(confirmation.deed).text))]
+    case .redone(let confirmation?): [lowered(words.deed(confirmation.deed).text)]
+    default: []
+    }
   }
 
   /// Within a line a deed begins with a small letter.

@@ -51,6 +51,8 @@ public struct Scene: Hashable, Sendable {
   public var stretchIsGuessed = false
   /// The times of the day's entries that are only bounded, for every page but Now.
   public var guessedTimes: Set<Instant> = []
+  /// Those that are as long ago as is counted, or longer: before a power cut, while the clock is not known.
+  public var leastTimes: Set<Instant> = []
   /// What happened within the last 24 hours, for the Today page; nil on any other.
   public var recent: RecentDay?
   /// The box's own condition, for the Box page and the warning mark.

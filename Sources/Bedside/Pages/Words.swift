@@ -207,6 +207,8 @@ public struct Words: Sendable {
     var asksMorning: String
     /// Of the begin and the end of a night that motion saw, which NAP logs.
     var asksNight: String
+    /// Of a bedtime, from which on NAP logs the night.
+    var asksBedtime: String
     /// Whether what runs still runs; NAP or FEED ends it.
     var asksAsleep: String
     var asksFeeding: String
@@ -241,14 +243,14 @@ public struct Words: Sendable {
     var undone: String
     var redone: String
     var nothingToUndo: String
-    /// That a hold moves nothing, with what was done.
-    var noEarlier: String
+    /// That a hold moves nothing further, with what was done; with its time alone.
+    var noEarlier: (String, String)
     /// That a person rated the night, with the stars; that the rules' stars count again.
     var rated: String
     var unrated: String
     /// How a press is taken back.
     var holdToUndo: String
-    /// Behind a long name, what was undone.
+    /// Behind a name, what was undone.
     var notDone: String
     /// A hold that stops at the start of what it ends, with the time; without the time.
     var notBefore: String

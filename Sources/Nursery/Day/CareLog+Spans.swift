@@ -16,7 +16,7 @@ extension CareLog {
   }
 
   /// The feeds that had not ended before `since`, in order of their start, without nursings in the future. A nursing
-  /// that begins when another ends is the same feed, on its next side.
+  /// that begins within ten minutes of another's end is the same feed, on its next side.
   public func feeds(clock: ClockHistory, since: Instant, now: Instant) -> [FeedSpan] {
     var nursings: [FeedSpan] = []
     for nursing in believed(.nursing, clock: clock, since: since, now: now) {
@@ -25,7 +25,7 @@ extension CareLog {
         side: records[nursing.place].care.side)
       if let last = nursings.last, last.isFollowed(by: feed) {
         nursings.removeLast()
-        (feed.start, feed.earlier) = (last.start, last.stretches)
+        (feed.start, feed.earlier, feed.lastStart) = (last.start, last.stretches, feed.start)
       }
       nursings.append(feed)
     }
@@ -164,8 +164,8 @@ extension CareLog {
 }
 
 extension FeedSpan {
-  /// The longest gap between the stretches of one feed, in milliseconds: times are shown to the minute.
-  private static let gapMilliseconds = 60_000
+  /// The longest gap between the stretches of one feed, in milliseconds: long enough to burp the baby.
+  private static let gapMilliseconds = 600_000
 
   /// Whether another nursing continues this one on its next side.
   func isFollowed(by next: FeedSpan) -> Bool {

@@ -95,10 +95,9 @@ extension FeedSpan {
 
   /// The span as it was at `now`; a bottle ends when it starts.
   fileprivate func seen(at now: Instant, until horizon: Instant) -> FeedSpan {
-    let start = min(start, now)
-    let seenEnd = isNursing ? end.flatMap { $0 <= horizon ? min($0, now) : nil } : start
-    return FeedSpan(
-      isNursing: isNursing, start: start, end: seenEnd, side: side, amountMilliliters: amountMilliliters,
-      earlier: earlier)
+    var seen = self
+    seen.start = min(start, now)
+    seen.end = isNursing ? end.flatMap { $0 <= horizon ? min($0, now) : nil } : seen.start
+    return seen
   }
 }

@@ -46,6 +46,8 @@ public struct FeedSpan: Hashable, Sendable {
   public var amountMilliliters: Int?
   /// The stretches before the last one, in order; empty if the side was not switched.
   public var earlier: [NursingStretch]
+  /// When the last stretch began, after a pause; nil where it follows the one before at once.
+  var lastStart: Instant?
 
   /// A feed from `start` to `end`, or still running.
   public init(
@@ -63,7 +65,7 @@ public struct FeedSpan: Hashable, Sendable {
   /// All stretches of a nursing, in order; empty for a bottle.
   public var stretches: [NursingStretch] {
     guard isNursing else { return [] }
-    return earlier + [NursingStretch(side: side, start: earlier.last?.end ?? start, end: end)]
+    return earlier + [NursingStretch(side: side, start: lastStart ?? earlier.last?.end ?? start, end: end)]
   }
 
   /// Minutes nursed on a side until `now`; nil stands for an unknown side.

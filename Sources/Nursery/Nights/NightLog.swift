@@ -101,8 +101,8 @@ public struct NightLog {
   }
 
   /// The sleep after a night waking that nothing ended: from the waking, or the end of its feed, until the stated
-  /// wake-up; nil if the log has the whole night. A feed in the morning does not count. If a stated early morning soon
-  /// followed the waking, the baby may have been awake all the time.
+  /// wake-up; nil if the log has the whole night. A feed in the morning does not count. Where the baby may have been awake
+  /// all the time, no sleep is made up.
   private func unloggedSleep(
     after last: InstantRange?, of evening: CivilDate, _ input: DayInput
   ) -> InstantRange? {
@@ -111,9 +111,8 @@ public struct NightLog {
     let fed = feeds.filter { night.contains($0.start) }.map { $0.end ?? $0.start }.max()
     let sleep = InstantRange(earliest: fed ?? last.latest, latest: morning)
     let date = evening.adding(days: 1)
-    let isEarly = morning <= input.rules.earlyUntil(on: date, zone: zone)
-    let mayBeAwake = sleep.earliest.minutes(until: morning) <= DayRules.askedMinutes(of: baby, on: date)
-    guard !isEarly || !mayBeAwake else { return nil }
+    let longest = input.bracket(on: date).wakeWindows.map { $0.upper }.max() ?? 0
+    guard sleep.earliest.minutes(until: morning) > longest else { return nil }
     return sleep.milliseconds >= NightSegments.leastMinutes * 60_000 ? sleep : nil
   }
 

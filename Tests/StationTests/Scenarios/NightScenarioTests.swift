@@ -124,7 +124,7 @@ import Testing
       #"""
       07:00:00 "command":["log","add","wake"]
       13:00:00 "press":"nap"
-      2026-02-12T06:40:00-05:00 "press":"nap"
+      2026-02-12T06:40:00-05:00 "command":["log","add","wake"]
       2026-02-12T12:00:00-05:00 "command":["nights"]
       2026-02-12T12:00:01-05:00 "command":["nights","--json"]
       """#)

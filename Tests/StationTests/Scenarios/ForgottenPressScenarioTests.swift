@@ -1,0 +1,272 @@
+import Bedside
+import Testing
+
+@testable import Rehearsal
+
+/// Presses that were forgotten, or made late, by scripts of the whole box: what the panel asks, and what an answer logs.
+@Suite struct ForgottenPressScenarioTests {
+  /// A day with two naps, up to 14:00.
+  private static let day = #"""
+    2026-02-10T06:40:00-05:00 "command":["log","add","wake","--start","06:30"]
+    2026-02-10T09:00:00-05:00 "press":"nap"
+    2026-02-10T10:00:00-05:00 "press":"nap"
+    2026-02-10T13:00:00-05:00 "press":"nap"
+
+    """#
+  private static let dayWithNaps = day + #"2026-02-10T14:00:00-05:00 "press":"nap""# + "\n"
+
+  @Test("A waking of the night that may have lasted until the morning leaves no made-up sleep")
+  func noInventedSleep() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T03:50:00-05:00 "press":"nap"
+        2026-02-11T06:52:00-05:00 "press":"nap"
+        2026-02-11T06:52:10-05:00 "command":["nights"]
+        """#)
+    #expect(recording.says(" 9:10") && !recording.says("~"), "\(recording.transcript)")
+  }
+
+  @Test("A night that no one logged is asked about, and one press logs it from bedtime on")
+  func forgottenBedtime() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T20:30:00-05:00 "shot":"early"
+        2026-02-10T21:00:00-05:00 "shot":"asked"
+        2026-02-11T03:00:00-05:00 "shot":"late"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:12-05:00 "shot":"said"
+        """#)
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    for name in ["asked", "late"] {
+      #expect(
+        try recording.shot(name).texts.contains("Night 18:40? NAP: yes"), "\(recording.words(name))")
+    }
+    #expect(try recording.shot("said").texts.contains("Night 18:40 ✓"), "\(recording.words("said"))")
+    #expect(try recording.events().last == "sleep 18:40:00–")
+  }
+
+  @Test("The answer is held back to when the night began, and taken back it is not asked for again")
+  func heldBedtime() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T21:00:00-05:00 "hold":"nap","seconds":2.2
+        2026-02-10T21:00:05-05:00 "shot":"held"
+        2026-02-10T21:01:00-05:00 "hold":"menu","seconds":2
+        2026-02-10T21:01:10-05:00 "shot":"undone"
+        2026-02-10T21:02:00-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("held").texts.contains("Night 18:25 ✓"), "\(recording.words("held"))")
+    #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(try recording.events().last == "sleep 21:02:00–")
+  }
+
+  @Test("A baby that woke up late from a nap is not asked about after bedtime")
+  func lateNap() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T17:00:00-05:00 "press":"nap"
+        2026-02-10T18:20:00-05:00 "press":"nap"
+        2026-02-10T21:00:00-05:00 "shot":"awake"
+        """#)
+    #expect(try recording.shot("awake").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+  }
+
+  @Test("NAP on `Still asleep?` ends a forgotten nap when it was asked about, and the night is not lost")
+  func forgottenNap() throws {
+    let recording = try Scenario.play(
+      Self.day + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-10T18:40:02-05:00 "shot":"said"
+        2026-02-10T21:00:00-05:00 "shot":"asked"
+        2026-02-10T21:00:10-05:00 "press":"nap"
+        """#)
+    #expect(try recording.shot("said").texts.contains("Awake 17:00 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("asked").texts.contains("Night 18:40? NAP: yes"))
+    #expect(try recording.events().suffix(2) == ["sleep 13:00:00–17:00:00", "sleep 18:40:00–"])
+  }
+
+  @Test("A hold just after the answer moves the end of the forgotten nap, and begins no nap")
+  func heldAfterTheAnswer() throws {
+    let recording = try Scenario.play(
+      Self.day + #"""
+        2026-02-10T17:20:00-05:00 "press":"nap"
+        2026-02-10T17:21:00-05:00 "hold":"nap","seconds":4
+        """#)
+    let events = try recording.events()
+    #expect(events.last?.hasPrefix("sleep 13:00:00–16:3") == true, "\(events)")
+  }
+
+  @Test("FEED on `Feeding?` ends a forgotten feed after its hour")
+  func forgottenFeed() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      12:30:00 "press":"feed"
+      12:30:02 "shot":"said"
+      """#)
+    #expect(try recording.shot("said").texts.contains("Feed end 11:00 ✓"), "\(recording.words("said"))")
+  }
+
+  @Test("A feed of the morning ends the night that still ran, once NAP says that it is over")
+  func fedInTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T07:00:00-05:00 "press":"feed"
+        2026-02-11T07:15:00-05:00 "press":"feed"
+        2026-02-11T07:40:00-05:00 "press":"nap"
+        """#)
+    let events = try recording.events()
+    #expect(events.contains("sleep 18:40:00–07:00:00"), "\(events)")
+  }
+
+  @Test("A hold moves no end to its begin, and stops where the feed before it ended")
+  func heldFeeds() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:15:00 "press":"feed"
+      10:16:00 "hold":"feed","seconds":4
+      10:16:03 "shot":"held"
+      11:00:00 "press":"feed"
+      11:12:00 "press":"feed"
+      11:24:00 "hold":"feed","seconds":4
+      11:24:03 "shot":"stops"
+      11:30:00 "press":"feed"
+      """#)
+    #expect(try recording.shot("held").texts.contains("Began at 10:00"), "\(recording.words("held"))")
+    #expect(
+      try recording.shot("stops").texts.contains("No earlier than 11:14"),
+      "\(recording.words("stops"))")
+    let events = try recording.events()
+    #expect(
+      events == [
+        "nursing 10:00:00–10:05:00 left", "nursing 11:00:00–11:12:00 right", "nursing 11:14:00–11:30:00 left",
+      ], "\(events)")
+  }
+
+  // MARK: Feeds
+
+  @Test("A feed that goes on after a few minutes of burping is one feed")
+  func burping() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:12:00 "press":"feed"
+      10:16:00 "press":"feed"
+      10:20:10 "shot":"again"
+      10:24:00 "press":"feed"
+      10:24:10 "command":["today"]
+      """#)
+    #expect(recording.says("1 in 24 hours"), "\(recording.transcript)")
+    #expect(try recording.shot("again").texts.contains("4 m"), "\(recording.words("again"))")
+  }
+
+  @Test("A side that was switched, taken back and brought back is called a side each time")
+  func sideAgain() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "press":"feed"
+      10:10:00 "press":"menu"
+      10:11:00 "hold":"menu","seconds":2
+      10:11:03 "shot":"undone"
+      10:11:04 "press":"menu"
+      10:11:06 "shot":"again"
+      """#)
+    #expect(try recording.shot("undone").texts.contains("Undone: side R"), "\(recording.words("undone"))")
+    #expect(try recording.shot("again").texts.contains("Again: side R"), "\(recording.words("again"))")
+  }
+
+  // MARK: Several babies
+
+  @Test(
+    "Undo says what it undid, behind a long name too, and takes back a press of before a start after a command"
+  )
+  func undoOfAChild() throws {
+    var scenario = Scenario(
+      #"""
+      08:50:00 "press":"nap"
+      08:52:00 "power":"cut"
+      08:53:00 "power":"on"
+      08:54:00 "command":["log","add","bottle","--baby","Ben"]
+      08:55:00 "hold":"menu","seconds":2
+      08:55:03 "shot":"undone"
+      """#)
+    scenario.baby = #"{"name":"Bartholomäus","birthdate":"2025-09-14","bedtime":"18:40"}"#
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let recording = try scenario.play()
+    let undone = try recording.shot("undone").texts
+    #expect(undone.contains { $0.hasPrefix("Bar") && $0.contains("ndone: nap") }, "\(undone)")
+    #expect(try recording.events().allSatisfy { $0.hasPrefix("bottle") })
+  }
+
+  // MARK: The crib, the card and cues
+
+  @Test("A rest in the crib is not asked about once a feed was logged after it began")
+  func restBeforeAFeed() throws {
+    var scenario = Scenario(
+      #"""
+      06:40:00 "command":["log","add","wake","--start","06:30"]
+      06:40:10 "crib":"awake"
+      08:10:00 "crib":"asleep"
+      08:27:30 "shot":"asked"
+      08:27:40 "doublePress":"feed"
+      08:30:00 "shot":"fed"
+      """#)
+    scenario.motion = #"{"mode":"suggest"}"#
+    let recording = try scenario.play()
+    #expect(
+      try recording.shot("asked").texts.contains { $0.hasSuffix("NAP: yes") }, "\(recording.words("asked"))")
+    #expect(
+      try recording.shot("fed").texts.allSatisfy { !$0.hasSuffix("NAP: yes") }, "\(recording.words("fed"))")
+  }
+
+  @Test("A card that refuses the first line of a start is said on every page before anything is pressed")
+  func cardFailsAtTheStart() throws {
+    let recording = try Scenario.play(
+      #"""
+      06:40:00 "command":["log","add","wake","--start","06:30"]
+      08:00:00 "power":"cut"
+      08:00:10 "fault":"disk-error","seconds":3600
+      08:00:20 "power":"on"
+      08:00:40 "shot":"now"
+      08:01:00 "press":"nap"
+      08:01:02 "shot":"pressed"
+      """#)
+    #expect(try recording.shot("now").texts.contains("Card fails"), "\(recording.words("now"))")
+    #expect(try recording.shot("pressed").texts.contains("NOT SAVED: 1"), "\(recording.words("pressed"))")
+  }
+
+  @Test("After a restart without a clock no page says how long ago something was, but that it was longer")
+  func boundsOnPages() throws {
+    let recording = try Scenario.play(
+      #"""
+      19:40:00 "command":["log","add","wake","--start","06:30"]
+      20:40:00 "press":"nap"
+      21:30:00 "press":"nap"
+      21:31:00 "clock":"unsynced"
+      21:31:01 "power":"cut"
+      2026-02-12T02:20:00-05:00 "power":"on"
+      2026-02-12T02:21:30-05:00 "shot":"now"
+      2026-02-12T02:21:32-05:00 "press":"menu"
+      2026-02-12T02:21:33-05:00 "shot":"plan"
+      """#)
+    #expect(try recording.shot("now").light == .dim)
+    let plan = try recording.shot("plan").texts
+    #expect(plan.contains { $0.contains("over 1 min ago") }, "\(plan)")
+  }
+
+  @Test("A cue leaves the time since which a nap is due")
+  func cueBesideSince() throws {
+    var scenario = Scenario(
+      #"""
+      06:40:00 "command":["log","add","wake","--start","06:30"]
+      12:20:00 "command":["log","add","bottle"]
+      12:41:00 "shot":"cue"
+      """#)
+    scenario.config = #"{"nights":{"caffeine":true}}"#
+    let texts = try scenario.play().shot("cue").texts
+    #expect(texts.contains { $0.hasPrefix("since") } && texts.contains("No more caffeine"), "\(texts)")
+  }
+}
