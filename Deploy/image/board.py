@@ -120,7 +120,8 @@ class Board:
         self.count += 1
         seen = len(self.text)
         self.type(f"{command}; echo \"[\"end {self.count} $?\"]\"\n")
-        found = self.wait(rf"\[end {self.count} (\d+)\]", seconds)
+        # With the end of its line, which would otherwise be the beginning of the next answer.
+        found = self.wait(rf"\[end {self.count} (\d+)\]\r?\n", seconds)
         said = self.text[seen:].replace("\r", "")
         return said[:said.rfind("[end")], int(found[1])
 
