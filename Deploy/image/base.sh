@@ -11,21 +11,25 @@ declare -A gpiod=([bookworm]=libgpiod2 [trixie]=libgpiod3)
 # initramfs-tools, which one of them would bring, does not end under qemu-user.
 unpacked_packages="linux-image-arm64 raspi-firmware firmware-brcm80211 busybox-static"
 
+# Files that no one reads on the box. udev's lists of keyboards, mice and vendors are among them: under qemu-user it takes
+# minutes to sort them, and no rule that the box needs asks them.
+unneeded_files=('/usr/share/doc/*' '/usr/share/locale/*' '/usr/share/man/*' '/usr/share/info/*' '/usr/share/lintian/*'
+  '*/udev/hwdb.d/*')
+
 # Makes the root of a release once for each list of packages: `make_base RELEASE`; sets `base`, a tar file.
 make_base() {
   local list
-  list=$(echo "$base_packages ${gpiod[$1]} $unpacked_packages" | sha256sum | cut --characters=1-8)
+  list=$(echo "$base_packages ${gpiod[$1]} $unpacked_packages ${unneeded_files[*]}" | sha256sum | cut --characters=1-8)
   base=$cache/image-$1-$list.tar
   allow_arm64
   [[ -s $base ]] || fetch_base "$1"
 }
 
 fetch_base() {
-  local mirror folder options=()
+  local mirror
   mirror=$(debian_mirror) || exit
-  for folder in doc locale man info lintian; do options+=("--dpkgopt=path-exclude=/usr/share/$folder/*"); done
   mmdebstrap --quiet --mode=root --arch=arm64 --variant=minbase --aptopt='Apt::Install-Recommends "false"' \
-    "${options[@]}" --include="$base_packages,${gpiod[$1]}" --customize-hook="$here/image/fetch-unpacked \"\$1\" $unpacked_packages" \
+    "${unneeded_files[@]/#/--dpkgopt=path-exclude=}" --include="$base_packages,${gpiod[$1]}" --customize-hook="$here/image/fetch-unpacked \"\$1\" $unpacked_packages" \
     "$1" "$base.part.tar" \
     "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main non-free-firmware" ||
     unavailable "mmdebstrap could not make an arm64 root of $1"

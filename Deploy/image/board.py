@@ -27,20 +27,24 @@ class Board:
     """One power-up of the emulated board, with a root shell on its serial port.
 
     The guest's clock counts instructions, so that its timeouts hold on a busy machine. For the same reason `cut_after`,
-    when the power goes, is in seconds that the emulator has worked.
+    when the power goes, is in seconds that the emulator has worked. With `network` there is a cable to a router, which
+    gives the board an address.
     """
 
-    def __init__(self, folder, card, cut_after=None):
+    def __init__(self, folder, card, cut_after=None, network=False):
         self.path = folder / "serial"
         self.path.unlink(missing_ok=True)
         line = (folder / "cmdline.txt").read_text().split()
         kernel = " ".join(word for word in line if not word.startswith("console=")) + " " + EMULATED
         self.console = folder / "console.txt"
+        # However this program ends, the board ends with it.
         self.process = subprocess.Popen(
-            ["qemu-system-aarch64", "-M", "raspi3b", "-icount", "shift=3", "-kernel", folder / "vmlinuz", "-initrd", folder / "initrd.img",
+            ["setpriv", "--pdeathsig", "KILL", "qemu-system-aarch64", "-M", "raspi3b", "-icount", "shift=3",
+             "-kernel", folder / "vmlinuz", "-initrd", folder / "initrd.img",
              "-dtb", folder / "bcm2837-rpi-3-b.dtb", "-append", kernel, "-display", "none", "-monitor", "none",
              "-drive", f"file={card},if=sd,format=raw", "-serial", f"file:{self.console}",
-             "-serial", f"unix:{self.path},server=on,wait=off"],
+             "-serial", f"unix:{self.path},server=on,wait=off",
+             *(("-netdev", "user,id=cable", "-device", "usb-net,netdev=cable") if network else ())],
             stderr=subprocess.DEVNULL)
         self.begin = time.monotonic()
         self.cut_after = cut_after
@@ -120,7 +124,8 @@ class Board:
         self.count += 1
         seen = len(self.text)
         self.type(f"{command}; echo \"[\"end {self.count} $?\"]\"\n")
-        found = self.wait(rf"\[end {self.count} (\d+)\]", seconds)
+        # With the end of its line, which would otherwise be the beginning of the next answer.
+        found = self.wait(rf"\[end {self.count} (\d+)\]\r?\n", seconds)
         said = self.text[seen:].replace("\r", "")
         return said[:said.rfind("[end")], int(found[1])
 

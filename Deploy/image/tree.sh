@@ -68,9 +68,16 @@ make_boot() {
     "$1/unpacked/usr/lib/linux-image-$kernel/broadcom/bcm2711-rpi-4-b.dtb" "$boot/"
   cp "$1/unpacked/boot/vmlinuz-$kernel" "$boot/vmlinuz"
   make_initrd "$1" >"$boot/initrd.img"
-  cp "$here"/image/boot/* "$here/cribside.json5" "$boot/"
+  cp "$here"/image/boot/* "$boot/"
+  make_settings >"$boot/cribside.json5"
   if [[ -n $update_key ]]; then cat "$here/image/updates-on.txt"; else cat "$here/image/updates-off.txt"; fi >>"$boot/README.txt"
   make_overlay "$boot"
+}
+
+# The package's configuration, which explains itself to whoever has a terminal; here its head is for an owner with a laptop.
+make_settings() {
+  cat "$here/image/settings-head.txt"
+  sed '1,/^{/{/^{/!d}' "$here/cribside.json5"
 }
 
 # The clock with a battery, which config.txt can switch on; every board has to take it.
