@@ -156,10 +156,9 @@ private struct Look {
       let gap = next - row.end
       if gap < 0 { found.append((.overlap, -gap)) }
       let isAhead = isLast ? row.isAhead : rows[index + 1].isAhead
-      // Of a late nap only the time is shown at which it was due.
-      guard plan.scenario?.isClean == true, isAhead, gap >= 0, !row.isAhead || row.start >= minute else {
-        continue
-      }
+      // What is late is where it was due, and the rest is planned from now on.
+      let isLate = (row.isAhead && row.start < minute) || next < minute
+      guard plan.scenario?.isClean == true, isAhead, gap >= 0, !isLate else { continue }
       let least = (isLast ? 0 : limits.minimum) ?? 0
       if gap < least { found.append((.gap, least - gap)) }
       let most = (isLast ? max(limits.last ?? 0, limits.maximum ?? 0) : limits.maximum) ?? 1440
