@@ -9,7 +9,7 @@ struct CribsideLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cribside-lab",
     abstract: "Measures the box, and checks what it promises on days at random.",
-    subcommands: [BenchCommand.self, SeedsCommand.self])
+    subcommands: [BenchCommand.self, SeedsCommand.self, LooksCommand.self])
 }
 
 /// `cribside-lab bench`

@@ -15,7 +15,8 @@ struct PlanPage {
   }
 
   private var page: ListPage {
-    guard let plan = context.plan, !plan.isOver else {
+    // From the cutoff on there is nothing to plan on a day without a nap.
+    guard let plan = context.plan, !plan.isOver, !plan.isClosed || plan.scenario != nil else {
       return ListPage(title: marked(context.words.pages.plan), rows: AgePlanRows(context).rows)
     }
     guard let scenario = plan.scenario else {
@@ -55,7 +56,7 @@ struct PlanRows {
 
   /// At most as many as a page takes. What runs or comes next is never left out; the oldest go first, then remarks.
   var rows: [ListPage.Row] {
-    let naps = plan.napsAhead.map(row) + shortNapRows
+    let naps = plan.napsAhead.map(row) + unplannedNapRows
     let ahead = Array((runningRows + naps + [bedRow]).prefix(ListPage.capacity))
     let remarks = remarks.prefix(ListPage.capacity - ahead.count)
     let past = (wakeRows + recordedRows).suffix(ListPage.capacity - ahead.count - remarks.count)
@@ -84,16 +85,14 @@ struct PlanRows {
       let guess = [start, end].map { self.guess(plan.line.instant(of: $0)) }.max() ?? ""
       return row(
         "✓", start, end, right: guess + context.words.duration(minutes: end - start),
-        isBroken: isBroken(nap.nap))
+        isBroken: isBroken(nap.nap - plan.skippedNaps))
     }
   }
 
   private var runningRows: [ListPage.Row] {
     guard let nap = plan.runningNap, let start = nap.start else { return [] }
-    // The end that the Now page names.
-    guard let end = context.scene.outlook.wakeBy.map({ plan.line.minute(of: $0.latest) }) ?? nap.end else {
-      return []
-    }
+    // The rows below count from the planned end; what it may last until at most is a remark.
+    guard let end = nap.end else { return [] }
     let minutes = plan.line.minute(of: context.scene.now) - start
     return [
       ListPage.Row(
@@ -103,14 +102,9 @@ struct PlanRows {
     ]
   }
 
-  /// A short nap in an evening that would be too long without one.
-  private var shortNapRows: [ListPage.Row] {
-    guard let nap = context.scene.outlook.nextNap, nap.isShort else { return [] }
-    let guess = context.scene.outlook.isGuessed ? "~" : ""
-    return [
-      ListPage.Row(
-        mark: "·", left: context.words.day.shortNap, right: guess + context.clock.text(nap.start))
-    ]
+  /// A nap that Now names and the plan has not: a day that would be too long without it.
+  private var unplannedNapRows: [ListPage.Row] {
+    context.scene.outlook.nextNap.map { $0.basis == .plan ? [] : [context.unplannedRow($0)] } ?? []
   }
 
   private func row(_ item: ScheduleItem) -> ListPage.Row {
@@ -131,11 +125,18 @@ struct PlanRows {
   }
 
   private var bedRow: ListPage.Row {
-    let warning = isBroken(scenario.napCount + 1) ? PlanRows.warning + " " : ""
+    let bedtime = plan.line.instant(of: scenario.bedtime)
+    // A nap that ran past bedtime stands above it.
+    guard context.scene.now < bedtime else {
+      return ListPage.Row(mark: "·", left: context.words.day.bedNow)
+    }
+    let warning = isBroken(scenario.napCount + 1) && isEveningLong ? PlanRows.warning + " " : ""
     return ListPage.Row(
-      mark: "·", left: context.words.day.bed,
-      right: warning + context.clock.text(plan.line.instant(of: scenario.bedtime)))
+      mark: "·", left: context.words.day.bed, right: warning + context.clock.text(bedtime))
   }
+
+  /// Whether nothing lies between the last nap of the plan and bed.
+  private var isEveningLong: Bool { unplannedNapRows.isEmpty }
 
   /// The warning picture is as high as a line, and would touch the next one.
   private static let warning = "!"
@@ -156,6 +157,12 @@ struct PlanRows {
   private var remarks: [ListPage.Row] {
     let words = context.words.plan
     var texts = wishes
+    if let latest = context.scene.outlook.wakeBy?.latest, let end = plan.runningNap?.end,
+      plan.line.instant(of: end) < latest
+    {
+      let guess = context.scene.outlook.isGuessed ? "~" : ""
+      texts.append(context.words.day.wakeBy + " " + guess + context.clock.text(latest))
+    }
     switch context.scene.outlook.napChange {
     case .oneMore: if !plan.napsAhead.isEmpty || plan.runningNap != nil { texts.append(words.oneMore) }
     case .oneFewer: texts.append(scenario.napCount == 1 ? words.oneNap : words.oneFewer)
@@ -163,7 +170,7 @@ struct PlanRows {
       texts.append(count == 1 ? words.oneNap : context.words.fill(words.otherNaps, "\(count)"))
     case nil: break
     }
-    texts += scenario.violations.map(text) + changes
+    texts += scenario.violations.compactMap(text) + changes
     if let earlier = context.scene.outlook.earlierBedtime {
       let isOne = earlier.earliest == earlier.latest
       let time = isOne ? context.clock.text(earlier.earliest) : context.clock.range(earlier)
@@ -187,27 +194,34 @@ struct PlanRows {
     return (stretches + [naps, bed]).compactMap { $0 }
   }
 
-  /// What is longer or later than was asked for.
+  /// What is longer, shorter or later than was asked for.
   private var changes: [String] {
-    let naps = plan.napsAhead.compactMap { item -> String? in
-      guard case .nap(let number) = item.kind, plan.change(of: item) != 0 else { return nil }
-      return context.words.fill(
-        context.words.plan.change, "\(number)", context.words.signed(plan.change(of: item)))
-    }
-    guard plan.bedtimeChange != 0 else { return naps }
-    return [context.words.fill(context.words.plan.bedChange, context.words.signed(plan.bedtimeChange))] + naps
+    let words = context.words
+    let change = plan.nextNapChange
+    let text = change > 0 ? words.plan.longer : words.plan.shorter
+    let nap = change == 0 ? [] : [words.fill(text, words.duration(minutes: abs(change)))]
+    guard plan.bedtimeChange != 0 else { return nap }
+    return [words.fill(words.plan.bedChange, words.signed(plan.bedtimeChange))] + nap
   }
 
-  private func text(_ violation: ScheduleViolation) -> String {
+  private func text(_ violation: ScheduleViolation) -> String? {
     let words = context.words.plan
     switch violation {
-    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, "\(nap)")
+    case .awakeWindow(let nap): return context.words.fill(words.mustBeAwake, start(ofNap: nap))
     case .sleepWindow: return context.words.fill(words.mustBeAsleep, range(plan.request.asleep))
     case .limit(let window, let minutes, let limit):
       let isLong = minutes > limit
-      guard window <= scenario.napCount else { return isLong ? words.longEvening : words.shortEvening }
-      return context.words.fill(isLong ? words.longWait : words.shortWait, "\(window)")
+      guard window <= scenario.napCount else {
+        return isLong ? isEveningLong ? words.longEvening : nil : words.shortEvening
+      }
+      return context.words.fill(isLong ? words.longWait : words.shortWait, start(ofNap: window))
     }
+  }
+
+  /// When a nap of the plan begins: the rows have no numbers.
+  private func start(ofNap number: Int) -> String {
+    scenario.items.first { $0.kind == .nap(number) }
+      .map { context.clock.text(plan.line.instant(of: $0.start)) } ?? "\(number)"
   }
 
   private func range(_ window: ClockWindow?) -> String {
@@ -274,10 +288,7 @@ struct AgePlanRows {
     }
     var rows: [ListPage.Row] = []
     if let next = context.scene.outlook.nextNap {
-      let guess = context.scene.outlook.isGuessed ? "~" : ""
-      let name = next.isShort ? context.words.day.shortNap : context.words.day.nap
-      let time = next.isShort ? context.clock.text(next.start) : context.clock.range(next.window)
-      rows.append(ListPage.Row(mark: "·", left: name, right: guess + time))
+      rows.append(context.unplannedRow(next))
     }
     if context.scene.now < day.napCutoff {
       rows.append(
@@ -310,6 +321,20 @@ struct AgePlanRows {
   }
 }
 
+extension PageContext {
+  /// A nap of no plan: within its window, or a short one, which a press begins from its time on.
+  fileprivate func unplannedRow(_ nap: Outlook.NextNap) -> ListPage.Row {
+    let guess = scene.outlook.isGuessed ? "~" : ""
+    guard nap.isShort else {
+      return ListPage.Row(mark: "·", left: words.day.nap, right: guess + clock.range(nap.window))
+    }
+    let isNow = nap.start <= scene.now
+    return ListPage.Row(
+      mark: "·", left: isNow ? words.day.napNow : words.day.shortNap,
+      right: isNow ? words.day.shortNap : guess + clock.text(nap.start))
+  }
+}
+
 /// Why a day has no plan and what to try, in lines that fit.
 struct NoPlanPhrase {
   /// The lines, the reason first.
@@ -317,9 +342,8 @@ struct NoPlanPhrase {
 
   /// The words for a plan that is not feasible.
   init(_ context: PageContext, _ plan: WakingDayPlan) {
-    let parts = plan.result?.failure.map { NoPlanPhrase.parts($0, context.words) }
-    let tooMany = context.words.fill(context.words.plan.tooManyNaps, "\(WakingDayPlan.mostNaps)")
-    lines = (parts ?? [tooMany]).flatMap { TextBlock($0).lines }
+    let parts = plan.result?.failure.map { NoPlanPhrase.parts($0, context.words) } ?? []
+    lines = parts.flatMap { TextBlock($0).lines }
   }
 
   private static func parts(_ failure: ScheduleFailure, _ words: Words) -> [String] {

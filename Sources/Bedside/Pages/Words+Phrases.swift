@@ -163,15 +163,16 @@ extension Words {
     /// Another number of naps than was wanted, by more than one.
     var otherNaps: String
     var oneNap: String
-    /// Broken rules: of a nap's number; of a stretch; of the wake window before bed, or before a nap of a number.
+    /// Broken rules: of a nap's time; of a stretch; of the wake window before bed, or before a nap's time.
     var mustBeAwake: String
     var mustBeAsleep: String
     var longEvening: String
     var shortEvening: String
     var longWait: String
     var shortWait: String
-    /// A nap of a number that is longer than usual, and a later bedtime.
-    var change: String
+    /// By how much the next nap differs from the usual, and a later bedtime.
+    var longer: String
+    var shorter: String
     var bedChange: String
     /// Before the wake-up, in two lines.
     var beginsWith: (String, String)
@@ -180,7 +181,6 @@ extension Words {
     /// Without a clock.
     var needsClock: String
     /// Why nothing fits, and what to try: each is broken into lines.
-    var tooManyNaps: String
     var outsideLimits: String
     var widenLimits: String
     var noTime: String

@@ -89,7 +89,8 @@ struct StatePlan {
       "styles": .array(plan.styles.map { .string($0.key) }), "isOver": .bool(plan.isOver),
       "wantedNaps": .integer(plan.wantedNaps), "bedtimeChange": .integer(plan.bedtimeChange),
       "nextNap": plan.nextNap.map { ["start": time($0.earliest), "end": time($0.latest)] } ?? .null,
-      "failure": plan.result?.failure.map { .string($0.reason) } ?? .null,
+      // From the cutoff on there is nothing to plan on a day without a nap.
+      "failure": plan.isClosed ? .null : plan.result?.failure.map { .string($0.reason) } ?? .null,
       "scenarios": .array((plan.result?.scenarios ?? []).map(scenario)),
       "insights": insights,
     ]
@@ -110,7 +111,7 @@ struct StatePlan {
   private func nap(_ item: ScheduleItem) -> JSONValue? {
     guard case .nap(let number) = item.kind else { return nil }
     return [
-      "number": .integer(number), "start": time(plan.line.instant(of: item.start)),
+      "number": .integer(number + plan.skippedNaps), "start": time(plan.line.instant(of: item.start)),
       "end": time(plan.line.instant(of: item.end)), "wakeWindow": .integer(item.wakeWindow),
       "actual": .bool(item.isActual),
     ]

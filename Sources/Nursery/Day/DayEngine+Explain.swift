@@ -84,8 +84,8 @@ extension DayEngine {
   private static func planReasons(_ snapshot: DaySnapshot, _ outlook: Outlook) -> [DayReason] {
     guard let plan = outlook.plan, !plan.isOver else { return [] }
     guard let style = plan.scenario?.style else {
-      let failure = plan.result?.failure?.text
-      return [.noPlan(failure ?? "It had more than \(WakingDayPlan.mostNaps) naps.")]
+      // From the cutoff on there is nothing to plan on a day without a nap.
+      return plan.isClosed ? [] : plan.result?.failure.map { [.noPlan($0.text)] } ?? []
     }
     var reasons: [DayReason] = []
     if let nap = plan.nextNap { reasons.append(.plannedNap(nap, style: style)) }

@@ -232,7 +232,7 @@ extension Outlook.Night {
 extension Outlook.NapChange {
   /// How a plan differs from the wanted number of naps.
   fileprivate init?(_ plan: WakingDayPlan) {
-    guard let count = plan.scenario?.napCount, count != plan.wantedNaps else { return nil }
+    guard let count = plan.napCount, count != plan.wantedNaps else { return nil }
     switch count - plan.wantedNaps {
     case 1: self = .oneMore
     case -1: self = .oneFewer

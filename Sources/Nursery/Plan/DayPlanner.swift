@@ -2,7 +2,7 @@
 /// made last, so that a minute in which nothing happened costs nothing.
 ///
 /// * The naps of the day that have ended are recorded naps 1…n. If there were more than wanted, the wanted number rises
-///   to that; above five there is no plan.
+///   to that.
 /// * A plan keeps every limit, and begins no nap at the cutoff or later. If none of the wanted number does, the last wake
 ///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
 ///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
@@ -58,22 +58,20 @@ public struct DayPlanner: Hashable, Sendable {
       wantedNaps: facts.base.preferredNaps, recorded: facts.recorded, runningNap: facts.runningNap,
       isOver: facts.isOver, isClosed: facts.isClosed, napCutoff: facts.cutoff)
     var wakeBy: Outlook.WakeBy?
-    let isPlannable = plan.napsSoFar <= WakingDayPlan.mostNaps
     if let start = facts.runningNap?.start {
-      let end = isPlannable ? plannedEnd(of: facts, start) : start
-      let limit = isPlannable ? limit(of: facts, start, plannedEnd: end) : nil
-      wakeBy = facts.wakeBy(plannedEnd: limit?.end ?? end, limit)
-      plan.runningNap?.end = max(limit?.end ?? end, minute)
+      let planned = plannedEnd(of: facts, start)
+      let limit = limit(of: facts, start, plannedEnd: planned)
+      let end = limit?.end ?? planned
+      wakeBy = facts.wakeBy(plannedEnd: end, limit)
+      plan.runningNap?.end = minute > end ? PlanFacts.nextStep(minute) : end
     }
-    if isPlannable {
-      let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
-      plan.request = request(facts, naps, isClosed: facts.isClosed)
-      plan.result = facts.runningNap == nil ? answer(plan.request, facts) : answer(plan.request)
-      if let late = facts.lateNap(plan, at: minute) {
-        plan.lateSince = plan.napsAhead.first?.start
-        plan.request = request(facts, late: late)
-        plan.result = answer(plan.request)
-      }
+    let naps = plan.recorded + [plan.runningNap].compactMap { $0 }
+    plan.request = request(facts, naps, isClosed: facts.isClosed)
+    plan.result = facts.runningNap == nil ? answer(plan.request, facts) : answer(plan.request)
+    if let late = facts.lateNap(plan, at: minute) {
+      plan.lateSince = plan.napsAhead.first?.start
+      plan.request = request(facts, late: late)
+      plan.result = answer(plan.request)
     }
     return MadePlan(facts: facts, minute: minute, plan: plan, wakeBy: wakeBy)
   }
@@ -86,7 +84,7 @@ public struct DayPlanner: Hashable, Sendable {
     for end in stride(from: late.end, through: late.start + NapMode.shortestNap, by: -AutoFit.limit) {
       let nap = ActualNap(nap: facts.recorded.count + 1, start: late.start, end: end)
       let request = request(facts, facts.recorded + [nap], isClosed: false)
-      if answer(request).isKept(cutoff: facts.cutoff, had: nap.nap) { return request }
+      if isKept(request, facts) { return request }
       first = first ?? request
     }
     return first ?? facts.base
@@ -95,68 +93,91 @@ public struct DayPlanner: Hashable, Sendable {
   /// When the running nap should end by the plan that the day had before it: as long as the panel said then.
   private mutating func plannedEnd(of facts: PlanFacts, _ start: Int) -> Int {
     guard start + NapMode.shortestNap < facts.cutoff else { return start + NapMode.shortestNap }
-    let number = facts.recorded.count + 1
     let before = request(facts, facts.recorded, isClosed: false)
-    let planned = answer(before, facts).shown(facts.style, cutoff: facts.cutoff, had: number - 1)
-    let minutes =
-      planned?.minutes(ofNap: number) ?? before.napLengths.minutes(ofNap: number, of: number)
+    let had = before.actualNaps.count
+    let planned = answer(before, facts).shown(facts.style, cutoff: facts.cutoff, had: had)?.naps(after: had)
+      .first
+    let minutes = planned.map { $0.end - $0.start } ?? facts.usualNaps(facts.recorded.count + 1).last ?? 30
     return min(start + minutes, facts.cutoff)
   }
 
-  /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one. If none
-  /// keeps every rule it is the wanted number, or any that is feasible at all; once naps are learned, the one that changes them
-  /// least. Before the first nap a number that was set gives way only where it has no plan at all.
+  /// The request whose plan is shown around naps that happened: of the wanted number of naps, else of another one, with
+  /// naps about as long as usual. If none keeps every rule it is the one whose plan breaks its limits least. Before the first
+  /// nap a number that was set gives way only where it has no plan at all.
   mutating func request(_ facts: PlanFacts, _ naps: [ActualNap], isClosed: Bool) -> ScheduleRequest {
-    let wanted = facts.base.with(naps, count: max(facts.base.preferredNaps, naps.count))
-    guard !isClosed else { return wanted.with(naps, count: max(naps.count, 1)) }
+    guard !isClosed else { return facts.request(naps, count: max(naps.count, 1)) }
+    let count = max(facts.base.preferredNaps, naps.count)
+    let wanted = facts.request(naps, count: count)
     let isCountFree = facts.isCountFree || !naps.isEmpty
-    let first = kept(wanted, facts)
-    guard isCountFree || (first == nil && !answer(wanted).isFeasible) else { return first ?? wanted }
-    // Several short naps may leave room for more than one that was not wanted.
-    let more = stride(from: wanted.preferredNaps + 2, through: WakingDayPlan.mostNaps, by: 1)
-    let others = (wanted.otherCounts + (naps.isEmpty ? [] : Array(more))).map { wanted.with(naps, count: $0) }
-    if let kept = easiest(first, others, facts) { return kept }
-    return ([wanted] + others).filter { answer($0).isFeasible }
-      .min { largestChange(of: $0, facts) < largestChange(of: $1, facts) } ?? wanted
+    guard isCountFree || !isFeasible(wanted, facts) else { return kept(wanted, facts) ?? wanted }
+    let requests = facts.counts(wanted: count, had: naps.count).flatMap { facts.requests(naps, count: $0) }
+    return easiest(requests, facts) ?? leastBroken(requests, facts) ?? wanted
   }
 
-  /// By how much the naps ahead in the plan of a request differ from the usual ones at most, in minutes; 0 without a plan.
-  private mutating func largestChange(of request: ScheduleRequest, _ facts: PlanFacts) -> Int {
-    let had = request.actualNaps.count
-    return answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
-      .map { facts.largestChange(of: $0, had: had) } ?? 0
-  }
-
-  /// Of the requests that keep every rule the first whose naps are about as long as usual; where none are, the one whose naps
-  /// differ least. The plan spreads what short windows leave over the naps it has: another nap is better than one of three
-  /// hours.
-  private mutating func easiest(
-    _ first: ScheduleRequest?, _ others: [ScheduleRequest], _ facts: PlanFacts
-  ) -> ScheduleRequest? {
+  /// Of the requests that keep every rule the first whose naps are about as long as usual, else the one whose naps differ
+  /// least; none has a nap that no family would believe.
+  private mutating func easiest(_ requests: [ScheduleRequest], _ facts: PlanFacts) -> ScheduleRequest? {
     var best: (request: ScheduleRequest, change: Int)?
-    for other in [first].compactMap({ $0 }) + others {
-      guard let kept = other == first ? first : kept(other, facts) else { continue }
-      let change = largestChange(of: kept, facts)
+    for request in requests {
+      guard let kept = kept(request, facts), let change = change(of: kept, facts) else { continue }
       guard change > PlanFacts.easyChangeMinutes else { return kept }
       if best.map({ change < $0.change }) ?? true { best = (kept, change) }
     }
     return best?.request
   }
 
+  /// By how much the naps ahead in the plan of a request differ from the usual ones at most, in minutes; nil where one is
+  /// longer by more than a family would believe.
+  private mutating func change(of request: ScheduleRequest, _ facts: PlanFacts) -> Int? {
+    let had = request.actualNaps.count
+    guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had) else { return nil }
+    let longest = TypicalDay.lengths(of: shown.napCount).upperBound
+    var most = 0
+    for (nap, change) in zip(shown.naps(after: had), request.changes(of: shown)) {
+      guard change <= 0 || (change <= PlanFacts.easyChangeMinutes && nap.end - nap.start <= longest) else {
+        return nil
+      }
+      most = max(most, abs(change))
+    }
+    return most
+  }
+
+  /// The request whose plan breaks its limits by the fewest minutes.
+  private mutating func leastBroken(_ requests: [ScheduleRequest], _ facts: PlanFacts) -> ScheduleRequest? {
+    let feasible = requests.filter { isFeasible($0, facts) }
+    let usual = feasible.filter { change(of: $0, facts) != nil }
+    return (usual.isEmpty ? feasible : usual).min { brokenMinutes($0, facts) < brokenMinutes($1, facts) }
+  }
+
+  private mutating func brokenMinutes(_ request: ScheduleRequest, _ facts: PlanFacts) -> Int {
+    answer(request).shown(facts.style, cutoff: facts.cutoff, had: request.actualNaps.count)
+      .map { $0.violations.reduce(0) { $0 + $1.minutes } } ?? 0
+  }
+
+  /// Whether a request has a plan that begins every nap before the cutoff.
+  private mutating func isFeasible(_ request: ScheduleRequest, _ facts: PlanFacts) -> Bool {
+    let had = request.actualNaps.count
+    return answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
+      .map { $0.beginsNaps(before: facts.cutoff, had: had) } ?? false
+  }
+
   /// The request if it has a plan that keeps every rule, else with the longest wake window before bed that leaves room
   /// for the naps ahead; nil when none does. Without this, a nap that ran late would cost the next one.
   private mutating func kept(_ request: ScheduleRequest, _ facts: PlanFacts) -> ScheduleRequest? {
-    let had = request.actualNaps.count
-    if answer(request).isKept(cutoff: facts.cutoff, had: had) { return request }
+    if isKept(request, facts) { return request }
     guard let shortest = facts.shortestLast, let last = request.wakeWindows.last,
-      (1..<request.preferredNaps).contains(had)
+      request.actualNaps.count < request.preferredNaps
     else { return nil }
     for shorter in stride(from: last - 5, through: shortest, by: -5) {
       var other = request
       other.wakeWindows.last = shorter
-      if answer(other).isKept(cutoff: facts.cutoff, had: had) { return other }
+      if isKept(other, facts) { return other }
     }
     return nil
+  }
+
+  private mutating func isKept(_ request: ScheduleRequest, _ facts: PlanFacts) -> Bool {
+    answer(request).isKept(cutoff: facts.cutoff, had: request.actualNaps.count)
   }
 
   /// The answer to a request, with the next nap where what was learned of the child puts it.
@@ -166,7 +187,7 @@ public struct DayPlanner: Hashable, Sendable {
     // A nap that ended after the cutoff would be called too long while it runs.
     return result.startingNext(
       after: minutes, shortestLast: facts.bedtime - facts.cutoff, of: request, cutoff: facts.cutoff,
-      had: facts.recorded.count)
+      had: request.actualNaps.count)
   }
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
@@ -193,10 +214,10 @@ struct MadePlan: Hashable, Sendable {
   /// Whether it would be made the same at a minute: a nap that is longer than planned moves the rest of the day, and so does
   /// one that is late.
   func holds(at minute: Int) -> Bool {
-    if let end = plan.runningNap?.end { return minute == self.minute || max(minute, self.minute) < end }
+    if let end = plan.runningNap?.end { return (self.minute...max(self.minute, end)).contains(minute) }
     guard let next = plan.napsAhead.first else { return true }
     return plan.isLate
-      ? PlanFacts.lateStep(minute) == PlanFacts.lateStep(self.minute)
+      ? PlanFacts.nextStep(minute) == PlanFacts.nextStep(self.minute)
       : minute < next.start + PlanFacts.lateMinutes
   }
 }
@@ -215,42 +236,41 @@ extension DayPlanner {
   ///
   /// The plan that counts is the one of a nap that ends as planned, else of one that is a little longer, else of one that
   /// is cut short, though by no more than half: another number of naps costs a family less than waking a baby after half
-  /// an hour. Else it is one that is much longer, as the last nap of a day that began late has to be. What the nap turns into later changes nothing, so the answer stays the same while it runs.
+  /// an hour. What the nap turns into later changes nothing, so the answer stays the same while it runs.
   mutating func limit(of facts: PlanFacts, _ start: Int, plannedEnd: Int) -> WakeLimit? {
     guard start + NapMode.shortestNap < facts.cutoff else { return nil }
     func naps(_ end: Int) -> [ActualNap] {
       facts.recorded + [ActualNap(nap: facts.recorded.count + 1, start: start, end: end)]
     }
-    let had = facts.recorded.count + 1
-    func keptPlan(_ end: Int) -> (end: Int, request: ScheduleRequest, shown: Scenario)? {
-      let request = request(facts, naps(end), isClosed: false)
-      let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had)
-      return shown.flatMap { $0.isKept(cutoff: facts.cutoff, had: had) ? (end, request, $0) : nil }
-    }
     let longest = min(facts.cutoff, start + facts.longestNap)
     let plannedEnd = min(plannedEnd, longest)
-    let longer = stride(from: plannedEnd, through: min(plannedEnd + 45, longest), by: 15)
+    let longer = stride(
+      from: plannedEnd, through: min(plannedEnd + PlanFacts.easyChangeMinutes, longest), by: 15)
     let least = start + max(NapMode.shortestNap, (plannedEnd - start) / 2)
     let shorter = stride(from: plannedEnd - 15, through: least, by: -15)
-    let muchLonger = Array(stride(from: plannedEnd + 60, to: longest, by: 15)) + [longest]
-    var kept: (end: Int, request: ScheduleRequest, shown: Scenario)?
-    for end in Array(longer) + Array(shorter) where kept == nil { kept = keptPlan(end) }
-    for end in muchLonger where kept == nil {
-      kept = keptPlan(end).flatMap { $0.shown.naps(after: had).isEmpty ? $0 : nil }
+    for end in Array(longer) + Array(shorter) + facts.otherEnds(start) {
+      let request = request(facts, naps(end), isClosed: false)
+      let had = request.actualNaps.count
+      guard let shown = answer(request).shown(facts.style, cutoff: facts.cutoff, had: had),
+        shown.isKept(cutoff: facts.cutoff, had: had),
+        // The one nap of a day is not the first of two.
+        end - start <= facts.usualMinutes(of: shown, skipped: facts.recorded.count + 1 - had)
+          + PlanFacts.easyChangeMinutes
+      else { continue }
+      let latest = min(max(end, request.latestEnd(before: shown)), longest)
+      let minute = lastMinute(from: end, through: latest) { end in
+        let result = answer(request.with(lastEnd: end))
+        return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
+      }
+      let ahead = shown.naps(after: had).count
+      let isByNap = minute == latest && ahead > 0
+      let bound: Outlook.Bound =
+        minute == facts.cutoff
+        ? .cutoff
+        : minute == longest ? .length : isByNap ? .nap(facts.recorded.count + 1 + ahead) : .bedtime
+      return WakeLimit(minute: minute, end: end, bound: bound)
     }
-    guard let (end, request, shown) = kept else { return nil }
-    let ahead = shown.naps(after: had)
-    let windows = request.wakeWindows
-    let needed = ahead.reduce(windows.last ?? 0) { $0 + $1.end - $1.start + (windows.minimum ?? 0) }
-    let latest = min(max(end, shown.bedtime - needed), longest)
-    let minute = lastMinute(from: end, through: latest) { end in
-      let result = answer(request.with(naps(end), count: request.preferredNaps))
-      return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount
-    }
-    if minute == facts.cutoff { return WakeLimit(minute: minute, end: end, bound: .cutoff) }
-    if minute == longest { return WakeLimit(minute: minute, end: end, bound: .length) }
-    let isByNap = minute == latest && !ahead.isEmpty
-    return WakeLimit(minute: minute, end: end, bound: isByNap ? .nap(had + ahead.count) : .bedtime)
+    return nil
   }
 
   /// The last minute of a stretch for which a condition holds that ends once and for all; the first when none does.
@@ -268,23 +288,22 @@ extension DayPlanner {
 extension PlanFacts {
   /// A planned nap that has not begun so many minutes after its time is no plan any more.
   static let lateMinutes = 30
-  /// A nap that is late begins on the next of these minutes, so that not each minute has a plan of its own.
-  private static let lateStepMinutes = 5
+  /// A nap that is late begins on the next of these minutes, and one that is longer than planned ends on it, so that not
+  /// each minute has a plan of its own.
+  private static let stepMinutes = 5
 
-  /// When a nap that is late at a minute begins.
-  static func lateStep(_ minute: Int) -> Int {
-    (minute + lateStepMinutes - 1) / lateStepMinutes * lateStepMinutes
+  /// The first of these minutes from a minute on.
+  static func nextStep(_ minute: Int) -> Int {
+    (minute + stepMinutes - 1) / stepMinutes * stepMinutes
   }
 
-  /// The next nap of a plan as it would be if it began now, once it is late; nil while it is not, and when it would not be
-  /// over by the cutoff.
+  /// The next nap of a plan as it would be if it began now, once it is late; nil while it is not.
   func lateNap(_ plan: WakingDayPlan, at minute: Int) -> (start: Int, end: Int)? {
     guard runningNap == nil, let next = plan.napsAhead.first, minute >= next.start + Self.lateMinutes else {
       return nil
     }
-    let start = Self.lateStep(minute)
-    let end = min(start + next.end - next.start, cutoff)
-    return end - start >= NapMode.shortestNap ? (start, end) : nil
+    let start = Self.nextStep(minute)
+    return (start, max(start + NapMode.shortestNap, min(start + next.end - next.start, cutoff)))
   }
 
   /// When the running nap should end: by its limit, else by the cutoff. A nap that began so late that it would have to end

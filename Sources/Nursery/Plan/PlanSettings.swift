@@ -216,7 +216,7 @@ public enum TypicalDay {
   }
 
   /// How long a nap of a day of so many may be, in minutes.
-  private static func lengths(of naps: Int) -> ClosedRange<Int> {
+  static func lengths(of naps: Int) -> ClosedRange<Int> {
     shortestNapMinutes...(naps == 1 ? 180 : 120)
   }
 
@@ -273,9 +273,8 @@ struct PlanFacts: Hashable, Sendable {
   let nextWindow: Int?
   /// How long after its start a nap has to end at the latest, in minutes.
   let longestNap: Int
-  /// How long each nap is apart from what this day makes of it: as learned, else by age; empty where nothing that was learned
-  /// is used, and where the household set its naps.
-  let usualNaps: [Int]
+  /// How long the naps of each number are once the day has naps: fewer ones share the sleep of the wanted number.
+  let usualLengths: NapLengths
 
   /// The facts of a day at `now`; nil before it began, and when bedtime is not after the wake-up.
   init?(
@@ -300,30 +299,85 @@ struct PlanFacts: Hashable, Sendable {
       settings.wakeWindows.last == nil
       ? max(day.bracket.lastWindow.lower, base.wakeWindows.minimum ?? 0) : nil
     nextWindow = PlanFacts.nextWindow(day, line, after: recorded.last?.end ?? line.wakeMinute)
-    usualNaps = PlanFacts.usualNaps(day, settings)
     // A baby so young is fed before a longer nap would end, until its own naps are known.
-    let isNewborn = usualNaps.isEmpty && day.bracket.lastDay == AgeTable.brackets[0].lastDay
-    longestNap = isNewborn ? day.bracket.feedInterval.lower : Self.longestNapMinutes
+    let isYoung = day.bracket.lastDay == AgeTable.brackets[0].lastDay && day.learned?.usualNaps.isUsed != true
+    longestNap = isYoung ? day.bracket.feedInterval.lower : Self.longestNapMinutes
+    usualLengths =
+      settings.napLengths == NapLengths() ? base.napLengths.shared(by: base.preferredNaps) : base.napLengths
   }
 
   /// A nap that differs from the usual by this much, in minutes, is still the same nap to a family.
   static let easyChangeMinutes = 30
 
-  /// By how much the naps ahead in a plan differ from the usual ones at most, in minutes.
-  func largestChange(of scenario: Scenario, had: Int) -> Int {
-    scenario.naps(after: had).reduce(0) { most, item in
-      guard case .nap(let number) = item.kind, usualNaps.indices.contains(number - 1) else { return most }
-      return max(most, abs(item.end - item.start - usualNaps[number - 1]))
-    }
+  /// How long the naps of a day of so many are apart from what this day makes of them, in minutes.
+  func usualNaps(_ count: Int) -> [Int] {
+    let most = min(count, WakingDayPlan.mostNaps)
+    let usual = base.powerSleep.boosted(usualLengths.row(most), count: most).array(most)
+    guard count > most else { return usual }
+    // More naps share the sleep of as many as a request may have.
+    let each = usual.reduce(0, +) / count / 5 * 5
+    return [Int](repeating: max(NapMode.shortestNap, each), count: count)
   }
 
-  private static func usualNaps(_ day: DaySnapshot, _ settings: PlanSettings) -> [Int] {
-    guard let learned = day.learned, learned.isUsed || learned.usualNaps.isUsed,
-      settings.napLengths == NapLengths(), !settings.powerSleep.isEnabled
-    else { return [] }
-    let known = learned.usualNaps.used
-    return known
-      + [Int](repeating: learned.usualNaps.byAge, count: max(0, WakingDayPlan.mostNaps - known.count))
+  /// How long the nap that runs usually is on a day of as many naps as a plan has.
+  func usualMinutes(of plan: Scenario, skipped: Int) -> Int {
+    let usual = usualNaps(plan.napCount + skipped)
+    return usual.indices.contains(recorded.count) ? usual[recorded.count] : longestNap
+  }
+
+  /// When the nap that runs would end on a day of each number of naps, as it usually is or a little later.
+  func otherEnds(_ start: Int) -> [Int] {
+    let had = recorded.count + 1
+    let longest = min(cutoff - start, longestNap)
+    return counts(wanted: max(base.preferredNaps, had), had: had).flatMap { count in
+      let usual = usualNaps(count)[had - 1]
+      let most = usual + Self.easyChangeMinutes
+      return (Array(stride(from: usual, to: most, by: 15)) + [most, longest]).filter {
+        $0 <= min(most, longest)
+      }
+    }.map { start + $0 }
+  }
+
+  /// The numbers of naps to plan with, the wanted one first, then those of `ScheduleRequest.otherCounts`. Several short naps
+  /// may leave room for more than one that was not wanted.
+  func counts(wanted: Int, had: Int) -> [Int] {
+    let fewer = (max(had, 1)..<max(wanted, 1)).reversed()
+    // A nap that is late is ahead, although the rest is planned as if it began now.
+    let begun = min(had, recorded.count + (runningNap == nil ? 0 : 1))
+    let most = had == 0 ? min(wanted + 1, WakingDayPlan.mostNaps) : begun + WakingDayPlan.mostNaps
+    let more = Array(stride(from: wanted + 1, through: most, by: 1))
+    return [wanted] + fewer.prefix(1) + more.prefix(1) + fewer.dropFirst() + more.dropFirst()
+  }
+
+  /// The requests with naps that happened and that many wanted: one whose next nap makes up for what they lacked, as in the
+  /// original, and one whose naps ahead are as long as usual.
+  func requests(_ naps: [ActualNap], count: Int) -> [ScheduleRequest] {
+    let original = request(naps, count: count)
+    guard !naps.isEmpty else { return [original] }
+    let had = original.actualNaps.map { $0.minutes }
+    var usual = original
+    usual.napLengths.set(had + usualNaps(count).dropFirst(naps.count))
+    usual.powerSleep = PowerSleep()
+    return had.isEmpty ? [usual] : [original, usual]
+  }
+
+  /// The day with naps that happened and that many wanted. Five are the most that a request may have: where there are more,
+  /// the day begins after the first ones.
+  func request(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
+    let skipped = max(0, count - WakingDayPlan.mostNaps)
+    var request = base
+    if !naps.isEmpty { request.napLengths = usualLengths }
+    request.preferredNaps = count - skipped
+    request.actualNaps = naps.dropFirst(skipped).map { nap in
+      ActualNap(nap: nap.nap - skipped, start: nap.start, end: nap.end)
+    }
+    if skipped > 0 {
+      request.wakeTime = naps[skipped - 1].end
+      request.wakeWindows.maximumFirst = request.wakeWindows.maximum
+    }
+    // The one before bed was made shorter for the number that is wanted.
+    if shortestLast != nil, count < base.preferredNaps { request.wakeWindows.last = bedtime - cutoff }
+    return request
   }
 
   private static func nextWindow(_ day: DaySnapshot, _ line: DayLine, after minute: Int) -> Int? {
@@ -376,26 +430,74 @@ extension ClockWindow {
 }
 
 extension ScheduleRequest {
-  /// The same day with naps that happened and that many wanted.
-  func with(_ naps: [ActualNap], count: Int) -> ScheduleRequest {
+  /// The same day with another end of the last nap that happened.
+  func with(lastEnd end: Int) -> ScheduleRequest {
     var request = self
-    request.actualNaps = naps
-    request.preferredNaps = count
+    let last = actualNaps.count - 1
+    guard last >= 0 else {
+      request.wakeTime = end
+      return request
+    }
+    request.actualNaps[last].end = end
+    // Where the naps ahead are as long as usual, they stay so.
+    if var lengths = napLengths.lengths(preferredNaps), lengths[last] == actualNaps[last].minutes {
+      lengths[last] = request.actualNaps[last].minutes
+      request.napLengths.set(lengths)
+    }
     return request
+  }
+
+  /// The latest end of the last nap that happened for which each nap ahead has its place.
+  func latestEnd(before plan: Scenario) -> Int {
+    let ahead = plan.naps(after: actualNaps.count)
+    return plan.bedtime
+      - ahead.reduce(wakeWindows.last ?? 0) { $0 + $1.end - $1.start + (wakeWindows.minimum ?? 0) }
+  }
+
+  /// By how much each nap ahead in a plan is longer than was asked for, in minutes.
+  func changes(of plan: Scenario) -> [Int] {
+    let asked = powerSleep.boosted(napLengths.row(plan.napCount), count: plan.napCount)
+    return plan.naps(after: actualNaps.count).compactMap { item in
+      guard case .nap(let number) = item.kind else { return nil }
+      return item.end - item.start - asked[number - 1]
+    }
   }
 }
 
-extension Scenario {
-  /// How long a nap is planned; nil when the plan has no such nap.
-  func minutes(ofNap number: Int) -> Int? {
-    items.first { $0.kind == .nap(number) }.map { $0.end - $0.start }
-  }
+extension ActualNap {
+  /// How long it was, in minutes.
+  fileprivate var minutes: Int { (end ?? 0) - (start ?? 0) }
 }
 
 extension NapLengths {
-  /// How long a nap of a day of `count` naps is; 30 minutes when nothing is known of it.
-  func minutes(ofNap number: Int, of count: Int) -> Int {
-    let lengths = [one, two, three, four, five].dropFirst(max(count, 1) - 1).first ?? nil
-    return lengths?.dropFirst(number - 1).first ?? 30
+  /// The same with the sleep of a day of so many for those of fewer, where theirs would be longer; a child of two naps may
+  /// take a long one in their place.
+  fileprivate func shared(by count: Int) -> NapLengths {
+    guard count > 2 else { return self }
+    var shared = self
+    let total = row(count).sum
+    for fewer in 1..<max(count, 1) {
+      let most = max(NapMode.shortestNap, total / fewer / 5 * 5)
+      shared.set(row(fewer).array(fewer).map { min($0, most) })
+    }
+    return shared
+  }
+
+  /// The lengths of the naps of a day of so many, as they were set.
+  func row(_ count: Int) -> MinuteRow {
+    var row = MinuteRow()
+    for (index, minutes) in (lengths(count) ?? []).prefix(count).enumerated() { row[index] = minutes }
+    return row
+  }
+
+  /// Sets the lengths of the naps of a day of as many.
+  mutating func set(_ lengths: [Int]) {
+    switch lengths.count {
+    case 1: one = lengths
+    case 2: two = lengths
+    case 3: three = lengths
+    case 4: four = lengths
+    default: five = lengths
+    }
   }
 }

@@ -240,6 +240,11 @@ public enum ScheduleViolation: Hashable, Sendable {
 }
 
 extension ScheduleViolation {
+  /// By how much a limit is broken, in minutes; a day's for a time to be awake or asleep.
+  var minutes: Int {
+    if case .limit(_, let minutes, let limit) = self { abs(minutes - limit) } else { 1440 }
+  }
+
   /// Which rule, and where it is broken.
   public var message: String {
     switch self {

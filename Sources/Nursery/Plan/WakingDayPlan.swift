@@ -7,7 +7,7 @@ public struct WakingDayPlan: Hashable, Sendable {
   public let line: DayLine
   /// The request to the engine.
   public internal(set) var request: ScheduleRequest
-  /// Its answer; nil when the day had more naps than any plan has.
+  /// Its answer; nil until it is asked.
   public internal(set) var result: ScheduleResult?
   /// What it answered for the same day before any nap: what recorded naps are held against.
   public let original: ScheduleResult
@@ -51,18 +51,18 @@ public struct WakingDayPlan: Hashable, Sendable {
 extension WakingDayPlan {
   /// The plan to show: of those that keep every rule, else of all, the one of the wanted style, else the first; nil when
   /// none is feasible.
-  public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: napsSoFar) }
+  public var scenario: Scenario? { result?.shown(style, cutoff: napCutoff, had: had) }
 
   /// The styles that MENU goes through, in its order: of the plans that keep every rule, else of all. Only the shown one
   /// where all ask the same of the rest of the day.
   public var styles: [ScheduleStyle] {
-    let eligible = result?.eligible(cutoff: napCutoff, had: napsSoFar) ?? []
+    let eligible = result?.eligible(cutoff: napCutoff, had: had) ?? []
     if let shown = scenario, eligible.allSatisfy({ asksTheSame(shown, $0) }) { return [shown.style] }
     return ScheduleStyle.allCases.filter { style in eligible.contains { $0.style == style } }
   }
 
   private func asksTheSame(_ one: Scenario, _ other: Scenario) -> Bool {
-    one.bedtime == other.bedtime && one.naps(after: napsSoFar) == other.naps(after: napsSoFar)
+    one.bedtime == other.bedtime && one.naps(after: had) == other.naps(after: had)
   }
 
   /// The style after the one shown, round and round; nil when there is no other.
@@ -76,15 +76,27 @@ extension WakingDayPlan {
   /// How many naps the day has had, the running one included.
   public var napsSoFar: Int { recorded.count + (runningNap == nil ? 0 : 1) }
 
+  /// How many of the first naps the request leaves out, since the day has more than a request may have.
+  public var skippedNaps: Int {
+    (recorded + [runningNap].compactMap { $0 }).prefix { $0.end.map { $0 <= request.wakeTime ?? 0 } ?? false }
+      .count
+  }
+
+  /// How many naps of the request the day has had.
+  private var had: Int { napsSoFar - skippedNaps }
+
+  /// How many naps the day has by the plan; nil without one.
+  public var napCount: Int? { scenario.map { $0.napCount + skippedNaps } }
+
   /// The naps that lie ahead, in order; none when the night has begun, and from the cutoff on. One that is late is
   /// where it was to be.
   public var napsAhead: [ScheduleItem] {
     guard !isOver, !isClosed, let scenario else { return [] }
-    var naps = scenario.naps(after: napsSoFar).filter { nap in napCutoff.map { nap.start < $0 } ?? true }
+    var naps = scenario.naps(after: had)
     if let lateSince, !naps.isEmpty {
       (naps[0].start, naps[0].end) = (lateSince, naps[0].end - naps[0].start + lateSince)
     }
-    return naps
+    return naps.filter { nap in napCutoff.map { nap.start < $0 } ?? true }
   }
 
   /// Whether the next nap is late, and the rest of the day planned as if it began now.
@@ -93,12 +105,10 @@ extension WakingDayPlan {
   /// The next nap that is planned, from its start to its end; nil when no further one is.
   public var nextNap: InstantRange? { napsAhead.first.map { line.range($0.start, $0.end) } }
 
-  /// By how many minutes a planned nap is longer than was asked for; 0 for one that was recorded.
-  public func change(of item: ScheduleItem) -> Int {
-    guard case .nap(let number) = item.kind, !item.isActual, let asked = result?.boostedLengths,
-      asked.count == scenario?.napCount, asked.indices.contains(number - 1)
-    else { return 0 }
-    return item.end - item.start - asked[number - 1]
+  /// By how many minutes the next nap is planned longer than usual, or shorter; 0 without one, and where it is late.
+  public var nextNapChange: Int {
+    guard let scenario, lateSince == nil, !napsAhead.isEmpty else { return 0 }
+    return request.changes(of: scenario).first ?? 0
   }
 
   /// By how many minutes the planned bedtime is later than was asked for.
@@ -108,7 +118,7 @@ extension WakingDayPlan {
   }
 
   /// True when the plan has another number of naps than was wanted.
-  public var hasOtherNapCount: Bool { scenario.map { $0.napCount != wantedNaps } ?? false }
+  public var hasOtherNapCount: Bool { napCount.map { $0 != wantedNaps } ?? false }
 
   /// The recorded naps beside the plan that the day began with.
   public var insights: NapInsights {
@@ -153,9 +163,11 @@ extension Scenario {
 
   /// Whether the plan breaks nothing, and begins no nap at the cutoff or later.
   func isKept(cutoff: Int?, had: Int) -> Bool {
-    guard isClean, let cutoff else { return isClean }
-    return naps(after: had).allSatisfy { $0.start < cutoff }
+    isClean && cutoff.map { beginsNaps(before: $0, had: had) } ?? true
   }
+
+  /// Whether none of its naps ahead begins at the cutoff or later.
+  func beginsNaps(before cutoff: Int, had: Int) -> Bool { naps(after: had).allSatisfy { $0.start < cutoff } }
 }
 
 /// The minutes of one waking day, counted in elapsed time from its wake-up, so that a day on which the clocks

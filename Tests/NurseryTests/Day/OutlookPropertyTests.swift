@@ -107,14 +107,17 @@ private struct RandomOutlookDay {
     return found
   }
 
-  /// Whether one nap fewer or one more would keep every limit of a plan that breaks one.
+  /// Whether one nap fewer or one more would keep every limit of a plan that breaks one, with naps that can be believed.
   private func isKeptByAnother(_ plan: WakingDayPlan) -> Bool {
     guard scene.settings.naps == nil || plan.napsSoFar > 0 else { return false }
     return plan.request.otherCounts.contains { count in
       var other = plan.request
       other.preferredNaps = count
-      return ScheduleEngine.computeSchedules(request: other).isKept(
-        cutoff: plan.napCutoff, had: plan.napsSoFar)
+      return ScheduleEngine.computeSchedules(request: other).scenarios.contains { scenario in
+        scenario.isKept(cutoff: plan.napCutoff, had: other.actualNaps.count)
+          && other.changes(of: scenario).allSatisfy { $0 <= 30 }
+          && scenario.naps(after: other.actualNaps.count).allSatisfy { $0.end - $0.start <= 120 }
+      }
     }
   }
 

@@ -1,0 +1,27 @@
+import Nursery
+import Testing
+
+@testable import cribside_lab
+
+/// Random days of made-up families, as `cribside-lab looks` sees them: what a tired parent could not believe.
+@Suite struct LooksTests {
+  @Test("What the panel says over a day can be believed", arguments: LookFamily.Kind.allCases)
+  func believable(kind: LookFamily.Kind) throws {
+    for seed in UInt64(1)...8 {
+      let day = try DayLooks(at: LookFamily(seed: seed, kind: kind))
+      #expect(day.count > 50)
+      // A plan may break limits where no plan keeps them, and a nap that is late moves those after it.
+      let odd = day.odd.filter { ![.broken, .change, .newLength].contains($0.oddity) }
+      #expect(odd.isEmpty, "seed \(seed): \(odd.first.map { "\($0)" } ?? "")")
+    }
+  }
+
+  @Test("The report counts by kind, and names the worst looks")
+  func report() throws {
+    var report = LooksReport(kinds: [.missedPresses])
+    report.add(try DayLooks(at: LookFamily(seed: 1, kind: .missedPresses)), of: .missedPresses)
+    let lines = report.text(worst: 1).split(separator: "\n")
+    #expect(lines.count > Oddity.allCases.count)
+    #expect(lines[0].contains("missed presses") && lines[1].hasPrefix("looks"))
+  }
+}
