@@ -13,7 +13,9 @@ package struct AnswerWords {
 
   func text(_ event: CareEvent) -> String {
     switch event.change {
-    case .added(let care): text(event.id, event.baby, care)
+    // A waking that ends a sleep is that sleep's correction.
+    case .added(let care):
+      text(event.id, event.baby, care) + (care.kind == .wake ? "No sleep was running then.\n" : "")
     // As it stands now, so that an unintended correction is noticed.
     case .amended(let id, _): record(id).map { text(id, event.baby, $0.care) } ?? "saved \(id.shortName)\n"
     case .deleted(let id):

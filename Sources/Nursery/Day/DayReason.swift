@@ -79,7 +79,7 @@ extension DayReason {
     case .age(let days, let bracket): "\(days) days old: the row for \(bracket) applies."
     case .day(let date, let began, let isAssumed): DayReason.dayText(date, began, isAssumed, zone)
     case .wished(let wish): "Wished for this day: \(wish.signedWords.joined(separator: ", "))."
-    case .nothingYet: "Nothing has been logged for today yet."
+    case .nothingYet: "Nothing that begins the day has been logged yet."
     case .shortSleep(let sleep):
       "The sleep at \(sleep.start.clock(zone)) was over in less than "
         + "\(DayRules.leastNapMinutes.duration): it counts neither as a nap nor as a waking."

@@ -61,7 +61,7 @@ import Testing
   @Test func beforeTheDay() throws {
     #expect(
       try sentences(DayScene(), "06:00").dropFirst() == [
-        "The day is 2026-02-11; it has not begun.", "Nothing has been logged for today yet.",
+        "The day is 2026-02-11; it has not begun.", "Nothing that begins the day has been logged yet.",
         "No feed has been logged yet.",
       ])
     #expect(
