@@ -424,7 +424,12 @@ extension BedsideModel {
     }
     buttons.history.record(action)
     buttons.menuPress?.action = action
-    say(.redone(confirmation(of: action)), whenSaved: action)
+    var redone = confirmation(of: action)
+    // Whether it is the night's, the day that was drawn without it does not say.
+    if let what = redone, action.baby == care.chosenBaby {
+      redone?.deed = confirmedDeed(what.deed, .wall(what.at), at: moment)
+    }
+    say(.redone(redone), whenSaved: action)
   }
 
   // MARK: Pages

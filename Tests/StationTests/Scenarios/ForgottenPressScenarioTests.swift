@@ -53,10 +53,14 @@ import Testing
         2026-02-10T21:00:00-05:00 "hold":"nap","seconds":2.2
         2026-02-10T21:00:05-05:00 "shot":"held"
         2026-02-10T21:01:00-05:00 "hold":"menu","seconds":2
-        2026-02-10T21:01:10-05:00 "shot":"undone"
+        2026-02-10T21:01:03-05:00 "press":"menu"
+        2026-02-10T21:01:05-05:00 "shot":"again"
+        2026-02-10T21:01:07-05:00 "hold":"menu","seconds":2
+        2026-02-10T21:01:20-05:00 "shot":"undone"
         2026-02-10T21:02:00-05:00 "press":"nap"
         """#)
     #expect(try recording.shot("held").texts.contains("Night 18:25 ✓"), "\(recording.words("held"))")
+    #expect(try recording.shot("again").texts.contains("Again: night 18:25"), "\(recording.words("again"))")
     #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
     #expect(try recording.events().last == "sleep 21:02:00–")
   }
@@ -144,6 +148,20 @@ import Testing
       events == [
         "nursing 10:00:00–10:05:00 left", "nursing 11:00:00–11:12:00 right", "nursing 11:14:00–11:30:00 left",
       ], "\(events)")
+  }
+
+  @Test("A waking that is added before the sleep that runs says that it ended none")
+  func wakeBeforeTheSleep() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T03:00:00-05:00 "press":"nap"
+        2026-02-11T03:20:00-05:00 "press":"nap"
+        2026-02-11T05:30:00-05:00 "command":["log","add","wake","--start","03:10"]
+        2026-02-11T05:31:00-05:00 "command":["log","add","wake","--start","05:20"]
+        """#)
+    // The one of the day's morning, and that of 03:10.
+    #expect(recording.transcript.count { $0.contains("No sleep was running then.") } == 2)
   }
 
   // MARK: Feeds
