@@ -2,18 +2,27 @@
 # `rig hours`.
 
 # While the guest waits for a file of the host, even to open it, its clocks jump to whatever is due next. So everything
-# that will run or be read is brought into the guest's memory first. Reading a file does that for programs that have it
-# open, and changing its time copies the file itself.
+# that will run or be read is brought into the guest's memory first: the programs under test as copies; for the others,
+# reading a file does that for programs that have it open, and changing its time copies the file itself.
 warm_up() {
-  local name files programs=("$CRIBSIDE" "$RIG_CHIPS")
+  local name files programs=()
+  mkdir --parents /run/programs
+  cp "$CRIBSIDE" "$RIG_CHIPS" /run/programs/
+  CRIBSIDE=/run/programs/${CRIBSIDE##*/} RIG_CHIPS=/run/programs/${RIG_CHIPS##*/}
   for name in awk bash cat cut date grep mkdir rm sed sleep tail tee touch; do programs+=("$(type -P "$name")"); done
   files=$(mktemp)
   {
     printf '%s\n' "${programs[@]}" /etc/ld.so.cache /etc/localtime /usr/share/zoneinfo/Europe/Copenhagen
-    ldd "${programs[@]}" | grep --only-matching '[^ ]*/[^ :]*' | sort --unique
+    libraries_of "${programs[@]}" "$CRIBSIDE" "$RIG_CHIPS"
   } | xargs readlink --canonicalize-existing | sort --unique >"$files"
   xargs cat <"$files" >/dev/null
   xargs touch --no-create <"$files"
+}
+
+# What ldd would print for some programs; not every root has ldd.
+libraries_of() {
+  local name
+  for name in "$@"; do LD_TRACE_LOADED_OBJECTS=1 "$name" </dev/null; done | grep --only-matching '[^ ]*/[^ :]*' | sort --unique
 }
 
 # The texts on the panel, one per line.
