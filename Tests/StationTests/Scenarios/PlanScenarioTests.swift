@@ -36,7 +36,8 @@ import Testing
     let asleep = try recording.shot("asleep").texts
     #expect(["▸ 08:40–09:20", "· 11:50–12:30", "wake by 10:50"].allSatisfy(asleep.contains), "\(asleep)")
     let first = try recording.shot("first").texts
-    #expect(["✓ 08:40–09:10", "· 11:40–12:30", "next nap 10 m longer"].allSatisfy(first.contains), "\(first)")
+    let expected = ["✓ 08:40–09:10", "· 11:40–12:30", "next nap 10 m longer"]
+    #expect(expected.allSatisfy(first.contains), "\(first)")
   }
 
   private static let naps = #"""
