@@ -376,7 +376,9 @@ struct PlanFacts: Hashable, Sendable {
       request.wakeWindows.maximumFirst = request.wakeWindows.maximum
     }
     // The one before bed was made shorter for the number that is wanted.
-    if shortestLast != nil, count < base.preferredNaps { request.wakeWindows.last = bedtime - cutoff }
+    if shortestLast != nil, count != base.preferredNaps {
+      request.wakeWindows.last = max(base.wakeWindows.last ?? 0, bedtime - cutoff)
+    }
     return request
   }
 
