@@ -140,4 +140,15 @@ import Testing
     disk.powerCut { _ in 0 }
     #expect(try Bench(disk, start: 2).careIDs == (1...120).map { Samples.event($0).id })
   }
+
+  @Test("A card that made no file is tried again at once when it works, however often it was asked")
+  func refusedFilesAreNoWear() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Samples.start(1)).journal
+    disk.failure = .device
+    for number in 1...200 { _ = journal.append([.care(Samples.event(number))]) }
+    #expect(journal.heldCount == 200)
+    disk.heal()
+    #expect(journal.append([.care(Samples.event(201))]).acknowledged.count == 201)
+  }
 }

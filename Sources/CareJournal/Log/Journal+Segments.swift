@@ -106,7 +106,8 @@ extension Journal {
         lastSegmentNumber = number
         return try createSegment()
       }
-      wear.note(bytes.count, at: moment.boot.milliseconds)
+      // A card that makes no file has written nothing.
+      if error.operation != "create" { wear.note(bytes.count, at: moment.boot.milliseconds) }
       discard(Self.stagedPath(number))
       throw error
     }

@@ -23,7 +23,7 @@ import Testing
       13:50:00 "press":"nap"
       """#)
     #expect(
-      try recording.shot("started").texts.contains { $0.hasPrefix("wake by 15:40") },
+      try recording.shot("started").texts.contains { $0.hasPrefix("wake by 13:45") },
       "\(recording.words("started"))")
     #expect(try recording.events().first == "sleep 13:04:00–13:50:00")
     #expect(Set(recording.acknowledged).isSubset(of: try recording.careIDs()))
