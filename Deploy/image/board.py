@@ -36,8 +36,10 @@ class Board:
         line = (folder / "cmdline.txt").read_text().split()
         kernel = " ".join(word for word in line if not word.startswith("console=")) + " " + EMULATED
         self.console = folder / "console.txt"
+        # However this program ends, the board ends with it.
         self.process = subprocess.Popen(
-            ["qemu-system-aarch64", "-M", "raspi3b", "-icount", "shift=3", "-kernel", folder / "vmlinuz", "-initrd", folder / "initrd.img",
+            ["setpriv", "--pdeathsig", "KILL", "qemu-system-aarch64", "-M", "raspi3b", "-icount", "shift=3",
+             "-kernel", folder / "vmlinuz", "-initrd", folder / "initrd.img",
              "-dtb", folder / "bcm2837-rpi-3-b.dtb", "-append", kernel, "-display", "none", "-monitor", "none",
              "-drive", f"file={card},if=sd,format=raw", "-serial", f"file:{self.console}",
              "-serial", f"unix:{self.path},server=on,wait=off"],
