@@ -2,18 +2,27 @@
 # the scenarios of `rig hours`.
 
 # While the guest waits for a file of the host's its clocks leap to whatever is due next, and opening one is enough to wait.
-# So all that will run or be read is brought into the guest's memory before: reading a file once does it for those that
-# have it open, and a change of its time brings the file itself.
+# So all that will run or be read is brought into the guest's memory before: the programs under test as copies; for the others,
+# reading a file once does it for those that have it open, and a change of its time brings the file itself.
 warm_up() {
-  local name files programs=("$CRIBSIDE" "$RIG_CHIPS")
+  local name files programs=()
+  mkdir --parents /run/programs
+  cp "$CRIBSIDE" "$RIG_CHIPS" /run/programs/
+  CRIBSIDE=/run/programs/${CRIBSIDE##*/} RIG_CHIPS=/run/programs/${RIG_CHIPS##*/}
   for name in awk bash cat cut date grep mkdir rm sed sleep tail tee touch; do programs+=("$(type -P "$name")"); done
   files=$(mktemp)
   {
     printf '%s\n' "${programs[@]}" /etc/ld.so.cache /etc/localtime /usr/share/zoneinfo/Europe/Copenhagen
-    ldd "${programs[@]}" | grep --only-matching '[^ ]*/[^ :]*' | sort --unique
+    libraries_of "${programs[@]}" "$CRIBSIDE" "$RIG_CHIPS"
   } | xargs readlink --canonicalize-existing | sort --unique >"$files"
   xargs cat <"$files" >/dev/null
   xargs touch --no-create <"$files"
+}
+
+# What ldd would say of some programs; not every root has it.
+libraries_of() {
+  local name
+  for name in "$@"; do LD_TRACE_LOADED_OBJECTS=1 "$name" </dev/null; done | grep --only-matching '[^ ]*/[^ :]*' | sort --unique
 }
 
 # What the panel says, a text in each line.
