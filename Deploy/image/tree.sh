@@ -74,7 +74,7 @@ make_boot() {
   make_overlay "$boot"
 }
 
-# The package's configuration, which explains itself to whoever has a terminal; here its head is for an owner with a laptop.
+# The package's configuration, whose head is for a user with a terminal; here it is for an owner with a laptop.
 make_settings() {
   cat "$here/image/settings-head.txt"
   sed '1,/^{/{/^{/!d}' "$here/cribside.json5"
