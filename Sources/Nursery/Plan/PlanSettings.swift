@@ -341,12 +341,13 @@ struct PlanFacts: Hashable, Sendable {
   /// The numbers of naps to plan with, the wanted one first, then those of `ScheduleRequest.otherCounts`. Several short naps
   /// may leave room for more than one that was not wanted.
   func counts(wanted: Int, had: Int) -> [Int] {
-    let fewer = (max(had, 1)..<max(wanted, 1)).reversed()
+    let fewer = Array((max(had, 1)..<max(wanted, 1)).reversed())
     // A nap that is late is ahead, although the rest is planned as if it began now.
     let begun = min(had, recorded.count + (runningNap == nil ? 0 : 1))
     let most = had == 0 ? min(wanted + 1, WakingDayPlan.mostNaps) : begun + WakingDayPlan.mostNaps
     let more = Array(stride(from: wanted + 1, through: most, by: 1))
-    return [wanted] + fewer.prefix(1) + more.prefix(1) + fewer.dropFirst() + more.dropFirst()
+    let nearest = [wanted] + Array(fewer.prefix(1)) + Array(more.prefix(1))
+    return nearest + Array(fewer.dropFirst()) + Array(more.dropFirst())
   }
 
   /// The requests with naps that happened and that many wanted: one whose next nap makes up for what they lacked, as in the
