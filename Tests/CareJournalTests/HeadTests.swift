@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The life of a box: days with naps and feeds, restarts, clocks that are set late, corrections, and a nap that
-  /// nobody ended. Each segment has a few days.
+  /// no one ended. Each segment has a few days.
   private struct Life {
     let disk = SimulatedDisk()
     var random: SeededRandom

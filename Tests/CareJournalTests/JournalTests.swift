@@ -36,7 +36,7 @@ struct Bench {
 @Suite struct JournalTests {
   private func ids(_ numbers: ClosedRange<Int>) -> [EventID] { numbers.map { Samples.event($0).id } }
 
-  @Test("A log that the box goes on writing while it is checked has no line missing")
+  @Test("A log that the box still writes while it is checked has no line missing")
   func checkedWhileWritten() throws {
     var bench = try Bench(SimulatedDisk())
     _ = bench.journal.append(Samples.drafts(1...2))

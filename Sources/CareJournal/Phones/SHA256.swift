@@ -1,4 +1,4 @@
-/// The hash SHA-256 (FIPS 180-4, section 6.2). Only the hash of a phone's token is kept, so that the card gives nobody
+/// The hash SHA-256 (FIPS 180-4, section 6.2). Only the hash of a phone's token is kept, so that the card gives no one
 /// access.
 public enum SHA256 {
   /// The 32 bytes of the hash of some bytes.

@@ -6,7 +6,7 @@ public struct NightRecord: Hashable, Sendable {
     case button
     /// The accelerometer, at least in part, by the log.
     case motion
-    /// The accelerometer alone: nobody logged the sleep, and it is in no log.
+    /// The accelerometer alone: no one logged the sleep, and it is in no log.
     case found
   }
 
@@ -35,9 +35,9 @@ public struct NightRecord: Hashable, Sendable {
   public var rating: Int?
   /// Who reported the sleep.
   public var source: Source
-  /// Whether it began as a nap that nobody ended. Its length is then unknown, and it has no stars.
+  /// Whether it began as a nap that no one ended. Its length is then unknown, and it has no stars.
   public var isForgottenNap = false
-  /// Whether the last stretch is an estimate: nobody logged when the baby slept again after the last waking, so it
+  /// Whether the last stretch is an estimate: no one logged when the baby slept again after the last waking, so it
   /// lasts from there to the stated wake-up.
   public var isEstimated = false
   /// Whether it has stars and a debt: not in the first two months, when no whole night is expected, and not if the log
@@ -84,7 +84,7 @@ public struct NightRecord: Hashable, Sendable {
   /// Whole minutes slept; nil if unknown.
   public var asleepMinutes: Int? { asleepMilliseconds.map { $0 / 60_000 } }
 
-  /// The sleep that nobody logged; nil if all of it was logged.
+  /// The sleep that no one logged; nil if all of it was logged.
   public var estimatedSleep: SleepSpan? {
     guard isEstimated, let last = segments.last else { return nil }
     return SleepSpan(start: last.earliest, end: last.latest)

@@ -3,13 +3,14 @@
 ///
 /// * The naps of the day that have ended are recorded naps 1…n. If there were more than wanted, the wanted number rises
 ///   to that.
-/// * A plan keeps every limit, and begins no nap at the cutoff or later. If none of the wanted number does, the last wake
-///   window may be any that is usual at the age, unless one was set. If that does not help, one nap fewer is planned, or
-///   one more. Before the first nap, a number that was set is kept as long as it has any plan.
+/// * A plan keeps every limit, begins no nap at the cutoff or later, and its naps are about as long as usual. If none of
+///   the wanted number does, the last wake window may be any that is usual at the age, unless one was set, and other
+///   numbers of naps are tried. If none keeps every limit, the plan that breaks them by the fewest minutes counts. Before
+///   the first nap, a number that was set is kept as long as it has any plan.
 /// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
 /// * Once a nap is late by half an hour, the rest of the day is planned as if it began within the next five minutes.
-/// * A nap in progress is assumed to last as long as planned, and after that until now: the rest of the day is planned
-///   as if the baby woke up then.
+/// * A nap in progress is assumed to last as long as planned, and after that until the next five minutes: the rest of the
+///   day is planned as if the baby woke up then.
 /// * From the cutoff on no nap lies ahead. The day ends when the night begins, and its plan is then over; before the
 ///   wake-up nothing can be planned.
 public struct DayPlanner: Hashable, Sendable {

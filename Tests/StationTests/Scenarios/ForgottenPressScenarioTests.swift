@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Feeds
 
-  @Test("A feed that goes on after a few minutes of burping is one feed")
+  @Test("A feed that continues after a few minutes of burping is one feed")
   func burping() throws {
     let recording = try Scenario.play(
       #"""
