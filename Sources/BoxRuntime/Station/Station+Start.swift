@@ -9,12 +9,16 @@ struct EarlyInputs {
   private static let limit = 4_096
   /// The panel shows something within 0.3 s of the start; an ordinary card opens the log faster than this.
   private static let splashAfterMilliseconds = 150
+  /// With the time that an end may take, this is below the unit's `TimeoutStopSec`.
+  static let stopWaitMilliseconds = 1_500
 
   /// Presses count from the start of the process on.
   var hands: EarlyHands
   private var waiting: [BoardEvent] = []
   /// When the panel shows that the box is starting; nil once it does, or need not.
   private var splashDeadline: Int?
+  /// Until when a box that was told to stop waits for the log, since presses are held; nil: it was not told.
+  var stopDeadline: Int?
 
   init(startMilliseconds: Int) {
     hands = EarlyHands(startMilliseconds: startMilliseconds)
@@ -25,6 +29,7 @@ struct EarlyInputs {
   var nextDeadline: Int? {
     var due = Deadline(splashDeadline)
     due.add(hands.nextDeadline)
+    due.add(stopDeadline)
     return due.milliseconds
   }
 
@@ -57,10 +62,22 @@ extension Station {
     case .storage(.notOpened(let reason)): fail(reason)
     case .storage(.quiet(let finding)): receive(finding)
     case .bus(.panel(let report)): panel.receive(report)
-    case .stop: stop()
+    case .stop: stopOnceOpen()
     case .edges: break  // `EarlyHands` has them
     default: wait(event)
     }
+  }
+
+  /// Presses that only the memory has are saved first, if the card returns the log soon.
+  private func stopOnceOpen() {
+    guard unsavedEvents > 0 else { return stop() }
+    early.stopDeadline = early.stopDeadline ?? now.boot.milliseconds + EarlyInputs.stopWaitMilliseconds
+  }
+
+  /// A card that does not return the log must not keep the process.
+  func giveUpWaiting() {
+    guard model == nil, let due = early.stopDeadline, now.boot.milliseconds >= due else { return }
+    stop()
   }
 
   private func wait(_ event: BoardEvent) {
@@ -92,6 +109,7 @@ extension Station {
     tend(recovery.receipt.wantsTending)
     readPeers()
     for event in early.removeAll() { receive(event) }
+    if early.stopDeadline != nil { stop() }
   }
 
   private func makeModel(_ recovery: Recovery) -> BedsideModel {

@@ -94,6 +94,7 @@ package final class Station {
     receive(edges)
     for event in events { receive(event) }
     followHands()
+    giveUpWaiting()
     if ending == nil, isTickDue { decide(.tick) }
     handOver()
     splash()

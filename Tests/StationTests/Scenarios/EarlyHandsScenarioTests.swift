@@ -99,6 +99,24 @@ import Testing
       try recording.shot("open").texts.contains { $0.hasPrefix("Nap 9 m") }, "\(recording.words("open"))")
   }
 
+  @Test("A box told to stop before its log is open saves the presses that it holds", arguments: [1, 60])
+  func stopWhileStarting(stallSeconds: Int) throws {
+    let recording = try Scenario.play(
+      #"""
+      13:05:00 "process":"kill"
+      13:05:00.100 "fault":"disk-stall","seconds":\#(stallSeconds)
+      13:05:00.200 "process":"start"
+      13:05:00.300 "press":"nap"
+      13:05:00.600 "shot":"held"
+      """#)
+    let station = try #require(recording.play.rehearsal.station)
+    recording.play.world.plan(.stop)
+    recording.goOn(forSeconds: 5)
+    #expect(station.isStopped)
+    #expect(try Self.events(recording) == (stallSeconds == 1 ? ["sleep 300–"] : []))
+    #expect(recording.says("LOST: 1 events") == (stallSeconds != 1))
+  }
+
   @Test("A night that an early press ends is told as one", arguments: [1, 30])
   func endsTheNight(stallSeconds: Int) throws {
     let recording = try Scenario.play(
