@@ -96,7 +96,8 @@ extension BedsideModel {
 
   /// What the newest press for a baby did, where it was entered on this box in the last twelve hours.
   private func actionBeforeStart(of baby: BabyID, at moment: Moment) -> Action? {
-    let newest = projection(of: baby).newestLines
+    let log = projection(of: baby)
+    let newest = log.newestLines.map { line in Self.wholeBottle(line, in: log) ?? line }
     guard !newest.isEmpty else { return nil }
     func action(_ lines: [CareLog.NewestLine]) -> Action {
       let events = lines.reversed().map { line in
@@ -115,5 +116,13 @@ extension BedsideModel {
         <= Self.lookBackMinutes
     else { return nil }
     return action
+  }
+
+  /// The bottle whose amount a line changed: undoing takes both back, as before the start.
+  private static func wholeBottle(_ line: CareLog.NewestLine, in log: CareLog) -> CareLog.NewestLine? {
+    guard case .amended(let id, let patch) = line.change, let bottle = log.record(id)?.care,
+      bottle.kind == .bottle, patch == CarePatch(detail: patch.detail)
+    else { return nil }
+    return (line.line, .added(bottle), .delete(id), line.stamp)
   }
 }

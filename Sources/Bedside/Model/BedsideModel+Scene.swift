@@ -148,6 +148,7 @@ extension BedsideModel {
     baby.birthdate = min(baby.birthdate, care.settings.zone.civil(now).date)
     let since = CareLog.pagesSince(now)
     let learned = learnedDay(from: log, at: moment)
+    let asked = askedMorning(from: log, learned, at: moment)
     do {
       return try DayEngine.snapshot(
         baby: baby, feeds: log.feeds(clock: care.clocks, since: since, now: now),
@@ -155,8 +156,7 @@ extension BedsideModel {
         wokeAt: nil, wakes: log.wakes(clock: care.clocks, since: since, now: now),
         dreamFeedDismissals: log.dreamFeedDismissals(clock: care.clocks, since: since), now: now,
         zone: care.settings.zone, learned: learned, limits: resident.plan.wakeWindows,
-        rules: .box(
-          usualWakeUp: learned?.usualWakeUp, askedMorning: askedMorning(from: log, learned, at: moment)))
+        rules: .box(usualWakeUp: learned?.usualWakeUp ?? asked, askedMorning: asked))
     } catch {
       // The only refusal is of a birth date in the future.
       return nil

@@ -110,11 +110,14 @@ extension BedsideModel {
     let log = projection(of: baby, memoryOnly: true)
     let now = care.clocks.instant(at: moment.boot)
     let since = now.adding(minutes: -Self.nightDays * 1440)
+    let pages = pages(of: baby)
+    let learned = pages.learnedDay(at: moment)
     return NightLog(
       baby: resident.baby, sleeps: log.sourcedSleeps(clock: care.clocks, since: since, now: now),
       wakes: log.wakes(clock: care.clocks, since: since, now: now),
       feeds: log.feeds(clock: care.clocks, since: since, now: now), plan: resident.plan,
-      usualWakeUp: pages(of: baby).learnedDay(at: moment)?.usualWakeUp, now: now, zone: care.settings.zone)
+      usualWakeUp: learned?.usualWakeUp ?? pages.askedMorning(from: log, learned, at: moment), now: now,
+      zone: care.settings.zone)
   }
 
   /// How much sleep a night in a log is meant to bring, as configured now.

@@ -13,7 +13,7 @@ extension Words {
       wakeBy: "wake by", wakes: "wakes", napping: "Nap", nap: "nap", napFrom: "nap from", bed: "bed",
       shortNap: "short nap", upBy: "up by", wakeName: "wake %", wakeUp: "wake up", wake: "wake",
       napNow: "nap now",
-      bedNow: "bed now", since: "since %", asked: "%?", orFrom: "or from %", orNow: "or now",
+      bedNow: "bed now", since: "due since %", asked: "%?", orFrom: "or from %", orNow: "or now",
       earlyBedtime: "early",
       earlyBedtimeReason: ("keeps the last window", "in range"),
       firstPress: ("Press NAP", "or FEED"), slept: "slept"),
@@ -84,7 +84,7 @@ extension Words {
       rated: "Your stars: %", unrated: "Stars by the box", holdToUndo: "Hold MENU: undo", notDone: "not %",
       notBefore: "Began at %",
       notBeforeStart: "Began only then", onlyStyle: "No other style fits", noPlan: "No plan to change",
-      stuck: "% stuck: let it go", napButton: "NAP",
+      stuck: "% button stuck", napButton: "NAP",
       feedButton: "FEED", menuButton: "MENU", extraButton: "EXTRA"),
     refusals: Refusals(
       endBeforeStart: "Ends before it starts", overlapsSleep: "Overlaps a sleep",

@@ -47,7 +47,7 @@ public struct DayRules: Hashable, Sendable {
   /// since NAP then means a nap.
   public static func askedMinutes(of baby: Baby, on date: CivilDate) -> Int {
     let ageDays = max(0, date.daysSinceEpoch - baby.birthdate.daysSinceEpoch)
-    return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].upper)
+    return max(90, AgeTable.bracket(ageDays: ageDays).wakeWindows[0].lower)
   }
 
   /// A shorter sleep does not count as a nap of the day's plan, and nothing is learned from it; in minutes.

@@ -150,6 +150,22 @@ import Testing
       ], "\(events)")
   }
 
+  @Test("Just after dayStart a baby who sleeps again is in its night, also on a box that has seen one morning")
+  func earlyWaking() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T04:05:00-05:00 "press":"nap"
+        2026-02-11T04:25:00-05:00 "press":"nap"
+        2026-02-11T04:25:10-05:00 "shot":"again"
+        2026-02-11T06:30:00-05:00 "press":"nap"
+        2026-02-11T06:30:10-05:00 "command":["today"]
+        """#)
+    let again = try recording.shot("again")
+    #expect(again.state == "nightSleep", "\(recording.words("again"))")
+    #expect(again.texts.allSatisfy { $0 != "wake by" }, "\(recording.words("again"))")
+  }
+
   @Test("A waking that is added before the sleep that runs says that it ended none")
   func wakeBeforeTheSleep() throws {
     let recording = try Scenario.play(
@@ -194,6 +210,23 @@ import Testing
       """#)
     #expect(try recording.shot("undone").texts.contains("Undone: side R"), "\(recording.words("undone"))")
     #expect(try recording.shot("again").texts.contains("Again: side R"), "\(recording.words("again"))")
+  }
+
+  @Test("MENU held after a restart takes back a bottle whose amount was changed before it")
+  func undoOfAnAmount() throws {
+    let recording = try Scenario.play(
+      #"""
+      10:00:00 "doublePress":"feed"
+      10:00:02 "press":"menu"
+      10:01:00 "process":"kill"
+      10:01:02 "process":"start"
+      10:02:00 "hold":"menu","seconds":2
+      10:02:03 "shot":"undone"
+      """#)
+    #expect(
+      try recording.shot("undone").texts.contains { $0.hasPrefix("Undone: bottle") },
+      "\(recording.words("undone"))")
+    #expect(try recording.events().isEmpty)
   }
 
   // MARK: Several babies
@@ -285,6 +318,6 @@ import Testing
       """#)
     scenario.config = #"{"nights":{"caffeine":true}}"#
     let texts = try scenario.play().shot("cue").texts
-    #expect(texts.contains { $0.hasPrefix("since") } && texts.contains("No more caffeine"), "\(texts)")
+    #expect(texts.contains { $0.hasPrefix("due since") } && texts.contains("No more caffeine"), "\(texts)")
   }
 }

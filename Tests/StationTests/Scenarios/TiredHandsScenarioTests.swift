@@ -110,7 +110,7 @@ import Testing
     #expect(try recording.shot("last").texts.contains { $0.hasPrefix("~") }, "\(recording.words("last"))")
     let over = try recording.shot("over").texts
     #expect(over.contains { $0.hasPrefix("wake") && $0.hasSuffix("?") }, "\(over)")
-    #expect(over.contains { $0.hasPrefix("since ~") }, "\(over)")
+    #expect(over.contains { $0.hasPrefix("due since ~") }, "\(over)")
     #expect(recording.says("wake by   ~") && !recording.says("sound: wakeBy"))
   }
 
@@ -270,7 +270,7 @@ import Testing
   func unansweredMorning() throws {
     let recording = try Self.play(
       Self.secondMorning + #"""
-        2026-02-11T08:50:00-05:00 "shot":"asked"
+        2026-02-11T08:00:00-05:00 "shot":"asked"
         2026-02-11T09:05:00-05:00 "shot":"over"
         2026-02-11T09:05:01-05:00 "command":["explain"]
         2026-02-11T09:05:10-05:00 "press":"menu"
