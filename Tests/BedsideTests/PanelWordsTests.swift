@@ -162,6 +162,17 @@ import Testing
     #expect(Self.texts(kept).contains("due"), "\(Self.texts(kept))")
   }
 
+  @Test("At night a feed is called due in the first two months only")
+  func dueAtNight() {
+    for (age, isDue) in [(30, true), (59, true), (60, false)] {
+      let scene = SampleScenes.atNight.with {
+        $0.day.bracket = AgeTable.bracket(ageDays: age)
+        $0.day.feed = .ready(minutesAgo: 480, interval: MinuteRange(120, 180))
+      }
+      #expect(Self.texts(scene).contains("due") == isDue, "\(age): \(Self.texts(scene))")
+    }
+  }
+
   @Test(
     "Another baby's need stands beside the page in the small face, and in turn with the foot without room")
   func calls() {

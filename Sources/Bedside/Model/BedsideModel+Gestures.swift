@@ -466,9 +466,14 @@ extension BedsideModel {
     screen.choiceDeadline = nil
     guard case .baby(let id) = screen.page else { return }
     screen.page = .now
-    guard care.chosenBaby != id else { return }
-    care.chosenBaby = id
-    effects.append(.keepChosen(id))
+    choose(id)
+  }
+
+  /// From now on the buttons speak of this baby.
+  mutating func choose(_ baby: BabyID) {
+    guard care.chosenBaby != baby else { return }
+    care.chosenBaby = baby
+    effects.append(.keepChosen(baby))
   }
 
   // MARK: Stuck buttons

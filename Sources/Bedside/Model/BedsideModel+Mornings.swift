@@ -10,10 +10,20 @@ extension BedsideModel {
     guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
     if let usual = learned?.usualWakeUp(after: date) { return usual }
     let begin = care.settings.zone.instant(date.adding(days: 1), resident.baby.dayStart)
-    if let waking = lastWaking(of: resident.baby, from: log, before: begin) {
+    if let waking = lastWaking(of: resident, from: log, before: begin) {
       return care.settings.zone.civil(waking).time
     }
     return resident.plan.usualWakeUp(of: resident.baby, on: date.adding(days: 1))
+  }
+
+  /// The usual wake-up that tells a waking of the night from a morning: what was learned, else what the age table makes of
+  /// the household's bedtime. One odd morning does not move it, so that a past night stays as it was told.
+  func usualMorning(by learned: LearnedDay?, at moment: Moment) -> WallTime? {
+    guard let resident, care.clocks.isSynced(boot: moment.boot.boot), !care.box.isSafe else { return nil }
+    if let usual = learned?.usualWakeUp { return usual }
+    let now = care.clocks.instant(at: moment.boot)
+    let date = LearnedDay.date(at: now, dayStart: resident.baby.dayStart, zone: care.settings.zone).date
+    return resident.plan.usualWakeUp(of: resident.baby, on: date)
   }
 
   /// The time that the morning's question names. A log without a sleep or a waking of the day before has no morning to ask
@@ -31,14 +41,17 @@ extension BedsideModel {
   }
 
   /// When the last day before an instant began with a waking; nil where it began with something else.
-  private func lastWaking(of baby: Baby, from log: CareLog, before begin: Instant) -> Instant? {
+  private func lastWaking(
+    of resident: BedsideSettings.Resident, from log: CareLog, before begin: Instant
+  ) -> Instant? {
     let (since, now) = (begin.adding(minutes: -2 * 1440), begin.adding(minutes: -1))
     let sleeps = log.sleeps(clock: care.clocks, since: since, now: now)
     let wakes = log.wakes(clock: care.clocks, since: since, now: now)
     do {
+      let usual = resident.plan.usualWakeUp(of: resident.baby, on: care.settings.zone.civil(now).date)
       let day = try DayEngine.snapshot(
-        baby: baby, feeds: [], sleeps: sleeps, wokeAt: nil, wakes: wakes, now: now, zone: care.settings.zone,
-        rules: .box())
+        baby: resident.baby, feeds: [], sleeps: sleeps, wokeAt: nil, wakes: wakes, now: now,
+        zone: care.settings.zone, rules: .box(usualWakeUp: usual))
       guard let morning = day.morning, now.adding(minutes: -1440) <= morning else { return nil }
       return wakes.contains(morning) || sleeps.contains { $0.end == morning } ? morning : nil
     } catch {

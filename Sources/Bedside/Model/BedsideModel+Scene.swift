@@ -156,7 +156,8 @@ extension BedsideModel {
         wokeAt: nil, wakes: log.wakes(clock: care.clocks, since: since, now: now),
         dreamFeedDismissals: log.dreamFeedDismissals(clock: care.clocks, since: since), now: now,
         zone: care.settings.zone, learned: learned, limits: resident.plan.wakeWindows,
-        rules: .box(usualWakeUp: learned?.usualWakeUp ?? asked, askedMorning: asked))
+        rules: .box(
+          usualWakeUp: asked.flatMap { _ in usualMorning(by: learned, at: moment) }, askedMorning: asked))
     } catch {
       // The only refusal is of a birth date in the future.
       return nil

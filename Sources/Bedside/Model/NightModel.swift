@@ -116,8 +116,7 @@ extension BedsideModel {
       baby: resident.baby, sleeps: log.sourcedSleeps(clock: care.clocks, since: since, now: now),
       wakes: log.wakes(clock: care.clocks, since: since, now: now),
       feeds: log.feeds(clock: care.clocks, since: since, now: now), plan: resident.plan,
-      usualWakeUp: learned?.usualWakeUp ?? pages.askedMorning(from: log, learned, at: moment), now: now,
-      zone: care.settings.zone)
+      usualWakeUp: pages.usualMorning(by: learned, at: moment), now: now, zone: care.settings.zone)
   }
 
   /// How much sleep a night in a log is meant to bring, as configured now.

@@ -144,7 +144,10 @@ extension BedsideModel {
   mutating func performQuietly(_ gesture: Gesture, at moment: Moment) -> Bool {
     guard isShielded else { return performInMenu(gesture, at: moment) }
     switch gesture {
-    case .press(.menu, _), .doublePress(.menu, _): pressMenuQuietly(at: moment)
+    case .press(.menu, _): pressMenuQuietly(at: moment)
+    case .doublePress(.menu, _):
+      chooseNextBaby()
+      pressMenuQuietly(at: moment)
     case .menuHold: apply(.cancel, token: nil, at: moment)
     case .chordHold: askForReset(at: moment)
     case .press(let button, _), .doublePress(let button, _): return pressQuietly(button, at: moment)
@@ -163,6 +166,12 @@ extension BedsideModel {
     screen.notice = nil
     quiet.ringUntil = moment.boot.milliseconds + Self.ringMilliseconds
     keepSession(at: moment)
+  }
+
+  /// No page of another baby can be opened in a session.
+  private mutating func chooseNextBaby() {
+    guard let index = babies.firstIndex(of: care.chosenBaby) else { return }
+    choose(babies[(index + 1) % babies.count])
   }
 
   private mutating func keepSession(at moment: Moment) {

@@ -50,7 +50,9 @@ struct LastPage {
     guard entry.kind.lasts else { return "" }
     let end = entry.end ?? context.scene.now
     let isGuessed = !(context.guess(entry.start) + context.guess(end)).isEmpty
-    let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: entry.start.minutes(until: end))
+    // As the times beside it have it.
+    let minutes = entry.end.map { $0.minute - entry.start.minute } ?? entry.start.minutes(until: end)
+    let duration = (isGuessed ? "~" : "") + context.words.duration(minutes: minutes)
     return entry.end == nil ? "▸ " + duration : duration
   }
 

@@ -141,8 +141,10 @@ extension NowContent {
       bar = TimeBar(
         whole: NowContent.minutes(since, bedtime), solid: [NowContent.passed(since, scene.now)])
     }
-    // A feed that is due matters more; the Plan page has the earlier bedtime, too.
-    if let earlier = scene.outlook.earlierBedtime, !foot.isDue {
+    // A feed that is due matters more, and long before it the last feed does; the Plan page has the earlier bedtime, too.
+    if let earlier = scene.outlook.earlierBedtime, !foot.isDue,
+      scene.now.minutes(until: earlier.earliest) <= NowContent.earlierBedtimeMinutes
+    {
       foot.replacement = Wording(
         earlier.earliest <= scene.now
           ? words.orNow : context.words.fill(words.orFrom, context.clock.digits(earlier.earliest)))
@@ -151,6 +153,8 @@ extension NowContent {
 
   /// From so many minutes past bedtime on, its time says nothing any more.
   private static let longPastMinutes = 300
+  /// So long before an earlier bedtime it takes the place of the last feed, in minutes.
+  private static let earlierBedtimeMinutes = 120
 
   /// Nothing is logged of the day yet.
   init(notStarted context: PageContext) {
@@ -257,7 +261,7 @@ extension NowContent {
       figure: .time((shown == scene.now ? "" : "~") + context.clock.digits(shown)))
     label = shown == scene.now ? "" : words.wakes
     bar = NowContent.nightBar(night, until: wake, context)
-    foot.isCalm = true
+    foot.isCalm = !scene.day.bracket.feedsAtNight
   }
 
   private static func nightBar(

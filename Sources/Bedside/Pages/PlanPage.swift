@@ -249,7 +249,9 @@ struct AgePlanRows {
   private var pastRows: [ListPage.Row] {
     context.scene.day.sleeps.map { sleep in
       let end = sleep.span.end ?? context.scene.now
-      let minutes = sleep.span.start.minutes(until: end)
+      // As the times beside it have it, and the plan had it by day.
+      let start = sleep.span.start
+      let minutes = sleep.span.end.map { $0.minute - start.minute } ?? start.minutes(until: end)
       let isGuessed = !(context.guess(sleep.span.start) + context.guess(end)).isEmpty
       let duration =
         sleep.span.end == nil

@@ -84,7 +84,8 @@ struct QuietPicture {
   }
 
   private var answer: [Wording] {
-    var lines: [Wording] = []
+    let scene = context.scene
+    var lines = scene.showsName ? [Wording(NoticePhrase.shortened(scene.babyName))] : []
     if let minutes = context.minutesSinceFeed {
       lines.append(
         Wording(context.feedAges(minutes).map { context.words.fill(context.words.feed.fed, $0) }))
@@ -98,7 +99,10 @@ struct QuietPicture {
       if let end = lock.end, context.scene.clockIsKnown {
         lines.append(Wording(context.words.fill(words.until, context.clock.digits(end))))
       }
-      lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
+      // Whose feed it was matters more.
+      if !scene.showsName {
+        lines.append(Wording(lock.strictness == .strict ? words.strict : words.flexible))
+      }
     }
     return lines
   }

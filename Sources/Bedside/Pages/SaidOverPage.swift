@@ -102,12 +102,17 @@ struct NoticePhrase {
       wording = Wording(texts)
       return
     }
-    let names = [name] + [6, 3].filter { $0 + 1 < name.count }.map { String(name.prefix($0)) + "." }
+    let names = NoticePhrase.shortened(name)
     let about = context.words.notices.about
     func named(_ texts: [String]) -> [String] {
       names.flatMap { name in texts.map { context.words.fill(about, name, $0) } }
     }
     wording = Wording(named(texts) + named(NoticePhrase.brief(context, notice)) + texts)
+  }
+
+  /// A name, and what may stand for it where it has no room.
+  static func shortened(_ name: String) -> [String] {
+    [name] + [6, 3].filter { $0 + 1 < name.count }.map { String(name.prefix($0)) + "." }
   }
 
   private static func texts(_ context: PageContext, _ notice: Notice) -> [String] {

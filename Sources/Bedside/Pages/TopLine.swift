@@ -125,6 +125,7 @@ struct FootLine {
     let (exact, hours) = (times.prefix(2), times.dropFirst(2))
     return exact.map { FootLine.join(words.fill(words.feed.fed, $0), next) }
       + exact.dropFirst().map { FootLine.join(words.fill(words.feed.fed, $0), short) }
+      + exact.dropFirst().map { words.fill(words.feed.fed, $0) }
       + hours.map { FootLine.join(words.fill(words.feed.fed, $0), short) }
       + times.suffix(1).map { words.fill(words.feed.fed, $0) }
       + times.suffix(1).map { FootLine.join($0, short) }

@@ -20,6 +20,9 @@ public enum AgeTable {
     /// Milk per day, in tenths of a US fluid ounce.
     public let intakeTenthOunces: MinuteRange
 
+    /// Whether feeds fall due at night as they do by day: in the first two months.
+    public var feedsAtNight: Bool { lastDay == AgeTable.brackets[0].lastDay }
+
     /// Milk per day, in millilitres. A US fluid ounce is 29.57 ml (NIST Handbook 44, appendix C).
     public var intakeMilliliters: MinuteRange {
       MinuteRange(intakeTenthOunces.lower * 2957 / 1000, intakeTenthOunces.upper * 2957 / 1000)

@@ -54,7 +54,7 @@ extension DayEngine {
       reasons = asleepReasons(snapshot, since.minutes(until: now))
       reasons.append(
         .nightRule(
-          asleepSince: since, bedtime: snapshot.bedtime, leadMinutes: DayInput.nightLeadMinutes))
+          asleepSince: since, bedtime: snapshot.bedtime, leadMinutes: DayRules.nightLeadMinutes))
     }
     guard let usual = outlook.usualWakeUp else { return reasons }
     let napped = snapshot.totalNapMinutes(at: now)

@@ -21,8 +21,6 @@ struct DayInput {
 
   /// How far two correct clocks may differ, in minutes: an event this far ahead has just happened.
   static let clockToleranceMinutes = 2
-  /// How many minutes before bedtime a sleep already counts as the night's.
-  static let nightLeadMinutes = 30
   /// A sleep that ran past bedtime and ended within this many minutes of it was a nap.
   static let lateNapMinutes = 120
 

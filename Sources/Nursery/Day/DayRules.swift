@@ -10,6 +10,8 @@
 ///   later one that was stated.
 /// - A night waking that nothing ended is not the morning: the beginning of the day is then unknown.
 /// - A waking belongs to the night if the baby sleeps again within the hour, before the usual wake-up.
+/// - A sleep that began within the hour before bedtime is the night's while it runs, since the panel offers an earlier
+///   bedtime then.
 /// - While the box asks when the morning began, a feed does not begin the day: the answer does.
 public struct DayRules: Hashable, Sendable {
   /// A shorter daytime sleep is not a nap, in minutes.
@@ -21,6 +23,8 @@ public struct DayRules: Hashable, Sendable {
   public var usualWakeUp: WallTime?
   /// The time in the morning's question; nil if it is not asked.
   public var askedMorning: WallTime?
+  /// From so many minutes before bedtime on a sleep that runs is the night's; it was a nap if it ends before bedtime.
+  public var earlyBedMinutes = DayRules.nightLeadMinutes
 
   /// The rules as specified: every sleep counts.
   public static let plain = DayRules()
@@ -29,18 +33,19 @@ public struct DayRules: Hashable, Sendable {
   public static func box(usualWakeUp: WallTime? = nil, askedMorning: WallTime? = nil) -> DayRules {
     DayRules(
       shortestNapMinutes: leastNapMinutes, believesOpenWaking: false, usualWakeUp: usualWakeUp,
-      askedMorning: askedMorning)
+      askedMorning: askedMorning, earlyBedMinutes: earliestBedMinutes)
   }
 
   /// Rules of all their parts.
   public init(
     shortestNapMinutes: Int = 0, believesOpenWaking: Bool = true, usualWakeUp: WallTime? = nil,
-    askedMorning: WallTime? = nil
+    askedMorning: WallTime? = nil, earlyBedMinutes: Int = DayRules.nightLeadMinutes
   ) {
     self.shortestNapMinutes = shortestNapMinutes
     self.believesOpenWaking = believesOpenWaking
     self.usualWakeUp = usualWakeUp
     self.askedMorning = askedMorning
+    self.earlyBedMinutes = earlyBedMinutes
   }
 
   /// For how many minutes after the usual wake-up the morning's question is asked: until the first nap may be due,
@@ -52,6 +57,10 @@ public struct DayRules: Hashable, Sendable {
 
   /// A shorter sleep does not count as a nap of the day's plan, and nothing is learned from it; in minutes.
   static let leastNapMinutes = 10
+  /// How many minutes before bedtime a sleep already counts as the night's, whenever it ends.
+  public static let nightLeadMinutes = 30
+  /// An earlier bedtime is offered from this many minutes before bedtime on.
+  static let earliestBedMinutes = 60
   /// Up to this many minutes before the usual wake-up a waking may still belong to the night.
   public static let earlyMinutes = 60
   /// A baby who sleeps again within this many minutes has not begun its day.
@@ -103,7 +112,7 @@ struct DayPlace {
 
   /// The instant from which falling asleep counts as going to bed.
   func nightStart(of date: CivilDate) -> Instant {
-    bedtime(of: date).adding(minutes: -DayInput.nightLeadMinutes)
+    bedtime(of: date).adding(minutes: -DayRules.nightLeadMinutes)
   }
 
   /// A wall time within the waking day of a date, which lasts from `dayStart` to `dayStart`.

@@ -187,24 +187,27 @@ private struct Evening {
     let own = plan?.request.wakeWindows
     let isOwn = own?.last.map { $0 > usual.upper } ?? false
     window = MinuteRange(usual.lower, isOwn ? own?.maximum ?? usual.upper : usual.upper)
+    earliestBed = max(bedtime, day.bedtime).adding(minutes: -DayRules.earliestBedMinutes)
   }
-
-  /// Bed is at most this many minutes earlier.
-  private static let earlyMinutes = 60
 
   /// Whether bedtime is further away than the longest wake window.
   var isTooLong: Bool { latest < bedtime }
 
   private var latest: Instant { awakeSince.adding(minutes: window.upper) }
-  private var earliestBed: Instant { bedtime.adding(minutes: -Self.earlyMinutes) }
+  /// A sleep that begins earlier is no night yet.
+  private let earliestBed: Instant
 
-  /// The short nap that a press would begin, while bed is too far away and a wake window fits after it.
+  /// The short nap that a press would begin while bed is too far away. It may begin after the age's shortest wake window,
+  /// and half-way to bed at the latest, until that window just fits before bed, and for half an hour at least.
   func shortNap(_ day: DaySnapshot, now: Instant) -> Outlook.NextNap? {
     guard latest < earliestBed else { return nil }
     let least = day.bracket.wakeWindows.map { $0.lower }.min() ?? 0
-    let last = bedtime.adding(minutes: -NapMode.shortestNap - least)
-    let earliest = max(awakeSince.adding(minutes: day.window.lower), day.napCutoff)
-    guard earliest <= last, now <= last else { return nil }
+    let halfWay = (awakeSince.minutes(until: bedtime) - NapMode.shortestNap) / 2
+    let earliest = max(awakeSince.adding(minutes: min(least, halfWay)), day.napCutoff)
+    let last = max(
+      bedtime.adding(minutes: -NapMode.shortestNap - least),
+      earliest.adding(minutes: NapMode.shortestNap))
+    guard now <= last, last < earliestBed else { return nil }
     return Outlook.NextNap(
       start: earliest, end: nil, basis: .window, window: InstantRange(earliest: earliest, latest: last),
       isShort: true)

@@ -105,13 +105,15 @@ extension DayInput {
 
   /// Whether a sleep that began in a date's waking day belongs to the night, and is not a nap.
   ///
-  /// Going to bed means falling asleep from 30 minutes before bedtime on. A nap that still runs at bedtime belongs to
+  /// Going to bed means falling asleep from 30 minutes before bedtime on, or as early as the rules offer it. A nap that still runs at bedtime belongs to
   /// the night. A sleep that began earlier, ran past bedtime and ended within two hours of it was a nap: the baby is up
   /// again, and the night is still to come.
   private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
     guard sleep.start < nightStart(of: date) else { return true }
-    guard let end = sleep.end else { return now >= bedtime(of: date) }
-    return end > bedtime(of: date).adding(minutes: DayInput.lateNapMinutes)
+    let bedtime = bedtime(of: date)
+    let isEarlyBed = sleep.start >= bedtime.adding(minutes: -rules.earlyBedMinutes)
+    guard let end = sleep.end else { return isEarlyBed || now >= bedtime }
+    return end > bedtime.adding(minutes: isEarlyBed ? 0 : DayInput.lateNapMinutes)
   }
 
   /// How a date's day began. An explicit wake-up after the end of the night overrides the sleeps; before that end, the
@@ -134,6 +136,7 @@ extension DayInput {
     if let next = sleepsAgain(after: waking, on: date), next.start > night.start {
       return morning(of: date, after: next)
     }
+    if let earliest = earliestMorning(of: date), waking >= dayStart, now < earliest { return .nightContinues }
     guard waking < dayStart else { return .began(waking) }
     let patience = bracket(on: date).wakeWindows[0].upper
     if let next = sleeps.first(where: { $0.start >= dayStart }) {

@@ -95,7 +95,7 @@ extension WakeWindow {
     // A bedtime after midnight belongs to the evening before.
     let evening = bedtime.minutesAfterMidnight < 720 ? date.adding(days: 1) : date
     let bed = zone.instant(evening, bedtime)
-    return start >= bed.adding(minutes: -DayInput.nightLeadMinutes)
+    return start >= bed.adding(minutes: -DayRules.nightLeadMinutes)
       || end > bed.adding(minutes: DayInput.lateNapMinutes)
   }
 

@@ -5,8 +5,9 @@
 ///   to that.
 /// * A plan keeps every limit, begins no nap at the cutoff or later, and its naps are about as long as usual. If none of
 ///   the wanted number does, the last wake window may be any that is usual at the age, unless one was set, and other
-///   numbers of naps are tried. If none keeps every limit, the plan that breaks them by the fewest minutes counts. Before
-///   the first nap, a number that was set is kept as long as it has any plan.
+///   numbers of naps are tried. If none keeps every limit, the plan that breaks them by the fewest minutes counts; what is
+///   too long comes before bed, and not before the next nap. Before the first nap, a number that was set is kept as long as
+///   it has any plan.
 /// * What was learned of the child moves the next nap to where it is predicted, as far as every rule stays kept.
 /// * Once a nap is late by half an hour, the rest of the day is planned as if it began within the next five minutes.
 /// * A nap in progress is assumed to last as long as planned, and after that until the next five minutes: the rest of the
@@ -193,7 +194,7 @@ public struct DayPlanner: Hashable, Sendable {
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
     if let known = asked.firstIndex(of: request) { return answers[known] }
-    let result = ScheduleEngine.computeSchedules(request: request)
+    let result = ScheduleEngine.computeSchedules(request: request).keepingNext(of: request)
     if asked.count == DayPlanner.depth {
       asked.removeFirst()
       answers.removeFirst()

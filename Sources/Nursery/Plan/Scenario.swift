@@ -93,6 +93,14 @@ extension Scenario {
     return scenario
   }
 
+  /// The same with its next nap within the longest wake window, see `DayPlan`.
+  func keepingNext(in frame: DayFrame) -> Scenario {
+    var scenario = self
+    scenario.plan = plan.keepingNext(in: frame.limits)
+    scenario.violations = scenario.plan.violations(in: frame)
+    return scenario
+  }
+
   /// Whether a nap of the plan really happened.
   var hasRecordedNaps: Bool { !plan.recorded.isEmpty }
 

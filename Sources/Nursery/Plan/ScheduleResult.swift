@@ -67,6 +67,20 @@ extension ScheduleResult {
     return result
   }
 
+  /// The same plans, where they break a limit with the next nap after the longest wake window at most: a baby who is tired
+  /// now matters more than a long evening, for which there is an earlier bedtime or a short nap.
+  func keepingNext(of request: ScheduleRequest) -> ScheduleResult {
+    guard scenarios.contains(where: { !$0.isClean }) else { return self }
+    let frame: DayFrame
+    do { frame = try DayFrame(request) } catch { return self }
+    var result = self
+    result.scenarios = scenarios.map { scenario in
+      let moved = scenario.isClean ? scenario : scenario.keepingNext(in: frame)
+      return moved.keepsConstraints || !scenario.keepsConstraints ? moved : scenario
+    }
+    return result
+  }
+
   /// True when there is a plan.
   public var isFeasible: Bool { failure == nil }
 

@@ -72,6 +72,16 @@ import Testing
     #expect(try scene.outlook("16:46").earlierBedtime?.earliest == scene.time("18:00"))
   }
 
+  @Test("Where no wake window fits on both sides, the short nap is offered half-way to bed for half an hour")
+  func shortNapHalfWay() throws {
+    let scene = DayScene(ageDays: 250, woke: "07:00", sleeps: ["09:30..10:30", "12:40..13:38"])
+    for now in ["13:45", "16:34"] {
+      let nap = try #require(try scene.windowOutlook(now).nextNap, "\(now)")
+      #expect(nap.isShort && nap.start == scene.time("16:04") && nap.window.latest == scene.time("16:34"))
+    }
+    #expect(try scene.windowOutlook("16:35").nextNap == nil)
+  }
+
   @Test("Being awake for longer than any baby is, is a guess")
   func awakeTooLong() throws {
     let scene = DayScene(woke: "07:00", sleeps: ["09:00..10:00"])

@@ -151,6 +151,20 @@ import Testing
     #expect(earlier.naps == [60, 60, 75])
   }
 
+  @Test("A wait that is too long is moved behind the next nap, and what finds no place there before bed")
+  func tooLongAWait() throws {
+    var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
+    plan.recorded.insert(0)
+    let limits = try DayLimits(WakeWindowLimits(minimum: 100, maximum: 180, last: 170, maximumFirst: 150))
+    for (windows, expected) in [
+      ([130, 260, 150, 170], [130, 180, 180, 220]), ([130, 190, 100, 170], [130, 180, 110, 170]),
+      ([130, 170, 150, 260], [130, 170, 150, 260]),
+    ] {
+      for (index, window) in windows.enumerated() { plan.windows[index] = window }
+      #expect(plan.keepingNext(in: limits).windows.array(4) == expected)
+    }
+  }
+
   @Test func aNapBeforeOneThatHappenedStays() throws {
     var plan = DayPlan(wake: 420, bedtime: 1140, count: 3)
     plan.recorded.insert(1)

@@ -150,20 +150,43 @@ import Testing
       ], "\(events)")
   }
 
-  @Test("Just after dayStart a baby who sleeps again is in its night, also on a box that has seen one morning")
+  @Test("Just after dayStart a baby who sleeps again is in its night, also before mornings are learned")
   func earlyWaking() throws {
     let recording = try Scenario.play(
       Self.dayWithNaps + #"""
         2026-02-10T18:40:00-05:00 "press":"nap"
         2026-02-11T04:05:00-05:00 "press":"nap"
+        2026-02-11T04:05:10-05:00 "shot":"awake"
         2026-02-11T04:25:00-05:00 "press":"nap"
         2026-02-11T04:25:10-05:00 "shot":"again"
         2026-02-11T06:30:00-05:00 "press":"nap"
         2026-02-11T06:30:10-05:00 "command":["today"]
         """#)
+    #expect(try recording.shot("awake").texts.contains("04:05"), "\(recording.words("awake"))")
     let again = try recording.shot("again")
     #expect(again.state == "nightSleep", "\(recording.words("again"))")
     #expect(again.texts.allSatisfy { $0 != "wake by" }, "\(recording.words("again"))")
+  }
+
+  @Test("A night with an early waking is told the same on the day after, and on the next")
+  func earlyWakingOnTheNextDay() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T05:05:00-05:00 "press":"nap"
+        2026-02-11T05:30:00-05:00 "press":"nap"
+        2026-02-11T06:44:00-05:00 "press":"nap"
+        2026-02-11T12:00:00-05:00 "command":["nights"]
+        2026-02-11T18:40:00-05:00 "press":"nap"
+        2026-02-12T04:10:00-05:00 "command":["nights"]
+        2026-02-12T04:12:00-05:00 "press":"nap"
+        2026-02-12T04:12:10-05:00 "shot":"waking"
+        2026-02-12T05:48:00-05:00 "shot":"up"
+        """#)
+    let told = recording.transcript.filter { $0.contains(" 2026-02-10  ") }.map { $0.dropFirst(25) }
+    #expect(told.count == 2 && told.first == told.last, "\(told)")
+    #expect(try recording.shot("waking").texts.contains("04:12"), "\(recording.words("waking"))")
+    #expect(try recording.shot("up").texts.contains { $0.hasPrefix("nap ") }, "\(recording.words("up"))")
   }
 
   @Test("A waking that is added before the sleep that runs says that it ended none")
@@ -178,6 +201,25 @@ import Testing
         """#)
     // The one of the day's morning, and that of 03:10.
     #expect(recording.transcript.count { $0.contains("No sleep was running then.") } == 2)
+  }
+
+  @Test("A press within the offered earlier bedtime begins the night; a sleep ended before bedtime was a nap")
+  func earlierBedtime() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:01:00-05:00 "shot":"offered"
+        2026-02-10T18:01:10-05:00 "press":"nap"
+        2026-02-10T18:35:00-05:00 "shot":"asleep"
+        2026-02-10T18:36:00-05:00 "press":"nap"
+        2026-02-10T18:36:10-05:00 "shot":"up"
+        2026-02-10T18:37:00-05:00 "hold":"menu","seconds":2
+        2026-02-10T19:40:00-05:00 "press":"nap"
+        2026-02-10T19:40:10-05:00 "shot":"waking"
+        """#)
+    #expect(try recording.shot("offered").texts.contains("or now"), "\(recording.words("offered"))")
+    #expect(try recording.shot("asleep").texts.contains { $0.hasPrefix("wakes") })
+    #expect(try recording.shot("up").texts.contains { $0.hasPrefix("bed ") })
+    #expect(try recording.shot("waking").texts.contains("19:40"), "\(recording.words("waking"))")
   }
 
   // MARK: Feeds

@@ -207,6 +207,25 @@ import Testing
     #expect(!Self.isShielded(recording))
   }
 
+  @Test("MENU twice in a session goes to the other baby, whose name stands beside the ring")
+  func otherBaby() throws {
+    var scenario = Scenario(
+      #"""
+      23:00:00 "command":["quiet","start","60"]
+      23:10:00 "press":"menu"
+      23:10:02 "shot":"one"
+      23:11:00 "doublePress":"menu"
+      23:11:02 "shot":"other"
+      23:11:10 "press":"feed"
+      23:11:12 "shot":"fed"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Max","birthdate":"2025-09-14","bedtime":"19:00"}]}"#
+    let recording = try scenario.play()
+    #expect(try recording.shot("one").texts.contains("Mia"), "\(recording.words("one"))")
+    #expect(try recording.shot("other").texts.contains("Max"), "\(recording.words("other"))")
+    #expect(try recording.shot("fed").texts.contains { $0.contains("Max") }, "\(recording.words("fed"))")
+  }
+
   @Test("The pages behind the Box page start a session of the chosen length")
   func menu() throws {
     let recording = try Scenario.play(

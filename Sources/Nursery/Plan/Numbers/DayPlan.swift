@@ -85,6 +85,23 @@ extension DayPlan {
     return plan
   }
 
+  /// The same day with its next nap after the longest wake window at most. What the wait was longer comes before the naps
+  /// behind it as far as their windows allow, and before bed.
+  func keepingNext(in limits: DayLimits) -> DayPlan {
+    let ahead = (0..<count).filter { !recorded.contains($0) && !leftOut.contains($0) }
+    guard let next = ahead.first, (next..<count).allSatisfy({ !recorded.contains($0) }) else { return self }
+    let longest = next == 0 ? min(limits.maximum, limits.maximumFirst) : limits.maximum
+    var (plan, rest) = (self, max(0, windows[next] - longest))
+    plan.windows[next] -= rest
+    for place in ahead.dropFirst() {
+      let room = min(rest, max(0, limits.maximum - windows[place]))
+      plan.windows[place] += room
+      rest -= room
+    }
+    plan.windows[count] += rest
+    return plan
+  }
+
   /// How far the plan is from the request: the changes of planned naps and of bedtime in minutes, added up without
   /// their signs.
   func change(from mode: NapMode, _ frame: DayFrame) -> Int {
