@@ -75,7 +75,7 @@ import Testing
     #expect(fault.reason == .full)
     #expect(bench.journal.append(Samples.drafts(2...2)).heldCount == 2)
     disk.capacityBytes = nil
-    #expect(bench.journal.retry().acknowledged == ids(2...2))
+    #expect(bench.journal.retryLast().acknowledged == ids(2...2))
     disk.powerCut { _ in 0 }
     #expect(try Bench(disk, start: 3).careIDs == ids(1...2))
   }
@@ -100,7 +100,7 @@ import Testing
     let used = segment.lastIndex { $0 != 0x0A }.map { $0 + 2 } ?? 0
     #expect(used + line.count + 200 > 65_536, "but for the room of a last line")
     disk.heal()
-    #expect(bench.journal.retry().acknowledged == ids(last...last))
+    #expect(bench.journal.retryLast().acknowledged == ids(last...last))
     #expect(bench.journal.append(Samples.drafts(last + 1...last + 1)).heldCount == 0)
     disk.powerCut { _ in 0 }
     #expect(try Bench(disk, start: 2).careIDs == ids(1...last + 1))

@@ -240,9 +240,9 @@ struct Bench {
     let receipt = bench.journal.append(Samples.drafts(1...1500))
     #expect(receipt.acknowledged.isEmpty)
     #expect(receipt.heldCount == 1501, "with the boot line")
-    #expect(bench.journal.retry().fault != nil)
+    #expect(bench.journal.retryLast().fault != nil)
     disk.heal()
-    let late = bench.journal.retry()
+    let late = bench.journal.retryLast()
     #expect(late.acknowledged == ids(1...1500))
     #expect((late.heldCount, late.fault) == (0, nil))
     #expect(!bench.journal.isMemoryOnly)
@@ -263,7 +263,7 @@ struct Bench {
       disk.heal()
     }
     disk.fail(.once(2), reason: .full)
-    _ = bench.journal.retry()
+    _ = bench.journal.retryLast()
     #expect(disk.files.values.allSatisfy { $0.contains { $0 != 0x0A } })
   }
 

@@ -117,6 +117,27 @@ import Testing
     #expect(disk.files[SegmentName.path(2)] != nil)
   }
 
+  @Test("A card that fails at every second press is tried at each, and what is held is tried at the end")
+  func shortFaults() throws {
+    let disk = SimulatedDisk()
+    var journal = try Journal.open(disk, start: Samples.start(1)).journal
+    func press(_ number: Int) -> AppendReceipt {
+      var event = Samples.event(number)
+      event.moment.boot = BootTime(boot: 1, milliseconds: number * 60_000)
+      return journal.append([.care(event)])
+    }
+    for number in 1...20 {
+      disk.syncFailure = number % 2 == 1 ? .device : nil
+      #expect(press(number).heldCount == number % 2)
+    }
+    disk.syncFailure = .device
+    #expect(press(21).fault != nil)
+    disk.heal()
+    journal.wear.note(FailedWrites.hourlyBytes, at: 22 * 60_000)
+    #expect(press(22).fault == .resting)
+    #expect(journal.retryLast().acknowledged.count == 2)
+  }
+
   @Test("A card that keeps nothing is given a mebibyte an hour at most")
   func wear() throws {
     let disk = SimulatedDisk()

@@ -3,7 +3,7 @@
 /// Drive it so: read the edges, merge those of all buttons by time, `feed` each; then, when `wantsLevels(at:)`,
 /// read the levels and `reconcile`, otherwise `advance`; then sleep until `nextDeadline` or the next edge.
 /// A deadline that is due at an edge's own time comes before the edge. Times never go back: an edge older than
-/// what was already handled counts as of then. Gestures come out in the order in which they become known, each
+/// an edge, a reading or a gesture that was already handled counts as of then. Gestures come out in the order in which they become known, each
 /// with its own time: a release is known only when it has settled, and a step of a hold that fell into chatter when
 /// the chatter is over.
 ///
@@ -23,8 +23,10 @@ public struct GestureRecognizer: Hashable, Sendable {
   private var extra = ButtonTrack()
   /// When the chord will have been held, if both its buttons stay down.
   private var chordHoldDue: Int?
-  /// The latest time handled.
+  /// The latest time to which time alone was followed.
   private var now = Int.min
+  /// The latest edge, level or gesture of time: an older edge counts as of then.
+  private var handled = Int.min
   /// True until the levels have been read for the first time.
   private var isStarting = true
   /// True from an edge after lost ones until the levels have been read.
@@ -36,8 +38,9 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// Receives one edge, as a sample of its button's level, and makes all gestures that are known by its time.
   /// Edges come oldest first. After a loss the level alone counts: lost edges never make a press and a release.
   public mutating func feed(_ edge: ButtonEdge) -> [Gesture] {
-    let time = max(edge.milliseconds, now)
+    let time = max(edge.milliseconds, handled)
     var gestures = advance(to: time)
+    handled = time
     if edge.followsLoss { hasLostEdges = true }
     if self[edge.button].contact.receiveEdge(isPressed: edge.isPressed, at: time) {
       gestures += press(edge.button, at: time)
@@ -60,6 +63,7 @@ public struct GestureRecognizer: Hashable, Sendable {
       if let level = levels[button] { correct(button, isPressed: level, at: time) }
     }
     var gestures = advance(to: time)
+    handled = time
     for button in Button.allCases where levels[button] == true && !self[button].contact.isDown {
       gestures += findDown(button, at: time)
     }
@@ -74,6 +78,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     var gestures: [Gesture] = []
     while let due = nextGestureDue, due <= milliseconds {
       gestures += makeGesture(dueAt: due)
+      handled = max(handled, due)
     }
     now = max(now, milliseconds)
     return gestures

@@ -34,12 +34,16 @@ extension BedsideModel {
   private static let lateMinutes = 120
 
   /// Whether a nursing runs for so long that it is asked about.
-  var asksFeeding: Bool {
-    if case .feedingNow(let minutes)? = screen.lastDay?.feed {
-      minutes >= Self.longFeedMinutes
-    } else {
-      false
-    }
+  var asksFeeding: Bool { longFeed(of: screen.lastDay) != nil }
+
+  /// When a nursing began that runs for so long that it is asked about. After a pause, or a change of sides, it has begun
+  /// again.
+  private func longFeed(of day: DaySnapshot?) -> Instant? {
+    guard let day, case .feedingNow(let minutes) = day.feed,
+      let feed = day.feeds.last(where: { $0.end == nil }), let start = feed.stretches.last?.start,
+      minutes - feed.start.minutes(until: start) >= Self.longFeedMinutes
+    else { return nil }
+    return start
   }
 
   /// What a press of NAP answers besides logging; a press answers what can be read, and nothing else.
@@ -80,11 +84,7 @@ extension BedsideModel {
 
   /// When a nursing that runs made the box ask whether it still does; nil while it has not.
   private func askedFeedEnd(of day: DaySnapshot) -> Instant? {
-    guard asksFeeding, let feed = day.feeds.last(where: { $0.end == nil }), let stretch = feed.stretches.last
-    else {
-      return nil
-    }
-    return max(stretch.start, feed.start.adding(minutes: Self.longFeedMinutes))
+    longFeed(of: day)?.adding(minutes: Self.longFeedMinutes)
   }
 
   /// What the foot of the Now page asks at a moment, or says of motion, if anything.
@@ -98,7 +98,7 @@ extension BedsideModel {
       return .asksNight(InstantRange(earliest: start, latest: end))
     }
     if let morning = suggestedMorning(of: day, at: moment) { return .asksMorning(morning) }
-    if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return .asksFeeding }
+    if longFeed(of: day) != nil { return .asksFeeding }
     if let bedtime = suggestedBedtime(of: day, at: moment) { return .asksBedtime(bedtime) }
     if askedSleepEnd(of: day, at: moment) != nil { return .asksAsleep }
     return nil
@@ -191,7 +191,7 @@ extension BedsideModel {
         from: projection(of: care.chosenBaby, memoryOnly: true), learnedDay(at: moment), at: moment)
     else { return nil }
     // Whether it still feeds is asked first.
-    if case .feedingNow(let minutes) = day.feed, minutes >= Self.longFeedMinutes { return nil }
+    if longFeed(of: day) != nil { return nil }
     let now = care.clocks.instant(at: moment.boot)
     let date = care.settings.zone.civil(now).date
     let morning = care.settings.zone.instant(date, usual)

@@ -9,6 +9,8 @@ struct Posts {
   var phones = PhonePost()
   var wishes = WishPost()
   var peers: PeerFiles
+  /// Whether the card refused the choice of a baby; it is kept with the next line that is saved.
+  var isChoiceUnsaved = false
 
   /// Starts with the content of the card.
   mutating func start(with recovery: Recovery) {

@@ -43,13 +43,18 @@ extension Station {
     case .calibration: if ending == nil { decide(.calibrationKept(isOnFlash)) }
     case .phones(let phones): settle(phones, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
     case .wishes(let wishes): settle(wishes, token: token ?? ControlDoor.noToken, isOnFlash: isOnFlash)
-    case .chosen, .checked: break  // a choice is in force anyway; a check is made again
+    case .chosen: posts.isChoiceUnsaved = !isOnFlash
+    case .checked: break  // a check is made again
     }
   }
 
   private func receive(_ receipt: StorageReceipt) {
     storage.note(receipt)
     decide(.saved(receipt.saved, isHolding: receipt.isHolding, stamps: receipt.stamps))
+    if posts.isChoiceUnsaved, !receipt.isHolding, let baby = model?.resident?.id {
+      posts.isChoiceUnsaved = false
+      want(.save(.chosen(baby)))
+    }
     handOver()
     tend(receipt.wantsTending)
   }

@@ -215,7 +215,7 @@ package struct StorageWorker<Storage: JournalStorage> {
 
   /// What is held is tried once more; what is then still held is lost.
   private mutating func close() -> StorageReport {
-    var last = receipt { $0.retry() }
+    var last = receipt { $0.retryLast() }
     do throws(JournalFault) {
       try journal?.close()
     } catch {

@@ -24,9 +24,15 @@ extension Journal {
 
   /// Tries again to save the held lines; does nothing if there are none.
   ///
-  /// - Parameter milliseconds: the boot clock; nil means the time of the newest line.
-  public mutating func retry(at milliseconds: Int? = nil) -> AppendReceipt {
-    if let milliseconds { moment.boot = BootTime(boot: boot, milliseconds: milliseconds) }
+  /// - Parameter milliseconds: the boot clock.
+  public mutating func retry(at milliseconds: Int) -> AppendReceipt {
+    moment.boot = BootTime(boot: boot, milliseconds: milliseconds)
+    return flush()
+  }
+
+  /// Tries a last time to save the held lines, whatever was written in vain before: what is held is lost after this.
+  public mutating func retryLast() -> AppendReceipt {
+    wear = FailedWrites()
     return flush()
   }
 
@@ -77,7 +83,7 @@ extension Journal {
         for saved in try saveBatch(in: open) {
           receipt.note(saved.line, saved.cause)
         }
-        (failedNewSegments, isCardFailing) = (0, false)
+        (failedNewSegments, isCardFailing, wear) = (0, false, FailedWrites())
       } catch {
         if isNew { failedNewSegments += 1 }
         if failedNewSegments == Self.newSegmentAttempts || isCardFailing && failedNewSegments > 0 {

@@ -73,7 +73,7 @@ extension Journal {
   public mutating func receive(
     _ next: () throws(JournalFault) -> ImportedDraft?
   ) throws(JournalFault) {
-    if let fault = retry().fault { throw fault }
+    if let fault = flush().fault { throw fault }
     var batch = ImportBatch(
       first: lastSegmentNumber + 1, ledger: summary.ledger, lastSequence: lastSequence, lastCount: lastCount)
     do throws(JournalFault) {

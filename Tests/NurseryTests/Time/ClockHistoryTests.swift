@@ -33,6 +33,21 @@ import Testing
     #expect(clock.isSynced(boot: 1))
   }
 
+  @Test("A boot that came back before its sync is dated once the sync came back too, the newest one excepted")
+  func learnsALateSync() {
+    var (running, log) = (ClockHistory(), ClockHistory())
+    running.noteSync(at: time(9, 0), wall: noon)
+    log.noteAlive(at: time(1, 0))
+    running.learn(from: log)
+    #expect(!isExact(running, time(1, 0)))
+    log.noteSync(at: time(1, 30), wall: noon.adding(minutes: -1440))
+    log.noteSync(at: time(9, 0), wall: noon.adding(minutes: 5))
+    running.learn(from: log)
+    #expect(running.instant(at: time(1, 0)) == noon.adding(minutes: -1470))
+    #expect(isExact(running, time(1, 0)))
+    #expect(running.instant(at: time(9, 0)) == noon)
+  }
+
   @Test func theLastSyncOfABootStandsForAllOfIt() {
     var clock = ClockHistory()
     clock.noteSync(at: time(1, 0), wall: noon)

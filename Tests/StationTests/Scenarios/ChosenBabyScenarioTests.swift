@@ -26,6 +26,27 @@ import Testing
     #expect(try recording.events() == ["sleep 07:02:30– baby 2"])
   }
 
+  @Test("A choice that the card refused is kept with the next entry")
+  func keptLater() throws {
+    var scenario = Scenario(
+      #"""
+      07:00:00 "fault":"disk-error","seconds":20
+      07:00:01 "press":"menu"
+      07:00:02 "press":"menu"
+      07:00:03 "press":"menu"
+      07:00:04 "press":"menu"
+      07:00:05 "press":"menu"
+      07:00:06 "press":"menu"
+      07:01:00 "press":"feed"
+      07:02:00 "power":"cut"
+      07:02:30 "power":"on"
+      07:03:30 "press":"nap"
+      """#)
+    scenario.config = #"{"babies":[{"name":"Ben","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
+    let events = try scenario.play().events()
+    #expect(events.count == 2 && events.allSatisfy { $0.hasSuffix("baby 2") }, "\(events)")
+  }
+
   @Test("What is learned of each baby is asked for at once, whichever one the buttons are set to")
   func learned() throws {
     var scenario = Scenario(#"07:00:00 "command":["learn","--json"]"#)

@@ -239,6 +239,26 @@ import Testing
     #expect(try recording.shot("again").texts.contains("4 m"), "\(recording.words("again"))")
   }
 
+  @Test("A feed with pauses that began over an hour ago ends at its press")
+  func clusterFeed() throws {
+    let recording = try Scenario.play(
+      #"""
+      12:00:00 "press":"feed"
+      12:40:00 "press":"feed"
+      12:45:00 "press":"feed"
+      12:57:00 "press":"feed"
+      13:05:00 "press":"feed"
+      13:17:50 "shot":"third"
+      13:18:00 "press":"feed"
+      13:18:10 "shot":"over"
+      """#)
+    #expect(try recording.shot("third").texts.allSatisfy { !$0.hasPrefix("Feeding?") })
+    #expect(
+      try recording.events() == [
+        "nursing 12:00:00–12:40:00 left", "nursing 12:45:00–12:57:00 right", "nursing 13:05:00–13:18:00 left",
+      ])
+  }
+
   @Test("A side that was switched, taken back and brought back is called a side each time")
   func sideAgain() throws {
     let recording = try Scenario.play(
