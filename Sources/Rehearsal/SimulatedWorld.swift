@@ -41,6 +41,8 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// When the accelerometer's line rises next; nil: not in its present state.
   private var interruptNanoseconds: UInt64?
   private var agenda = Agenda<Item>()
+  /// What waits until the box wakes up anyway.
+  private var reports = Agenda<Item>()
   private var storageQueue: [StorageJob] = [] {
     didSet { longestStorageQueue = max(longestStorageQueue, storageQueue.count) }
   }
@@ -159,7 +161,9 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     clock.advance(toWorldNanoseconds: max(nanoseconds, clock.worldNanoseconds))
     lines.advance(to: clock.worldNanoseconds)
     var events: [BoardEvent] = []
-    while let item = agenda.removeNext(due: clock.worldNanoseconds) {
+    while let item = agenda.removeNext(due: clock.worldNanoseconds)
+      ?? reports.removeNext(due: clock.worldNanoseconds)
+    {
       if let event = perform(item) { events.append(event) }
     }
     if clock.wallSteps != wallSteps {
@@ -245,6 +249,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// A process has ended: jobs that its threads had not begun are dropped.
   func endProcess() {
     agenda.remove(where: \.belongsToProcess)
+    reports = Agenda()
     interruptNanoseconds = nil
     piezo = PiezoPlayer(pwm)
     storageQueue = []
@@ -319,7 +324,11 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
     }
     busFreeNanoseconds = clock.worldNanoseconds + bus.elapsedNanoseconds
     if case .motion = job { followInterrupt() }
-    agenda.plan(.bus(report), at: busFreeNanoseconds)
+    if report.canWait {
+      reports.plan(.bus(report), at: busFreeNanoseconds)
+    } else {
+      agenda.plan(.bus(report), at: busFreeNanoseconds)
+    }
   }
 
   package func readConfiguration(token: Int) -> Bool {

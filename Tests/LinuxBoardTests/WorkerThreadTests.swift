@@ -60,6 +60,20 @@ import Testing
     worker.stop()
   }
 
+  @Test func aReportThatCanWaitIsCollectedWithTheNext() throws {
+    let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
+    let worker = try WorkerThread<Int, Int>(
+      name: "patient", capacity: 2, mailbox: loop.mailbox, canWait: { $0 == 1 }
+    ) { $0 }
+    #expect(worker.submit(1))
+    while worker.pending > 0 { sched_yield() }
+    #expect(try loop.wait(untilBootMilliseconds: 0) == [.deadline], "the loop is not woken for it")
+    #expect(worker.submit(2))
+    #expect(try loop.wait(untilBootMilliseconds: nil) == [.mailbox])
+    #expect(worker.drainReports() == [1, 2])
+    worker.stop()
+  }
+
   @Test func jobsBeyondTheCapacityAreRefused() throws {
     let loop = try EventLoop(signals: [SIGURG], syncSign: .always)
     let door = Door()

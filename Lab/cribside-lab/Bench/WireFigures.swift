@@ -135,8 +135,8 @@ enum IdleFigures {
       "wake-ups")
   }
 
-  /// A look is a turn that starts it and one that receives the result; the other turns of the hour are those of a box
-  /// without an accelerometer. The processor's share includes the simulated chip and bus, which on a board are the
+  /// A look is a turn, which also receives what the last one found; the other turns of the hour are those of a box without
+  /// an accelerometer. The processor's share includes the simulated chip and bus, which on a board are the
   /// kernel's and mostly wait.
   private static func withSensor(
     _ kind: AccelerometerKind, turnsWithout: Int
@@ -145,7 +145,7 @@ enum IdleFigures {
     configuration.motion.sensor = kind
     let (turns, nanoseconds) = try cost(try BenchBox(configuration: configuration))
     let seconds = Double(minutes) * 60
-    let looks = Double(turns - turnsWithout) / 2
+    let looks = Double(turns - turnsWithout)
     let name = "Idle hour with \(kind.rawValue.uppercased())"
     return [
       .exact("\(name), looks a second", looks / seconds, "looks", goal: looksASecond),

@@ -156,11 +156,11 @@ final class Witness {
       wakeups <= most + motionTurns(inSeconds: seconds), .rests, "\(wakeups) wake-ups in \(seconds) s")
   }
 
-  /// An accelerometer costs two turns a look. There is one look a second, or four for an ADXL345 on a fast bus.
+  /// An accelerometer costs a turn for each look. There is one look a second, or four for an ADXL345 on a fast bus.
   private func motionTurns(inSeconds seconds: Int) -> Int {
     let motion = play.script.configuration.motion
     guard motion.mode != .off else { return 0 }
-    return 2 * (motion.sensor == .adxl345 ? 4 : 1) * (seconds + 1)
+    return (motion.sensor == .adxl345 ? 4 : 1) * (seconds + 1)
   }
 
   // MARK: Presses

@@ -46,8 +46,11 @@ extension BedsideModel {
     let learned = learnedDay(at: moment)
     var outlook = planner.outlook(
       day, settings: resident.plan, style: planning.styles[resident.id] ?? resident.plan.style,
-      usualWakeUp: usualMorning(
-        after: day.day, from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
+      // Only a night has a morning to expect, and another day is computed for it.
+      usualWakeUp: day.nightSleeps.isEmpty
+        ? nil
+        : usualMorning(
+          after: day.day, from: projection(of: care.chosenBaby, memoryOnly: true), learned, at: moment),
       now: now.instant, zone: care.settings.zone)
     outlook.wakeUpIsAssumed = learned?.usualWakeUp(after: day.day) == nil
     outlook.isGuessed =

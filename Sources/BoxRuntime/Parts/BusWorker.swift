@@ -20,6 +20,11 @@ package enum BusReport: Hashable, Sendable {
   case motion(MotionReport)
   /// The parts are now those of the new configuration.
   case parts
+
+  /// Whether the loop need not wake up for it: readings are collected when the next look is due.
+  package var canWait: Bool {
+    if case .motion(let report) = self { report.batch != nil } else { false }
+  }
 }
 
 /// The result of one look at the accelerometer.

@@ -2,7 +2,8 @@ import Bedside
 import CribMotion
 import Peripherals
 
-/// Decides when to look at the accelerometer: when its interrupt line asks, or by the clock; one look at a time.
+/// Decides when to look at the accelerometer: when its interrupt line asks, or by the clock; one look at a time. Readings
+/// are collected at the next look, so that both take one turn of the loop.
 package struct MotionQueue: Sendable {
   /// A part that is not configured is looked for no more often than this, in milliseconds, and only when the loop
   /// turns anyway: a box without one must not wake up for it.
@@ -15,6 +16,8 @@ package struct MotionQueue: Sendable {
   private var nextService: Int?
   private var isInFlight = false
   private var lookedMilliseconds = 0
+  /// How long after a look the next one is due.
+  private var intervalMilliseconds = 1_000
   /// Whether there should be a part: the configuration names one, or one has answered.
   private var isExpected: Bool
   /// The result of the last look, without its readings; nil before the first.
@@ -37,7 +40,7 @@ package struct MotionQueue: Sendable {
   }
 
   /// When to call `nextJob` again, on the boot clock; nil: only on news.
-  var nextDeadline: Int? { isInFlight || isSearching ? nil : nextService }
+  var nextDeadline: Int? { isSearching ? nil : nextService }
 
   /// The state of the part by the last look. A box that never had one and is configured without one lacks nothing;
   /// any other box does.
@@ -47,7 +50,9 @@ package struct MotionQueue: Sendable {
 
   /// The look that is due now, if the last one is finished.
   mutating func nextJob(at milliseconds: Int) -> BusJob? {
-    guard !isInFlight, let nextService, nextService <= milliseconds else { return nil }
+    guard let due = nextService, due <= milliseconds else { return nil }
+    nextService = milliseconds + intervalMilliseconds
+    guard !isInFlight else { return nil }
     isInFlight = true
     lookedMilliseconds = milliseconds
     return .motion(atMilliseconds: milliseconds)
@@ -64,6 +69,7 @@ package struct MotionQueue: Sendable {
   mutating func receive(_ report: MotionReport, at milliseconds: Int) {
     isInFlight = false
     guard nextService != nil else { return }
+    intervalMilliseconds = report.nextServiceMilliseconds - lookedMilliseconds
     isExpected = isExpected || report.part != nil
     if report.batch?.gapBefore != nil { gaps += 1 }
     last = report

@@ -162,7 +162,9 @@ package final class RealBoard: StationBoard {
       bus: LateI2CBus(number: profile.i2cBus), panel: configuration.display,
       accelerometer: AccelerometerWiring(configuration.motion, busHertz: hertz))
     do throws(SystemFault) {
-      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox) { worker.run($0) }
+      return try WorkerThread(name: "bus", capacity: busQueue, mailbox: mailbox, canWait: \.canWait) {
+        worker.run($0)
+      }
     } catch {
       throw RunFault(error)
     }
@@ -205,7 +207,7 @@ package final class RealBoard: StationBoard {
     let wakes = try RunFault.system { () throws(SystemFault) in
       try loop.wait(untilBootMilliseconds: until)
     }
-    return wakes.flatMap(events) + lookForLines() + advancePiezo()
+    return reports() + wakes.flatMap(events) + lookForLines() + advancePiezo()
   }
 
   /// A full turn is done: only this is reported to the watchdog.
@@ -216,14 +218,13 @@ package final class RealBoard: StationBoard {
   private func events(_ wake: Wake) -> [BoardEvent] {
     switch wake {
     case .lines: [readLines()]
-    case .mailbox: reports()
     case .clockStepped, .syncChanged: [.clockChanged]
     case .control: control?.serve() ?? []
     case .signal(SignalNumber.hangUp): [.request(token: ControlDoor.noToken, .reload)]
     case .signal: [.stop]
     case .sensorInterrupt: receiveInterrupt()
     case .readable(watchedFiles?.descriptor): lookAtWatchedFiles()
-    case .deadline, .keys, .readable: []
+    case .mailbox, .deadline, .keys, .readable: []
     }
   }
 

@@ -9,7 +9,8 @@ extension Journal {
   public mutating func append(_ drafts: [JournalDraft]) -> AppendReceipt {
     let room = max(0, Self.heldLimit - held.count { $0.cause != .unsettled })
     var refused: [EventID] = []
-    if let moment = drafts.last?.moment, let declaration = declaration(at: moment), room > drafts.count {
+    // While lines are held, it would be held again with each of them.
+    if held.isEmpty, let moment = drafts.last?.moment, let declaration = declaration(at: moment) {
       _ = hold(declaration)
     }
     for (index, draft) in drafts.enumerated() {

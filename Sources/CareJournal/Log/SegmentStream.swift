@@ -92,6 +92,7 @@ struct SegmentStream {
     if let piece = ahead.popLast() { return piece }
     var damage: (range: Range<Int>, line: Int, texts: Int)?
     while try damage == nil ? refill() : holdsLine {
+      if passBlankLines() { continue }
       let (line, isLineStart) = (line, isAtLineStart)
       var text = passText()
       if mayBeLine(text, isLineStart), let content = passLine(&text, isLineStart) {
@@ -139,13 +140,22 @@ struct SegmentStream {
     return holdsLine
   }
 
+  /// Skips line ends, which fill the rest of an open segment; false if there are none.
+  private mutating func passBlankLines() -> Bool {
+    let ends = scanner.bytes[position...].prefix { $0 == Self.lineEnd }.count
+    guard ends > 0 else { return false }
+    position += ends
+    line += ends
+    isAtLineStart = true
+    return true
+  }
+
   /// Skips text up to its line end, or to what begins like a line, since damage may have destroyed the line end.
   private mutating func passText() -> Range<Int> {
     let bytes = scanner.bytes
     // The beginning of a line may lie across the end of the window.
     let end = isAtEnd ? bytes.count : bytes.count - Self.openingBytes + 1
-    var index = position
-    if bytes[index] != Self.lineEnd { index += 1 }
+    var index = position + 1
     while index < end, bytes[index] != Self.lineEnd, !Self.isOpening(bytes, index) { index += 1 }
     let text = position..<index
     passLineEnd(at: index)

@@ -9,13 +9,13 @@ public final class WorkerThread<Job: Sendable, Report: Sendable>: Sendable {
   private let thread: pthread_t
 
   /// Starts the thread. `work` turns a job into its report; what it captures belongs to the thread from then on. At
-  /// most `capacity` jobs wait; `mailbox` is rung after each report.
+  /// most `capacity` jobs wait; `mailbox` is rung after each report that cannot wait until the loop wakes up anyway.
   public init(
     name: String, capacity: Int, priority: ThreadPriority = .ordinary, stackBytes: Int = 256 << 10,
-    mailbox: Mailbox,
+    mailbox: Mailbox, canWait: @escaping @Sendable (Report) -> Bool = { _ in false },
     work: sending @escaping (Job) -> Report
   ) throws(SystemFault) {
-    exchange = try WorkerExchange(capacity: capacity, mailbox: mailbox)
+    exchange = try WorkerExchange(capacity: capacity, mailbox: mailbox, canWait: canWait)
     let body = WorkerBody(exchange: exchange, work: work)
     thread = try PosixThread.start(name: name, priority: priority, stackBytes: stackBytes) { body.run() }
   }
@@ -53,12 +53,16 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
   private let state = Mutex(State())
   private let capacity: Int
   private let mailbox: Mailbox
+  private let canWait: @Sendable (Report) -> Bool
   /// A semaphore: its count is the jobs that wait, and one more at the end.
   private let bell: Descriptor
 
-  init(capacity: Int, mailbox: Mailbox) throws(SystemFault) {
+  init(
+    capacity: Int, mailbox: Mailbox, canWait: @escaping @Sendable (Report) -> Bool
+  ) throws(SystemFault) {
     self.capacity = capacity
     self.mailbox = mailbox
+    self.canWait = canWait
     bell = try Descriptor("eventfd") {
       eventfd(0, Int32(EFD_SEMAPHORE | EFD_CLOEXEC))
     }
@@ -109,7 +113,7 @@ final class WorkerExchange<Job: Sendable, Report: Sendable>: Sendable {
       state.running = 0
       state.reports.append(report)
     }
-    mailbox.ring()
+    if !canWait(report) { mailbox.ring() }
   }
 
   private func ring() {

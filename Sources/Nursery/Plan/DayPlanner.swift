@@ -18,9 +18,7 @@ public struct DayPlanner: Hashable, Sendable {
   /// A day takes dozens of answers: as it began, before the running nap, with it at several ends, with shorter last wake
   /// windows and with other numbers of naps.
   private static let depth = 48
-  private var asked: [ScheduleRequest] = []
-  /// The answer to each of them.
-  private var answers: [ScheduleResult] = []
+  private var answers: [ScheduleRequest: ScheduleResult] = [:]
   private var made: MadePlan?
 
   /// A planner that remembers nothing yet.
@@ -113,6 +111,7 @@ public struct DayPlanner: Hashable, Sendable {
     let isCountFree = facts.isCountFree || !naps.isEmpty
     guard isCountFree || !isFeasible(wanted, facts) else { return kept(wanted, facts) ?? wanted }
     let requests = facts.counts(wanted: count, had: naps.count).flatMap { facts.requests(naps, count: $0) }
+      .filter { $0.hasRoom(shortestLast: facts.shortestLast) }
     return easiest(requests, facts) ?? leastBroken(requests, facts) ?? wanted
   }
 
@@ -193,14 +192,10 @@ public struct DayPlanner: Hashable, Sendable {
   }
 
   mutating func answer(_ request: ScheduleRequest) -> ScheduleResult {
-    if let known = asked.firstIndex(of: request) { return answers[known] }
+    if let known = answers[request] { return known }
+    if answers.count == DayPlanner.depth { answers.removeAll() }
     let result = ScheduleEngine.computeSchedules(request: request).keepingNext(of: request)
-    if asked.count == DayPlanner.depth {
-      asked.removeFirst()
-      answers.removeFirst()
-    }
-    asked.append(request)
-    answers.append(result)
+    answers[request] = result
     return result
   }
 }

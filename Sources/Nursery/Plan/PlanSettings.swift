@@ -450,6 +450,17 @@ extension ScheduleRequest {
     return request
   }
 
+  /// Whether the naps ahead have room after those that happened: each as short as any, after the shortest wake window, and
+  /// bed as late as any plan moves it. Many numbers of naps are tried late in a day, and most fail for this alone.
+  func hasRoom(shortestLast: Int?) -> Bool {
+    guard let wake = wakeTime, let bed = bedTime, let end = actualNaps.last?.end else { return true }
+    let fewest = min(preferredNaps, NapMode.alternative(to: preferredNaps) ?? preferredNaps)
+    let each = (wakeWindows.minimum ?? 0) + NapMode.shortestNap
+    let last = min(wakeWindows.last ?? 0, shortestLast ?? .max)
+    let latestBed = (bed <= wake ? bed + 1440 : bed) + 15
+    return fewest <= actualNaps.count || end + (fewest - actualNaps.count) * each + last <= latestBed
+  }
+
   /// The latest end of the last nap that happened for which each nap ahead has its place.
   func latestEnd(before plan: Scenario) -> Int {
     let ahead = plan.naps(after: actualNaps.count)

@@ -25,7 +25,7 @@ enum ADXL345 {
     let readingHertz = isAveraged ? 100 : AccelerometerPlan.sampleHertz
     let settings = Settings(
       rate: isAveraged ? .hertz100 : .hertz25, range: setup.range, interrupt: setup.interrupt,
-      watermark: AccelerometerPlan.watermark(readingHertz: readingHertz))
+      watermark: AccelerometerPlan.watermark)
     return AccelerometerPlan(
       start: settings.start, settings: settings.expected,
       status: [RegisterSpan(Register.fifoControl.rawValue, count: 2)], mark: [settings.fifoControl],

@@ -39,9 +39,9 @@ extension AccelerometerPlan {
   /// The sample rate of the motion stages, in hertz.
   static var sampleHertz: Int { 25 }
 
-  /// Milliseconds from one emptying of the FIFO to the next by the clock. At 25 readings a second 25 of 32 places are
-  /// filled then, at 100 as many: there is room for the readings of a whole frame on the same bus, 93 ms at 100 kHz.
-  private var clockMilliseconds: Int { 25_000 / readingHertz }
+  /// Milliseconds from one emptying of the FIFO to the next by the clock: there is room for the readings of a whole frame on
+  /// the same bus, 93 ms at 100 kHz, and an idle box with a part wakes up less than once a second.
+  private var clockMilliseconds: Int { 1_000 * Int(Self.watermark) / readingHertz }
 
   /// The same if an interrupt should come first and end the wait: later, but before the FIFO is full.
   private var fallbackMilliseconds: Int { 28_000 / readingHertz }
@@ -49,9 +49,9 @@ extension AccelerometerPlan {
   /// The longest time from one emptying of the FIFO to the next, in milliseconds.
   var drainMilliseconds: Int { usesInterrupt ? fallbackMilliseconds : clockMilliseconds }
 
-  /// Readings at which the interrupt is due: one more than the clock waits for at 100 a second, to stay below four
-  /// wake-ups a second if the chip's clock is fast.
-  static func watermark(readingHertz: Int) -> UInt8 { readingHertz > sampleHertz ? 26 : 25 }
+  /// Readings at which the FIFO is emptied. At 100 a second that is less than four times a second, even if the chip's clock
+  /// is somewhat fast.
+  static let watermark: UInt8 = 27
 }
 
 /// Registers that are read in one transfer.

@@ -23,7 +23,7 @@ enum LIS3DH {
     let interrupt = setup.interrupt.flatMap { $0.pin == .one ? $0 : nil }
     let settings = Settings(
       rate: .hertz25, range: setup.range, isHighResolution: true, interrupt: interrupt,
-      watermark: AccelerometerPlan.watermark(readingHertz: AccelerometerPlan.sampleHertz))
+      watermark: AccelerometerPlan.watermark)
     return AccelerometerPlan(
       start: settings.start, settings: [settings.expected],
       status: [RegisterSpan(Register.fifoControl.severalFrom, count: 2)], mark: [settings.fifoControl],

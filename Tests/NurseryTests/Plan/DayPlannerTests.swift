@@ -56,6 +56,25 @@ import Testing
     #expect(text == row.expected)
   }
 
+  @Test("A day without room for its naps has no plan, whatever window is before bed", arguments: 1...5)
+  func noRoom(count: Int) {
+    var (none, some) = (0, 0)
+    for end in stride(from: 540, through: 1_140, by: 5) {
+      var request = ScheduleRequest(bedTime: 1_140, preferredNaps: count)
+      request.wakeWindows.minimum = 60
+      request.actualNaps = [ActualNap(nap: 1, start: end - 60, end: end)]
+      let hasPlan = stride(from: 135, through: 210, by: 5).contains { last in
+        request.wakeWindows.last = last
+        return ScheduleEngine.computeSchedules(request: request).isFeasible
+      }
+      let hasRoom = request.hasRoom(shortestLast: 135)
+      #expect(hasRoom || !hasPlan, "a nap until \(end)")
+      none += hasRoom ? 0 : 1
+      some += hasPlan ? 1 : 0
+    }
+    #expect(some > 0 && (none > 0) == (count > 1), "one nap has been had")
+  }
+
   @Test("A nap that runs lasts as planned, and from then on until now")
   func running() throws {
     let day = DayScene(woke: "07:00", sleeps: ["09:00.."])

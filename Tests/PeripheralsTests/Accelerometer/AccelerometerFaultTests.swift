@@ -52,7 +52,7 @@ struct AccelerometerFaultTests {
       bus.before = { if $0 == index { bench.chip.reset() } }
       var session = AccelerometerSession(
         bus: bus, kind: kind, setup: AccelerometerSetup(busHertz: busHertz))
-      let run = bench.run(&session, forMilliseconds: 5_000)
+      let run = bench.run(&session, forMilliseconds: 5_400)
       #expect(run.misplaced() == [], "transfer \(index)")
       #expect(run.samples.count > 2 * 25 && session.faults == 0, "transfer \(index)")
       #expect(run.gaps.count <= 1 && run.gaps.allSatisfy { $0.reason == .reset }, "transfer \(index)")

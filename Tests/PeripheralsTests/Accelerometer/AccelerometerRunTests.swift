@@ -64,7 +64,7 @@ struct AccelerometerRunTests {
     let bench = AccelerometerBench(kind)
     var session = bench.session(interrupt: AccelerometerInterrupt(pin: pin, isActiveLow: true))
     let outcome = bench.service(&session)
-    #expect(!session.usesInterrupt && outcome.nextServiceMilliseconds == 1_000)
+    #expect(!session.usesInterrupt && outcome.nextServiceMilliseconds == 1_080)
     #expect(bench.chip.nextInterruptNanoseconds == nil)
   }
 

@@ -17,6 +17,18 @@ import Testing
     #expect(recording.play.world.storage.bytesWritten == bytes)
   }
 
+  @Test("An idle hour with an ADXL345 on a slow bus: at most sixty wake-ups a minute")
+  func idleHourWithAccelerometer() throws {
+    var scenario = Scenario(#"13:00:00 "shot":"begin""#)
+    scenario.motion = #"{"mode":"suggest","sensor":"adxl345"}"#
+    scenario.config = #"{"simulation":{"busHertz":100000}}"#
+    let recording = try scenario.play()
+    let turns = recording.play.rehearsal.turns
+    recording.goOn(forSeconds: 3600)
+    #expect(recording.play.rehearsal.turns - turns <= 60 * 60)
+    #expect(recording.play.rehearsal.turns - turns >= 60 * 55, "the part is read")
+  }
+
   @Test("An idle dark hour: no wake-ups and no byte for the panel")
   func darkHour() throws {
     var scenario = Scenario(

@@ -220,9 +220,9 @@ import Testing
     #expect(world.accelerometer.violations == [] && world.oled.violations == [])
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 10)
-    // A look is a turn that starts it and one that receives the result.
-    #expect(recording.play.rehearsal.turns - before <= 10 * 4 * 2 + 10)
-    #expect(recording.play.rehearsal.turns - before >= 10 * 2 - 4, "the sensor is read")
+    // A look is a turn, which also receives what the last one found.
+    #expect(recording.play.rehearsal.turns - before <= 10 * 4 + 5)
+    #expect(recording.play.rehearsal.turns - before >= 9, "the sensor is read")
   }
 
   @Test("The interrupt line brings the looks where it is wired, and readings come as without it")
@@ -233,9 +233,9 @@ import Testing
     #expect(recording.says(#""resets":0,"overruns":0,"gaps":0"#))
     let before = recording.play.rehearsal.turns
     recording.goOn(forSeconds: 20)
-    // 26 readings of 100 a second wake the loop: 77 looks in 20 s, where the clock alone would make 71 or 80.
-    let looks = (recording.play.rehearsal.turns - before) / 2
-    #expect((76...79).contains(looks), "\(looks)")
+    // 27 readings of 100 a second wake the loop: 74 looks in 20 s, where the clock alone would make 71.
+    let looks = recording.play.rehearsal.turns - before
+    #expect((73...75).contains(looks), "\(looks)")
   }
 
   @Test("Without a part the box lacks nothing; one that is configured is missed")

@@ -16,11 +16,20 @@ import Testing
   @Test func oneLookAtATime() {
     var queue = MotionQueue(isOn: true)
     #expect(queue.nextJob(at: 5_000) == .motion(atMilliseconds: 5_000))
-    #expect(queue.nextJob(at: 6_000) == nil && queue.nextDeadline == nil)
+    #expect(queue.nextJob(at: 6_000) == nil && queue.nextDeadline == 7_000, "its readings are collected then")
     queue.receive(Self.report(Self.part, next: 6_100), at: 6_000)
     #expect(queue.nextDeadline == 6_100)
     #expect(queue.nextJob(at: 6_099) == nil)
     #expect(queue.nextJob(at: 6_100) != nil)
+  }
+
+  @Test func readingsAreCollectedWhenTheNextLookIsDue() {
+    var queue = MotionQueue(isOn: true)
+    _ = queue.nextJob(at: 0)
+    queue.receive(Self.report(Self.part, next: 260), at: 10)
+    #expect(queue.nextJob(at: 260) != nil && queue.nextDeadline == 520)
+    queue.receive(Self.report(Self.part, next: 520), at: 520)
+    #expect(queue.nextJob(at: 520) != nil && queue.nextDeadline == 780)
   }
 
   @Test func offNeverLooks() {
