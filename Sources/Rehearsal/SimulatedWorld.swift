@@ -82,6 +82,8 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   /// Receives what is sent to the watchers.
   var published: (StateWriter.Line) -> Void = { _ in }
   private var stateWriter = StateWriter()
+  /// How many state documents were made, sent or not.
+  private(set) var documents = 0
   private var numbers: SimulatedRandom
   /// Answers to requests, by token.
   package var answered: (Int, BoxAnswer) -> Void = { _, _ in }
@@ -394,6 +396,7 @@ package final class SimulatedWorld<Storage: JournalStorage>: StationBoard {
   package var watcherCount: Int { watching() }
 
   package func publish(_ question: StateWriter.Question) -> Bool {
+    documents += 1
     let line = stateWriter.line(for: question)
     if let line { published(line) }
     plan(.stateWritten(wasSent: line != nil))

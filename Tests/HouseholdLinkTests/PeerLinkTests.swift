@@ -34,6 +34,18 @@ import Testing
     try bench.turn { one.told.count > before && one.told.last == #"up {"bbb":3}"# }
   }
 
+  @Test func anEntryThatTheOthersSoonHaveIsNotReported() throws {
+    let bench = try LinkBench(broker: try TestBroker())
+    let (one, other) = (try bench.addBox("aaa"), try bench.addBox("bbb"))
+    try bench.turn { one.told.last?.hasPrefix("up") == true && other.told.last?.hasPrefix("up") == true }
+    try bench.turn(milliseconds: 1500)
+    let before = one.told.count
+    let text = try one.press()
+    try bench.turn { other.all.contains(text) }
+    try bench.turn(milliseconds: 3000)
+    #expect(one.told.count == before, "\(one.told)")
+  }
+
   @Test func tenThousandLinesComeToANewBox() throws {
     let bench = try LinkBench(broker: try TestBroker())
     let old = try bench.addBox("aaa")

@@ -4,22 +4,23 @@
     CRIBSIDE_PEERS=.build/debug python3 Tests/Peers/daycare.py --boxes 6 --days 30 --minutes 0.5 --kills 2
 
 CRIBSIDE_PEERS is the folder of the programs. The year is not lived but written: all boxes get the same lines in the order of
-their time, as a log without heads (docs/log-format.md), each under a name of its own. The first `--offered` of them get only
-their own lines so, and are offered the others over their sockets, as `cribside-link` does it; that takes a minute of a processor
-for each year of fifty boxes. With `--keep DIR` the boxes stay there, and the next call continues with them. It prints what
-docs/performance.md has as figures, and ends with 1 where anything acknowledged is missing, or the boxes differ at the end.
+their time, each in segments of its own with their heads and stops (docs/log-format.md), as if it had been connected all the
+time. With `--keep DIR` the boxes stay there, and the next call continues with them. It prints what docs/performance.md has as
+figures, and ends with 1 where anything acknowledged is missing, or the boxes differ at the end.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import datetime
 import hashlib
 import json
+import multiprocessing
 import os
 import pathlib
 import random
+import re
 import shutil
-import signal
 import socket
 import statistics
 import subprocess
@@ -30,10 +31,12 @@ import time
 import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from test_household import PROGRAMS, Box, Broker, Stranger, name_box, sealed, wait
+from test_household import PROGRAMS, Box, Broker, Stranger, sealed, wait
 
 DAY = 86_400_000
 SEGMENT = 64 << 10
+# Room for the line that closes a segment.
+STOP = 200
 # As many as a configuration may have.
 BABIES = 4
 
@@ -59,7 +62,16 @@ def resident(process):
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
+def processor(process):
+    """How long a process has used a processor, in seconds."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 # The year
+
+# `kernel` is the kernel's name for the boot.
+Line = collections.namedtuple("Line", "box number count boot clock at kernel text")
 
 
 def history(names, babies, days, daily, end):
@@ -73,10 +85,10 @@ def history(names, babies, days, daily, end):
         place, number = (count - 1) % len(names), (count - 1) // len(names) + 1
         box, at = names[place], first + int(count * step)
         if (number - 1) % (30 * daily) == 0:
-            boot = starts.get(box, (0, 0))[0] + 1
-            starts[box] = (boot, at)
-            what = f'"op":"boot","bootId":"{uuid.uuid5(uuid.NAMESPACE_OID, f"{box} {boot}").hex}"'
-        boot, start = starts[box]
+            boot = starts[box][0] + 1 if box in starts else 1
+            starts[box] = (boot, at, uuid.uuid5(uuid.NAMESPACE_OID, f"{box} {boot}").hex)
+            what = f'"op":"boot","bootId":"{starts[box][2]}"'
+        boot, start, kernel = starts[box]
         clock = at - start
         identity = uuid.UUID(int=at << 80 | 7 << 76 | 2 << 62 | count)
         if clock:
@@ -91,7 +103,75 @@ def history(names, babies, days, daily, end):
             else:
                 what = f'"op":"add",{care},"kind":"nappy","start":[{boot},{clock}],"nappy":"wet"'
         line = f'{{"v":1,"id":"{identity}","box":"{box}","seq":{number},"lc":{count},"boot":{boot},"bt":{clock},"wt":{at},"ws":"ntp",{what}'
-        yield box, sealed(line)
+        yield Line(box, number, count, boot, clock, at, kernel, sealed(line))
+
+
+class Lived:
+    """Writes the log of a box as it would be if the box had been connected all the time. Nothing in it is still in progress and
+    all its clocks are known, so each head is complete."""
+
+    def __init__(self, name):
+        self.name, self.number, self.latest = name, 0, None
+        # Of each box: its last line, and what a head says of its numbers and its clock.
+        self.last, self.accounts, self.clocks = {}, {}, {}
+        self.count = 0
+
+    def write(self, lines, folder):
+        """The box has started once before it receives the first line of another box."""
+        (folder / "log").mkdir(parents=True)
+        first = next(line for line in lines if line.box == self.name)
+        texts, size = [], SEGMENT
+        for line in [first, *(line for line in lines if line is not first)]:
+            is_start = line.box == self.name and line.clock == 0
+            if is_start or size + len(line.text) + STOP >= SEGMENT:
+                self.close(texts, folder)
+                texts = [self.head(line)]
+                size, mark = len(texts[0]) + 1, (dict(self.last), self.count)
+            self.note(line)
+            texts.append(line.text)
+            size += len(line.text) + 1
+        self.close(texts, folder)
+        (folder / "box.json").write_text(self.mark(*mark) + "\n")
+
+    def note(self, line):
+        self.last[line.box], self.latest = line, line
+        self.count = max(self.count, line.count)
+        self.accounts[line.box] = f'["{line.box}",{line.number},{line.number},{line.boot}]'
+        clock = f"[[{line.boot},0,{line.clock},{line.at - line.clock},null]]"
+        self.clocks[line.box] = f'["{line.box}",{line.boot},"{line.kernel}",{clock},[]]'
+
+    def close(self, texts, folder):
+        if texts:
+            stop = f'{{"v":1,"op":"stop",{self.moment(self.last[self.name], self.latest)},"last":{self.last[self.name].number}'
+            text = "\n".join([*texts, sealed(stop), ""])
+            (folder / f"log/seg-{self.number:06}.jsonl").write_text(text)
+
+    def head(self, line):
+        """Before a line of any box."""
+        self.number += 1
+        own = line if line.box == self.name else self.last[self.name]
+        past = {
+            "boxes": [self.accounts[box] for box in sorted(self.accounts)],
+            "clocks": [f"[{own.boot},0,{own.clock + line.at - own.at},{own.at - own.clock},null]"],
+            "shared": [],
+            "others": [self.clocks[box] for box in sorted(self.clocks) if box != self.name],
+            "events": [],
+        }
+        return sealed(
+            f'{{"v":1,"op":"head","segment":{self.number},{self.moment(own, line)},"bootId":"{own.kernel}","at":{line.at},"room":{SEGMENT}'
+            + (f',"lc":{self.count}' if self.count else "")
+            + "".join(f',"{key}":[{",".join(values)}]' for key, values in past.items() if values or key != "others")
+        )
+
+    def moment(self, own, line):
+        """What the box's clocks say at the time of a line of any box, by an own line of the same boot."""
+        return f'"box":"{self.name}","boot":{own.boot},"bt":{own.clock + line.at - own.at},"wt":{line.at},"ws":"ntp"'
+
+    def mark(self, last, count):
+        """`box.json`, as it was replaced when the last segment was begun."""
+        boxes = ",".join(f'{{"box":"{box}","last":{last[box].number}}}' for box in sorted(last))
+        log = f'{{"segment":{self.number},"firstWithHead":1,"boot":{self.last[self.name].boot},"boxes":[{boxes}]'
+        return sealed(f'{{"v":1,"box":"{self.name}","log":{log}' + (f',"lc":{count}' if count else "") + "}")
 
 
 class Member(Box):
@@ -109,43 +189,16 @@ class Member(Box):
         settings = {"babies": babies, "timeZone": "Etc/UTC", "motion": {"mode": "off"}, "simulation": {"syncMilliseconds": sync}}
         self.config.write_text(json.dumps(settings | {"household": household}))
 
-    def write_log(self, lines):
-        """The lines as a log without heads, and the box's name."""
-        (self.state / "log").mkdir(parents=True)
-        name_box(self.state, self.name)
-        texts, size, number = [], 0, 1
-        for line in [*lines, None]:
-            if line is None or size + len(line) >= SEGMENT:
-                (self.state / f"log/seg-{number:06}.jsonl").write_text("".join(texts))
-                texts, size, number = [], 0, number + 1
-            if line:
-                texts.append(line + "\n")
-                size += len(line) + 1
-
-    def offer(self, lines):
-        """Has its own lines, and is offered those of the others."""
-        self.write_log(text for box, text in lines if box == self.name)
-        self.configure(sync=0)
-        self.start_box()
-        others = [text for box, text in lines if box != self.name]
-        for first in range(0, len(others), 150):
-            answer = self.ask({"offer": others[first : first + 150]})
-            if not answer or answer["exit"] != 0:
-                raise AssertionError(f"{self.name}: {answer}")
-        self.rest()
-
-    def rest(self):
-        """Ends in order."""
-        os.kill(self.box, signal.SIGTERM)
-        os.waitpid(self.box, 0)
-        os.close(self.keys)
-        self.box = None
+    def is_up(self):
+        """Asks for less than the state: that costs a box with such a log a seventh of a second."""
+        return "household connected" in (self.run("status") or {}).get("output", "")
 
     def digest(self):
-        """Of the lines that `log export` writes, whatever their order."""
-        text = subprocess.run([PROGRAMS / "cribside", "log", "export", "--state", self.state], check=True, stdout=subprocess.PIPE).stdout
-        lines = sorted(text.splitlines())
-        return len(lines), hashlib.sha256(b"\n".join(lines)).hexdigest()
+        """Of the lines in its segments, whatever their order."""
+        lines = set()
+        for path in (self.state / "log").glob("seg-*.jsonl"):
+            lines.update(line for line in path.read_bytes().splitlines() if line and not re.match(rb'{"v":1,"op":"(head|stop)"', line))
+        return len(lines), hashlib.sha256(b"\n".join(sorted(lines))).hexdigest()
 
 
 class Watcher:
@@ -252,6 +305,7 @@ class Daycare:
         self.boxes = [self.member(name, name == self.names[0]) for name in self.names]
         self.newcomer = self.member(f"{0xca1eff000000:012x}")
         self.failures = []
+        self.started, self.spent = time.monotonic(), collections.Counter()
 
     def member(self, name, has_home_assistant=False):
         return Member(self.folder, name, min(BABIES, self.options.boxes), self.broker.port, has_home_assistant)
@@ -275,19 +329,21 @@ class Daycare:
             kept.write_text(str(int(time.time() * 1000) - 3_600_000))
         start = time.monotonic()
         lines = list(history(self.names, min(BABIES, len(self.names)), self.options.days, self.options.daily, int(kept.read_text())))
-        say(f"{len(lines)} lines of {len(self.names)} boxes in {self.options.days} days, made in {time.monotonic() - start:.0f} s")
 
         def fill(box):
             shutil.rmtree(box.state, ignore_errors=True)
-            start = time.monotonic()
-            if box in self.boxes[: self.options.offered]:
-                box.offer(lines)
-                say(f"{box.name} was offered all lines within {time.monotonic() - start:.0f} s")
-            else:
-                box.write_log(text for _, text in lines)
+            Lived(box.name).write(lines, box.state)
             (box.state / "filled").touch()
 
-        self.every(fill, missing, at_once=3)
+        def fill_in_process(box):
+            """Threads would share one processor."""
+            process = multiprocessing.get_context("fork").Process(target=fill, args=(box,))
+            process.start()
+            process.join()
+
+        self.every(fill_in_process, missing, at_once=os.cpu_count())
+        self.expect("the logs are written", all((box.state / "filled").exists() for box in missing))
+        say(f"{len(lines)} lines of {len(self.names)} boxes in {self.options.days} days, written {len(missing)} times in {time.monotonic() - start:.0f} s")
 
     def start(self):
         for box in [*self.boxes, self.newcomer]:
@@ -298,6 +354,7 @@ class Daycare:
         start = time.monotonic()
         self.every(lambda box: box.start_box(), self.boxes[1:], at_once=2)
         say(f"the others, two at a time: after {time.monotonic() - start:.0f} s")
+        self.work("starts")
         self.broker.start()
         start = time.monotonic()
         for box in self.boxes:
@@ -306,6 +363,7 @@ class Daycare:
             wait(900, f"{box.name} is connected", box.is_up)
         say(f"all are connected after {time.monotonic() - start:.0f} s")
         self.until_equal()
+        self.work("connecting")
 
     def until_equal(self, seconds=900):
         """All have the lines of all up to the same number."""
@@ -317,6 +375,18 @@ class Daycare:
 
         wait(seconds, "the same numbers", is_equal)
         say(f"all have the same numbers after {time.monotonic() - start:.1f} s")
+
+    def work(self, what):
+        """Says how long processors worked since the last time."""
+        processes = {"boxes": [box.box for box in self.boxes], "links": [box.link and box.link.pid for box in self.boxes]}
+        processes["broker"] = [self.broker.process and self.broker.process.pid]
+        texts = []
+        for kind, numbers in processes.items():
+            now = {number: processor(number) for number in numbers if number}
+            texts.append(f"{sum(seconds - self.spent[number] for number, seconds in now.items()):.1f} s the {kind}")
+            self.spent.update({number: seconds - self.spent[number] for number, seconds in now.items()})
+        say(f"{what}: processors worked {', '.join(texts)}; {time.monotonic() - self.started:.0f} s by the clock")
+        self.started = time.monotonic()
 
     def memory(self):
         say(f"memory of the broker: {resident(self.broker.process.pid):.1f} MiB")
@@ -391,7 +461,7 @@ class Daycare:
         self.expect("nothing is missing or there twice", not missing and not doubled)
 
         def screens():
-            return {hashlib.sha256(json.dumps([baby["words"] for baby in box.document()["babies"]]).encode()).hexdigest() for box in self.boxes}
+            return set(self.every(lambda box: json.dumps([baby["words"] for baby in box.document()["babies"]])))
 
         # What another box logged stands at the foot for ten seconds, and a minute may pass between two questions.
         start = time.monotonic()
@@ -428,17 +498,23 @@ class Daycare:
         self.memory()
         say("calm:")
         self.press(self.options.presses)
+        self.work("calm")
         with Load(self.boxes, self.options.rate) as load:
             say(f"{self.options.rate:g} entries a second:")
             end = time.monotonic() + 60 * self.options.minutes
             self.press(self.options.presses)
             while time.monotonic() < end:
                 time.sleep(1)
+            self.work(f"{len(load.acknowledged)} entries")
             self.kill()
             self.memory()
+        self.work("kills")
         say(f"an entry to its acknowledgement: {late(load.waits)}")
         self.compare(load.acknowledged)
+        self.work("comparing")
         self.join()
+        self.work("a blank box, without its own work")
+        say(f"the blank box worked {processor(self.newcomer.box):.0f} s, its link {processor(self.newcomer.link.pid):.0f} s")
 
     def stop(self):
         for box in [*self.boxes, self.newcomer]:
@@ -451,7 +527,6 @@ def main():
     parser.add_argument("--boxes", type=int, default=50)
     parser.add_argument("--days", type=int, default=365)
     parser.add_argument("--daily", type=int, default=20, help="lines of a box a day")
-    parser.add_argument("--offered", type=int, default=1, help="boxes that are offered the lines of the others")
     parser.add_argument("--minutes", type=float, default=4, help="of entries at all boxes before the first kill")
     parser.add_argument("--rate", type=float, default=2, help="entries a second, of all boxes together")
     parser.add_argument("--presses", type=int, default=24, help="presses that are timed, in calm and under load")

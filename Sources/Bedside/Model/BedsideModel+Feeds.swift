@@ -78,9 +78,17 @@ extension BedsideModel {
 
   /// When something began or ended, as far as it is only bounded.
   private func guessedTimes(_ log: CareLog, since: Instant) -> Set<Instant> {
-    let times = log.allRecords.filter { !$0.isDeleted }.flatMap { [$0.care.start, $0.care.end] }
-    let guessed = times.compactMap { $0 }.map { care.clocks.resolve($0) }.filter { !$0.isExact }
-    return Set(guessed.map { $0.instant }.filter { $0 >= since })
+    var guessed: Set<Instant> = []
+    func note(_ time: EventTime) {
+      let resolved = care.clocks.resolve(time)
+      if !resolved.isExact, resolved.instant >= since { guessed.insert(resolved.instant) }
+    }
+    // No list of the times is made: a household of many boxes has tens of thousands.
+    for record in log.allRecords where !record.isDeleted {
+      note(record.care.start)
+      if let end = record.care.end { note(end) }
+    }
+    return guessed
   }
 
   /// When something began or ended that is as long ago as is counted, or longer.

@@ -40,6 +40,16 @@ package enum BoxRequest: Hashable, Sendable {
   case link(LinkWish)
   /// Receive the state whenever it changes.
   case watch
+
+  /// Whether it only asks, and changes nothing of the box.
+  var isQuestion: Bool {
+    switch self {
+    case .status, .explain, .today, .learn, .logList, .logVerify, .lines, .have, .watch: true
+    case .logAdd, .logEnd, .logEdit, .logDelete, .nights, .calibrate, .quiet, .phone, .clockSet, .set,
+      .reload, .offer, .link:
+      false
+    }
+  }
 }
 
 /// Who asks, and the id of the wish.

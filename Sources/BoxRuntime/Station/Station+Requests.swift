@@ -130,12 +130,13 @@ extension Station {
   // MARK: Watchers
 
   /// Has the state written for the watchers, on a thread of its own and no more often than the limit. Readings of the
-  /// accelerometer arrive every second, and wait for the next document.
+  /// accelerometer arrive every second, and wait for the next document. Questions change nothing.
   func publish(after events: [BoardEvent]) {
     guard board.watcherCount > 0, ending == nil else { return }
     let isChange = events.contains { event in
       switch event {
       case .bus(.motion), .stateWritten: false
+      case .request(_, let request, _): !request.isQuestion
       default: true
       }
     }

@@ -63,8 +63,10 @@ package struct LinkModel: Sendable {
     var behind: [String: Int]
   }
 
-  /// How soon a change is reported to the box, and how often the state is reported without one, in milliseconds.
-  private static let reports = 1000...30_000
+  /// How soon it is reported to the box that the broker was connected or lost, and that other boxes lack other numbers of
+  /// lines; and how often the state is reported without a change, in milliseconds. Each new entry is lacking elsewhere
+  /// for some seconds, which is not worth a report, since each one costs the box a state document.
+  private static let reportWaits = (connection: 1000, lines: 10_000, repetition: 30_000)
 
   /// The state at the start: the program knows only what it kept about Baby Buddy.
   package init(_ settings: LinkSettings, seed: UInt64, pairs: BuddyPairs = BuddyPairs()) {
@@ -142,7 +144,11 @@ package struct LinkModel: Sendable {
   /// When the state of the household is reported next; nil while the box does not answer, or a report is under way.
   private var reportDeadline: Int? {
     guard let report, boot != nil, !calls.values.contains(.report) else { return nil }
-    return max(retryAt, reportedAt + (report == reported ? Self.reports.upperBound : Self.reports.lowerBound))
+    let waits = Self.reportWaits
+    let wait =
+      report.isUp != reported?.isUp
+      ? waits.connection : report != reported ? waits.lines : waits.repetition
+    return max(retryAt, reportedAt + wait)
   }
 
   /// A box that does not answer is left alone for a while.

@@ -104,6 +104,22 @@ import Testing
     #expect(watcher.states.last?.contains(#""bottles":30"#) == true, "the latest wins")
   }
 
+  @Test func aQuestionMakesNoDocument() throws {
+    let watcher = try Watcher(#"13:00:00 "command":["status"]"#)
+    let world = watcher.recording.play.world
+    let before = world.documents
+    for _ in 0..<20 {
+      try watcher.say(#"{"have":{}}"#)
+      try watcher.say(#"{"lines":{}}"#)
+      try watcher.say(#"{"command":["status"]}"#)
+      watcher.recording.goOn(forSeconds: 0.5)
+    }
+    #expect(world.documents - before <= 1, "one is due every 15 s anyway")
+    try watcher.say(#"{"command":["log","add","bottle"]}"#)
+    watcher.recording.goOn(forSeconds: 1)
+    #expect(world.documents - before >= 2)
+  }
+
   @Test func whereNothingChangesTheBoxIsHeardEvery15Seconds() throws {
     let watcher = try Watcher(#"03:00:00 "command":["status"]"#)
     watcher.recording.goOn(forSeconds: 55)
