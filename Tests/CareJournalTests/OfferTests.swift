@@ -258,7 +258,12 @@ import Testing
     var late = Samples.event(3)
     late.moment.boot = BootTime(
       boot: again.boot, milliseconds: 4_000 + Journal<SimulatedDisk>.declarationMilliseconds)
+    damaged.syncFailure = .device
     _ = again.append([.care(late)])
+    for number in 4...9 { _ = again.append([.care(Samples.event(number))]) }
+    #expect(again.heldCount == 8, "it is held once, whatever waits with it")
+    damaged.heal()
+    _ = again.retryLast()
     #expect(again.have[again.box] == again.lastSequence)
     var lines: [[UInt8]] = []
     try LogLines.read(from: damaged) { line, text in if line.box == again.box { lines.append(Array(text)) } }
