@@ -65,9 +65,9 @@ public struct BedsideModel: Sendable {
   }
 
   /// Readings come every second, and a turn of the loop with each: where they change nothing and nothing is due, no
-  /// picture is computed.
+  /// picture is computed. What they make due is left to the turn's tick.
   private func isDue(at moment: Moment) -> Bool {
-    earliestDeadline.map { $0 <= moment.boot.milliseconds } ?? false
+    nextDeadline.map { $0 <= moment.boot.milliseconds } ?? false
   }
 
   /// Receives an input; false when nothing can have changed by it.

@@ -20,6 +20,8 @@ package struct MotionQueue: Sendable {
   private var intervalMilliseconds = 1_000
   /// Whether there should be a part: the configuration names one, or one has answered.
   private var isExpected: Bool
+  /// The model's last information about the part; a new model assumes that there is none.
+  var knownState = BoxCondition.PartState.absent
   /// The result of the last look, without its readings; nil before the first.
   private(set) var last: MotionReport?
   /// How often readings were lost, whatever the reason.

@@ -79,10 +79,16 @@ extension Station {
     board.submit(job)
   }
 
+  func reportAccelerometer() {
+    let state = motion.partState
+    if state != motion.knownState { decide(.part(.accelerometer, state)) }
+    motion.knownState = state
+  }
+
   /// A fault is a gap for as long as it lasts, and is reported as a missing part.
   func receive(_ report: MotionReport) {
     motion.receive(report, at: now.boot.milliseconds)
-    decide(.part(.accelerometer, motion.partState))
+    reportAccelerometer()
     if let batch = report.batch { decide(.motion(MotionReading(batch))) }
   }
 }

@@ -94,7 +94,7 @@ extension Station {
   private func changeMotion(to new: MotionSettings) {
     let isSafe = model?.condition(at: now).isSafe ?? false
     motion.change(isOn: new.mode != .off && !isSafe, isPartNamed: new.isPartNamed)
-    decide(.part(.accelerometer, motion.partState))
+    reportAccelerometer()
   }
 
   // MARK: Wishes
