@@ -254,7 +254,8 @@ extension DayPlanner {
         end - start <= facts.usualMinutes(of: shown, skipped: facts.recorded.count + 1 - had)
           + PlanFacts.easyChangeMinutes
       else { continue }
-      let latest = min(max(end, request.latestEnd(before: shown)), longest)
+      let latestEnd = request.latestEnd(before: shown, longestLast: facts.bedtime - facts.cutoff)
+      let latest = min(max(end, latestEnd), longest)
       let minute = lastMinute(from: end, through: latest) { end in
         let result = answer(request.with(lastEnd: end))
         return result.isKept(cutoff: facts.cutoff, had: had) && result.napCount == shown.napCount

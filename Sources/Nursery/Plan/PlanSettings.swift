@@ -461,11 +461,12 @@ extension ScheduleRequest {
     return fewest <= actualNaps.count || end + (fewest - actualNaps.count) * each + last <= latestBed
   }
 
-  /// The latest end of the last nap that happened for which each nap ahead has its place.
-  func latestEnd(before plan: Scenario) -> Int {
+  /// The latest end of the last nap that happened for which each nap ahead has its place. A wake window before bed that was
+  /// made longer than the longest usual one, for a day of few naps, may be as short as that.
+  func latestEnd(before plan: Scenario, longestLast: Int) -> Int {
     let ahead = plan.naps(after: actualNaps.count)
-    return plan.bedtime
-      - ahead.reduce(wakeWindows.last ?? 0) { $0 + $1.end - $1.start + (wakeWindows.minimum ?? 0) }
+    let last = min(wakeWindows.last ?? 0, longestLast)
+    return plan.bedtime - ahead.reduce(last) { $0 + $1.end - $1.start + (wakeWindows.minimum ?? 0) }
   }
 
   /// By how much each nap ahead in a plan is longer than was asked for, in minutes.

@@ -98,6 +98,14 @@ import Testing
     #expect(outlook.napChange == .other(5) && naps(outlook, day).count == 2)
   }
 
+  @Test("The one nap of a day may last until the cutoff, however long an evening was planned")
+  func oneNap() throws {
+    var day = DayScene(ageDays: 400, bedtime: "18:40", woke: "06:44", sleeps: ["12:14.."])
+    day.settings.naps = 1
+    let wakeBy = try #require(try day.outlook("12:15").wakeBy)
+    #expect(wakeBy.latest == day.time("14:10") && wakeBy.bound == .cutoff)
+  }
+
   // MARK: Wake by
 
   static let wakeBys: [(woke: String, sleeps: [String], wakeBy: String)] = [
