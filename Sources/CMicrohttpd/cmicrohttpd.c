@@ -114,11 +114,17 @@ static cweb_result begin(cweb_server *server, struct MHD_Connection *handle, con
   if (length && strtoull(length, NULL, 10) > server->limits.body_bytes) return reply(handle, 413);
   exchange *one = calloc(1, sizeof *one);
   if (!one) return MHD_NO;
+  one->method = strdup(method);
+  one->path = strdup(path);
+  if (!one->method || !one->path) {
+    free(one->method);
+    free(one->path);
+    free(one);
+    return MHD_NO;
+  }
   one->server = server;
   one->handle = handle;
   one->id = ++server->last_id;
-  one->method = strdup(method);
-  one->path = strdup(path);
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   one->connection = info ? info->socket_context : NULL;
   note_address(one);
