@@ -433,7 +433,7 @@ class Daycare:
             victims[0].start_link()
             self.broker.start()
             start = time.monotonic()
-            wanted = {box.name: wait(60, "its numbers", box.have)[box.name] for box in self.boxes}
+            wanted = {box.name: wait(300, "its numbers", box.have)[box.name] for box in self.boxes}
             missing = set(self.boxes)
 
             def have_all():
