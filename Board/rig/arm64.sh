@@ -17,8 +17,11 @@ use_arm64() {
   make_words=("CROSS_COMPILE=$cross" "CC=$guest_compiler" ARCH=arm64)
   emulator=(qemu-system-aarch64 -machine virt -cpu cortex-a53 -icount shift=3)
   guest_line=(-device pci-serial,chardev=guest)
+  guest_tty=/dev/ttyS0
   kernel_words="console=ttyAMA0 quiet panic=-1 mitigations=off norandmaps nokaslr rig.root=$cache/root"
   seen_at=/host
+  service_release=$arm64_release
+  service_seconds=1800
   dependencies_of="--rig --image"
 }
 
@@ -38,14 +41,19 @@ make_arm64_root() {
   echo 'root:x:0:0:root:/root:/bin/bash' >"$cache/root/etc/passwd"
 }
 
-# The program from the newest package, and the chip models that were cross-built with it.
+# The program from the newest package.
 take_arm64_programs() {
-  local package built=$output/bookworm-arm64/aarch64-unknown-linux-gnu/release/rig-chips
+  local package
   package=$(newest_package "$arm64_release" arm64)
-  [[ -n $package && -x $built ]] ||
-    unavailable "no package for arm64; run Deploy/build-deb --release $arm64_release --arch arm64"
+  [[ -n $package ]] || unavailable "no package for arm64; run Deploy/build-deb --release $arm64_release --arch arm64"
   rm --recursive --force "$cache/package"
   dpkg-deb --extract "$package" "$cache/package"
   RIG_CRIBSIDE=$cache/package/usr/bin/cribside
-  RIG_CHIPS=$built
+}
+
+# The chip models that were cross-built with the packages.
+take_arm64_chips() {
+  RIG_CHIPS=$output/bookworm-arm64/aarch64-unknown-linux-gnu/release/rig-chips
+  [[ -x $RIG_CHIPS ]] ||
+    unavailable "no chip models for arm64; run Deploy/build-deb --release $arm64_release --arch arm64"
 }

@@ -8,11 +8,11 @@ declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 # Boots the system of a release with a package, on all machines, and deals the scenarios. Words may be
 # `--release bookworm|trixie`, a package's file, and the names of scenarios.
 service() {
-  local release=bookworm package= scenarios=() guests guest
+  local release=$service_release package= scenarios=() guests guest
   parse_service "$@"
   ((${#scenarios[@]})) || scenarios=("${service_scenarios[@]}")
-  package=${package:-$(newest_package "$release" amd64)}
-  [[ -s $package ]] || unavailable "no package for $release and amd64; run Deploy/build-deb --release $release --arch amd64"
+  package=${package:-$(newest_package "$release" "$arch")}
+  [[ -s $package ]] || unavailable "no package for $release and $arch; run Deploy/build-deb --release $release --arch $arch"
   prepare_system "$release"
   cribside=/usr/bin/cribside # the package's
   require_chips
@@ -54,13 +54,13 @@ dealt() {
 
 # Runs one machine with its copy of the system, from start to end.
 play_service() {
-  local exchange=$1 release=$2 here=/host$here chips=/host$chips
+  local exchange=$1 release=$2 here=/host$here chips=/host$chips seen_at=
   shift 2
   mkdir "$exchange"
   ln "$exchange"/../packages/*.deb "$exchange/"
   cp --sparse=always "$(system_image "$release")" "$exchange/disk"
   write_orders "$exchange" service "$@"
-  (boot_system "$exchange" timeout "${RIG_SECONDS:-600}") </dev/null |
+  (boot_system "$exchange" timeout "${RIG_SECONDS:-$service_seconds}") </dev/null |
     grep --line-buffered '' | tee "$exchange/results" || true
   [[ -z ${RIG_KEEP:-} ]] || cp "$exchange/kernel.log" "$RIG_KEEP"
   rm --force "$exchange/disk"
@@ -79,11 +79,11 @@ boot_system() {
   local exchange=$1
   shift
   echo "$BASHPID" >"$exchange/pid"
-  exec "$@" qemu-system-x86_64 \
-    -accel tcg -machine q35 -cpu Nehalem -m 768 -nodefaults -no-user-config -display none -no-reboot \
+  exec "$@" "${emulator[@]}" \
+    -accel tcg -m 768 -nodefaults -no-user-config -display none -no-reboot \
     -rtc base=1970-01-01T00:00:30 \
     -chardev "file,id=kernel,path=$exchange/kernel.log" -serial chardev:kernel \
-    -chardev stdio,id=guest,signal=off -serial chardev:guest \
+    -chardev stdio,id=guest,signal=off "${guest_line[@]}" \
     -kernel "$cache/vmlinux" -initrd "$cache/initramfs.cpio" \
     -append "$kernel_words rig.system systemd.show_status=0" \
     -drive "if=virtio,format=raw,cache=unsafe,file=$exchange/disk" \

@@ -33,7 +33,7 @@ make_system() {
   abi=$(<"$cache/abi")
   rm --recursive --force "$root"
   # The same archive as the packages are tried out in.
-  cache=${DEB_CACHE:-$repository/.build-deb/cache} make_root "$release" "$root"
+  cache=${DEB_CACHE:-$repository/.build-deb/cache} make_root "$release" "$root" "$arch"
   mkdir --parents "$root/lib/modules" "$root/host" "$root/opt"
   cp --recursive "$cache/unpacked/lib/modules/$abi" "$root/lib/modules/"
   "$cache/unpacked/bin/depmod" --basedir "$root" "$abi"
@@ -66,14 +66,14 @@ add_rig() {
   ln --symbolic /host/opt/swift "$root/opt/swift" # The chip models may be linked with its libraries.
   printf 'gpio-sim\nrig-i2c\n' >"$root/etc/modules-load.d/rig.conf"
   echo 'options rig-i2c nr=1' >"$root/etc/modprobe.d/rig.conf"
-  cat >"$root/etc/systemd/system/rig.service" <<'UNIT'
+  cat >"$root/etc/systemd/system/rig.service" <<UNIT
 [Unit]
 After=basic.target sys-kernel-config.mount sys-kernel-debug.mount
 
 [Service]
 Type=exec
 Environment=HOME=/root TERM=dumb
-ExecStart=/bin/bash -c 'stty -F /dev/ttyS1 -onlcr -echo; exec >/dev/ttyS1 2>&1; bash /mnt/orders; echo $? >/mnt/status; systemctl poweroff --force --force'
+ExecStart=/bin/bash -c 'stty -F $guest_tty -onlcr -echo; exec >$guest_tty 2>&1; bash /mnt/orders; echo \$? >/mnt/status; systemctl poweroff --force --force'
 UNIT
   mkdir --parents "$root/etc/systemd/system/multi-user.target.wants"
   ln --symbolic ../rig.service "$root/etc/systemd/system/multi-user.target.wants/rig.service"

@@ -2,6 +2,7 @@
 # `build-image`; `cache` is where it is kept.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../mirror.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/../foreign.sh"
 
 base_packages=systemd-sysv,systemd-timesyncd,systemd-resolved,udev,dbus,kmod,e2fsprogs,fdisk,iproute2
 base_packages+=,wpasupplicant,wireless-regdb,openssh-server,i2c-tools,libi2c0,libqrencode4,libstdc++6,tzdata
@@ -34,12 +35,4 @@ fetch_base() {
     "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main non-free-firmware" ||
     unavailable "mmdebstrap could not make an arm64 root of $1"
   mv "$base.part.tar" "$base"
-}
-
-# In a container without systemd nothing registers the emulator with the kernel.
-allow_arm64() {
-  local formats=/proc/sys/fs/binfmt_misc
-  [[ -e $formats/register ]] || mount -t binfmt_misc none "$formats" ||
-    unavailable "the kernel has no binfmt_misc, so maintainer scripts for arm64 cannot run"
-  [[ -e $formats/qemu-aarch64 ]] || cat /usr/lib/binfmt.d/qemu-aarch64.conf >"$formats/register"
 }

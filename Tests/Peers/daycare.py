@@ -202,11 +202,11 @@ class Member(Box):
 
 
 class Watcher:
-    """Knows since when a box's state has the first baby asleep, or awake."""
+    """Knows since when the first baby is being fed in a box's state, or is not."""
 
     def __init__(self, box):
         self.changes, self.lock = [], threading.Condition()
-        self.stream = box.connect({"watch": {}})
+        self.stream = box.connect({"watch": {}}, patience=600)
         self.stream_lines = iter(self.stream)
         self.note(next(self.stream_lines))
         threading.Thread(target=self.follow, daemon=True).start()
@@ -215,10 +215,10 @@ class Watcher:
         document = json.loads(line)
         if "babies" not in document:
             return
-        is_asleep = any(event["kind"] == "sleep" for event in document["babies"][0]["running"])
+        is_fed = any(event["kind"] == "nursing" for event in document["babies"][0]["running"])
         with self.lock:
-            if not self.changes or self.changes[-1][1] != is_asleep:
-                self.changes.append((time.monotonic(), is_asleep))
+            if not self.changes or self.changes[-1][1] != is_fed:
+                self.changes.append((time.monotonic(), is_fed))
                 self.lock.notify_all()
 
     def follow(self):
@@ -235,13 +235,13 @@ class Watcher:
         self.stream.close()
 
     @property
-    def is_asleep(self):
+    def is_fed(self):
         return self.changes[-1][1]
 
-    def until(self, is_asleep, seconds=60):
+    def until(self, is_fed, seconds=60):
         """When it came to be so; the end of the wait where it did not."""
         with self.lock:
-            is_so = self.lock.wait_for(lambda: self.is_asleep == is_asleep, seconds)
+            is_so = self.lock.wait_for(lambda: self.is_fed == is_fed, seconds)
             return self.changes[-1][0] if is_so else time.monotonic()
 
 
@@ -395,7 +395,7 @@ class Daycare:
         say("retained messages: {} with {} bytes".format(*retained(self.broker)))
 
     def press(self, count):
-        """Presses NAP at boxes in turn, and waits for it at the others that are watched."""
+        """Presses FEED at boxes in turn, and waits for it at the others that are watched. NAP may answer a question about the morning."""
         watched = self.boxes[:: max(1, len(self.boxes) // 6)][:6]
         watchers = [Watcher(box) for box in watched]
         own, others = [], []
@@ -403,11 +403,11 @@ class Daycare:
             for number in range(count):
                 time.sleep(1.5)
                 place = number % len(watched)
-                wanted = not watchers[place].is_asleep
+                wanted = not watchers[place].is_fed
                 for watcher in watchers:
                     watcher.until(not wanted)
                 start = time.monotonic()
-                watched[place].press("n")
+                watched[place].press("f")
                 waits = [(watcher.until(wanted) - start) * 1000 for watcher in watchers]
                 own.append(waits.pop(place))
                 others += waits
@@ -433,7 +433,7 @@ class Daycare:
             victims[0].start_link()
             self.broker.start()
             start = time.monotonic()
-            wanted = {box.name: wait(60, "its numbers", box.have)[box.name] for box in self.boxes}
+            wanted = {box.name: wait(300, "its numbers", box.have)[box.name] for box in self.boxes}
             missing = set(self.boxes)
 
             def have_all():

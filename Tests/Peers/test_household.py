@@ -135,9 +135,9 @@ class Box:
 
     # The control socket
 
-    def connect(self, request):
+    def connect(self, request, patience=30):
         with socket.socket(socket.AF_UNIX) as client:
-            client.settimeout(30)
+            client.settimeout(patience)
             client.connect(str(self.state / "control"))
             client.sendall(json.dumps(request).encode() + b"\n")
             return client.makefile("r")

@@ -28,6 +28,9 @@ find_wires() {
   for name in nap feed menu led piezo; do wires[$name]=$chip/sim_gpio$(offset "$name"); done
 }
 
+# The chip's device. The board that QEMU emulates may have a chip before it.
+chip_device() { echo "/dev/$(<"$simulator/bank0/chip_name")"; }
+
 # A line's offset on the chip, from the profile.
 offset() {
   member "$1" "$(grep '"lines"' "$profile")"

@@ -4,9 +4,9 @@
 check "service/installs" dpkg --install /mnt/cribside.deb
 check "service/does-not-start-by-itself" unit_is inactive/dead
 udevadm settle
-check "service/gpio-chip-is-the-groups" has_owner /dev/gpiochip0 "gpio 660"
+check "service/gpio-chip-is-the-groups" has_owner "$(chip_device)" "gpio 660"
 check "service/bus-is-the-groups" has_owner /dev/i2c-1 "i2c 660"
-check "service/gpio-chip-is-found-by-label" equal "$(readlink --canonicalize /dev/cribside-gpio)" /dev/gpiochip0
+check "service/gpio-chip-is-found-by-label" equal "$(readlink --canonicalize /dev/cribside-gpio)" "$(chip_device)"
 check "service/setup-starts-it" fresh_box
 systemctl stop cribside.service cribside-guard.service
 rm --recursive --force /var/lib/cribside/* /run/systemd/timesync/synchronized
