@@ -65,7 +65,7 @@ extension BedsideModel {
 
   /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
   func asked(at moment: Moment) -> Asked {
-    guard screen.page == .now, !screen.isDark, screen.notice == nil, unsavedCount == 0,
+    guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
       motion.revertible == nil
     else {
       return Asked()

@@ -374,12 +374,12 @@ extension ClockHistory {
   }
 
   /// Learns what another reader of the same log has learned from lines of other boxes, and about boots of this box that
-  /// are unknown here, or of which only the sync was missing. The newest boot of this box does not change.
+  /// are unknown here, or have another sync there. The newest boot of this box does not change.
   public mutating func learn(from other: ClockHistory) {
     learnOthers(from: other)
     let fresh = other.boots.filter { theirs in
       guard let known = record(ofStart: theirs.boot) else { return true }
-      return known.exactOffset == nil && theirs.syncedOffset != nil && known.boot == theirs.boot
+      return known.syncedOffset != theirs.syncedOffset && known.boot == theirs.boot
         && known.boot != boots.last?.boot
     }
     guard !fresh.isEmpty else { return }

@@ -46,6 +46,9 @@ import Testing
     #expect(running.instant(at: time(1, 0)) == noon.adding(minutes: -1470))
     #expect(isExact(running, time(1, 0)))
     #expect(running.instant(at: time(9, 0)) == noon)
+    log.noteSync(at: time(1, 40), wall: noon.adding(minutes: -1500))
+    running.learn(from: log)
+    #expect(running.instant(at: time(1, 0)) == noon.adding(minutes: -1540))
   }
 
   @Test func theLastSyncOfABootStandsForAllOfIt() {

@@ -259,6 +259,17 @@ import Testing
       ])
   }
 
+  @Test("In a quiet session a press answers no question, since none can be read")
+  func quietSession() throws {
+    let recording = try Scenario.play(
+      #"""
+      12:00:00 "press":"feed"
+      12:30:00 "command":["quiet","start","120"]
+      13:15:00 "press":"feed"
+      """#)
+    #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
+  }
+
   @Test("A side that was switched, taken back and brought back is called a side each time")
   func sideAgain() throws {
     let recording = try Scenario.play(
