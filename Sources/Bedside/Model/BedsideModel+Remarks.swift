@@ -66,7 +66,7 @@ extension BedsideModel {
   /// What stands on the panel now. A notice, also NOT SAVED, stands in a question's place.
   func asked(at moment: Moment) -> Asked {
     guard screen.page == .now, !screen.isDark, !isShielded, screen.notice == nil, unsavedCount == 0,
-      motion.revertible == nil
+      motion.revertible == nil, care.box.panel == .works, screen.isSeen
     else {
       return Asked()
     }

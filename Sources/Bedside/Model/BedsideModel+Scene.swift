@@ -13,6 +13,8 @@ struct ScreenModel: Sendable {
   var choiceDeadline: Int?
   var darkDeadline: Int?
   var isDark = false
+  /// False for presses that were made before the log was open: the panel asked nothing then.
+  var isSeen = true
   var notice: TimedNotice?
   var lamp = LampBlinker()
   var drawn: Drawn?

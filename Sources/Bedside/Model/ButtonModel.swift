@@ -113,7 +113,9 @@ extension BedsideModel {
     noticeSync(at: moment)
     buttons.recognizer = hands.recognizer
     launchQuiet(at: stamp(moment, hands.startMilliseconds))
+    screen.isSeen = false
     for gesture in hands.gestures { perform(late: gesture, at: stamp(moment, gesture.milliseconds)) }
+    screen.isSeen = true
     if screen.notice?.until != nil {
       screen.notice?.until = moment.boot.milliseconds + Self.noticeMilliseconds
     }

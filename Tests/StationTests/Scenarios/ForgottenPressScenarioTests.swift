@@ -270,6 +270,27 @@ import Testing
     #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
   }
 
+  @Test(
+    "A press answers no question without a panel, and none that it could not have seen before the log was open",
+    arguments: [
+      #"13:00:10 "fault":"oled-nack","seconds":3600"#,
+      """
+      13:14:50 "process":"kill"
+      13:14:55 "fault":"disk-stall","seconds":10
+      13:14:56 "process":"start"
+      """,
+    ])
+  func unreadQuestion(mishap: String) throws {
+    let recording = try Scenario.play(
+      #"""
+      12:00:00 "press":"feed"
+      \#(mishap)
+      13:15:00 "press":"feed"
+      13:16:00 "shot":"end"
+      """#)
+    #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
+  }
+
   @Test("A side that was switched, taken back and brought back is called a side each time")
   func sideAgain() throws {
     let recording = try Scenario.play(
