@@ -3,9 +3,9 @@
 /// Drive it so: read the edges, merge those of all buttons by time, `feed` each; then, when `wantsLevels(at:)`,
 /// read the levels and `reconcile`, otherwise `advance`; then sleep until `nextDeadline` or the next edge.
 /// A deadline that is due at an edge's own time comes before the edge. Times never go back: an edge older than
-/// an edge, a reading or a gesture that was already handled counts as of then. Gestures come out in the order in which they become known, each
-/// with its own time: a release is known only when it has settled, and a step of a hold that fell into chatter when
-/// the chatter is over.
+/// an edge, a reading or a gesture that was already handled counts as of then. Gestures come out in the order in
+/// which they become known, each with its own time: a release is known only when it has settled, and a step of a hold
+/// that fell into chatter when the chatter is over.
 ///
 /// What the table of gestures leaves open:
 /// - A double press is measured from press edge to press edge. Its second press makes no third a double, and

@@ -105,9 +105,9 @@ extension DayInput {
 
   /// Whether a sleep that began in a date's waking day belongs to the night, and is not a nap.
   ///
-  /// Going to bed means falling asleep from 30 minutes before bedtime on, or as early as the rules offer it. A nap that still runs at bedtime belongs to
-  /// the night. A sleep that began earlier, ran past bedtime and ended within two hours of it was a nap: the baby is up
-  /// again, and the night is still to come.
+  /// Going to bed means falling asleep from 30 minutes before bedtime on, or as early as the rules offer it. A nap that
+  /// still runs at bedtime belongs to the night. A sleep that began earlier, ran past bedtime and ended within two hours of
+  /// it was a nap: the baby is up again, and the night is still to come.
   private func isNight(_ sleep: SleepSpan, of date: CivilDate) -> Bool {
     guard sleep.start < nightStart(of: date) else { return true }
     let bedtime = bedtime(of: date)

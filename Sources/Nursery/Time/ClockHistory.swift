@@ -379,8 +379,8 @@ extension ClockHistory {
     learnOthers(from: other)
     let fresh = other.boots.filter { theirs in
       guard let known = record(ofStart: theirs.boot) else { return true }
-      return known.syncedOffset != theirs.syncedOffset && known.boot == theirs.boot
-        && known.boot != boots.last?.boot
+      return theirs.syncedOffset != nil && known.syncedOffset != theirs.syncedOffset
+        && known.boot == theirs.boot && known.boot != boots.last?.boot
     }
     guard !fresh.isEmpty else { return }
     for record in fresh {
