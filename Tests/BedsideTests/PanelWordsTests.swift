@@ -181,7 +181,7 @@ import Testing
         let scene = base.with { ($0.showsName, $0.calls) = (true, [BabyCall(name: "Max", need: .nap)]) }
         return Self.texts(scene.with { $0.now = $0.now.adding(minutes: minute) })
       }
-      #expect(texts.contains { $0.contains("Max: nap") }, "\(texts)")
+      #expect(texts.contains { $0.contains("Max: nap now") }, "\(texts)")
       #expect(!texts.contains { $0.contains("Max") }, "a bare name would read as the chosen baby")
     }
     var shown: Set<Bool> = []

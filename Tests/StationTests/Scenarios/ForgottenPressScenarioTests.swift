@@ -27,6 +27,28 @@ import Testing
     #expect(recording.says(" 9:10") && !recording.says("~"), "\(recording.transcript)")
   }
 
+  @Test("A night that no press resumed within two hours is asked about, and resumed from when the feed ended")
+  func unresumedNight() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T00:30:00-05:00 "press":"nap"
+        2026-02-11T00:40:00-05:00 "press":"feed"
+        2026-02-11T00:55:00-05:00 "press":"feed"
+        2026-02-11T02:54:00-05:00 "shot":"early"
+        2026-02-11T03:00:00-05:00 "shot":"asked"
+        2026-02-11T03:00:10-05:00 "press":"nap"
+        2026-02-11T03:00:12-05:00 "shot":"said"
+        2026-02-11T03:01:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T03:01:10-05:00 "shot":"undone"
+        """#)
+    #expect(try recording.shot("early").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+    #expect(
+      try recording.shot("asked").texts.contains("Night 00:55? NAP: yes"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Night 00:55 ✓"), "\(recording.words("said"))")
+    #expect(try recording.shot("undone").texts.allSatisfy { !$0.hasSuffix("NAP: yes") })
+  }
+
   @Test("A night that no one logged is asked about, and one press logs it from bedtime on")
   func forgottenBedtime() throws {
     let recording = try Scenario.play(
@@ -123,6 +145,29 @@ import Testing
         """#)
     let events = try recording.events()
     #expect(events.contains("sleep 18:40:00–07:00:00"), "\(events)")
+  }
+
+  @Test(
+    "NAP when the first nap is due ends the night that still ran at the morning's feed, and begins the nap")
+  func napAfterAFeedInTheMorning() throws {
+    let recording = try Scenario.play(
+      Self.dayWithNaps + #"""
+        2026-02-10T18:40:00-05:00 "press":"nap"
+        2026-02-11T07:00:00-05:00 "press":"feed"
+        2026-02-11T07:15:00-05:00 "press":"feed"
+        2026-02-11T09:00:00-05:00 "shot":"asked"
+        2026-02-11T09:10:00-05:00 "press":"nap"
+        2026-02-11T09:10:02-05:00 "shot":"said"
+        2026-02-11T09:20:00-05:00 "hold":"menu","seconds":2
+        2026-02-11T09:20:10-05:00 "shot":"undone"
+        2026-02-11T09:21:00-05:00 "press":"menu"
+        """#)
+    #expect(try recording.shot("asked").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("asked"))")
+    #expect(try recording.shot("said").texts.contains("Nap 09:10 ✓"), "\(recording.words("said"))")
+    #expect(
+      try recording.shot("undone").texts.contains("Woke 07:00? NAP: nap"), "\(recording.words("undone"))")
+    let events = try recording.events()
+    #expect(events.contains("sleep 18:40:00–"), "\(events)")
   }
 
   @Test("A hold moves no end to its begin, and stops where the feed before it ended")
