@@ -162,6 +162,15 @@ import Testing
     #expect(Self.texts(kept).contains("due"), "\(Self.texts(kept))")
   }
 
+  @Test("By day a feed is called due below one year only", arguments: [(364, true), (365, false)])
+  func dueByAge(days: Int, isDue: Bool) {
+    let scene = SampleScenes.awake.with {
+      $0.day.ageDays = days
+      $0.day.feed = .ready(minutesAgo: 480, interval: MinuteRange(210, 270))
+    }
+    #expect(Self.texts(scene).contains("due") == isDue, "\(Self.texts(scene))")
+  }
+
   @Test("At night a feed is called due in the first two months only")
   func dueAtNight() {
     for (age, isDue) in [(30, true), (59, true), (60, false)] {

@@ -137,7 +137,9 @@ extension BedsideModel {
   }
 
   /// Whether a sleep that runs is the night, and no nap that was forgotten.
-  private func isNight(_ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings) -> Bool {
+  private func isNight(_ sleep: DaySnapshot.ClassifiedSleep, of day: DaySnapshot, _ plan: PlanSettings)
+    -> Bool
+  {
     sleep.isNight && !plan.isForgottenNap(from: sleep.span.start, before: day.bedtime, day.bracket)
   }
 

@@ -211,4 +211,13 @@ extension DaySnapshot {
   public func totalNapMinutes(at now: Instant) -> Int {
     naps.reduce(0) { $0 + $1.minutes(at: now) }
   }
+
+  /// From this age in days on, milk goes with meals, and the table's interval between feeds makes none due.
+  private static let mealsDays = 365
+
+  /// Whether a feed is called due: at night in the first two months only, and by day below one year.
+  public func isFeedDue(atNight: Bool) -> Bool {
+    guard case .ready = feed, ageDays < Self.mealsDays else { return false }
+    return !atNight || bracket.feedsAtNight
+  }
 }

@@ -63,7 +63,8 @@ import Testing
     scenario.config = #"{"babies":[{"name":"Max","birthdate":"2025-09-14","bedtime":"18:40"}]}"#
     let recording = try scenario.play()
     #expect(try recording.shot("needed").texts.contains("Max: nap now"), "\(recording.words("needed"))")
-    #expect(try recording.shot("done").texts.allSatisfy { $0 != "Max: nap now" }, "\(recording.words("done"))")
+    #expect(
+      try recording.shot("done").texts.allSatisfy { $0 != "Max: nap now" }, "\(recording.words("done"))")
   }
 
   @Test("A card that is back after several entries is said to have them all")
