@@ -85,7 +85,8 @@ extension WakeWindow {
     return minutes
   }
 
-  /// The rule of `WakingDay`: a night begins half an hour before bedtime or later, or ends long after bedtime.
+  /// The rule of `WakingDay` without its earlier bedtime: a night begins half an hour before bedtime or later, or
+  /// ends long after bedtime.
   private static func isNight(
     _ start: Instant, _ end: Instant, _ zone: ZoneWindow, _ bedtime: WallTime
   ) -> Bool {

@@ -272,8 +272,8 @@ struct PlanFacts: Hashable, Sendable {
   let nextWindow: Int?
   /// The longest that a nap may last, in minutes.
   let longestNap: Int
-  /// The usual lengths once the day has had a nap: on a day with fewer naps they share the sleep of the wanted
-  /// number.
+  /// The usual lengths once the day has had a nap. On a day with fewer naps than wanted they share the sleep of the
+  /// wanted number, unless the household set lengths.
   let usualLengths: NapLengths
 
   /// The facts at `now`; nil before the day begins, and when bedtime is not after the wake-up.
@@ -351,8 +351,8 @@ struct PlanFacts: Hashable, Sendable {
     return nearest + Array(fewer.dropFirst()) + Array(more.dropFirst())
   }
 
-  /// Two requests for that many naps around those that happened: as in the original, the next nap makes up for the
-  /// missing sleep; or the naps ahead have their usual length.
+  /// The requests for that many naps around those that happened: one whose next nap makes up for the missing sleep,
+  /// as in the original, and one whose naps ahead have their usual length.
   func requests(_ naps: [ActualNap], count: Int) -> [ScheduleRequest] {
     let original = request(naps, count: count)
     guard !naps.isEmpty else { return [original] }
