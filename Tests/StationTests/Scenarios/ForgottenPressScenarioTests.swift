@@ -336,6 +336,18 @@ import Testing
     #expect(try recording.events() == ["nursing 12:00:00–13:15:00 left"])
   }
 
+  @Test("A press answers no question that is due but was not drawn yet")
+  func questionThatIsNotDrawnYet() throws {
+    let recording = try Scenario.play(
+      #"""
+      09:00:30 "press":"nap"
+      13:00:49 "shot":"before"
+      13:00:50 "press":"nap"
+      """#)
+    #expect(try recording.shot("before").texts.allSatisfy { !$0.hasPrefix("Still asleep?") })
+    #expect(try recording.events() == ["sleep 09:00:30–13:00:50"])
+  }
+
   @Test("A side that was switched, taken back and brought back is called a side each time")
   func sideAgain() throws {
     let recording = try Scenario.play(
