@@ -11,13 +11,12 @@ use_image() {
 
 # `rig service --image`: starts the card's own systemd, which starts the card's own units.
 serve_image() {
-  local scenarios=("$@")
-  ((${#scenarios[@]})) || scenarios=(service-image)
+  local board=pi-zero-2w # as the card's settings say
   require_programs
   open_exchange
   mkdir "$exchange/0"
   cp --sparse=always "$image" "$exchange/0/disk"
   rig_unit >"$exchange/0/rig.service"
-  write_orders "$exchange/0" service "${scenarios[@]}"
+  write_orders "$exchange/0" service service-image
   play_system "$exchange/0"
 }

@@ -10,7 +10,8 @@ declare -A debian_numbers=([bookworm]=12 [trixie]=13)
 service() {
   local release=$service_release package= scenarios=() guests guest
   if [[ -n $image ]]; then
-    serve_image "$@"
+    (($# == 0)) || usage
+    serve_image
     return
   fi
   parse_service "$@"
