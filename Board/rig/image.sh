@@ -19,4 +19,5 @@ serve_image() {
   rig_unit >"$exchange/0/rig.service"
   write_orders "$exchange/0" service service-image
   play_system "$exchange/0"
+  sum_up
 }
