@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bedside
 
-/// The plan as the box keeps it: made from the log, in the style that MENU chose.
+/// The plan as the box keeps it: computed from the log, in the style that MENU chose.
 @Suite struct PlanModelTests {
   private static let boot = 1
   private static let mia = BabyID(number: 1)
@@ -23,7 +23,7 @@ import Testing
     return model
   }
 
-  /// The boot clock began at midnight of the day.
+  /// The boot clock started at midnight of the day.
   private static func moment(_ hour: Int, _ minute: Int, trust: ClockTrust = .synced) -> Moment {
     let milliseconds = (hour * 60 + minute) * 60_000
     return Moment(
@@ -31,7 +31,7 @@ import Testing
       wall: Instant(milliseconds: 20_495 * 86_400_000 + milliseconds), trust: trust)
   }
 
-  /// Adds or changes something, and lets the flash have it at once.
+  /// Applies a command. The card saves its events at once.
   private static func ask(
     _ model: inout BedsideModel, _ command: CareCommand, baby: BabyID = mia, at moment: Moment
   ) throws -> EventID {
