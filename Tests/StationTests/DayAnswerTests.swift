@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoxCommands
 
-/// `cribside day`, one line at a time: what it answers and what it refuses.
+/// `cribside day`, one line at a time: the answers and the refusals.
 @Suite struct DayAnswerTests {
   private func answer(_ text: String) throws -> (text: String, isGood: Bool) {
     let lines = DayAnswer.lines { name, _ in
@@ -22,7 +22,7 @@ import Testing
       + #""now":"2026-02-11T12:00:00+01:00","timeZone":"Europe/Berlin"\#(more)}}"#
   }
 
-  @Test func awake() throws {
+  @Test func theAnswerForAnAwakeBabyHasEveryField() throws {
     let request = line(
       feeds: #"[{"kind":"bottle","start":"2026-02-11T10:30:00Z","end":"2026-02-11T10:30:00Z"}]"#,
       sleeps: #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#)
@@ -37,7 +37,7 @@ import Testing
     #expect(answer.isGood)
   }
 
-  @Test("The windows of a request hold for the state, the next nap and the cutoff")
+  @Test("The windows of a request apply to the state, the next nap and the cutoff")
   func windows() throws {
     let sleeps = #"[{"start":"2026-02-11T09:00:00+01:00","end":"2026-02-11T10:00:00+01:00"}]"#
     let own = try answer(line(sleeps: sleeps, more: #","windows":[[60,90],[60,100],[90,120]]"#)).text
@@ -55,7 +55,7 @@ import Testing
     (#"[{"start":"2026-02-10T19:00:00+01:00"}]"#, #""dreamFeed":"2026-02-10T22:30:00+01:00""#),
     ("[]", #""state":"notStarted""#), ("[]", #""feed":{"state":"noFeedsYet"},"feedCount":0"#),
   ])
-  func resultsHold(sleeps: String, part: String) throws {
+  func theAnswerHasTheResult(sleeps: String, part: String) throws {
     let baby = #"{"birthdate":"2025-09-14","bedtime":"19:00","dreamFeed":"22:30","dayStart":"05:00"}"#
     #expect(try answer(line(baby: baby, sleeps: sleeps)).text.contains(part))
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(answer.text.contains(part), "\(answer.text)")
   }
 
-  /// The good line with one member replaced, or added.
+  /// The valid line with one member replaced or added.
   private func changed(_ change: String) throws -> String {
     var members = [
       "baby": #"{"birthdate":"2025-09-14","bedtime":"19:00"}"#, "feeds": "[]", "sleeps": "[]",
@@ -151,7 +151,7 @@ import Testing
     #expect(!answer.isGood)
   }
 
-  @Test func aVectorsLineMayCarryItsResult() throws {
+  @Test func aVectorsLineMayHaveItsResult() throws {
     let text = line().dropLast() + #","result":{}}"#
     #expect(try answer(String(text)).isGood)
   }

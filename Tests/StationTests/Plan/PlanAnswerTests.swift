@@ -4,14 +4,14 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// `cribside plan`, one line at a time: what it answers and what it refuses.
+/// `cribside plan`, one line at a time: the answers and the refusals.
 @Suite struct PlanAnswerTests {
   private func answer(_ request: String) throws -> (text: String, exit: BoxRuntime.ExitStatus) {
     let answer = PlanAnswer.lines.answer(try JSONReader.read(#"{"id":"a","request":\#(request)}"#))
     return (JSONWriter.text(answer.document), answer.exit)
   }
 
-  /// One style's plan as it is in a line.
+  /// The plan of one style as it appears in a line.
   private static func scenario(_ style: String, _ starts: [Int], _ windows: [Int]) -> String {
     let naps = zip(1...3, zip(starts, [30, 60, 30])).map { number, nap in
       #"{"kind":"nap","nap":\#(number),"start":\#(nap.0),"end":\#(nap.0 + nap.1),"#
@@ -23,7 +23,7 @@ import Testing
       + #""message":"","violations":[]}"#
   }
 
-  @Test func theDefaultDayToTheByte() throws {
+  @Test func theDefaultDayIsExactToTheByte() throws {
     let scenarios = [
       Self.scenario("buildLater", [555, 745, 990], [135, 160, 185]),
       Self.scenario("gentle", [555, 732, 990], [135, 147, 198]),
@@ -37,7 +37,7 @@ import Testing
     #expect(answer.exit == .ok)
   }
 
-  @Test("With nextNaps free the number of naps to come is what keeps the limits, else the wanted one")
+  @Test("With nextNaps free the number of naps follows from the limits; otherwise it is the wanted one")
   func freeNaps() throws {
     let naps = [("08:30", "09:00"), ("10:30", "11:00"), ("12:30", "13:00")].enumerated().map { index, nap in
       #"{"nap":\#(index + 1),"start":"\#(nap.0)","end":"\#(nap.1)"}"#
@@ -107,7 +107,7 @@ import Testing
     #expect(answer.text.contains(failure), "\(answer.text)")
   }
 
-  @Test func aDayWithoutAPlanTellsBothCountsReasons() throws {
+  @Test func aDayWithoutAPlanHasBothCountsReasons() throws {
     let answer = try answer(#"{"bedTime":"12:00"}"#)
     let reason = "Not enough time for naps + last wake window before bed."
     #expect(answer.exit == .no)
@@ -192,7 +192,7 @@ import Testing
     #expect(answer.text.contains(#""requestedNapCount":2"#))
   }
 
-  @Test func aVectorsLineIsTakenAsItStands() throws {
+  @Test func aVectorsLineIsAcceptedAsItIs() throws {
     let line = #"{"id":7,"must":"exact","tags":["three"],"request":{},"result":{"ok":true}}"#
     let (answer, complaint) = PlanAnswer.lines.answer(Array(line.utf8), number: 1)
     #expect(answer.exit == .ok)

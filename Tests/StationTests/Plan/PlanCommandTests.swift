@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// `cribside plan` with options: the requests that they make, the output, and what is refused.
+/// `cribside plan` with options: the requests, the output, and the refusals.
 @Suite struct PlanCommandTests {
   private func command(_ words: String) throws -> PlanCommand {
     let arguments = ["plan"] + words.split(separator: " ").map(String.init)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A bedtime before the wake-up is said to be one",
+    "A bedtime before the wake-up is reported",
     arguments: [
       ("--bed 05:00", "the bedtime 05:00 is before the wake-up 07:00, so it is taken for the next day's"),
       ("--wake 12:00 --bed 11:00", "the bedtime 11:00 is before the wake-up 12:00, so "),
@@ -56,7 +56,7 @@ import Testing
     #expect(answer.error.contains("Try: ") == told.hasPrefix("Could"), "\(answer.error)")
   }
 
-  @Test func withoutOptionsTheDefaultDayIsAsked() throws {
+  @Test func withoutOptionsTheDefaultDayIsPlanned() throws {
     #expect(try command("").question().request == ScheduleRequest())
     #expect(try command("--power-sleep").question().request.powerSleep == PowerSleep(isEnabled: true))
   }
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: - What is printed
 
-  @Test func theTableOfTheDefaultDay() throws {
+  @Test func theDefaultDayIsATable() throws {
     #expect(
       try answer("--wake 07:00")
         == BoxAnswer(
@@ -144,7 +144,7 @@ import Testing
             """))
   }
 
-  @Test func stylesThatAreTheSameStandTogether() throws {
+  @Test func equalStylesAreShownTogether() throws {
     #expect(
       try answer("--nap 1=09:10-10:00").output == """
         Build later, Gentle and Balanced: 3 naps, 2 h 00 of sleep
@@ -158,7 +158,7 @@ import Testing
         """)
   }
 
-  @Test func aBrokenRuleStandsBelowItsPlan() throws {
+  @Test func aBrokenRuleIsShownBelowItsPlan() throws {
     let output = try answer("--asleep 12:00-17:00 --style gentle").output
     #expect(output.contains("\n  ! No nap covers the time that should be asleep. Move "), "\(output)")
     #expect(!output.contains("Balanced"))
@@ -168,7 +168,7 @@ import Testing
     ("", "Nap 1 09:15–09:45 (30m), Nap 2 12:25–13:25 (60m), Nap 3 16:30–17:00 (30m)"),
     (" --style balanced", "Nap 1 09:40–10:10 (30m), Nap 2 12:50–13:50 (60m), Nap 3 16:30–17:00 (30m)"),
   ])
-  func theLineToPaste(words: String, naps: String) throws {
+  func aPlanIsALineToPaste(words: String, naps: String) throws {
     #expect(try answer("--copy-text" + words) == BoxAnswer(output: "Wake 07:00, \(naps), Bed 20:30\n"))
   }
 
@@ -212,28 +212,28 @@ import Testing
     + "(Note: 2 naps also failed - Not enough time for naps + last wake window before bed.)"
 
   @Test(arguments: ["", " --copy-text", " --explain", " --style gentle"])
-  func aDayWithoutAPlanIsNo(words: String) throws {
+  func aDayWithoutAPlanIsExitOne(words: String) throws {
     #expect(try answer("--bed 12:00" + words) == BoxAnswer(error: Self.impossible, exit: .no))
   }
 
-  @Test func aRefusedSettingIsNoToo() throws {
+  @Test func aRefusedSettingIsExitOneToo() throws {
     #expect(
       try answer("--min 0") == BoxAnswer(error: "Min wake window must be greater than 0.", exit: .no))
   }
 
-  @Test func aDocumentTellsItsReasonItself() throws {
+  @Test func aDocumentHasItsReason() throws {
     let answer = try answer("--bed 12:00 --json")
     #expect(answer.exit == .no)
     #expect(answer.error.isEmpty)
     #expect(answer.output.contains(#""failure":{"reason":"Not enough time for naps"#))
   }
 
-  /// The first wake window of the balanced style would be too long here, and no change of naps fixes it.
+  /// Here the first wake window of the balanced style would be too long, and no change of naps fixes it.
   private static let unbalanced =
     "--bed 21:40 --lengths 25,75,55 --min 130 --max 195 --last 190 --max-first 150 --awake 13:05-13:25 "
     + "--style balanced"
 
-  @Test func aStyleWithoutAPlanIsNo() throws {
+  @Test func aStyleWithoutAPlanIsExitOne() throws {
     let reason = "no plan of the style Balanced fits this day; there is one of: Build later and Gentle"
     #expect(try answer(Self.unbalanced) == BoxAnswer(error: reason, exit: .no))
     let document = try answer(Self.unbalanced + " --json")

@@ -4,7 +4,7 @@ import Testing
 
 /// `cribside plan --explain`: what was changed and why, in words.
 @Suite struct PlanExplanationTests {
-  /// The reasons of the first plan, and what is said about the recorded naps.
+  /// The reasons of the first plan, and the remarks on recorded naps.
   private func told(_ words: String) throws -> [String] {
     let arguments = ["plan", "--explain"] + words.split(separator: " ").map(String.init)
     let command = try #require(try Cribside.parseAsRoot(arguments) as? PlanCommand)
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func reasons(words: String, told: [String]) throws {
+  func everyChangeHasItsReason(words: String, told: [String]) throws {
     #expect(try self.told(words) == told)
   }
 

@@ -5,14 +5,14 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// What the command line says about a box that does not answer as it should.
+/// What the command line reports about a box that does not answer as expected.
 @Suite struct BoxClientTests {
   private static func request(_ words: String) throws -> BoxRequest {
     try RequestParser.request(words.split(separator: " ").map(String.init))
   }
 
   @Test(
-    "An answer that is cut off tells where the outcome can be seen",
+    "After an answer that is cut off, the user is told where to look",
     arguments: [
       ("log add bottle --start 07:05", "; `cribside log list` shows whether the event was saved"),
       ("log delete beef", "; `cribside log list` shows whether the event was saved"),
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "An answer that does not come in time tells where to look before a wish is tried again",
+    "After a missing answer, the user is told where to look before trying again",
     arguments: [
       ("log add bottle --start 07:05", "`cribside log list` shows whether the event was saved"),
       ("log edit beef --start 07:05", "`cribside log list` shows whether the event was saved"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "A directory that is not there is told with what makes it",
+    "A missing directory is reported with the command that makes it",
     arguments: ["log list", "log add wake --start 07:05"])
   func noDirectory(words: String) throws {
     let folder = try ScratchFolder()
@@ -60,7 +60,7 @@ import Testing
       "expected a box's directory, found nothing at \(state); for a new box make it first: mkdir \(state)"
     #expect(answer == .failure(.io, told))
     try PlainFile.createFolders(state)
-    // A simulation's clock is this machine's, however that was set.
+    // A simulation's clock is that of this machine, even if it was set by hand.
     try PlainFile.replace(Array(DemonstrationBaby.text.utf8), at: "\(state)/\(SimulationFile.name)")
     #expect(BoxClient(place: command.place).ask(try command.request(), arguments: list).exit == .ok)
   }
@@ -72,7 +72,7 @@ import Testing
     let list = ["status", "--config", path]
     let command = try #require(try Cribside.parseAsRoot(list) as? any BoxCommand)
     #expect(try Whereabouts(command.place).socket == socket)
-    // No box runs there, and nothing can be answered from a directory that is not known for certain.
+    // No box runs there, and a directory that is not certain to be the right one answers nothing.
     #expect(
       BoxClient(place: command.place).ask(try command.request(), arguments: list)
         == .failure(.unavailable, "no box runs at \(socket)"))
@@ -81,7 +81,7 @@ import Testing
     #expect(answer.exit == .configuration && answer.error.contains("babies"))
   }
 
-  @Test func onlyASimulationsDirectorySaysWhoseItIs() throws {
+  @Test func onlyASimulationsDirectoryNamesItsConfiguration() throws {
     let folder = try ScratchFolder()
     let words = ["today", "--state", folder.path]
     let command = try #require(try Cribside.parseAsRoot(words) as? any BoxCommand)

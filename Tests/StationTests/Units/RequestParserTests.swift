@@ -5,7 +5,7 @@ import Testing
 @testable import BoxCommands
 @testable import BoxRuntime
 
-/// Lines that cross the control socket: which of them are requests, and the answer to all others.
+/// Which lines on the control socket are requests, and the answers to all others.
 @Suite struct RequestParserTests {
   @Test func whatIsWrittenIsRead() throws {
     let words = ["log", "add", "nursing", "--start", "13:05", "--baby", "Zoë \"the\" second"]
@@ -46,7 +46,7 @@ import Testing
     #expect(fault?.message.isEmpty == false)
   }
 
-  /// Each would occupy the deciding thread for seconds, and is refused before it is parsed.
+  /// Each would take seconds on the deciding thread, and is refused before it is parsed.
   @Test(
     "A request of too many or too long words is refused with the limit",
     arguments: [
@@ -83,7 +83,7 @@ import Testing
     "", "{}", #"{"output":"","error":""}"#, #"{"output":1,"error":"","exit":0}"#,
     #"{"output":"","error":"","exit":-1}"#,
   ])
-  func answersThatAreNone(line: String) {
+  func otherLinesAreNoAnswers(line: String) {
     #expect(throws: (any Error).self) { try BoxAnswer(line: line) }
   }
 }

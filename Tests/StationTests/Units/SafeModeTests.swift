@@ -4,11 +4,11 @@ import Testing
 
 @testable import BoxRuntime
 
-/// When crashes lead to safe mode, and what ends it.
+/// How crashes lead to safe mode, and how it ends.
 @Suite struct SafeModeTests {
   private static let boot = "a"
 
-  /// What happens at a time of the boot clock.
+  /// An event at a time of the boot clock.
   enum BoardEvent {
     case start, crash, stop, giveUp, reboot
   }
@@ -57,12 +57,12 @@ import Testing
     ),
   ]
 
-  /// Each start two seconds after the crash before it.
+  /// Crashes at these times, each a second after its start.
   private static func crashes(at seconds: [Int]) -> [(Int, BoardEvent)] {
     seconds.flatMap { [($0 - 1, .start), ($0, .crash)] }
   }
 
-  @Test("Until when safe mode lasts after a life", arguments: lives)
+  @Test("Safe mode follows crashes", arguments: lives)
   func life(what: String, life: [(Int, BoardEvent)], safeUntil: Int?) throws {
     var left: StartRecord?
     var running: StartRecord?

@@ -5,7 +5,7 @@ import Testing
 @testable import BoxRuntime
 @testable import cribside
 
-/// Who mistypes an option is told the usage of the command that was meant.
+/// A user who mistypes an option gets the usage of the command.
 @Suite struct UsageTests {
   @Test(arguments: [
     ("log list --days 0", "log list", "--days: expected 1 to 36500, found \"0\""),
@@ -25,12 +25,12 @@ import Testing
     ("nights --steps many", "nights", "--steps: expected a number"),
     ("nights --in file --rate 6", "nights", "--rate: expected 1 to 5"),
   ])
-  func aBadValueIsToldWithItsCommandsUsage(words: String, command: String, told: String) throws {
+  func aBadValueIsReportedWithItsUsage(words: String, command: String, told: String) throws {
     let answer = try UsageAnswer(words.split(separator: " ").map(String.init))
     #expect(answer.isOf(command, told), "\(answer)")
   }
 
-  /// A line of an example that is wider than a terminal is torn apart, with a blank line in the middle.
+  /// A terminal would break a longer line of an example in two.
   @Test func examplesOfTheHelpFitATerminal() {
     var commands: [any ParsableCommand.Type] = [Cribside.self]
     var lines = 0
@@ -45,8 +45,8 @@ import Testing
     #expect(lines >= 3)
   }
 
-  /// Over the socket no one needs the usage.
-  @Test func aBoxTellsTheReasonAlone() {
+  /// Over the socket the usage is not needed.
+  @Test func aBoxAnswersWithTheReasonOnly() {
     let fault = #expect(throws: RequestFault.self) {
       try RequestParser.request(["log", "list", "--days", "0"])
     }
