@@ -9,11 +9,11 @@ import Testing
       ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0...31), 0x46DD_794E),
       (Array((0...31).reversed()), 0x113F_DB5C),
     ] as [([UInt8], UInt32)])
-  func knownValues(bytes: [UInt8], expected: UInt32) {
+  func checksumsAreAsPublished(bytes: [UInt8], expected: UInt32) {
     #expect(CRC32C.checksum(of: bytes) == expected)
   }
 
-  @Test func agreesWithTheDefinitionAtEveryLengthAndOffset() {
+  @Test func theChecksumAgreesWithTheDefinitionAtEveryLengthAndOffset() {
     var random = SeededRandom(seed: 3)
     let bytes = (0..<64).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     for start in 0..<9 {

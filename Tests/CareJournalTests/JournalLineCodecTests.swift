@@ -93,14 +93,14 @@ import Testing
   ]
 
   @Test(arguments: 0..<golden.count)
-  func textIsExact(index: Int) throws {
+  func theTextOfALineIsExact(index: Int) throws {
     let (entry, rest) = Self.golden[index]
     let bytes = try #require(JournalLineCodec.encode(Samples.line(entry)))
     #expect(bytes == Samples.sealed(Self.head + rest) + [0x0A])
     #expect(JournalLineCodec.decode(Array(bytes.dropLast())) == .line(Samples.line(entry)))
   }
 
-  @Test func checksumCoversAllBeforeIt() throws {
+  @Test func theChecksumCoversEverythingBeforeIt() throws {
     let bytes = try #require(JournalLineCodec.encode(Samples.line(.sync)))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text == Self.head + ",\"op\":\"sync\",\"crc\":\"\(Self.syncChecksum)\"}\n")
@@ -109,7 +109,7 @@ import Testing
   /// Computed bit by bit, independently of this code.
   private static let syncChecksum = "7d710b39"
 
-  @Test func wallClockWithoutTrust() throws {
+  @Test func anUntrustedWallTimeIsWrittenAsSuch() throws {
     var line = Samples.line(.sync)
     line.moment.wall = nil
     line.moment.trust = .none
@@ -148,7 +148,7 @@ import Testing
     (",\"op\":\"delete\",\"of\":\"x\",\"src\":\"button\",\"baby\":1", "delete", false),
     (",\"op\":\"boot\"", "boot", false),
   ])
-  func keepsWhatItDoesNotUnderstand(rest: String, op: String, isKnown: Bool) {
+  func aLineKeepsWhatIsNotUnderstood(rest: String, op: String, isKnown: Bool) {
     guard case .line(let line) = JournalLineCodec.decode(Samples.sealed(Self.head + rest + "}")) else {
       Issue.record("no line: \(rest)")
       return

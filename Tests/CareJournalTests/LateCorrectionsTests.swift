@@ -16,7 +16,7 @@ import Testing
   private static let side = CarePatch(kind: .nursing, side: .left)
 
   @Test(
-    "What a newer correction said stands",
+    "A newer correction overrides an older one",
     arguments: [
       (.amend(end), [], .amend(end)),
       (.amend(end), [.amend(start)], .amend(end)),
@@ -57,7 +57,7 @@ import Testing
     #expect(left.count <= 1, "the log's last word says all")
   }
 
-  /// A correction: the minute of its logging, nil without a clock; its box; its number there.
+  /// A correction: the minute of its logging, or nil without a clock; its box; its number there.
   struct Said {
     var minute: Int?
     var box: String
@@ -101,7 +101,7 @@ import Testing
     }.joined()
   }
 
-  @Test func aCopyTellsItsOwnOrder() {
+  @Test func aCopyHasItsOwnOrder() {
     let ends = [Said(9, .amend(Self.end)), Said(8, .amend(Self.end)), Said(7, .amend(Self.both))]
     #expect(taken(ends, known: []) == "+++", "among themselves they come in order")
     #expect(taken(ends, known: [0]) == "++", "whatever the clocks said")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "Elsewhere the time tells, then the box's numbers; else what the log has stands",
+    "Of corrections from elsewhere the later one wins, then the higher number of a box, then the log",
     arguments: [
       (Said(5, "a", 9, .amend(both)), Said(6, "b", 3, .amend(end)), "~"),
       (Said(7, "a", 2, .amend(both)), Said(6, "b", 3, .amend(end)), "+"),
@@ -135,7 +135,7 @@ import Testing
 
 extension LateCorrectionsTests {
   /// Every sequence of four corrections, with every part of it known: importing the rest makes the same event.
-  @Test func aRepairedLogSaysWhatTheWholeOneSaid() {
+  @Test func aRepairedLogHasTheSameEventsAsTheWholeOne() {
     let words: [Correction] = [.amend(Self.start), .amend(Self.end), .amend(Self.both), .delete]
     for course in 0..<256 {
       let said = (0..<4).map { Said($0 + 1, words[course >> ($0 * 2) & 3]) }

@@ -22,7 +22,9 @@ import Testing
     ("AAA3BBB,J60/0,J300/2:30:15", 1_803_870_000, -7200, 1_824_611_415, -10_800),
     ("AAA3BBB,59/0,300", 1_803_870_000, -7200, 1_824_696_000, -10_800),
   ])
-  func turnsOf2027(rule: String, first: Int, firstOffset: Int, second: Int, secondOffset: Int) throws {
+  func aRuleHasItsTurnsOf2027(rule: String, first: Int, firstOffset: Int, second: Int, secondOffset: Int)
+    throws
+  {
     let changes = try #require(ZoneRule(rule)).changes(inYear: 2027)
     let expected = [
       ZoneFile.Change(at: first, offsetSeconds: firstOffset),
@@ -37,7 +39,7 @@ import Testing
     ("AAA3BBB,59/0,300", 1_835_406_000, 1_856_232_000),
     ("CET-1CEST,M3.5.0,M10.5.0/3", 1_837_645_200, 1_856_394_000),
   ])
-  func turnsOfTheLeapYear2028(rule: String, first: Int, second: Int) throws {
+  func aRuleHasItsTurnsOfTheLeapYear2028(rule: String, first: Int, second: Int) throws {
     #expect(try #require(ZoneRule(rule)).changes(inYear: 2028).map(\.at) == [first, second])
   }
 
@@ -54,7 +56,7 @@ import Testing
     "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1:60", "CET-1 ", " CET-1", "CET-1CEST,M3.5,M10.5.0",
     "CET-11111111111111111111111",
   ])
-  func whatIsNoRuleIsRefused(text: String) {
+  func otherTextsAreNoRules(text: String) {
     #expect(ZoneRule(text) == nil)
   }
 }

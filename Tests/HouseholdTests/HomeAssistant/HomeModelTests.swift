@@ -34,7 +34,7 @@ import Testing
     #expect(state.payload.hasPrefix(#"{"state":null,"#))
   }
 
-  @Test func theSameIsNotSentAgain() throws {
+  @Test func anUnchangedStateIsNotSentAgain() throws {
     var home = try home()
     let messages1 = try home.show(HomeDocument(Document.awake))
     #expect(messages1.isEmpty)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "An alert is an event, once, and never retained",
+    "An alert is sent once, as an event that is not retained",
     arguments: [
       (
         Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert",
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Before the time to wake by, and where that is counted from a guess, no nap has to end",
+    "No nap has to end before the time to wake by, or if that time is a guess",
     arguments: [#""2026-02-11T13:06:00-05:00""#, #""2026-02-11T13:05:00-05:00","guessed":true"#])
   func noAlert(wakeBy: String) throws {
     var home = try home()
@@ -139,7 +139,7 @@ import Testing
     #expect(!messages.contains { $0.topic.hasSuffix("/alert") })
   }
 
-  @Test func whatWasSoAtTheStartIsNoAlert() throws {
+  @Test func aStateOfTheStartIsNoAlert() throws {
     var home = HomeModel(topics)
     _ = home.connect()
     let messages8 = try home.show(HomeDocument(Document.text(feed: "ready", unsaved: 1)))
@@ -149,7 +149,7 @@ import Testing
       })
   }
 
-  @Test func aDocumentThatIsNoneIsRefused() {
+  @Test func anInvalidDocumentIsRefused() {
     for text in ["", "{}", "[]", #"{"boot":1,"babies":[{"id":77,"name":"x"}],"box":{"storage":{}}}"#] {
       #expect(throws: HomeDocumentFault.self) { try HomeDocument(text) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Household
 
-/// Wishes of Home Assistant are carried out once, in order, and not late.
+/// Wishes of Home Assistant are carried out once, in order, and never late.
 @Suite struct HomeWishesTests {
   private let noon = Instant(milliseconds: 1_770_811_500_000)
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A wish is words of the command line",
+    "A wish becomes words of the command line",
     arguments: [
       ("ON", "asleep", 1, "", ["log", "add", "nap", "--baby", "1"]),
       ("OFF", "asleep", 1, Document.sleeping, ["log", "end", "nap", "--baby", "1"]),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A wish that is wrong is none",
+    "A malformed wish is ignored",
     arguments: [
       ("on", "asleep", 1), ("ON", "asleep", 2), ("ON", "asleep", nil), ("ON", "window", 1),
       ("OFF", "asleep", 1),
@@ -58,7 +58,7 @@ import Testing
     #expect(wishes.refused == 1)
   }
 
-  @Test func aRetainedWishIsNone() throws {
+  @Test func aRetainedWishIsIgnored() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on(), isRetained: true)
     let wish3 = wishes.next(at: 1)
@@ -87,7 +87,7 @@ import Testing
     #expect(wish9?.id != first.id)
   }
 
-  @Test func aWishFromAMinuteAgoIsNone() throws {
+  @Test func aWishFromAMinuteAgoIsIgnored() throws {
     var wishes = HomeWishes()
     try receive(&wishes, on(ago: 61_000))
     let wish10 = wishes.next(at: 1)
