@@ -8,7 +8,7 @@ import Testing
   private static let boot = 1
   private static let mia = BabyID(number: 1)
 
-  /// A box in a UTC household, synced, at 07:00 of a day of a baby of 150 days who wakes at 07:00.
+  /// A box in a UTC household, synced, at 07:00, with a baby of 150 days that wakes at 07:00.
   private static func model(_ plan: PlanSettings = PlanSettings(), babies: Int = 1) -> BedsideModel {
     let birth = CivilDate(daysSinceEpoch: 20_495 - 150)
     let baby = Baby(birthdate: birth, bedtime: WallTime(minutesAfterMidnight: 19 * 60))

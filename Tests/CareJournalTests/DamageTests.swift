@@ -146,7 +146,7 @@ import Testing
     disk.files.filter { $0.key.hasPrefix("quarantine/seg-000001-") && $0.key.hasSuffix(".txt") }
   }
 
-  /// Cuts the power at each operation of a start, then starts again: a name in quarantine always stands for a whole
+  /// Cuts the power at each operation of a start, then starts again: each name in quarantine has a whole
   /// copy.
   @Test func aPowerCutLeavesNoPartOfACopy() throws {
     var bytes = Samples.segment(events: 1...3, roomBytes: 8)

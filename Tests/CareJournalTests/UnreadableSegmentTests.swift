@@ -12,7 +12,7 @@ import Testing
     return start
   }
 
-  /// The numbers that an unreadable segment may have are left out, wherever it stands.
+  /// The numbers that an unreadable segment may have are left out, wherever it is.
   @Test(arguments: [false, true])
   func theNumbersOfALongSegmentAreNotUsedAgain(isAtTheEnd: Bool) throws {
     let disk = SimulatedDisk()

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Flips a bit in a line that stands twice: in the first copy, in the second, or in both.
+  /// Flips a bit in a line that is there twice: in the first copy, in the second, or in both.
   @Test(arguments: [[1], [2], [1, 2]], [2, 6])
   func damageToOneOfTwoCopiesIsNoLoss(segments: [Int], number: Int) throws {
     let disk = SimulatedDisk()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DirectoryLockTests {
   let folder = TemporaryFolder()
 
-  @Test("A second process is told which one has the directory")
+  @Test("A second process learns which one has the directory")
   func held() throws {
     let first = try DirectoryLock(directory: folder.path, program: "cribside run")
     let holder = DirectoryLock.Holder(processID: Int(getpid()), program: "cribside run")

@@ -7,7 +7,7 @@ import Testing
   @Test func aShortAddressIsAPictureOfTwentyFiveModules() throws {
     let rows = try #require(QRModules.rows(of: "http://192.168.178.123/#493817"))
     #expect(rows.count == 25 && rows.allSatisfy { $0.count == 25 })
-    // A finder pattern stands in three corners (ISO/IEC 18004, section 6.3.3.1).
+    // There is a finder pattern in three corners (ISO/IEC 18004, section 6.3.3.1).
     let finder = [true, true, true, true, true, true, true]
     #expect(Array(rows[0].prefix(7)) == finder && Array(rows[0].suffix(7)) == finder)
     #expect(Array(rows[24].prefix(7)) == finder && Array(rows[24].suffix(7)) != finder)

@@ -145,7 +145,7 @@ import Testing
       #expect(wakeBy.start == start && wakeBy.latest > start)
       #expect(wakeBy.plannedEnd.map { $0 <= wakeBy.latest } == true)
     }
-    // The answer does not change while the nap goes on.
+    // The answer does not change during the nap.
     #expect(seen.count == 1)
     let wakeBy = try #require(seen.first)
     #expect(text(wakeBy, day) == row.expected)

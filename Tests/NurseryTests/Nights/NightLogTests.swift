@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Where no one logged the sleep after a waking, the night is counted until the wake-up that was stated")
+    "Without a logged sleep after a waking, the night is counted until the stated wake-up")
   func estimated() throws {
     func night(_ sleep: String, fed: [String] = [], woke: String) throws -> (NightRecord, DayScene) {
       var scene = DayScene(woke: woke, sleeps: [sleep])

@@ -25,7 +25,7 @@ import Testing
   static let cases = [
     Case("one press", #"13:05:02.050 "press":"nap""#, ["sleep 2050–"]),
     Case(
-      "NAP and FEED, let go in between",
+      "NAP and FEED, released in between",
       #"""
       13:05:02.050 "press":"nap"
       13:05:02.600 "press":"feed"
@@ -44,7 +44,7 @@ import Testing
       13:05:22.009 "press":"feed"
       """#, ["nursing 2007–12008", "sleep 12008–", "nursing 22009–"]),
     Case("a bottle", #"13:05:02.050 "doublePress":"feed""#, ["bottle 2050"]),
-    Case("a chord takes itself back", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
+    Case("a chord undoes its first press", #"13:05:02.050 "chord":["nap","feed"],"seconds":1"#, []),
     Case("a hold moves its sleep", #"13:05:02.050 "hold":"nap","seconds":3"#, ["sleep -1197950–"]),
     Case(
       "MENU held undoes",
@@ -61,7 +61,7 @@ import Testing
       13:05:10.001 "press":"feed"
       """#, ["nursing 2050–10001 right"]),
     Case(
-      "a button that leans on something, and another",
+      "a stuck button, and another one",
       #"""
       13:05:02.050 "hold":"nap","seconds":15
       13:05:09.002 "press":"feed"

@@ -134,7 +134,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:45:02 "shot":"end"
       """#, events: ["nursing 12:31:00– left", "bottle 12:45:00"], careLines: 4, says: "Bottle 120 ml ✓"),
     GestureRow(
-      "MENU while the notice of a bottle stands adds 10 ml each time",
+      "MENU while the notice of a bottle is shown adds 10 ml each time",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "press":"menu"
@@ -142,7 +142,7 @@ struct GestureRow: CustomTestStringConvertible, Sendable {
       12:31:05 "shot":"end"
       """#, events: ["bottle 12:31:00"], careLines: 4, says: "Bottle 140 ml ✓"),
     GestureRow(
-      "MENU held while the notice of a bottle stands takes 10 ml away",
+      "MENU held while the notice of a bottle is shown removes 10 ml",
       #"""
       12:31:00 "doublePress":"feed"
       12:31:02 "hold":"menu","seconds":1.6

@@ -345,7 +345,7 @@ import Testing
     #expect(try recording.shot("morning").texts.allSatisfy { !$0.contains("? NAP") })
   }
 
-  // MARK: Feeds and hands
+  // MARK: Feeds and presses
 
   @Test("A switch of side keeps both stretches in one feed, and the panel shows each")
   func bothSides() throws {

@@ -27,11 +27,11 @@ import Testing
       crashes(at: [10, 20, 30]) + [(35, .start), (36, .stop)] + crashes(at: [40, 50]) + [(60, .start)], nil
     ),
     (
-      "ends for want of a part are none",
+      "ends because of a missing part",
       (1...9).flatMap { [($0 * 10, BoardEvent.start), ($0 * 10 + 1, .giveUp)] } + [(100, .start)], nil
     ),
     (
-      "but they repair nothing either",
+      "such an end in safe mode",
       crashes(at: [10, 20, 30, 40, 50]) + [(55, .start), (56, .giveUp), (60, .start)], 55 + 3_600
     ),
     (
