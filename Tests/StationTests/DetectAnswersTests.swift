@@ -67,7 +67,7 @@ import Testing
 
   @Test(
     "A missing or wrong header is refused",
-    arguments: [
+    arguments: ([
       ("", "raw.csv:1: expected a line of JSON with rateHz"),
       (
         "1,2,3\n",
@@ -86,10 +86,11 @@ import Testing
         #"{"rateHz":25,"mgPerLSB":3.9,"sensor":"A","start":"2026-03-14T18:30:00Z","timeZone":"Europe/Berlin","x":1,"#,
         "raw.csv:1: x: "
       ),
-    ])
-  func headers(text: String, told: String) {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func headers(row: TableRow<(String, String)>) {
+    let (given, told) = row.fields
     // The cases that end within the object are closed here.
-    let text = text.hasSuffix(",") ? text.dropLast() + "}\n" : text
+    let text = given.hasSuffix(",") ? given.dropLast() + "}\n" : given
     let fault = #expect(throws: RunFault.self) { try Self.read(String(text)) }
     #expect(fault?.exit == .data)
     #expect(fault?.message.hasPrefix(told) == true, "\(fault?.message ?? "")")

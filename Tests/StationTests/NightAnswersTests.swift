@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     "A night alone is scored",
-    arguments: [
+    arguments: ([
       (#""segments":[\#(night)]"#, #""hours":11.5833,"bedtimes":["19:05"]"#),
       (
         #""segments":[\#(night)]"#,
@@ -59,8 +59,9 @@ import Testing
         #""segments":[{"start":"2026-02-10T18:00:00Z","end":"2026-02-11T05:00:00Z"}],"timeZone":"Europe/Berlin""#,
         #""bedtimes":["19:00"],"segments":[{"start":"2026-02-10T19:00:00+01:00""#
       ),
-    ])
-  func alone(fields: String, part: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func alone(row: TableRow<(String, String)>) throws {
+    let (fields, part) = row.fields
     let texts = Self.texts([#"{"date":"2026-02-10",\#(fields)}"#])
     #expect(texts.count == 2)
     #expect(texts[0].contains(part), "\(texts[0])")
@@ -84,7 +85,7 @@ import Testing
 
   @Test(
     "A refusal names line and field",
-    arguments: [
+    arguments: ([
       ("x", "2: expected a value, found `x`"), ("[]", "2: expected an object, found []"),
       ("{}", "2: date: expected a date YYYY-MM-DD, found nothing"),
       (#"{"date":"2026-02-30"}"#, "2: date: expected a date YYYY-MM-DD"),
@@ -117,8 +118,9 @@ import Testing
         "2: segments[0].start: expected a time between noon of 2026-02-11 and noon of 2026-02-12"
       ),
       (#"{"date":"2026-02-09"}"#, "2: date: expected a night that no other line has"),
-    ])
-  func refused(line: String, complaint: String) {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func refused(row: TableRow<(String, String)>) {
+    let (line, complaint) = row.fields
     let answers = Self.answers([
       #"{"date":"2026-02-09","hours":9}"#, line, #"{"date":"2026-02-12","hours":9}"#,
     ])

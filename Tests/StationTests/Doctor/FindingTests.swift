@@ -163,9 +163,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: [buttons, bus, accelerometer, piezo, system])
-  func everyFindingHasItsVerdictAndItsFix(rows: [Row]) {
-    for row in rows {
+  private static let tables: [String: [Row]] = [
+    "buttons": buttons, "bus": bus, "accelerometer": accelerometer, "piezo": piezo, "system": system,
+  ]
+
+  @Test(arguments: tables.keys.sorted())
+  func everyFindingHasItsVerdictAndItsFix(part: String) throws {
+    for row in try #require(Self.tables[part]) {
       #expect(row.finding.verdict == row.verdict, "\(row.says)")
       #expect(row.finding.what.contains(row.says), "\(row.finding.what)")
       #expect(row.finding.fix.isEmpty == (row.fixedBy == nil), "\(row.says)")
@@ -215,13 +219,13 @@ import Testing
     #expect("\(findings[1].fix)".contains("Storage=volatile"))
   }
 
-  @Test(arguments: [
-    ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
-    ([.fault], true, .configuration),
-  ])
-  func theExitStatusFollowsFromTheVerdicts(
-    verdicts: [Finding.Verdict], isRefused: Bool, exit: BoxRuntime.ExitStatus
-  ) throws {
+  @Test(
+    "The exit status follows from the verdicts",
+    arguments: [
+      ([Finding.Verdict.good, .note], false, BoxRuntime.ExitStatus.ok), ([.good, .fault], false, .no),
+      ([.fault], true, .configuration),
+    ])
+  func exit(verdicts: [Finding.Verdict], isRefused: Bool, exit: BoxRuntime.ExitStatus) throws {
     let findings = verdicts.map { Finding(part: .bus, verdict: $0, what: "so") }
     let checkup = Checkup(findings: findings, isConfigurationRefused: isRefused)
     #expect(checkup.answer(isJSON: false).exit == exit)

@@ -110,13 +110,14 @@ import Testing
 
   @Test(
     "A value out of range is refused with the range",
-    arguments: [
+    arguments: ([
       ("plan.naps", "9", "plan.naps: expected a whole number from 1 to 5, found 9"),
       ("bedtime", "late", "bedtime: expected a time HH:MM, found \"late\""),
       ("plan.wakeWindows.max", "20", "plan.wakeWindows.max: expected a whole number from 30 to 360"),
       ("plan.nap", "2", "expected one of the fields naps"), ("display.colour", "red", "unknown field colour"),
-    ])
-  func refused(_ key: String, _ word: String, _ expected: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.2) })
+  func refused(row: TableRow<(String, String, String)>) throws {
+    let (key, word, expected) = row.fields
     let before = try lines()
     let answer = try set(key, word)
     #expect(answer.exit == .data)

@@ -86,16 +86,19 @@ import Testing
     #expect(try folder.names() == ["a.json5"])
   }
 
-  @Test(arguments: [
-    (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
-    (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
-    (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
-    (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that is not in the future"),
-    (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
-    (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
-    (.controller, "lcd", "--controller: expected one of"), (.name, "", "--name: expected 1 to 40 characters"),
-  ])
-  func aBadOptionIsRefused(question: SetupAnswers.Question, answer: String, told: String) throws {
+  @Test(
+    arguments: ([
+      (SetupAnswers.Question.bedtime, "7pm", "--bedtime: expected a bedtime in the evening"),
+      (SetupAnswers.Question.bedtime, "7:00", "--bedtime: expected a bedtime in the evening"),
+      (.birthdate, "2026-02-30", "--birthdate: expected a date YYYY-MM-DD"),
+      (.birthdate, "2026-08-12", "--birthdate: expected a date YYYY-MM-DD that is not in the future"),
+      (.zone, "Mars/Olympus", "--zone: expected a name of the tz database"),
+      (.board, "pi-9", "--board: expected one of pi-3, pi-4, pi-5, pi-zero-2w"),
+      (.controller, "lcd", "--controller: expected one of"),
+      (.name, "", "--name: expected 1 to 40 characters"),
+    ] as [(SetupAnswers.Question, String, String)]).map { TableRow($0, $0.2) })
+  func aBadOptionIsRefused(row: TableRow<(SetupAnswers.Question, String, String)>) throws {
+    let (question, answer, told) = row.fields
     var given = Self.whole
     given[question] = answer
     #expect(try refusal(given)?.hasPrefix(told) == true)

@@ -74,7 +74,7 @@ import Testing
 
   @Test(
     "A guard takes the panel's place from a refused file, if that can be read",
-    arguments: [
+    arguments: ([
       (
         "board: 'pi-5', boards: 1, stateDirectory: '/a', display: {controller: 'sh1106', address: '0x3D', x: 1}",
         "/a", PanelKind.sh1106, 0x3D
@@ -83,8 +83,9 @@ import Testing
       ("timeZone: 'Mars/Base', stateDirectory: 7", "/var/lib/cribside", .ssd1306, 0),
       ("quiet: {schedule: {enabled: true}}, babies: 3, display: 1", "/var/lib/cribside", .ssd1306, 0),
       ("]", "/var/lib/cribside", .ssd1306, 0),
-    ])
-  func aRefusedFileAtTheStart(text: String, directory: String, kind: PanelKind, address: Int) throws {
+    ] as [(String, String, PanelKind, Int)]).map { TableRow($0, $0.0) })
+  func aRefusedFileAtTheStart(row: TableRow<(String, String, PanelKind, Int)>) throws {
+    let (text, directory, kind, address) = row.fields
     try write(text)
     var file = GuardFile(path: path)
     let told = file.refusal?.message ?? ""

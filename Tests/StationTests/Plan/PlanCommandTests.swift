@@ -70,35 +70,41 @@ import Testing
     #expect(try command(words).lines(isTerminal: isTerminal) == lines)
   }
 
-  @Test(arguments: [
-    ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
-    ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
-    ("--naps three", #"--naps: expected a whole number from 1 to 5, found "three""#),
-    ("--lengths 30,x", #"--lengths: expected one to five lengths in minutes such as 30,60,30, found "30,x""#),
-    ("--lengths 1,2,3,4,5,6", "--lengths: expected one to five lengths"),
-    ("--lengths 30,,30", "--lengths: expected one to five lengths"),
-    ("--lengths 30,30 --lengths 40,40", #"--lengths: expected each number of naps once, found "40,40""#),
-    (
-      "--naps 3 --lengths 90,30", #"--lengths: expected the lengths of 3 naps, as --naps says, found "90,30""#
-    ),
-    ("--lengths 900000", "--lengths: expected a number from -10000 to 10000"),
-    ("--min 2h", #"--min: expected a whole number of minutes, found "2h""#),
-    ("--max 1.5", "--max: expected a whole number"), ("--last x", "--last: expected a whole number"),
-    ("--max-first x", "--max-first: expected a whole number"),
-    ("--power-target x", "--power-target: expected a whole number"),
-    ("--awake 12:00", #"--awake: expected two times of day such as 12:00-13:00, found "12:00""#),
-    ("--asleep 12:00-25:00", "--asleep: expected two times of day"),
-    ("--nap 09:00-10:00", "--nap: expected a nap's number from 1 to 5 and its times such as 1=09:10-09:40"),
-    ("--nap 6=09:00-10:00", "--nap: expected a nap's number"),
-    (
-      "--nap 2=09:10-10:00 --nap 1=09:30-09:50",
-      #"--nap: expected 09:50 or later, when nap 1 was over, found "09:10""#
-    ),
-    ("--nap 1=09:10-10:00 --nap 1=11:30-11:50", "--nap: expected each nap once"),
-    ("--style wild", #"--style: expected one of build-later, gentle, balanced, found "wild""#),
-    ("--style default", "--style: expected one of"),
-  ])
-  func aBadValueNamesItsOption(words: String, told: String) throws {
+  @Test(
+    arguments: ([
+      ("--wake 25:00", #"--wake: expected a time of day HH:MM from 00:00 to 23:59, found "25:00""#),
+      ("--naps 6", #"--naps: expected a whole number from 1 to 5, found "6""#),
+      ("--naps three", #"--naps: expected a whole number from 1 to 5, found "three""#),
+      (
+        "--lengths 30,x",
+        #"--lengths: expected one to five lengths in minutes such as 30,60,30, found "30,x""#
+      ),
+      ("--lengths 1,2,3,4,5,6", "--lengths: expected one to five lengths"),
+      ("--lengths 30,,30", "--lengths: expected one to five lengths"),
+      ("--lengths 30,30 --lengths 40,40", #"--lengths: expected each number of naps once, found "40,40""#),
+      (
+        "--naps 3 --lengths 90,30",
+        #"--lengths: expected the lengths of 3 naps, as --naps says, found "90,30""#
+      ),
+      ("--lengths 900000", "--lengths: expected a number from -10000 to 10000"),
+      ("--min 2h", #"--min: expected a whole number of minutes, found "2h""#),
+      ("--max 1.5", "--max: expected a whole number"), ("--last x", "--last: expected a whole number"),
+      ("--max-first x", "--max-first: expected a whole number"),
+      ("--power-target x", "--power-target: expected a whole number"),
+      ("--awake 12:00", #"--awake: expected two times of day such as 12:00-13:00, found "12:00""#),
+      ("--asleep 12:00-25:00", "--asleep: expected two times of day"),
+      ("--nap 09:00-10:00", "--nap: expected a nap's number from 1 to 5 and its times such as 1=09:10-09:40"),
+      ("--nap 6=09:00-10:00", "--nap: expected a nap's number"),
+      (
+        "--nap 2=09:10-10:00 --nap 1=09:30-09:50",
+        #"--nap: expected 09:50 or later, when nap 1 was over, found "09:10""#
+      ),
+      ("--nap 1=09:10-10:00 --nap 1=11:30-11:50", "--nap: expected each nap once"),
+      ("--style wild", #"--style: expected one of build-later, gentle, balanced, found "wild""#),
+      ("--style default", "--style: expected one of"),
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func aBadValueNamesItsOption(row: TableRow<(String, String)>) throws {
+    let (words, told) = row.fields
     #expect(try UsageAnswer(["plan"] + words.split(separator: " ").map(String.init)).isOf("plan", told))
   }
 

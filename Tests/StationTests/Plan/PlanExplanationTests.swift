@@ -88,8 +88,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases)
-  func everyChangeHasItsReason(words: String, told: [String]) throws {
+  @Test(arguments: cases.map { TableRow($0, $0.0) })
+  func everyChangeHasItsReason(row: TableRow<(words: String, told: [String])>) throws {
+    let (words, told) = row.fields
     #expect(try self.told(words) == told)
   }
 

@@ -132,11 +132,12 @@ import Testing
 
   @Test(
     "Nights on which the clocks change have their real length",
-    arguments: [
+    arguments: ([
       ("2026-03-07T21:59:00-05:00", "2026-03-08T06:59:55-04:00", "2026-03-08T07:00:05-04:00"),
       ("2026-10-31T21:59:00-04:00", "2026-11-01T06:59:55-05:00", "2026-11-01T07:00:05-05:00"),
-    ])
-  func clockChange(from: String, last: String, after: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.0) })
+  func clockChange(row: TableRow<(String, String, String)>) throws {
+    let (from, last, after) = row.fields
     var scenario = Scenario(
       "\(from) \"shot\":\"before\"\n\(last) \"shot\":\"dark\"\n\(after) \"shot\":\"lit\"")
     scenario.config = #"{"quiet":{"schedule":{"enabled":true}}}"#

@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     "An impossible command is refused with its field",
-    arguments: [
+    arguments: ([
       ("log add sleep --start 12:00 --end 11:30", "refused (exit 65): end: expected a time after the start"),
       ("log add sleep --start 09:30 --end 09:45", "refused (exit 65): start: overlaps the sleep "),
       ("log add sleep --start 09:30", "refused (exit 65): start: overlaps the sleep "),
@@ -72,8 +72,9 @@ import Testing
       ("log add nursing --start 13:00 --side top", "refused (exit 64): --side: expected left, right or both"),
       ("log list --days 0", "refused (exit 64): --days: expected 1 to 36500, found \"0\""),
       ("dance", "refused (exit 64): "), ("wiring", "refused (exit 64): not a command for a box"),
-    ])
-  func refused(words: String, told: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func refused(row: TableRow<(String, String)>) throws {
+    let (words, told) = row.fields
     let recording = try Self.play(words)
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == Self.given)
@@ -213,7 +214,7 @@ import Testing
 
   @Test(
     "A command is saved, and the answer says what",
-    arguments: [
+    arguments: ([
       ("log add bottle --start 12:45", "bottle at 2026-02-11 12:45", given + ["bottle 12:45:00"]),
       (
         "log add sleep --start 23:10 --end 23:50",
@@ -225,8 +226,9 @@ import Testing
         given + ["nursing 13:40:00– both"]
       ),
       ("log add sleep --start 10:00 --end 10:30", "saved ", given + ["sleep 10:00:00–10:30:00"]),
-    ])
-  func saved(words: String, told: String, events: [String]) throws {
+    ] as [(String, String, [String])]).map { TableRow($0, $0.0) })
+  func saved(row: TableRow<(String, String, [String])>) throws {
+    let (words, told, events) = row.fields
     let recording = try Self.play(words)
     #expect(recording.says(told), "\(recording.transcript.suffix(3))")
     #expect(try recording.events() == events)

@@ -64,8 +64,9 @@ import Testing
     (step(#""press":"nap""#) + "\n\n{", "s.jsonl:5: expected"),
   ]
 
-  @Test("A script's fault names line and field", arguments: scripts)
-  func script(text: String, told: String) {
+  @Test("A script's fault names line and field", arguments: scripts.map { TableRow($0, $0.1) })
+  func script(row: TableRow<(text: String, told: String)>) {
+    let (text, told) = row.fields
     let fault = #expect(throws: ScriptFault.self) {
       try SimulationScript(Array(text.utf8), file: "s.jsonl", zones: Zones.window)
     }
@@ -185,8 +186,11 @@ import Testing
     ),
   ]
 
-  @Test("A configuration's fault names file, line and field", arguments: configurations)
-  func configuration(text: String, told: String) throws {
+  @Test(
+    "A configuration's fault names file, line and field", arguments: configurations.map { TableRow($0, $0.1) }
+  )
+  func configuration(row: TableRow<(text: String, told: String)>) throws {
+    let (text, told) = row.fields
     let fault = #expect(throws: ConfigurationFault.self) {
       try Configuration(Array(text.utf8), file: "c.json5")
     }

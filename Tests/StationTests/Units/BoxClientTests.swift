@@ -13,13 +13,14 @@ import Testing
 
   @Test(
     "After an answer that is cut off, the user is told where to look",
-    arguments: [
+    arguments: ([
       ("log add bottle --start 07:05", "; `cribside log list` shows whether the event was saved"),
       ("log delete beef", "; `cribside log list` shows whether the event was saved"),
       ("nights --rate 4", "; `cribside nights` shows whether that was saved"),
       ("status", ""), ("log list", ""),
-    ])
-  func cut(words: String, advice: String) throws {
+    ] as [(String, String)]).map { TableRow($0, $0.0) })
+  func cut(row: TableRow<(String, String)>) throws {
+    let (words, advice) = row.fields
     let whole = BoxAnswer(output: "saved {beef}\n").line
     for count in [0, 1, whole.count / 2, whole.count - 1] {
       let answer = BoxClient.answer(String(whole.prefix(count)), to: try Self.request(words))
@@ -30,13 +31,14 @@ import Testing
 
   @Test(
     "After a missing answer, the user is told where to look before trying again",
-    arguments: [
+    arguments: ([
       ("log add bottle --start 07:05", "`cribside log list` shows whether the event was saved"),
       ("log edit beef --start 07:05", "`cribside log list` shows whether the event was saved"),
       ("nights --rate 4", "`cribside nights` shows whether that was saved"),
       ("status", nil), ("log list", nil),
-    ])
-  func late(words: String, look: String?) throws {
+    ] as [(String, String?)]).map { TableRow($0, $0.0) })
+  func late(row: TableRow<(String, String?)>) throws {
+    let (words, look) = row.fields
     let answer = BoxClient.failure(.timedOut(path: "/run/c"), asking: try Self.request(words))
     let advice = look.map { "; the box may have done it: before you try again, \($0)" } ?? ""
     #expect(answer == .failure(.again, "/run/c: no answer in time" + advice))

@@ -50,12 +50,12 @@ import Testing
   @Test(
     "A request of too many or too long words is refused with the limit",
     arguments: [
-      (Array(repeating: "--json", count: 4_500), "at most 64 words, found 4502"),
-      (Array(repeating: "--json", count: 63), "at most 64 words, found 65"),
-      (["--baby", String(repeating: "a", count: 257)], "words of at most 256 bytes, found one of 257"),
-      (["--baby", String(repeating: "é", count: 129)], "words of at most 256 bytes, found one of 258"),
+      ("--json", 1, 4_500, "at most 64 words, found 4502"), ("--json", 1, 63, "at most 64 words, found 65"),
+      ("a", 257, 1, "words of at most 256 bytes, found one of 257"),
+      ("é", 129, 1, "words of at most 256 bytes, found one of 258"),
     ])
-  func tooMuch(words: [String], told: String) {
+  func tooMuch(text: String, length: Int, count: Int, told: String) {
+    let words = Array(repeating: String(repeating: text, count: length), count: count)
     let line = ControlLine.line(["log", "list"] + words)
     let fault = #expect(throws: RequestFault.self) { try RequestParser.request(line: line) }
     #expect(fault?.exit == .usage)

@@ -62,8 +62,9 @@ import Testing
     seconds.flatMap { [($0 - 1, .start), ($0, .crash)] }
   }
 
-  @Test("Safe mode follows crashes", arguments: lives)
-  func life(what: String, life: [(Int, BoardEvent)], safeUntil: Int?) throws {
+  @Test("Safe mode follows crashes", arguments: lives.map { $0.what })
+  func life(what: String) throws {
+    let (_, life, safeUntil) = try #require(Self.lives.first { $0.what == what })
     var left: StartRecord?
     var running: StartRecord?
     for (second, event) in life {

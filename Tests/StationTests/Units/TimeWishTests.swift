@@ -34,15 +34,16 @@ import Testing
 
   @Test(
     "A corrected start is on the event's day, or the evening before",
-    arguments: [
+    arguments: ([
       ("09:10", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T09:10:00-05:00"),
       ("23:50", "2026-02-11T09:30:00-05:00", "2026-02-11T10:30:00-05:00", "2026-02-11T23:50:00-05:00"),
       ("23:50", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-10T23:50:00-05:00"),
       ("00:20", "2026-02-11T00:10:00-05:00", "2026-02-11T01:00:00-05:00", "2026-02-11T00:20:00-05:00"),
       ("01:30", "2026-11-01T01:35:00-05:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-05:00"),
       ("01:30", "2026-11-01T01:35:00-04:00", "2026-11-01T02:30:00-05:00", "2026-11-01T01:30:00-04:00"),
-    ])
-  func correctedStart(text: String, began: String, until: String, meant: String) throws {
+    ] as [(String, String, String, String)]).map { TableRow($0, $0.3) })
+  func correctedStart(row: TableRow<(String, String, String, String)>) throws {
+    let (text, began, until, meant) = row.fields
     let zone = try Self.zone()
     let start = try #require(TimeWish(text)).start(
       began: try #require(ISO8601.instant(began)), until: try #require(ISO8601.instant(until)),
@@ -52,7 +53,7 @@ import Testing
 
   @Test(
     "A corrected end is on the start's day, or the day after",
-    arguments: [
+    arguments: ([
       ("10:40", "2026-02-11T09:30:00-05:00", "2026-02-11T10:40:00-05:00"),
       ("09:30", "2026-02-11T09:30:00-05:00", "2026-02-11T09:30:00-05:00"),
       ("09:30", "2026-02-11T09:30:20-05:00", "2026-02-11T09:30:00-05:00"),
@@ -60,8 +61,9 @@ import Testing
       ("01:30", "2026-11-01T01:40:00-04:00", "2026-11-01T01:30:00-05:00"),
       ("06:10", "2026-10-31T19:00:00-04:00", "2026-11-01T06:10:00-05:00"),
       ("2026-02-12T07:00:00-05:00", "2026-02-10T19:00:00-05:00", "2026-02-12T07:00:00-05:00"),
-    ])
-  func correctedEnd(text: String, start: String, meant: String) throws {
+    ] as [(String, String, String)]).map { TableRow($0, $0.2) })
+  func correctedEnd(row: TableRow<(String, String, String)>) throws {
+    let (text, start, meant) = row.fields
     let zone = try Self.zone()
     let began = try #require(ISO8601.instant(start))
     let end = try #require(TimeWish(text)).end(after: began, now: began.adding(minutes: 2880), zone: zone)

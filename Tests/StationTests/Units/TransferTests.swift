@@ -538,7 +538,7 @@ import Testing
   }
 
   @Test(
-    "Text that is not UTF-8 is refused with its line, and makes no directory",
+    "Text that is not UTF-8 is refused with its line",
     arguments: [
       ([0xFF, 0xFE, 0x62, 0x00, 0x61, 0x00], 1), (Array("baby,kind\n1,\u{1B}[2J\n".utf8), 2),
       (Array("{}\n{}\n".utf8) + [0xC3, 0x28], 3), ([0x00], 1), (Array("a\u{7F}b".utf8), 1),
