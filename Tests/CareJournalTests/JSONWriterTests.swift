@@ -24,3 +24,8 @@ import Testing
     }
   }
 }
+
+extension JSONValue: CustomTestStringConvertible {
+  /// The value as JSON.
+  public var testDescription: String { JSONWriter.text(self) }
+}

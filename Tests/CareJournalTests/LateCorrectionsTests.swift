@@ -18,24 +18,24 @@ import Testing
   @Test(
     "A newer correction overrides an older one",
     arguments: [
-      (.amend(end), [], .amend(end)),
-      (.amend(end), [.amend(start)], .amend(end)),
-      (.amend(end), [.amend(end)], nil),
-      (.amend(end), [.amend(runs)], nil),
-      (.amend(runs), [.amend(end)], nil),
-      (.amend(both), [.amend(end)], .amend(CarePatch(start: at(3)))),
-      (.amend(both), [.amend(start), .amend(end)], nil),
-      (.amend(side), [.amend(CarePatch(side: .right))], .amend(CarePatch(kind: .nursing))),
-      (.amend(side), [.amend(CarePatch(kind: .sleep))], .amend(CarePatch(side: .left))),
-      (.amend(CarePatch()), [.amend(end)], .amend(CarePatch())),
-      (.amend(end), [.delete], nil),
-      (.amend(end), [.amend(start), .delete], nil),
-      (.delete, [], .delete), (.delete, [.delete], .delete), (.delete, [.amend(end)], nil),
-    ] as [(Correction, [Correction], Correction?)])
-  func field(late: Correction, newer: [Correction], rest: Correction?) {
+      (.amend(end), nil, nil, .amend(end)),
+      (.amend(end), .amend(start), nil, .amend(end)),
+      (.amend(end), .amend(end), nil, nil),
+      (.amend(end), .amend(runs), nil, nil),
+      (.amend(runs), .amend(end), nil, nil),
+      (.amend(both), .amend(end), nil, .amend(CarePatch(start: at(3)))),
+      (.amend(both), .amend(start), .amend(end), nil),
+      (.amend(side), .amend(CarePatch(side: .right)), nil, .amend(CarePatch(kind: .nursing))),
+      (.amend(side), .amend(CarePatch(kind: .sleep)), nil, .amend(CarePatch(side: .left))),
+      (.amend(CarePatch()), .amend(end), nil, .amend(CarePatch())),
+      (.amend(end), .delete, nil, nil),
+      (.amend(end), .amend(start), .delete, nil),
+      (.delete, nil, nil, .delete), (.delete, .delete, nil, .delete), (.delete, .amend(end), nil, nil),
+    ] as [(Correction, Correction?, Correction?, Correction?)])
+  func field(late: Correction, newer: Correction?, newest: Correction?, rest: Correction?) {
     let copy = Said(1, late).line(0)
     var corrections = LateCorrections(of: [copy].compactMap { LoggedCorrection($0) })
-    for (place, correction) in newer.enumerated() {
+    for (place, correction) in [newer, newest].compactMap({ $0 }).enumerated() {
       corrections.note(Said(place + 2, correction).line(place + 1))
     }
     var expected = copy
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// A correction: the minute of its logging, or nil without a clock; its box; its number there.
-  struct Said {
+  struct Said: CustomTestStringConvertible {
     var minute: Int?
     var box: String
     var number: Int
@@ -69,6 +69,10 @@ import Testing
     }
 
     init(_ minute: Int?, _ change: Correction) { self.init(minute, "b", 0, change) }
+
+    var testDescription: String {
+      "\(minute.map { "minute \($0)" } ?? "no time") \(box)\(number) \(change.testDescription)"
+    }
 
     func line(_ id: Int) -> JournalLine {
       let wall = minute.map { Instant(milliseconds: $0 * 60_000) }
@@ -116,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Of corrections from elsewhere the later one wins, then the higher number of a box, then the log",
+    "Corrections from elsewhere are ordered by time, then by number",
     arguments: [
       (Said(5, "a", 9, .amend(both)), Said(6, "b", 3, .amend(end)), "~"),
       (Said(7, "a", 2, .amend(both)), Said(6, "b", 3, .amend(end)), "+"),
@@ -172,5 +176,18 @@ extension LateCorrectionsTests {
         change: .added(Care(kind: .sleep, start: Self.at(0)))))
     for line in lines { if case .care(let event) = line.entry { log.apply(event) } }
     return log.record(target)
+  }
+}
+
+extension Correction: CustomTestStringConvertible {
+  /// The fields that it changes.
+  public var testDescription: String {
+    guard case .amend(let patch) = self else { return "delete" }
+    var fields: [String] = []
+    if let kind = patch.kind { fields.append("\(kind)") }
+    if patch.start != nil { fields.append("start") }
+    if let end = patch.end { fields.append(end == nil ? "no end" : "end") }
+    if let side = patch.side { fields.append("\(side)") }
+    return fields.isEmpty ? "restore" : fields.joined(separator: ", ")
   }
 }
