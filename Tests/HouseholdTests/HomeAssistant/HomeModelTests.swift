@@ -103,17 +103,18 @@ import Testing
     #expect(device.payload.contains(#""identifiers":["cribside_7c1e9a04b2d1_1"],"name":"Bea""#))
   }
 
+  private static let alertCauses: [String: (text: String, topic: String)] = [
+    "wake_by_reached": (
+      Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert"
+    ),
+    "feed_due": (Document.text(feed: "ready"), "baby/1/alert"),
+    "not_saved": (Document.text(unsaved: 2), "alert"),
+  ]
+
   @Test(
-    "An alert is sent once, as an event that is not retained",
-    arguments: [
-      (
-        Document.text(running: Document.sleeping, wakeBy: #""2026-02-11T13:05:00-05:00""#), "baby/1/alert",
-        "wake_by_reached"
-      ),
-      (Document.text(feed: "ready"), "baby/1/alert", "feed_due"),
-      (Document.text(unsaved: 2), "alert", "not_saved"),
-    ])
-  func alerts(text: String, topic: String, type: String) throws {
+    "An alert is sent once, as an event that is not retained", arguments: alertCauses.keys.sorted())
+  func alerts(type: String) throws {
+    let (text, topic) = try #require(Self.alertCauses[type])
     var home = try home()
     let document = try HomeDocument(text)
     let alerts = home.show(document).filter { $0.topic.hasSuffix("/alert") }
