@@ -125,3 +125,13 @@ import Testing
     }
   }
 }
+
+extension MotionRemark: CustomTestStringConvertible {
+  /// The case, with a night's length instead of its instants.
+  public var testDescription: String {
+    if case .asksNight(let night) = self {
+      return "asksNight of \(night.earliest.minutes(until: night.latest)) min"
+    }
+    return "\(self)"
+  }
+}

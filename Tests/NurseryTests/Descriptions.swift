@@ -21,6 +21,13 @@ extension ZoneWindow: CustomTestStringConvertible {
   public var testDescription: String { name }
 }
 
+extension DayScene: CustomTestStringConvertible {
+  /// The baby's age, and the day's times.
+  var testDescription: String {
+    (["\(ageDays) days", "woke \(woke ?? "-")"] + sleeps + ["bed \(bedtime)"]).joined(separator: ", ")
+  }
+}
+
 extension EventTime: CustomTestStringConvertible {
   /// The boot and seconds, or the date and time in UTC.
   public var testDescription: String {
