@@ -82,7 +82,7 @@ import Testing
     #expect(!model.clockHistory.isSynced(boot: 2))
   }
 
-  @Test func theBoxIsLitAndSaysWhatItRefused() {
+  @Test func aBoxWithEarlyPressesIsLit() {
     var model = Self.model()
     let hold = Self.hands([(.nap, 1_000), (.nap, 200_000), (.menu, 300_000)])
     _ = model.handle(hold, at: Self.moment(7_200_000))

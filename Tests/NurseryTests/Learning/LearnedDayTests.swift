@@ -120,7 +120,7 @@ import Testing
     #expect(day.usualWakeUp == whole.usualWakeUp)
   }
 
-  @Test func theSameSleepsTeachTheSame() throws {
+  @Test func aDayOfARealChildHasItsForecasts() throws {
     let day = LearnedDay(
       ChildA.birthdate.adding(days: 120), sleeps: try ChildA.sleeps(), birthdate: ChildA.birthdate, zone: .utc
     )
